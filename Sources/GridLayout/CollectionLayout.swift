@@ -1,0 +1,89 @@
+import Geometry
+
+/// A way of laying a collection out: the seam between data and the screen.
+///
+/// A layout is a value. Its owner gives it the viewport's size with `prepare` when that or the content changed, and
+/// then asks, at every frame, for what meets the visible bounds. All lengths are logical pixels before zoom, x counts
+/// from the leading edge: zoom, right-to-left mirroring and pixel snapping are applied by whoever draws.
+///
+/// Laws, which every layout's tests check against a slow, obvious twin:
+/// - `attributes(in:visible:into:)` gives exactly the elements whose frame meets the rectangle (half-open edges), in
+///   paint order: z ascending; in one z cells and supplementary elements before decorations; then later sections and
+///   items before earlier ones, so that the earlier lies over the later.
+/// - `attributes(for:visible:)` and `hitTest` agree with it.
+/// - Complexity: O(log + elements in the rectangle); nothing is allocated but by growth of the output.
+public protocol CollectionLayout: Sendable {
+    /// The extent of all elements at offset zero. Valid after `prepare`.
+    var contentSize: Size { get }
+
+    /// Brings the layout up to date with a viewport of `viewport` logical pixels and with every change made to the
+    /// layout's own properties since the last call, and says what that made stale.
+    mutating func prepare(viewport: Size) -> Invalidation
+
+    /// The thickness of the pinned bands on each edge of the viewport, headers included.
+    var pinnedInsets: Insets { get }
+
+    /// Appends what meets `rect` (content space) when the viewport shows `visible` (content space).
+    func attributes(in rect: Rect, visible: Rect, into output: inout [LayoutAttributes])
+
+    /// The attributes of one element when the viewport shows `visible`, or nil when the layout has no such element.
+    func attributes(for element: Element, visible: Rect) -> LayoutAttributes?
+
+    /// What a scroll or a resize of the viewport makes stale.
+    func invalidation(from old: Rect, to new: Rect) -> Invalidation
+}
+
+extension CollectionLayout {
+    /// The topmost element at `point` (content space), decorations excepted, or nil where there is none.
+    public func hitTest(_ point: Point, visible: Rect) -> LayoutAttributes? {
+        var found: [LayoutAttributes] = []
+        // A rectangle as small as can be told apart at any offset that the content can have (2^-8 at 10^13 px).
+        let probe = Rect(x: point.x, y: point.y, width: 1.0 / 128, height: 1.0 / 128)
+        attributes(in: probe, visible: visible, into: &found)
+        return found.last { attributes in
+            attributes.element.category != .decoration && attributes.frame.contains(point)
+                && attributes.shows(point, visible: visible, pinned: pinnedInsets)
+        }
+    }
+
+    /// The offset nearest to `visible`'s at which `element` lies in the scrolling part of the viewport, as far as it
+    /// fits there. On an axis that the element does not scroll on, and for an unknown element, nothing moves.
+    public func offset(showing element: Element, visible: Rect) -> Point {
+        guard let target = attributes(for: element, visible: visible) else { return visible.origin }
+        let pinned = pinnedInsets
+        var offset = visible.origin
+        if target.scrollAxes.contains(.horizontal) {
+            offset.x = Self.reveal(
+                target.frame.minX...target.frame.maxX, low: visible.minX + pinned.leading,
+                high: visible.maxX - pinned.trailing, offset: visible.x)
+        }
+        if target.scrollAxes.contains(.vertical) {
+            offset.y = Self.reveal(
+                target.frame.minY...target.frame.maxY, low: visible.minY + pinned.top,
+                high: visible.maxY - pinned.bottom, offset: visible.y)
+        }
+        return clamp(offset, viewport: visible.size)
+    }
+
+    /// `offset` moved into the range that a viewport of that size can scroll to.
+    public func clamp(_ offset: Point, viewport: Size) -> Point {
+        Point(
+            x: max(0, min(offset.x, contentSize.width - viewport.width)),
+            y: max(0, min(offset.y, contentSize.height - viewport.height)))
+    }
+
+    /// Moves the offset by as little as shows `span` between `low` and `high`; a span that is too long shows its start.
+    private static func reveal(_ span: ClosedRange<Double>, low: Double, high: Double, offset: Double) -> Double {
+        if span.lowerBound < low || span.upperBound - span.lowerBound >= high - low {
+            return offset + span.lowerBound - low
+        }
+        return span.upperBound > high ? offset + span.upperBound - high : offset
+    }
+}
+
+extension LayoutAttributes {
+    /// Whether `point` (content space) lies in the part of the viewport that the element may show in.
+    func shows(_ point: Point, visible: Rect, pinned: Insets) -> Bool {
+        region?.frame(in: visible, pinned: pinned).contains(point) ?? true
+    }
+}

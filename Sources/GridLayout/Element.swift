@@ -1,0 +1,73 @@
+import Synchronization
+
+/// What an element is, beyond its category: an open set. A layout may define its own kinds; whoever defines one
+/// registers how it is painted.
+///
+/// A kind is a small integer behind a name, so that thousands of attributes a frame compare and copy as plain values.
+public struct ElementKind: Sendable, Hashable, CustomStringConvertible {
+    private let number: UInt16
+
+    private static let names = Mutex<[String]>(builtIn)
+    private static let builtIn = [
+        "cell", "rowHeader", "columnHeader", "corner", "separator", "columnSeparator", "freezeShadow",
+    ]
+
+    /// The kind named `name`: the same name always gives the same kind. O(kinds).
+    public init(_ name: String) {
+        number = Self.names.withLock { names in
+            if let known = names.firstIndex(of: name) { return UInt16(known) }
+            names.append(name)
+            return UInt16(names.count - 1)
+        }
+    }
+
+    private init(builtIn number: UInt16) { self.number = number }
+
+    public var name: String { Self.names.withLock { $0[Int(number)] } }
+    public var description: String { name }
+
+    public static var cell: ElementKind { ElementKind(builtIn: 0) }
+    public static var rowHeader: ElementKind { ElementKind(builtIn: 1) }
+    public static var columnHeader: ElementKind { ElementKind(builtIn: 2) }
+    public static var corner: ElementKind { ElementKind(builtIn: 3) }
+    /// A line between two rows.
+    public static var separator: ElementKind { ElementKind(builtIn: 4) }
+    /// A line between two columns.
+    public static var columnSeparator: ElementKind { ElementKind(builtIn: 5) }
+    /// The shadow at a freeze line while content lies under it.
+    public static var freezeShadow: ElementKind { ElementKind(builtIn: 6) }
+}
+
+/// The identity of one thing that a layout places.
+///
+/// Like an index path, unlike a view: it says which datum (cell), which stand-in for data (supplementary) or which
+/// ornament (decoration) is meant, and nothing of where it is.
+public struct Element: Sendable, Hashable {
+    public enum Category: UInt8, Sendable, Hashable {
+        /// Data.
+        case cell
+        /// Stands for data but is no cell: headers, footers, the corner.
+        case supplementary
+        /// Carries no data: separators, bands, shadows, rings.
+        case decoration
+    }
+
+    public var category: Category
+    public var kind: ElementKind
+    /// The section; in a sheet, the row. For a decoration, its number.
+    public var section: Int
+    /// The item in the section; in a sheet, the column.
+    public var item: Int
+
+    public static func cell(section: Int, item: Int) -> Element {
+        Element(category: .cell, kind: .cell, section: section, item: item)
+    }
+
+    public static func supplementary(_ kind: ElementKind, section: Int = 0, item: Int = 0) -> Element {
+        Element(category: .supplementary, kind: kind, section: section, item: item)
+    }
+
+    public static func decoration(_ kind: ElementKind, number: Int) -> Element {
+        Element(category: .decoration, kind: kind, section: number, item: 0)
+    }
+}

@@ -1,0 +1,43 @@
+/// What the values of a column look like. It drives alignment and description, and never changes a text.
+public enum ColumnType: String, Sendable, Hashable, CaseIterable {
+    /// No value seen yet, or all of them empty.
+    case empty
+    case integer
+    case decimal
+    case boolean
+    case date
+    case time
+    case dateTime = "datetime"
+    case text
+
+    /// Whether values of the type line up by their last digit.
+    public var isNumeric: Bool { self == .integer || self == .decimal }
+}
+
+/// One column of a table.
+public struct Column: Sendable, Hashable {
+    /// The name as the source gives it; empty when the source gives none.
+    public var name: String
+    public var type: ColumnType
+
+    public init(name: String, type: ColumnType) {
+        self.name = name
+        self.type = type
+    }
+
+    /// The name, or a spreadsheet's letters (A … Z, AA …) for a column at `index` (0-based) that has none.
+    public func title(at index: Int) -> String {
+        name.isEmpty ? Self.letters(for: index) : name
+    }
+
+    /// Spreadsheet letters of the 0-based column `index`: 0 is A, 25 is Z, 26 is AA.
+    public static func letters(for index: Int) -> String {
+        var letters: [UInt8] = []
+        var rest = index
+        while rest >= 0 {
+            letters.append(65 + UInt8(rest % 26))
+            rest = rest / 26 - 1
+        }
+        return String(decoding: letters.reversed(), as: UTF8.self)
+    }
+}

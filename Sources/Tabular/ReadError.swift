@@ -1,0 +1,34 @@
+/// Why a source could not be read, or not to its end. Its text is one line: what, where, what to do.
+public struct ReadError: Error, Sendable, Hashable, CustomStringConvertible {
+    public enum Kind: String, Sendable, Hashable {
+        case notFound
+        case isDirectory
+        case noPermission
+        /// A kind of data that is recognised by its content and not read.
+        case unsupportedFormat
+        /// The operating system reported an error while reading.
+        case readFailed
+        /// The source changed while it was being read (truncated, replaced).
+        case changed
+    }
+
+    public var kind: Kind
+    /// The source's name as the user gave it.
+    public var source: String
+    /// What happened and what the user can do, in one or two sentences, without the source's name.
+    public var message: String
+    /// Where reading stopped, if it had begun.
+    public var position: SourcePosition?
+
+    public init(kind: Kind, source: String, message: String, position: SourcePosition? = nil) {
+        self.kind = kind
+        self.source = source
+        self.message = message
+        self.position = position
+    }
+
+    public var description: String {
+        guard let position else { return "\(source): \(message)" }
+        return "\(source): record \(position.record) (line \(position.line), byte \(position.byte)): \(message)"
+    }
+}

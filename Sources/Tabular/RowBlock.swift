@@ -1,0 +1,71 @@
+/// What is at one place of a table.
+public enum CellState: UInt8, Sendable, Hashable {
+    /// The record has a value here, perhaps an empty one.
+    case value
+    /// The record ended before this column (a ragged row).
+    case missing
+    /// The source says that there is no value (SQL's NULL); a CSV never does.
+    case null
+}
+
+/// What is known of one cell besides its bytes.
+public struct CellInfo: Sendable, Hashable {
+    public var state: CellState
+    /// The bytes are not valid UTF-8 as they stand in the source; the block holds U+FFFD in place of what is not.
+    public var isMalformed: Bool
+    /// The block holds only the beginning of the value.
+    public var isCut: Bool
+
+    public init(state: CellState, isMalformed: Bool = false, isCut: Bool = false) {
+        self.state = state
+        self.isMalformed = isMalformed
+        self.isCut = isCut
+    }
+}
+
+/// An immutable block of cells, `rows × columns`, row-major: valid UTF-8 of every cell in one shared buffer.
+///
+/// No `String` is made on the way to the screen: a reader appends bytes to a `RowBlockBuilder`, a painter copies them
+/// into its display list.
+public struct RowBlock: Sendable {
+    public let range: CellRange
+    private let bytes: [UInt8]
+    private let ends: [UInt32]
+    private let infos: [CellInfo]
+
+    init(range: CellRange, bytes: [UInt8], ends: [UInt32], infos: [CellInfo]) {
+        precondition(
+            ends.count == infos.count && ends.count == range.rows.count * range.columns.count,
+            "a block of \(range.rows.count) × \(range.columns.count) cells was given \(ends.count)")
+        self.range = range
+        self.bytes = bytes
+        self.ends = ends
+        self.infos = infos
+    }
+
+    /// Bytes of memory that the block holds, near enough for a cache's budget.
+    public var byteCount: Int { bytes.count + ends.count * 4 + infos.count * MemoryLayout<CellInfo>.stride }
+
+    /// What is known of the cell. O(1). The cell must lie in `range`.
+    public func info(row: Int, column: Int) -> CellInfo { infos[index(row, column)] }
+
+    /// Gives the cell's UTF-8 bytes to `body`, without a copy. O(1). The cell must lie in `range`.
+    public func withBytes<R>(row: Int, column: Int, _ body: (UnsafeBufferPointer<UInt8>) throws -> R) rethrows -> R {
+        let cell = index(row, column)
+        let start = cell == 0 ? 0 : Int(ends[cell - 1])
+        return try bytes.withUnsafeBufferPointer {
+            try body(UnsafeBufferPointer(rebasing: $0[start..<Int(ends[cell])]))
+        }
+    }
+
+    /// The cell's text. For tests and messages; drawing uses `withBytes`.
+    public func text(row: Int, column: Int) -> String {
+        withBytes(row: row, column: column) { String(decoding: $0, as: UTF8.self) }
+    }
+
+    private func index(_ row: Int, _ column: Int) -> Int {
+        precondition(
+            range.contains(row: row, column: column), "cell (\(row), \(column)) is outside the block \(range)")
+        return (row - range.rows.lowerBound) * range.columns.count + column - range.columns.lowerBound
+    }
+}

@@ -1,0 +1,19 @@
+/// How many rows a table has, as far as is known.
+public enum RowCount: Sendable, Hashable {
+    /// All rows are known.
+    case exactly(Int)
+    /// At least this many; the source is still being read.
+    case atLeast(Int)
+
+    /// The rows that can be asked for now.
+    public var known: Int {
+        switch self {
+        case .exactly(let count), .atLeast(let count): count
+        }
+    }
+
+    /// Whether no more rows can appear.
+    public var isExact: Bool {
+        if case .exactly = self { true } else { false }
+    }
+}

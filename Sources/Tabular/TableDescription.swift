@@ -1,0 +1,51 @@
+/// How a text table is written down.
+public struct Dialect: Sendable, Hashable {
+    public enum Terminator: String, Sendable, Hashable {
+        case lf = "\n"
+        case crlf = "\r\n"
+        case cr = "\r"
+
+        /// The name for people: LF, CRLF, CR.
+        public var name: String {
+            switch self {
+            case .lf: "LF"
+            case .crlf: "CRLF"
+            case .cr: "CR"
+            }
+        }
+    }
+
+    /// One ASCII byte.
+    public var delimiter: UInt8
+    /// One ASCII byte, or nil when nothing is quoted.
+    public var quote: UInt8?
+    /// The first record's terminator. A reader takes any of the three wherever it stands.
+    public var terminator: Terminator
+    /// Whether the first record names the columns.
+    public var hasHeader: Bool
+
+    public init(
+        delimiter: UInt8 = UInt8(ascii: ","), quote: UInt8? = UInt8(ascii: "\""), terminator: Terminator = .lf,
+        hasHeader: Bool = true
+    ) {
+        self.delimiter = delimiter
+        self.quote = quote
+        self.terminator = terminator
+        self.hasHeader = hasHeader
+    }
+}
+
+/// What a source is: for the status bar and for `info`.
+public struct TableDescription: Sendable, Hashable {
+    /// Such as "CSV", "TSV", "generated".
+    public var format: String
+    /// Such as "UTF-8"; nil where bytes have no encoding.
+    public var encoding: String?
+    public var dialect: Dialect?
+
+    public init(format: String, encoding: String? = nil, dialect: Dialect? = nil) {
+        self.format = format
+        self.encoding = encoding
+        self.dialect = dialect
+    }
+}

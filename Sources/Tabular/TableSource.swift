@@ -1,0 +1,62 @@
+/// How far the reading of a source has come.
+public enum ReadingPhase: Sendable, Hashable {
+    /// Nothing is known yet: columns and rows are still to come.
+    case opening
+    /// Rows are being found; `rowCount` grows.
+    case indexing
+    /// All rows are known; types and problems are still being found.
+    case auditing
+    /// Everything that can be known is known.
+    case complete
+    /// Reading ended early; what was read is still there.
+    case failed(ReadError)
+}
+
+/// The state of a table at one moment: immutable, cheap to copy, safe to read on any thread.
+public struct TableSnapshot: Sendable {
+    /// Grows by one with every change; a snapshot of a lower generation is stale.
+    public var generation: Int
+    public var description: TableDescription
+    public var columns: [Column]
+    public var rowCount: RowCount
+    public var phase: ReadingPhase
+    /// Bytes looked at so far in this phase, and in all where that is known (0 where it is not).
+    public var progress: (done: Int, total: Int)
+    public var problems: ProblemList
+    /// The blocks of cells in memory.
+    public var cells: BlockTiles
+
+    public init(
+        generation: Int = 0, description: TableDescription, columns: [Column] = [], rowCount: RowCount = .atLeast(0),
+        phase: ReadingPhase = .opening
+    ) {
+        self.generation = generation
+        self.description = description
+        self.columns = columns
+        self.rowCount = rowCount
+        self.phase = phase
+        self.progress = (0, 0)
+        self.problems = ProblemList()
+        self.cells = BlockTiles()
+    }
+}
+
+/// A table that is read in the background.
+///
+/// Unlike a collection, it never makes its caller wait: `snapshot` answers from memory, and what is not there yet is
+/// asked for with `want` and arrives in a later snapshot. All members may be called on any thread.
+public protocol TableSource: AnyObject, Sendable {
+    /// The newest state. Held behind a lock for the time of a copy; O(1).
+    var snapshot: TableSnapshot { get }
+
+    /// Says which cells will be looked at, most wanted first. Replaces what was wanted before: what is no longer
+    /// wanted and has not begun is not read.
+    func want(_ ranges: [CellRange])
+
+    /// Calls `handler`, on a thread of the source's, after the snapshot changed. There is one handler; a new one
+    /// replaces it, and nil ends the calls.
+    func onChange(_ handler: (@Sendable () -> Void)?)
+
+    /// Ends reading, soon and for good. What is in memory stays readable.
+    func close()
+}
