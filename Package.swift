@@ -3,6 +3,10 @@ import PackageDescription
 
 /// Every Swift target of ours is built alike: Swift 6 mode, and a warning is an error.
 let strict: [SwiftSetting] = [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]
+let strictC: [CSetting] = [.treatAllWarnings(as: .error)]
+
+/// Targets that own widgets run on the main thread alone.
+let onMain: [SwiftSetting] = strict + [.defaultIsolation(MainActor.self)]
 
 let package = Package(
     name: "quadrille",
@@ -10,15 +14,33 @@ let package = Package(
         .library(name: "Geometry", targets: ["Geometry"]),
         .library(name: "Tabular", targets: ["Tabular"]),
         .library(name: "GridLayout", targets: ["GridLayout"]),
+        .library(name: "Drawing", targets: ["Drawing"]),
+        .library(name: "CairoDrawing", targets: ["CairoDrawing"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2")
     ],
     targets: [
         // Floor 0: values, what a table is, and the C below.
         .target(name: "Geometry", swiftSettings: strict),
         .target(name: "Tabular", swiftSettings: strict),
+        .systemLibrary(name: "CCairo", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
+        .systemLibrary(name: "CGTK", pkgConfig: "gtk+-3.0", providers: [.apt(["libgtk-3-dev"])]),
+        .target(name: "CGridShim", dependencies: ["CGTK"], cSettings: strictC),
 
         // Floor 1: the engine, the display list, the readers.
         .target(name: "GridLayout", dependencies: ["Geometry"], swiftSettings: strict),
+        .target(name: "Drawing", dependencies: ["Geometry"], swiftSettings: strict),
+
+        // Floor 2: behaviour without a toolkit, replay, writers.
+        .target(name: "CairoDrawing", dependencies: ["Drawing", "CCairo"], swiftSettings: strict),
+
+        // Floor 3: the widget.
+
+        // Floors 4 and 5: the application, and the two programs.
 
         .testTarget(name: "GeometryTests", dependencies: ["Geometry"], swiftSettings: strict),
+        .testTarget(name: "DrawingTests", dependencies: ["Drawing"], swiftSettings: strict),
+        .testTarget(name: "CairoDrawingTests", dependencies: ["CairoDrawing"], swiftSettings: strict),
     ]
 )

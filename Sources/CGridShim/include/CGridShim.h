@@ -1,0 +1,52 @@
+/// The thin C below the grid: what GTK wants as a GObject class or a macro, and libdispatch as a C symbol.
+///
+/// No policy lives here: events and positions come in and go out as they are.
+#ifndef CGRIDSHIM_H
+#define CGRIDSHIM_H
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+/// What a surface tells its owner. All are called on the main thread, with the owner's `context`; none is NULL.
+typedef struct QuadSurfaceCallbacks {
+    /// Draws all that `cr`'s clip leaves. `cr` is in the widget's logical pixels and is borrowed for the call.
+    void (*_Nonnull draw)(void *_Nonnull context, cairo_t *_Nonnull cr);
+    /// The widget has a new size, in logical pixels.
+    void (*_Nonnull resize)(void *_Nonnull context, int width, int height);
+    /// One of the adjustments has a new value. A kinetic frame calls it twice: only queue a redraw.
+    void (*_Nonnull scrolled)(void *_Nonnull context);
+    /// An input event. TRUE ends its way; FALSE lets GTK go on with it. `event` is borrowed for the call.
+    gboolean (*_Nonnull event)(void *_Nonnull context, GdkEvent *_Nonnull event);
+    /// Style, scale factor, text direction or the screen changed.
+    void (*_Nonnull restyle)(void *_Nonnull context);
+    /// The widget is finalized: the context is not used again. Called exactly once.
+    void (*_Nonnull release)(void *_Nonnull context);
+} QuadSurfaceCallbacks;
+
+/// A new drawing surface that scrolls natively inside a GtkScrolledWindow (it is a GtkScrollable).
+///
+/// Takes `context` over: `callbacks->release` gives it back when the widget is finalized. `callbacks` is copied.
+/// Returns a floating reference, as GTK's own constructors do.
+GtkWidget *_Nonnull quad_surface_new(const QuadSurfaceCallbacks *_Nonnull callbacks, void *_Nonnull context);
+
+/// Tells the scrollbar of one axis how far there is to scroll, in logical pixels; the value is kept, clamped to
+/// 0 … max(0, upper − page). `step` is what a click on a stepper moves.
+void quad_surface_set_range(GtkWidget *_Nonnull surface, GtkOrientation axis, double upper, double page, double step);
+
+/// Where the scrollbar of one axis stands, in logical pixels.
+double quad_surface_value(GtkWidget *_Nonnull surface, GtkOrientation axis);
+
+/// Moves the scrollbar of one axis; clamped to its range. Calls `scrolled` when that changed something.
+void quad_surface_set_value(GtkWidget *_Nonnull surface, GtkOrientation axis, double value);
+
+/// Serves libdispatch's main queue from GLib's default main context, so that `DispatchQueue.main` and `@MainActor`
+/// run under gtk_main. Idempotent. Returns FALSE when libdispatch has no such queue.
+gboolean quad_main_queue_attach(void);
+
+/// The device that made an event, or GDK_SOURCE_MOUSE when GDK does not say.
+GdkInputSource quad_event_source(GdkEvent *_Nonnull event);
+
+G_END_DECLS
+
+#endif

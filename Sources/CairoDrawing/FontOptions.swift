@@ -1,0 +1,23 @@
+import CCairo
+
+/// How glyphs are rasterised: antialiasing, hinting. Measuring and drawing must use the same, or widths do not fit.
+///
+/// A class, since it owns a `cairo_font_options_t`; immutable.
+public final class FontOptions {
+    let raw: OpaquePointer
+
+    /// Takes a copy of Cairo's options, such as those of a screen.
+    public init(copying options: OpaquePointer) {
+        raw = cairo_font_options_copy(options)
+    }
+
+    /// Grey antialiasing, slight hinting, metrics on whole pixels: sharp on any screen, and the same everywhere.
+    public init() {
+        raw = cairo_font_options_create()
+        cairo_font_options_set_antialias(raw, CAIRO_ANTIALIAS_GRAY)
+        cairo_font_options_set_hint_style(raw, CAIRO_HINT_STYLE_SLIGHT)
+        cairo_font_options_set_hint_metrics(raw, CAIRO_HINT_METRICS_ON)
+    }
+
+    deinit { cairo_font_options_destroy(raw) }
+}

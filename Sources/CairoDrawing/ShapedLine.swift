@@ -1,0 +1,37 @@
+import CCairo
+
+/// A line of text that Pango laid out: any script, any direction, any font it had to fall back to.
+final class ShapedLine {
+    let layout: OpaquePointer
+    let text: [UInt8]
+    /// The width it was cut to, in device pixels; negative when it was not cut.
+    let limit: Int32
+    /// Logical rectangle's left edge and width, and the baseline below the layout's top; device pixels.
+    let left: Double
+    let width: Double
+    let baseline: Double
+    /// The frame in which it was last used.
+    var lastUse = 0
+
+    init(_ text: UnsafeBufferPointer<UInt8>, limit: Int32, face: Face) {
+        self.text = Array(text)
+        self.limit = limit
+        let layout: OpaquePointer = pango_layout_new(face.context)
+        self.layout = layout
+        pango_layout_set_attributes(layout, face.attributes)
+        pango_layout_set_single_paragraph_mode(layout, 1)
+        text.withMemoryRebound(to: CChar.self) { pango_layout_set_text(layout, $0.baseAddress, Int32($0.count)) }
+        if limit >= 0 {
+            pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END)
+            // A Pango width is an Int32 of 1/1024 pixel; no screen is as wide as 2^20 pixels.
+            pango_layout_set_width(layout, min(limit, 1 << 20) * PANGO_SCALE)
+        }
+        var logical = PangoRectangle()
+        pango_layout_get_extents(layout, nil, &logical)
+        left = Double(logical.x) / Double(PANGO_SCALE)
+        width = Double(logical.width) / Double(PANGO_SCALE)
+        baseline = Double(pango_layout_get_baseline(layout)) / Double(PANGO_SCALE)
+    }
+
+    deinit { g_object_unref(UnsafeMutableRawPointer(layout)) }
+}

@@ -1,0 +1,96 @@
+import CCairo
+import Drawing
+import Geometry
+
+/// A picture could not be written. One line of text: what, where, what to do.
+public struct PictureError: Error, Sendable, Hashable, CustomStringConvertible {
+    public var description: String
+}
+
+/// A picture in memory, drawn without a display.
+public final class ImageSurface {
+    /// The surface as Cairo knows it; valid as long as this object.
+    public let raw: OpaquePointer
+    public let scale: Double
+    /// Device pixels.
+    public let pixelWidth: Int
+    public let pixelHeight: Int
+
+    /// A white picture of `size` logical pixels, `scale` device pixels each.
+    ///
+    /// Throws when it would be larger than Cairo's 32,767 device pixels on a side, or than the memory there is.
+    public init(size: Size, scale: Double) throws(PictureError) {
+        let (width, height) = (size.width * scale, size.height * scale)
+        guard width >= 1, height >= 1, width <= 32767, height <= 32767 else {
+            throw PictureError(
+                description: "a picture of \(width) x \(height) device pixels cannot be made: "
+                    + "each side must have 1 to 32767. Choose another --size or --scale.")
+        }
+        (pixelWidth, pixelHeight) = (Int(width + 0.5), Int(height + 0.5))
+        self.scale = scale
+        raw = cairo_image_surface_create(CAIRO_FORMAT_RGB24, Int32(pixelWidth), Int32(pixelHeight))
+        cairo_surface_set_device_scale(raw, scale, scale)
+        guard cairo_surface_status(raw) == CAIRO_STATUS_SUCCESS else {
+            throw PictureError(description: "there is not enough memory for the picture. Choose a smaller --size.")
+        }
+    }
+
+    deinit { cairo_surface_destroy(raw) }
+
+    /// Replays `list` onto the picture.
+    public func draw(_ list: DisplayList, with renderer: CairoRenderer) {
+        let cr = cairo_create(raw)
+        if let cr { renderer.replay(list, on: cr, scale: scale) }
+        cairo_destroy(cr)
+        cairo_surface_flush(raw)
+    }
+
+    /// The pixel at a place in device pixels as 0xRRGGBB. For tests.
+    public func pixel(x: Int, y: Int) -> UInt32 {
+        guard let data = cairo_image_surface_get_data(raw), (0..<pixelWidth).contains(x), (0..<pixelHeight).contains(y)
+        else { return 0 }
+        let row = data + y * Int(cairo_image_surface_get_stride(raw))
+        return row.withMemoryRebound(to: UInt32.self, capacity: pixelWidth) { $0[x] & 0xFF_FFFF }
+    }
+
+    /// Writes the picture as PNG.
+    public func writePNG(to path: String) throws(PictureError) {
+        try check(cairo_surface_write_to_png(raw, path), path)
+    }
+}
+
+/// A page that keeps lines and letters instead of pixels.
+public enum VectorFormat: Sendable {
+    case svg
+    case pdf
+}
+
+/// Replays `list` into a new SVG or PDF file of `size`; logical pixels become CSS pixels (SVG) or 1/96 inch (PDF).
+public func writeVector(
+    _ list: DisplayList, size: Size, format: VectorFormat, to path: String, with renderer: CairoRenderer
+) throws(PictureError) {
+    // Both surfaces count in points of 1/72 inch; a logical pixel is 1/96 inch.
+    let point = 72.0 / 96
+    let surface =
+        switch format {
+        case .svg: cairo_svg_surface_create(path, size.width, size.height)
+        case .pdf: cairo_pdf_surface_create(path, size.width * point, size.height * point)
+        }
+    defer { cairo_surface_destroy(surface) }
+    if format == .svg { cairo_svg_surface_set_document_unit(surface, CAIRO_SVG_UNIT_PX) }
+    let cr = cairo_create(surface)
+    if format == .pdf { cairo_scale(cr, point, point) }
+    if let cr { renderer.replay(list, on: cr, scale: 1) }
+    cairo_show_page(cr)
+    let drawn = cairo_status(cr)
+    cairo_destroy(cr)
+    cairo_surface_finish(surface)
+    try check(drawn, path)
+    try check(cairo_surface_status(surface), path)
+}
+
+private func check(_ status: cairo_status_t, _ path: String) throws(PictureError) {
+    guard status != CAIRO_STATUS_SUCCESS else { return }
+    let reason = cairo_status_to_string(status).map { String(cString: $0) } ?? "unknown error"
+    throw PictureError(description: "\(path): the picture could not be written (\(reason)). Choose another --output.")
+}

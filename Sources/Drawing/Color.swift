@@ -1,0 +1,58 @@
+/// A colour in sRGB, not premultiplied; each part from 0 to 1.
+public struct Color: Sendable, Hashable {
+    public var red: Float
+    public var green: Float
+    public var blue: Float
+    public var alpha: Float
+
+    public init(red: Float, green: Float, blue: Float, alpha: Float = 1) {
+        self.red = red
+        self.green = green
+        self.blue = blue
+        self.alpha = alpha
+    }
+
+    /// The colour of the 24-bit number `0xRRGGBB`.
+    public init(hex: UInt32, alpha: Float = 1) {
+        self.init(
+            red: Float(hex >> 16 & 0xFF) / 255, green: Float(hex >> 8 & 0xFF) / 255, blue: Float(hex & 0xFF) / 255,
+            alpha: alpha)
+    }
+
+    /// The same colour, `opacity` times as opaque.
+    public func opacity(_ opacity: Float) -> Color {
+        Color(red: red, green: green, blue: blue, alpha: alpha * opacity)
+    }
+
+    /// The opaque mixture of `share` (0 … 1) of `other` with the rest of this.
+    public func mixed(with other: Color, _ share: Float) -> Color {
+        Color(
+            red: red + (other.red - red) * share, green: green + (other.green - green) * share,
+            blue: blue + (other.blue - blue) * share, alpha: alpha + (other.alpha - alpha) * share)
+    }
+
+    /// Relative luminance, 0 … 1 (WCAG 2.1, "relative luminance").
+    public var luminance: Float {
+        func linear(_ part: Float) -> Float {
+            // The power 2.4 of sRGB, near enough by 2.5 = 2 + 1/2, so that no libm is called for.
+            let base = (part + 0.055) / 1.055
+            return part <= 0.04045 ? part / 12.92 : base * base * base.squareRoot()
+        }
+        return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
+    }
+
+    /// The contrast ratio of two opaque colours, 1 … 21 (WCAG 2.1); text wants at least 4.5.
+    public func contrast(to other: Color) -> Float {
+        let (low, high) = luminance < other.luminance ? (luminance, other.luminance) : (other.luminance, luminance)
+        return (high + 0.05) / (low + 0.05)
+    }
+
+    /// `#rrggbb`, or `#rrggbbaa` when not opaque.
+    public var hexText: String {
+        func part(_ value: Float) -> String {
+            let number = Int(min(max(value, 0), 1) * 255 + 0.5)
+            return (number < 16 ? "0" : "") + String(number, radix: 16)
+        }
+        return "#" + part(red) + part(green) + part(blue) + (alpha < 1 ? part(alpha) : "")
+    }
+}

@@ -1,0 +1,75 @@
+import Geometry
+
+/// What a frame consists of, in paint order: data, not drawing.
+///
+/// Unlike a picture it can be compared, printed (`dump`) and counted, so most tests of drawing compare text. Its buffers
+/// are reused from frame to frame: `removeAll` keeps their capacity.
+public struct DisplayList: Sendable, Hashable {
+    public private(set) var commands: [DrawCommand] = []
+    /// The UTF-8 bytes of all texts.
+    public private(set) var text: [UInt8] = []
+    public private(set) var styles: [TextStyle] = []
+    private var clipped: Rect?
+
+    public init() {}
+
+    /// Empties the list and keeps its memory.
+    public mutating func removeAll() {
+        commands.removeAll(keepingCapacity: true)
+        text.removeAll(keepingCapacity: true)
+        styles.removeAll(keepingCapacity: true)
+        clipped = nil
+    }
+
+    /// Draws only inside `rect` (nil: everywhere) from here on.
+    public mutating func clip(to rect: Rect?) {
+        guard rect != clipped else { return }
+        clipped = rect
+        commands.append(rect.map(DrawCommand.clip) ?? .unclip)
+    }
+
+    /// Fills `rect`; an empty one, or a colour that cannot be seen, adds nothing.
+    public mutating func fill(_ rect: Rect, _ color: Color) {
+        guard !rect.isEmpty, color.alpha > 0 else { return }
+        commands.append(.fill(rect, color))
+    }
+
+    public mutating func shade(_ rect: Rect, _ shade: Shade) {
+        guard !rect.isEmpty else { return }
+        commands.append(.shade(rect, shade))
+    }
+
+    public mutating func ring(_ rect: Rect, _ color: Color, width: Double) {
+        guard !rect.isEmpty else { return }
+        commands.append(.ring(rect, color, width: width))
+    }
+
+    /// The number by which texts name `style`. O(styles), and a frame has few.
+    public mutating func style(_ style: TextStyle) -> UInt16 {
+        if let known = styles.firstIndex(of: style) { return UInt16(known) }
+        styles.append(style)
+        return UInt16(styles.count - 1)
+    }
+
+    /// Adds one line of text. `write` appends its UTF-8 bytes to the shared buffer.
+    public mutating func text(
+        in box: Rect, style: UInt16, alignment: TextAlignment, _ write: (inout [UInt8]) -> Void
+    ) {
+        let start = text.count
+        write(&text)
+        guard text.count > start, !box.isEmpty else {
+            text.removeLast(text.count - start)
+            return
+        }
+        commands.append(
+            .text(
+                TextCommand(
+                    box: box, start: UInt32(start), length: UInt32(text.count - start), style: style,
+                    alignment: alignment)))
+    }
+
+    /// The text of a command of this list.
+    public func string(of command: TextCommand) -> String {
+        String(decoding: text[Int(command.start)..<Int(command.start + command.length)], as: UTF8.self)
+    }
+}

@@ -1,0 +1,40 @@
+import Geometry
+
+/// One thing to draw. All lengths are logical pixels in viewport space, x from the left, already snapped to device pixels.
+public enum DrawCommand: Sendable, Hashable {
+    /// From here on, draw only inside the rectangle. Replaces the clip before.
+    case clip(Rect)
+    /// From here on, draw everywhere.
+    case unclip
+    case fill(Rect, Color)
+    /// A linear shade from one edge of the rectangle to the opposite one.
+    case shade(Rect, Shade)
+    /// A frame drawn inside the rectangle's edges.
+    case ring(Rect, Color, width: Double)
+    /// One line of text, centred vertically in its box and cut with an ellipsis where the box ends.
+    case text(TextCommand)
+}
+
+/// A linear shade.
+public struct Shade: Sendable, Hashable {
+    public var from: Color
+    public var to: Color
+    public var axis: Axis
+
+    public init(from: Color, to: Color, axis: Axis) {
+        self.from = from
+        self.to = to
+        self.axis = axis
+    }
+}
+
+/// One line of text; its bytes and its style are in the display list that the command belongs to.
+public struct TextCommand: Sendable, Hashable {
+    public var box: Rect
+    /// Where the UTF-8 bytes stand in `DisplayList.text`.
+    public var start: UInt32
+    public var length: UInt32
+    /// The index of the style in `DisplayList.styles`.
+    public var style: UInt16
+    public var alignment: TextAlignment
+}

@@ -1,0 +1,66 @@
+/// A typeface at a size.
+public struct Font: Sendable, Hashable {
+    /// A family name that the text engine knows; it falls back by itself where that has no glyph.
+    public var family: String
+    /// Logical pixels.
+    public var size: Double
+    public var isBold: Bool
+
+    public init(family: String, size: Double, isBold: Bool = false) {
+        self.family = family
+        self.size = size
+        self.isBold = isBold
+    }
+
+    /// The same face `factor` times as large.
+    public func scaled(by factor: Double) -> Font {
+        Font(family: family, size: size * factor, isBold: isBold)
+    }
+}
+
+/// The vertical measures of a font's lines, in logical pixels.
+public struct FontMetrics: Sendable, Hashable {
+    public var ascent: Double
+    public var descent: Double
+
+    public init(ascent: Double, descent: Double) {
+        self.ascent = ascent
+        self.descent = descent
+    }
+
+    public var lineHeight: Double { ascent + descent }
+}
+
+/// Where a line of text stands in its box.
+public enum TextAlignment: String, Sendable, Hashable {
+    case left
+    case center
+    case right
+}
+
+/// How a line of text looks. Figures are tabular: digits of one font all have one width.
+public struct TextStyle: Sendable, Hashable {
+    public var font: Font
+    public var color: Color
+
+    public init(font: Font, color: Color) {
+        self.font = font
+        self.color = color
+    }
+}
+
+/// The seam through which sizes are made from text, so that behaviour can be tested without a text engine.
+public protocol TextMeasuring {
+    /// The advance width of one line of UTF-8, in logical pixels.
+    func width(of text: UnsafeBufferPointer<UInt8>, font: Font) -> Double
+
+    func metrics(of font: Font) -> FontMetrics
+}
+
+extension TextMeasuring {
+    /// The advance width of one line, in logical pixels.
+    public func width(of text: String, font: Font) -> Double {
+        var text = text
+        return text.withUTF8 { width(of: $0, font: font) }
+    }
+}

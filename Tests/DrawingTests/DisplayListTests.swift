@@ -1,0 +1,79 @@
+import Drawing
+import Geometry
+import Testing
+
+@Suite struct DisplayListTests {
+    private func sample() -> DisplayList {
+        var list = DisplayList()
+        let style = list.style(
+            TextStyle(font: Font(family: "Sans", size: 14, isBold: true), color: Color(hex: 0x2E3436)))
+        list.clip(to: Rect(x: 0, y: 0, width: 800, height: 32))
+        list.fill(Rect(x: 0, y: 0, width: 800, height: 32), Color(hex: 0xF6F5F4))
+        list.text(in: Rect(x: 8, y: 0, width: 104, height: 32), style: style, alignment: .left) {
+            $0.append(contentsOf: "say \"na\\me\"".utf8)
+        }
+        list.clip(to: nil)
+        list.shade(
+            Rect(x: 0, y: 32, width: 800, height: 6),
+            Shade(from: Color(hex: 0, alpha: 0.5), to: Color(hex: 0, alpha: 0), axis: .vertical))
+        list.ring(Rect(x: 0.5, y: 40, width: 20, height: 20), Color(hex: 0x3584E4), width: 2)
+        return list
+    }
+
+    @Test func aListPrintsOneStableLinePerCommand() {
+        #expect(
+            sample().dump() == """
+                clip 0,0 800x32
+                fill 0,0 800x32 #f6f5f4
+                text 8,0 104x32 left 14px bold #2e3436 "say \\"na\\\\me\\""
+                unclip
+                shade 0,32 800x6 vertical #00000080 to #00000000
+                ring 0.5,40 20x20 #3584e4 2
+
+                """)
+    }
+
+    @Test func whatCannotBeSeenAddsNothing() {
+        var list = DisplayList()
+        let style = list.style(TextStyle(font: Font(family: "Sans", size: 14), color: Color(hex: 0)))
+        list.fill(.zero, Color(hex: 0))
+        list.fill(Rect(x: 0, y: 0, width: 1, height: 1), Color(hex: 0, alpha: 0))
+        list.text(in: Rect(x: 0, y: 0, width: 10, height: 10), style: style, alignment: .left) { _ in }
+        list.text(in: .zero, style: style, alignment: .left) { $0.append(65) }
+        #expect(list.commands.isEmpty && list.text.isEmpty)
+    }
+
+    @Test func theSameClipTwiceIsOneCommand() {
+        var list = DisplayList()
+        let rect = Rect(x: 0, y: 0, width: 1, height: 1)
+        list.clip(to: nil)
+        list.clip(to: rect)
+        list.clip(to: rect)
+        #expect(list.commands == [.clip(rect)])
+    }
+
+    @Test func anEmptiedListIsAsNew() {
+        var list = sample()
+        list.removeAll()
+        #expect(list == DisplayList())
+    }
+}
+
+@Suite struct ThemeTests {
+    @Test(arguments: [Theme.light, Theme.dark])
+    func everyTextIsReadableOnItsGround(theme: Theme) {
+        let grounds = [theme.background, theme.frozenBackground, theme.headerBackground]
+        for ground in grounds {
+            #expect(theme.text.contrast(to: ground) >= 4.5)
+            #expect(theme.secondaryText.contrast(to: ground) >= 4.5)
+            #expect(theme.headerText.contrast(to: ground) >= 4.5)
+            // The header of the active cell is tinted with the accent.
+            #expect(theme.headerText.contrast(to: ground.mixed(with: theme.accent, 0.18)) >= 4.5)
+            #expect(theme.text.contrast(to: ground.mixed(with: theme.accent, 0.18)) >= 4.5)
+        }
+    }
+
+    @Test func blackOnWhiteHasTheLargestContrast() {
+        #expect(abs(Color(hex: 0).contrast(to: Color(hex: 0xFFFFFF)) - 21) < 0.01)
+    }
+}
