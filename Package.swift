@@ -39,6 +39,7 @@ let package = Package(
 
         // Floors 4 and 5: the application, and the two programs.
 
+        .testTarget(name: "GridLayoutTests", dependencies: ["Geometry", "GridLayout"], swiftSettings: strict),
         .testTarget(name: "GeometryTests", dependencies: ["Geometry"], swiftSettings: strict),
         .testTarget(name: "DrawingTests", dependencies: ["Drawing"], swiftSettings: strict),
         .testTarget(name: "CairoDrawingTests", dependencies: ["CairoDrawing"], swiftSettings: strict),

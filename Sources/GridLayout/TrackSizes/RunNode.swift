@@ -1,0 +1,141 @@
+/// Consecutive tracks of one size.
+struct TrackRun: Sendable, Equatable {
+    var count: Int
+    /// Nil where the tracks follow the default, which is not known here: changing it changes no run.
+    var size: Double?
+}
+
+/// What a stretch of runs adds up to.
+struct RunTotals: Sendable, Equatable {
+    var runs = 0
+    var tracks = 0
+    /// Tracks with a size of their own, and the sum of those sizes.
+    var ownTracks = 0
+    var ownExtent = 0.0
+
+    init() {}
+
+    init(_ run: TrackRun) {
+        runs = 1
+        tracks = run.count
+        if let size = run.size {
+            ownTracks = run.count
+            ownExtent = Double(run.count) * size
+        }
+    }
+
+    func extent(defaultSize: Double) -> Double { Double(tracks - ownTracks) * defaultSize + ownExtent }
+
+    static func + (a: RunTotals, b: RunTotals) -> RunTotals {
+        var sum = a
+        sum.runs += b.runs
+        sum.tracks += b.tracks
+        sum.ownTracks += b.ownTracks
+        sum.ownExtent += b.ownExtent
+        return sum
+    }
+}
+
+/// A node of a weight-balanced tree of runs, in track order, with the totals of its subtree.
+///
+/// Nodes never change: an edit makes new ones along one path and shares the rest, so that a copy of a tree costs
+/// nothing and an edit costs O(log runs) however many copies are held (an undo step, the layout of the last frame).
+final class RunNode: Sendable {
+    let left: RunNode?
+    let right: RunNode?
+    let run: TrackRun
+    let totals: RunTotals
+
+    init(_ left: RunNode?, _ run: TrackRun, _ right: RunNode?) {
+        WorkCounter.countNodeVisit()
+        self.left = left
+        self.right = right
+        self.run = run
+        totals = (left?.totals ?? RunTotals()) + RunTotals(run) + (right?.totals ?? RunTotals())
+    }
+}
+
+// Balance: neither child weighs more than three times the other, a weight being the number of runs plus one; a rotation
+// is single when the inner grandchild weighs less than twice the outer. This pair of numbers keeps joins balanced too:
+// M. Straka, "Adams' Trees Revisited" (2011), section 4.
+extension RunNode {
+    static func weight(_ node: RunNode?) -> Int { (node?.totals.runs ?? 0) + 1 }
+
+    static func isBalanced(_ left: RunNode?, _ right: RunNode?) -> Bool {
+        weight(right) <= 3 * weight(left) && weight(left) <= 3 * weight(right)
+    }
+
+    /// Everything in `left`, then `run`, then everything in `right`. O(difference of the heights).
+    static func join(_ left: RunNode?, _ run: TrackRun, _ right: RunNode?) -> RunNode {
+        if let right, weight(right) > 3 * weight(left) {
+            return balance(join(left, run, right.left), right.run, right.right)
+        }
+        if let left, weight(left) > 3 * weight(right) {
+            return balance(left.left, left.run, join(left.right, run, right))
+        }
+        return RunNode(left, run, right)
+    }
+
+    /// Everything in `left`, then everything in `right`. O(log runs).
+    static func join(_ left: RunNode?, _ right: RunNode?) -> RunNode? {
+        guard let left else { return right }
+        let (rest, last) = left.removingLast()
+        return join(rest, last, right)
+    }
+
+    /// The runs before track `index` and those from it on; a run across it is cut in two. O(log runs).
+    static func split(_ node: RunNode?, at index: Int) -> (before: RunNode?, after: RunNode?) {
+        guard let node else { return (nil, nil) }
+        let start = node.left?.totals.tracks ?? 0
+        let end = start + node.run.count
+        if index <= start {
+            let (before, after) = split(node.left, at: index)
+            return (before, join(after, node.run, node.right))
+        }
+        if index >= end {
+            let (before, after) = split(node.right, at: index - end)
+            return (join(node.left, node.run, before), after)
+        }
+        let head = TrackRun(count: index - start, size: node.run.size)
+        let tail = TrackRun(count: end - index, size: node.run.size)
+        return (join(node.left, head, nil), join(nil, tail, node.right))
+    }
+
+    func removingLast() -> (rest: RunNode?, last: TrackRun) {
+        guard let right else { return (left, run) }
+        let (rest, last) = right.removingLast()
+        return (Self.balance(left, run, rest), last)
+    }
+
+    func removingFirst() -> (first: TrackRun, rest: RunNode?) {
+        guard let left else { return (run, right) }
+        let (first, rest) = left.removingFirst()
+        return (first, Self.balance(rest, run, right))
+    }
+
+    /// A perfectly balanced tree of `runs`. O(runs).
+    static func build(_ runs: ArraySlice<TrackRun>) -> RunNode? {
+        guard !runs.isEmpty else { return nil }
+        let middle = runs.startIndex + runs.count / 2
+        return RunNode(build(runs[..<middle]), runs[middle], build(runs[(middle + 1)...]))
+    }
+
+    /// A node over two subtrees of which one may have become too heavy by what one join or removal does.
+    private static func balance(_ left: RunNode?, _ run: TrackRun, _ right: RunNode?) -> RunNode {
+        if let right, weight(right) > 3 * weight(left) {
+            if let inner = right.left, weight(inner) >= 2 * weight(right.right) {
+                return RunNode(
+                    RunNode(left, run, inner.left), inner.run, RunNode(inner.right, right.run, right.right))
+            }
+            return RunNode(RunNode(left, run, right.left), right.run, right.right)
+        }
+        if let left, weight(left) > 3 * weight(right) {
+            if let inner = left.right, weight(inner) >= 2 * weight(left.left) {
+                return RunNode(
+                    RunNode(left.left, left.run, inner.left), inner.run, RunNode(inner.right, run, right))
+            }
+            return RunNode(left.left, left.run, RunNode(left.right, run, right))
+        }
+        return RunNode(left, run, right)
+    }
+}

@@ -1,0 +1,98 @@
+extension TrackSizes {
+    /// Where track `index` begins; for `count`, the extent.
+    public func offset(of index: Int) -> Double {
+        precondition(index >= 0 && index <= count, "index \(index) is outside 0...\(count)")
+        return index == count ? extent : placedRun(containing: index).track(at: index).offset
+    }
+
+    /// The size of track `index`.
+    public func size(of index: Int) -> Double { track(at: index).size }
+
+    /// The track `index` with its place.
+    public func track(at index: Int) -> Track {
+        precondition(index >= 0 && index < count, "index \(index) is outside 0..<\(count)")
+        return placedRun(containing: index).track(at: index)
+    }
+
+    /// The track that `offset` lies in, by half-open edges and so never a hidden one; nil before 0, from the extent on
+    /// and for NaN.
+    public func track(containing offset: Double) -> Track? {
+        guard offset >= 0, offset < extent else { return nil }
+        let run = runs.run(containing: offset, defaultSize: defaultSize) ?? tail
+        // Past 2^47 pixels, where sums are rounded, the tail can be empty although the extent says otherwise.
+        return run.count > 0 && run.size > 0 ? run.track(containing: offset) : nil
+    }
+
+    /// The index of the track that `offset` lies in, by the rules of `track(containing:)`.
+    public func index(containing offset: Double) -> Int? { track(containing: offset)?.index }
+
+    /// The tracks that share a point with the offsets from `low` up to, not including, `high`: the range begins and ends
+    /// with one that does, and only hidden ones between them do not. Empty where there is none.
+    public func indices(from low: Double, to high: Double) -> Range<Int> {
+        guard low < high, high > 0, let first = index(containing: max(low, 0)) else { return 0..<0 }
+        var end = count
+        if let next = track(containing: high) { end = next.offset < high ? next.index + 1 : next.index }
+        while end > first + 1 {
+            // A second step is needed only where hidden tracks meet others that are hidden by a default size of 0.
+            let run = placedRun(containing: end - 1)
+            if run.size > 0 { break }
+            end = run.first
+        }
+        return first..<max(first, end)
+    }
+
+    /// The tracks behind the last run.
+    private var tail: PlacedRun {
+        let totals = runs.totals
+        return PlacedRun(
+            first: totals.tracks, offset: totals.extent(defaultSize: defaultSize), count: count - totals.tracks,
+            size: defaultSize)
+    }
+
+    private func placedRun(containing index: Int) -> PlacedRun {
+        runs.run(containing: index, defaultSize: defaultSize) ?? tail
+    }
+
+    /// Calls `body` with each track in `range` that is not hidden, first to last. The walk goes from run to run: no
+    /// track costs a search of its own, and hidden neighbours cost one step together.
+    ///
+    /// - Complexity: O(log overrides + tracks passed to `body` + hidden runs in `range`).
+    public func forEach(in range: Range<Int>, _ body: (Track) -> Void) {
+        checkBounds(range)
+        forEachRun(in: range, reversed: false) { run in
+            for index in max(run.first, range.lowerBound)..<min(run.end, range.upperBound) {
+                body(run.track(at: index))
+            }
+        }
+    }
+
+    /// The same as `forEach`, last to first.
+    public func forEachReversed(in range: Range<Int>, _ body: (Track) -> Void) {
+        checkBounds(range)
+        forEachRun(in: range, reversed: true) { run in
+            var index = min(run.end, range.upperBound)
+            let start = max(run.first, range.lowerBound)
+            while index > start {
+                index -= 1
+                body(run.track(at: index))
+            }
+        }
+    }
+
+    private func forEachRun(in range: Range<Int>, reversed: Bool, _ body: (PlacedRun) -> Void) {
+        guard !range.isEmpty else { return }
+        let tail = tail
+        let reachesTail = range.upperBound > tail.first && tail.size > 0
+        if reversed, reachesTail { body(tail) }
+        if range.lowerBound < tail.first {
+            runs.forEachRun(in: range, reversed: reversed, defaultSize: defaultSize) { run in
+                if run.size > 0 { body(run) }
+            }
+        }
+        if !reversed, reachesTail { body(tail) }
+    }
+
+    func checkBounds(_ range: Range<Int>) {
+        precondition(range.lowerBound >= 0 && range.upperBound <= count, "range \(range) is outside 0..<\(count)")
+    }
+}

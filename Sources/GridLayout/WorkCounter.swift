@@ -1,0 +1,26 @@
+import Synchronization
+
+/// Counts work that has a bound, so that a test can state the bound instead of timing it.
+///
+/// The counter is task-local: tests that run side by side do not see each other's work. Only debug builds count; in a
+/// release build `countNodeVisit` is empty.
+package final class WorkCounter: Sendable {
+    @TaskLocal private static var current: WorkCounter?
+
+    private let visits = Atomic<Int>(0)
+
+    private init() {}
+
+    /// How many tree nodes `work` looked at or made. Always 0 in a release build.
+    package static func nodeVisits(during work: () -> Void) -> Int {
+        let counter = WorkCounter()
+        $current.withValue(counter, operation: work)
+        return counter.visits.load(ordering: .relaxed)
+    }
+
+    static func countNodeVisit() {
+        #if DEBUG
+            current?.visits.add(1, ordering: .relaxed)
+        #endif
+    }
+}
