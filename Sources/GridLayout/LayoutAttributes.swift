@@ -3,8 +3,8 @@ import Geometry
 /// Where one element is for one position of the viewport, in which order it is painted, and how it moves.
 public struct LayoutAttributes: Sendable, Hashable {
     public var element: Element
-    /// Content space, logical pixels before zoom, x from the leading edge; pinned elements at their pinned place. Exact: snapping to
-    /// device pixels comes last and elsewhere.
+    /// Content space, logical pixels before zoom, x from the leading edge; pinned elements at their pinned place. Exact:
+    /// snapping to device pixels comes last and elsewhere.
     public var frame: Rect
     /// Higher is painted later.
     public var z: Int
