@@ -59,6 +59,13 @@ public struct Element: Sendable, Hashable {
     /// The item in the section; in a sheet, the column.
     public var item: Int
 
+    public init(category: Category, kind: ElementKind, section: Int, item: Int) {
+        self.category = category
+        self.kind = kind
+        self.section = section
+        self.item = item
+    }
+
     public static func cell(section: Int, item: Int) -> Element {
         Element(category: .cell, kind: .cell, section: section, item: item)
     }

@@ -91,7 +91,7 @@ import Testing
     @Test func aMillionOverridesAreFoundAndEditedInLogarithmicWork() {
         // No two neighbours alike, so that nothing merges.
         var rows = TrackSizes(count: 2_000_000, defaultSize: 28)
-        rows.setSizes((0..<1_000_000).lazy.map { Double(20 + $0 % 7) }, from: 0)
+        rows.setSizes((0..<1_000_000).map { Double(20 + $0 % 7) }, from: 0)
         rows._checkInvariants()
         #expect(rows.overrideCount == 1_000_000)
         let index = 654_321

@@ -12,7 +12,7 @@ extension TrackSizes {
     }
 
     /// Gives the tracks from `index` on the sizes in `sizes`, one each. O(sizes + log overrides).
-    public mutating func setSizes(_ sizes: some Collection<Double>, from index: Int) {
+    public mutating func setSizes(_ sizes: [Double], from index: Int) {
         let range = index..<index + sizes.count
         checkBounds(range)
         guard !range.isEmpty else { return }
