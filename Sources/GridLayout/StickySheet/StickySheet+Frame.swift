@@ -1,0 +1,188 @@
+import Geometry
+
+/// What one call asks for, and the tracks of each band that may answer it.
+private struct FrameRequest {
+    var rect: Rect
+    var visible: Rect
+    var rows: BandIndices
+    var columns: BandIndices
+
+    init(_ sheet: StickySheet, rect: Rect, visible: Rect) {
+        self.rect = rect
+        self.visible = visible
+        rows = BandIndices(sheet.vertical, rect.interval(.vertical), visible.interval(.vertical))
+        columns = BandIndices(sheet.horizontal, rect.interval(.horizontal), visible.interval(.horizontal))
+    }
+
+    func indices(_ axis: Axis) -> BandIndices { axis == .horizontal ? columns : rows }
+}
+
+private struct BandIndices {
+    private var leading: Range<Int>
+    private var scrolling: Range<Int>
+    private var trailing: Range<Int>
+
+    init(_ axis: SheetAxis, _ interval: Interval, _ visible: Interval) {
+        leading = axis.indices(of: .leading, meeting: interval, visible: visible)
+        scrolling = axis.indices(of: .scrolling, meeting: interval, visible: visible)
+        trailing = axis.indices(of: .trailing, meeting: interval, visible: visible)
+    }
+
+    subscript(band: Region.Band) -> Range<Int> {
+        switch band {
+        case .leading: leading
+        case .scrolling: scrolling
+        case .trailing: trailing
+        }
+    }
+
+    func clamped(to range: Range<Int>) -> BandIndices {
+        var clamped = self
+        clamped.leading = leading.clamped(to: range)
+        clamped.scrolling = scrolling.clamped(to: range)
+        clamped.trailing = trailing.clamped(to: range)
+        return clamped
+    }
+}
+
+// Elements are made in paint order, so nothing is sorted: z by z, in each z later rows before earlier ones, in each row
+// later columns before earlier ones. Along an axis the trailing band holds the last tracks and the leading one the
+// first, hence the order of the calls below.
+extension StickySheet {
+    public func attributes(in rect: Rect, visible: Rect, into output: inout [LayoutAttributes]) {
+        guard !rect.isEmpty else { return }
+        let request = FrameRequest(self, rect: rect, visible: visible)
+        for z in 0...2 {
+            appendCells(.trailing, z, request, &output)
+            appendCells(.scrolling, z, request, &output)
+            appendCells(.leading, z, request, &output)
+            appendSeparators(.vertical, z, request, &output)
+            appendSeparators(.horizontal, z, request, &output)
+        }
+        appendHeaders(request, &output)
+        for number in [3, 2, 1, 0] {
+            append(shadow(number: number, visible), request, &output)
+        }
+        append(corner(visible), request, &output)
+    }
+
+    private func append(
+        _ attributes: LayoutAttributes?, _ request: FrameRequest, _ output: inout [LayoutAttributes]
+    ) {
+        if let attributes, attributes.frame.intersects(request.rect) { output.append(attributes) }
+    }
+
+    /// The cells of one band of rows that are frozen on `z` axes.
+    private func appendCells(
+        _ band: Region.Band, _ z: Int, _ request: FrameRequest, _ output: inout [LayoutAttributes]
+    ) {
+        let frozenColumns = z - (band == .scrolling ? 0 : 1)
+        guard frozenColumns == 0 || frozenColumns == 1 else { return }
+        // The first row is laid out; the others are copies of it that lie elsewhere, so that the sizes of the columns
+        // are looked up once a frame and not once a row.
+        let start = output.count
+        var width = -1
+        forEachReversed(.vertical, band, request, request.rows[band]) { row in
+            if width > 0 {
+                for index in start..<start + width {
+                    var copy = output[index]
+                    copy.element.section = row.index
+                    copy.frame.y = row.start
+                    copy.frame.height = row.size
+                    output.append(copy)
+                }
+            } else if width < 0 {
+                if frozenColumns == 0 {
+                    appendCells(row, .scrolling, request, &output)
+                } else {
+                    appendCells(row, .trailing, request, &output)
+                    appendCells(row, .leading, request, &output)
+                }
+                width = output.count - start
+            }
+        }
+    }
+
+    private func appendCells(
+        _ row: PlacedTrack, _ band: Region.Band, _ request: FrameRequest, _ output: inout [LayoutAttributes]
+    ) {
+        forEachReversed(.horizontal, band, request, request.columns[band]) { output.append(cell(row, $0)) }
+    }
+
+    /// The separators of the rows (`axis` vertical) or of the columns that have that z.
+    private func appendSeparators(
+        _ axis: Axis, _ z: Int, _ request: FrameRequest, _ output: inout [LayoutAttributes]
+    ) {
+        guard lengths.separatorThickness > 0 else { return }
+        appendSeparators(axis, .trailing, z, request, &output)
+        appendSeparators(axis, .scrolling, z, request, &output)
+        appendSeparators(axis, .leading, z, request, &output)
+    }
+
+    private func appendSeparators(
+        _ axis: Axis, _ band: Region.Band, _ z: Int, _ request: FrameRequest, _ output: inout [LayoutAttributes]
+    ) {
+        let cross = self.axis(axis.other)
+        let visible = request.visible.interval(axis.other)
+        let trailing = SeparatorPiece(cross, .trailing, visible)
+        let scrolling = SeparatorPiece(cross, .scrolling, visible)
+        let leading = SeparatorPiece(cross, .leading, visible)
+        let frozen = band == .scrolling ? 0 : 1
+        let overScrolling = separatorZ(frozenOn: frozen) == z
+        let overPinned = hasFrozen && separatorZ(frozenOn: frozen + 1) == z
+        guard overScrolling || overPinned else { return }
+        forEachReversed(axis, band, request, request.indices(axis)[band]) { track in
+            if overPinned { append(separator(axis, track, trailing), request, &output) }
+            if overScrolling { append(separator(axis, track, scrolling), request, &output) }
+            if overPinned { append(separator(axis, track, leading), request, &output) }
+        }
+    }
+
+    /// The row headers and column headers, which share one z: those of row 0 and column 0 come last, as (0, 0) is the
+    /// earliest place there is.
+    private func appendHeaders(_ request: FrameRequest, _ output: inout [LayoutAttributes]) {
+        let later = 1..<Int.max
+        let first = 0..<1
+        appendRowHeaders(request.rows.clamped(to: later), request, &output)
+        appendColumnHeaders(request.columns.clamped(to: later), request, &output)
+        appendRowHeaders(request.rows.clamped(to: first), request, &output)
+        appendColumnHeaders(request.columns.clamped(to: first), request, &output)
+    }
+
+    private func appendRowHeaders(
+        _ rows: BandIndices, _ request: FrameRequest, _ output: inout [LayoutAttributes]
+    ) {
+        let place = Interval(low: request.visible.minX, high: request.visible.minX + horizontal.header)
+        guard place.low < place.high, request.rect.minX < place.high, place.low < request.rect.maxX else { return }
+        let add: (PlacedTrack) -> Void = { output.append(rowHeader($0, request.visible)) }
+        forEachReversed(.vertical, .trailing, request, rows[.trailing], add)
+        forEachReversed(.vertical, .scrolling, request, rows[.scrolling], add)
+        forEachReversed(.vertical, .leading, request, rows[.leading], add)
+    }
+
+    private func appendColumnHeaders(
+        _ columns: BandIndices, _ request: FrameRequest, _ output: inout [LayoutAttributes]
+    ) {
+        let place = Interval(low: request.visible.minY, high: request.visible.minY + vertical.header)
+        guard place.low < place.high, request.rect.minY < place.high, place.low < request.rect.maxY else { return }
+        let add: (PlacedTrack) -> Void = { output.append(columnHeader($0, request.visible)) }
+        forEachReversed(.horizontal, .trailing, request, columns[.trailing], add)
+        forEachReversed(.horizontal, .scrolling, request, columns[.scrolling], add)
+        forEachReversed(.horizontal, .leading, request, columns[.leading], add)
+    }
+
+    /// Calls `body` with the tracks among `indices` that meet the request, last to first.
+    private func forEachReversed(
+        _ axis: Axis, _ band: Region.Band, _ request: FrameRequest, _ indices: Range<Int>,
+        _ body: (PlacedTrack) -> Void
+    ) {
+        guard !indices.isEmpty else { return }
+        let sheetAxis = self.axis(axis)
+        let visible = request.visible.interval(axis)
+        let wanted = request.rect.interval(axis)
+        sheetAxis.tracks.forEachReversed(in: indices) { track in
+            let placed = sheetAxis.placed(track, in: band, visible: visible)
+            if placed.meets(wanted) { body(placed) }
+        }
+    }
+}

@@ -1,0 +1,201 @@
+import Geometry
+
+/// A sheet of rows and columns with headers that stay, and any number of frozen rows and columns at its four ends.
+///
+///     parameters.gutterWidth
+///     │      frozenColumns                          frozenTrailingColumns
+///     ├──────┬───────────┬──────────────────────────┬──────────┐
+///     │corner│ column    │ headers                  │          │ parameters.headerHeight
+///     ├──────┼───────────┼──────────────────────────┼──────────┤
+///     │ row  │  z 2      │ z 1                      │ z 2      │ frozenRows
+///     ├──────┼───────────┼──────────────────────────┼──────────┤
+///     │ head-│  z 1      │ z 0: scrolls on both axes│ z 1      │ rows × columns
+///     │ ers  │           │                          │          │
+///     ├──────┼───────────┼──────────────────────────┼──────────┤
+///     │      │  z 2      │ z 1                      │ z 2      │ frozenTrailingRows
+///     └──────┴───────────┴──────────────────────────┴──────────┘
+///
+/// Headers lie in content space: cell (0, 0) is at (gutter width, header height). A leading frozen track is at its
+/// natural place plus the content offset, a trailing one keeps its distance from the content's end at the viewport's
+/// end. Elements:
+///
+/// | element | identity | z |
+/// | --- | --- | --- |
+/// | cell | (row, column) | the number of axes it is frozen on |
+/// | row separator, on the last pixels of its row | `.separator`, number row × 3 + band | that of the cells it lies on |
+/// | column separator | `.columnSeparator`, number column × 3 + band | likewise |
+/// | row header, column header | `.rowHeader` (row, 0), `.columnHeader` (0, column) | 3 |
+/// | freeze shadow | `.freezeShadow`, 0 top, 1 leading, 2 bottom, 3 trailing | 3 |
+/// | corner | `.corner` | 4 |
+///
+/// A separator is one element for each of the bands it crosses, 0 leading, 1 scrolling, 2 trailing, since each moves and
+/// is clipped by itself; where nothing is frozen all have z 2. A shadow is there while content lies under its line.
+///
+/// - Complexity: a frame is O(log overrides + elements), the same at 10^3 rows and at 10^12.
+public struct StickySheet: CollectionLayout {
+    var vertical: SheetAxis
+    var horizontal: SheetAxis
+    /// The parameters as they are used; rounding them is too slow to do for every separator.
+    private(set) var lengths = SheetParameters()
+    private var pending = Invalidation.all
+
+    public init(
+        rows: TrackSizes = TrackSizes(defaultSize: SheetParameters.rowHeight),
+        columns: TrackSizes = TrackSizes(defaultSize: SheetParameters.columnWidth),
+        parameters: SheetParameters = SheetParameters()
+    ) {
+        self.parameters = parameters
+        vertical = SheetAxis(tracks: rows)
+        horizontal = SheetAxis(tracks: columns)
+        applyParameters()
+    }
+
+    /// The heights of the rows. Setting them, or changing them in place, invalidates what follows from the change.
+    public var rows: TrackSizes {
+        get { vertical.tracks }
+        set {
+            let old = vertical
+            vertical.update { $0.tracks = newValue }
+            if vertical.frozen != old.frozen || (vertical.frozen.trailing > 0 && old.tracks.count != newValue.count) {
+                pending.formUnion(.all)
+            } else if let first = newValue.firstDifference(from: old.tracks) {
+                pending.formUnion(rowChange(from: old.tracks, first: first))
+            }
+        }
+    }
+
+    /// The widths of the columns. Setting them, or changing them in place, invalidates what follows from the change.
+    public var columns: TrackSizes {
+        get { horizontal.tracks }
+        set {
+            let old = horizontal
+            horizontal.update { $0.tracks = newValue }
+            if horizontal.frozen != old.frozen
+                || (horizontal.frozen.trailing > 0 && old.tracks.count != newValue.count)
+            {
+                pending.formUnion(.all)
+            } else if let first = newValue.firstDifference(from: old.tracks) {
+                pending.formUnion(.sizes(fromSection: rows.count, fromItem: first))
+            }
+        }
+    }
+
+    /// The other lengths. Setting them to something else invalidates everything.
+    public var parameters: SheetParameters {
+        didSet {
+            guard parameters != oldValue else { return }
+            applyParameters()
+            pending = .all
+        }
+    }
+
+    /// How many rows are to be frozen at the top; a negative count is 0. `frozenRowsInForce` says how many are.
+    public var frozenRows: Int {
+        get { vertical.asked.leading }
+        set { freeze(\.vertical) { $0.leading = newValue } }
+    }
+
+    /// How many columns are to be frozen at the leading edge.
+    public var frozenColumns: Int {
+        get { horizontal.asked.leading }
+        set { freeze(\.horizontal) { $0.leading = newValue } }
+    }
+
+    /// How many rows are to be frozen at the bottom. Where rows are too few for both ends, the top has them.
+    public var frozenTrailingRows: Int {
+        get { vertical.asked.trailing }
+        set { freeze(\.vertical) { $0.trailing = newValue } }
+    }
+
+    /// How many columns are to be frozen at the trailing edge.
+    public var frozenTrailingColumns: Int {
+        get { horizontal.asked.trailing }
+        set { freeze(\.horizontal) { $0.trailing = newValue } }
+    }
+
+    /// The rows that are frozen: none while all rows fit the viewport, and fewer than asked for while it is so small
+    /// that less than a third of it, or less than one ordinary row, would be left to what scrolls.
+    public var frozenRowsInForce: FrozenEnds { vertical.frozen }
+
+    /// The columns that are frozen, by the rules of `frozenRowsInForce`.
+    public var frozenColumnsInForce: FrozenEnds { horizontal.frozen }
+
+    /// The axes on which the viewport is too small for all that was asked for, so that the user can be told. An axis on
+    /// which everything fits is none of them.
+    public var reducedFreezes: Axes {
+        var axes: Axes = []
+        if vertical.isReduced { axes.insert(.vertical) }
+        if horizontal.isReduced { axes.insert(.horizontal) }
+        return axes
+    }
+
+    /// Whether the row or the column is frozen now, and with it the cell where they meet.
+    public func isFrozen(row: Int, column: Int) -> Bool {
+        vertical.band(of: row) != .scrolling || horizontal.band(of: column) != .scrolling
+    }
+
+    public var contentSize: Size { Size(width: horizontal.contentExtent, height: vertical.contentExtent) }
+
+    public var pinnedInsets: Insets {
+        Insets(
+            top: vertical.pinnedLeading, leading: horizontal.pinnedLeading, bottom: vertical.pinnedTrailing,
+            trailing: horizontal.pinnedTrailing)
+    }
+
+    public mutating func prepare(viewport: Size) -> Invalidation {
+        let old = Rect(origin: .zero, size: Size(width: horizontal.viewport, height: vertical.viewport))
+        pending.formUnion(invalidation(from: old, to: Rect(origin: .zero, size: viewport)))
+        vertical.update { $0.viewport = viewport.height }
+        horizontal.update { $0.viewport = viewport.width }
+        defer { pending = .nothing }
+        return pending
+    }
+
+    public func invalidation(from old: Rect, to new: Rect) -> Invalidation {
+        if old == new { return .nothing }
+        if old.size != new.size, frozen(viewport: old.size) != frozen(viewport: new.size) { return .all }
+        return moves(vertical, old.interval(.vertical), new.interval(.vertical))
+            || moves(horizontal, old.interval(.horizontal), new.interval(.horizontal))
+            || hasShadow
+            ? .pinned : .nothing
+    }
+
+    /// Whether a frame that is pinned on `axis` differs between two positions of the viewport.
+    private func moves(_ axis: SheetAxis, _ old: Interval, _ new: Interval) -> Bool {
+        old.low != new.low && axis.pinnedLeading > 0 || old.high != new.high && axis.pinnedTrailing > 0
+    }
+
+    /// Shadows lie along the viewport's edges, and so differ with any change of it.
+    private var hasShadow: Bool {
+        lengths.shadowLength > 0 && hasFrozen
+    }
+
+    private func frozen(viewport: Size) -> [FrozenEnds] {
+        var axes = (vertical, horizontal)
+        axes.0.update { $0.viewport = viewport.height }
+        axes.1.update { $0.viewport = viewport.width }
+        return [axes.0.frozen, axes.1.frozen]
+    }
+
+    private mutating func freeze(
+        _ axis: WritableKeyPath<StickySheet, SheetAxis>, _ change: (inout FrozenEnds) -> Void
+    ) {
+        let old = self[keyPath: axis].frozen
+        self[keyPath: axis].update { change(&$0.asked) }
+        if self[keyPath: axis].frozen != old { pending = .all }
+    }
+
+    private mutating func applyParameters() {
+        lengths = parameters.quantized
+        vertical.update { $0.header = lengths.headerHeight }
+        horizontal.update { $0.header = lengths.gutterWidth }
+    }
+
+    private func rowChange(from old: TrackSizes, first: Int) -> Invalidation {
+        let kept = min(old.count, rows.count)
+        if first < kept || old.count == rows.count {
+            return .sizes(fromSection: first, fromItem: columns.count)
+        }
+        return .data(old.count < rows.count ? .insert(kept..<rows.count) : .remove(kept..<old.count))
+    }
+}

@@ -1,0 +1,129 @@
+import Geometry
+import GridLayout
+import Testing
+
+@Suite struct StickySheetInvalidationTests {
+    private let viewport = Size(width: 800, height: 600)
+
+    /// A prepared sheet of 100 × 100, and what a change of it then makes stale.
+    private func invalidation(
+        viewport: Size? = nil, after change: (inout StickySheet) -> Void = { _ in }
+    ) -> Invalidation {
+        var sheet = StickySheet(
+            rows: TrackSizes(count: 100, defaultSize: 28), columns: TrackSizes(count: 100, defaultSize: 120))
+        _ = sheet.prepare(viewport: self.viewport)
+        change(&sheet)
+        return sheet.prepare(viewport: viewport ?? self.viewport)
+    }
+
+    @Test func theFirstPreparationMakesAllStaleAndTheNextNothing() {
+        var sheet = StickySheet()
+        #expect(sheet.prepare(viewport: viewport) == .all)
+        #expect(sheet.prepare(viewport: viewport) == .nothing)
+    }
+
+    @Test func aNewSizeMakesStaleWhatLiesFromItOn() {
+        #expect(invalidation { $0.rows.setSize(50, for: 7) } == .sizes(fromSection: 7, fromItem: 100))
+        #expect(invalidation { $0.columns.setSize(50, for: 3..<9) } == .sizes(fromSection: 100, fromItem: 3))
+        #expect(invalidation { $0.rows.defaultSize = 20 } == .sizes(fromSection: 0, fromItem: 100))
+        let both = invalidation {
+            $0.rows.setSize(50, for: 7)
+            $0.columns.setSize(50, for: 3)
+            $0.rows.setSize(50, for: 5)
+        }
+        #expect(both == .sizes(fromSection: 5, fromItem: 3))
+    }
+
+    @Test func settingWhatIsAlreadySoMakesNothingStale() {
+        #expect(invalidation { $0.rows = $0.rows } == .nothing)
+        #expect(invalidation { $0.parameters = SheetParameters() } == .nothing)
+        #expect(invalidation { $0.frozenRows = 0 } == .nothing)
+        #expect(invalidation { $0.frozenColumns = -1 } == .nothing)
+    }
+
+    @Test func aGrowingTableInsertsRows() {
+        let grown = invalidation {
+            $0.rows.count = 150
+            $0.rows.count = 220
+        }
+        #expect(grown == .data(.insert(100..<220)))
+        #expect(invalidation { $0.rows.count = 60 } == .data(.remove(60..<100)))
+        #expect(invalidation { $0.columns.count = 110 } == .sizes(fromSection: 100, fromItem: 100))
+        let grownAndResized = invalidation {
+            $0.rows.count = 150
+            $0.rows.setSize(9, for: 3)
+        }
+        #expect(grownAndResized == .all)
+    }
+
+    @Test func freezingMakesAllStaleWhenItTakesEffect() {
+        #expect(invalidation { $0.frozenRows = 2 } == .all)
+        #expect(invalidation { $0.frozenTrailingColumns = 1 } == .all)
+        #expect(invalidation { $0.parameters.gutterWidth = 80 } == .all)
+        let grown = invalidation {
+            $0.frozenTrailingRows = 1
+            _ = $0.prepare(viewport: viewport)
+            $0.rows.count = 101
+        }
+        // Another row is the last one now.
+        #expect(grown == .all)
+        let small = invalidation {
+            _ = $0.prepare(viewport: Size(width: 10, height: 10))
+            $0.frozenRows = 2
+        }
+        #expect(small == .all)
+    }
+
+    @Test func aResizedViewportThatMovesNoFrameMakesNothingStale() {
+        #expect(invalidation(viewport: Size(width: 900, height: 400)) == .nothing)
+    }
+
+    @Test func aResizedViewportMovesWhatIsPinnedToItsEnd() {
+        func resized(_ change: (inout StickySheet) -> Void) -> Invalidation {
+            invalidation(viewport: Size(width: 800, height: 590)) { sheet in
+                change(&sheet)
+                _ = sheet.prepare(viewport: viewport)
+            }
+        }
+        #expect(resized { $0.frozenTrailingRows = 1 } == .pinned)
+        // The shadows of the freeze lines end with the viewport.
+        #expect(resized { $0.frozenColumns = 1 } == .pinned)
+        // A viewport that grows over the whole content thaws it.
+        #expect(
+            resized {
+                $0.frozenRows = 1
+                $0.rows.count = 19
+            } == .nothing)
+        #expect(invalidation(viewport: Size(width: 800, height: 3_000)) { $0.frozenRows = 1 } == .all)
+    }
+
+    @Test func aScrollMovesWhatIsPinned() {
+        var sheet = StickySheet(
+            rows: TrackSizes(count: 100, defaultSize: 28), columns: TrackSizes(count: 100, defaultSize: 120),
+            parameters: SheetParameters(gutterWidth: 0))
+        _ = sheet.prepare(viewport: viewport)
+        let old = Rect(x: 10, y: 10, width: 800, height: 600)
+        #expect(sheet.invalidation(from: old, to: old) == .nothing)
+        #expect(sheet.invalidation(from: old, to: old.offset(by: Point(x: 0, y: 5))) == .pinned)
+        // Column headers are pinned on the vertical axis alone.
+        #expect(sheet.invalidation(from: old, to: old.offset(by: Point(x: 5, y: 0))) == .nothing)
+        sheet.frozenColumns = 1
+        #expect(sheet.invalidation(from: old, to: old.offset(by: Point(x: 5, y: 0))) == .pinned)
+    }
+
+    @Test func unionsKeepTheLargerAndGiveUpOnTwoKindsOfChange() {
+        func union(_ a: Invalidation, _ b: Invalidation) -> Invalidation {
+            var union = a
+            union.formUnion(b)
+            return union
+        }
+        let sizes = Invalidation.sizes(fromSection: 4, fromItem: 5)
+        #expect(union(.nothing, .pinned) == .pinned)
+        #expect(union(sizes, .pinned) == sizes)
+        #expect(union(.pinned, sizes) == sizes)
+        #expect(union(sizes, .sizes(fromSection: 7, fromItem: 1)) == .sizes(fromSection: 4, fromItem: 1))
+        #expect(union(.all, sizes) == .all)
+        #expect(union(sizes, .data(.insert(0..<1))) == .all)
+        #expect(union(.data(.remove(0..<1)), .data(.remove(0..<1))) == .all)
+    }
+}

@@ -1,0 +1,175 @@
+import Geometry
+import GridLayout
+import Testing
+
+@Suite struct StickySheetLawTests {
+    /// Ten thousand sheets, in blocks that run side by side.
+    @Test(arguments: 0..<20)
+    func anySheetAgreesWithItsPlainFormulas(block: Int) {
+        for seed in UInt64(block) * 500..<UInt64(block + 1) * 500 {
+            var random = SplitMix64(seed: seed)
+            let slow = slowSheet(&random)
+            let fast = sheet(slow)
+            guard fast.frozenRowsInForce == slow.frozen(.vertical),
+                fast.frozenColumnsInForce == slow.frozen(.horizontal), fast.contentSize == slow.contentSize
+            else {
+                Issue.record("seed \(seed): freezes or sizes differ")
+                return
+            }
+            let visible = visibleBounds(slow, &random)
+            let expected = slow.elements(visible: visible)
+            guard framesAgree(fast, expected, visible, &random), lookupsAgree(fast, expected, visible, &random),
+                hitsAgree(fast, expected, visible, &random), placesAgree(fast, expected, visible, &random)
+            else {
+                Issue.record("seed \(seed), viewport \(visible)")
+                return
+            }
+        }
+    }
+
+    private func framesAgree(
+        _ fast: StickySheet, _ expected: [LayoutAttributes], _ visible: Rect, _ random: inout SplitMix64
+    ) -> Bool {
+        let around = Rect(
+            x: visible.x + Double(random.int(-100...100)), y: visible.y + Double(random.int(-100...100)),
+            width: Double(random.int(0...300)) / 4, height: Double(random.int(0...300)) / 4)
+        for rect in [visible, around, Rect(x: -1_000, y: -1_000, width: 9_000, height: 9_000)] {
+            var found: [LayoutAttributes] = []
+            fast.attributes(in: rect, visible: visible, into: &found)
+            let wanted = expected.filter { $0.frame.intersects(rect) }
+            if found != wanted {
+                let index =
+                    zip(found, wanted).enumerated().first { $1.0 != $1.1 }?.offset ?? min(found.count, wanted.count)
+                print("rect \(rect): \(found.count) found, \(wanted.count) wanted, first difference at \(index):")
+                print(found.dropFirst(index).first.map { "\($0)" } ?? "none")
+                print(wanted.dropFirst(index).first.map { "\($0)" } ?? "none")
+                return false
+            }
+        }
+        return true
+    }
+
+    private func lookupsAgree(
+        _ fast: StickySheet, _ expected: [LayoutAttributes], _ visible: Rect, _ random: inout SplitMix64
+    ) -> Bool {
+        let known = Set(expected.map(\.element))
+        for attributes in expected where fast.attributes(for: attributes.element, visible: visible) != attributes {
+            print("\(attributes) is \(String(describing: fast.attributes(for: attributes.element, visible: visible)))")
+            return false
+        }
+        let kinds: [ElementKind] = [
+            .cell, .rowHeader, .columnHeader, .corner, .separator, .columnSeparator, .freezeShadow,
+            ElementKind("other"),
+        ]
+        for _ in 0..<20 {
+            let element = Element(
+                category: random.pick([.cell, .supplementary, .decoration]), kind: random.pick(kinds),
+                section: random.pick([-1, .min, .max, random.int(0...60)]),
+                item: random.pick([-1, .max, random.int(0...20)]))
+            if !known.contains(element), fast.attributes(for: element, visible: visible) != nil {
+                print("\(element) is unknown")
+                return false
+            }
+        }
+        return true
+    }
+
+    private func hitsAgree(
+        _ fast: StickySheet, _ expected: [LayoutAttributes], _ visible: Rect, _ random: inout SplitMix64
+    ) -> Bool {
+        for _ in 0..<5 {
+            let point = point(near: visible, &random)
+            let top = expected.last { attributes in
+                attributes.element.category != .decoration && attributes.frame.contains(point)
+                    && attributes.region?.frame(in: visible, pinned: fast.pinnedInsets).contains(point) ?? true
+            }
+            if fast.hitTest(point, visible: visible) != top {
+                print(
+                    "hit at \(point): \(String(describing: fast.hitTest(point, visible: visible))), not \(String(describing: top))"
+                )
+                return false
+            }
+        }
+        return true
+    }
+
+    /// Rows and columns by place are those of the cell that is hit there, and lie in the ranges that show.
+    private func placesAgree(
+        _ fast: StickySheet, _ expected: [LayoutAttributes], _ visible: Rect, _ random: inout SplitMix64
+    ) -> Bool {
+        let shown = fast.visibleTracks(in: visible)
+        for attributes in expected where attributes.element.category == .cell {
+            let clip = attributes.region?.frame(in: visible, pinned: fast.pinnedInsets) ?? visible
+            guard attributes.frame.intersects(clip) else { continue }
+            let (row, column) = (attributes.element.section, attributes.element.item)
+            guard [shown.frozenRows, shown.rows, shown.frozenTrailingRows].contains(where: { $0.contains(row) }),
+                [shown.frozenColumns, shown.columns, shown.frozenTrailingColumns].contains(where: {
+                    $0.contains(column)
+                })
+            else {
+                print("cell \(row), \(column) shows, but is not among \(shown)")
+                return false
+            }
+        }
+        let point = point(near: visible, &random)
+        guard let hit = fast.hitTest(point, visible: visible), hit.element.category == .cell else { return true }
+        return fast.row(containing: point.y, visible: visible) == hit.element.section
+            && fast.column(containing: point.x, visible: visible) == hit.element.item
+    }
+
+    private func point(near visible: Rect, _ random: inout SplitMix64) -> Point {
+        Point(
+            x: visible.x + Double(random.int(-10...Int(visible.width) + 10)),
+            y: visible.y + Double(random.int(-10...Int(visible.height) + 10)))
+    }
+
+    // MARK: Random sheets
+
+    private func slowSheet(_ random: inout SplitMix64) -> SlowSheet {
+        var sheet = SlowSheet(
+            rows: tracks(&random, count: random.int(0...12), sizes: [0, 0, 5, 12.5, 40]),
+            columns: tracks(&random, count: random.int(0...7), sizes: [0, 3, 30, 77.25, 200]))
+        sheet.parameters = SheetParameters(
+            headerHeight: random.pick([0, 12, 20.5]), gutterWidth: random.pick([0, 15, 30.25]),
+            separatorThickness: random.pick([0, 1, 1, 8]), shadowLength: random.pick([0, 6, 6, 50]))
+        sheet.frozenRows = ends(&random)
+        sheet.frozenColumns = ends(&random)
+        sheet.viewport = Size(
+            width: random.pick([0, Double(random.int(0...200)), 300]),
+            height: random.pick([0, Double(random.int(0...150)), 150]))
+        return sheet
+    }
+
+    private func tracks(_ random: inout SplitMix64, count: Int, sizes: [Double]) -> SlowTrackSizes {
+        let density = random.int(1...4)
+        return SlowTrackSizes(
+            own: (0..<count).map { _ in random.oneIn(density) ? random.pick(sizes) : nil },
+            defaultSize: random.pick([10, 20, 20.25, 0]))
+    }
+
+    private func ends(_ random: inout SplitMix64) -> FrozenEnds {
+        random.oneIn(3)
+            ? FrozenEnds() : FrozenEnds(leading: random.int(0...4), trailing: random.oneIn(2) ? random.int(0...3) : 0)
+    }
+
+    /// A viewport somewhere over the content: mostly in it, sometimes past its ends, sometimes at an odd offset.
+    private func visibleBounds(_ slow: SlowSheet, _ random: inout SplitMix64) -> Rect {
+        func offset(_ axis: Axis) -> Double {
+            let reach = Int(max(0, slow.contentSize[axis] - slow.viewport[axis]))
+            let whole = Double(random.oneIn(10) ? random.int(-40...reach + 40) : random.int(0...reach))
+            return random.oneIn(3) ? whole + Double(random.int(0...63)) / 64 : whole
+        }
+        return Rect(origin: Point(x: offset(.horizontal), y: offset(.vertical)), size: slow.viewport)
+    }
+
+    private func sheet(_ slow: SlowSheet) -> StickySheet {
+        var sheet = StickySheet(
+            rows: TrackSizes(slow.rows), columns: TrackSizes(slow.columns), parameters: slow.parameters)
+        sheet.frozenRows = slow.frozenRows.leading
+        sheet.frozenTrailingRows = slow.frozenRows.trailing
+        sheet.frozenColumns = slow.frozenColumns.leading
+        sheet.frozenTrailingColumns = slow.frozenColumns.trailing
+        _ = sheet.prepare(viewport: slow.viewport)
+        return sheet
+    }
+}
