@@ -27,6 +27,7 @@ let package = Package(
         .systemLibrary(name: "CCairo", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
         .systemLibrary(name: "CGTK", pkgConfig: "gtk+-3.0", providers: [.apt(["libgtk-3-dev"])]),
         .target(name: "CGridShim", dependencies: ["CGTK"], cSettings: strictC),
+        .target(name: "CScan", cSettings: strictC),
 
         // Floor 1: the engine, the display list, the readers.
         .target(name: "GridLayout", dependencies: ["Geometry"], swiftSettings: strict),
@@ -39,8 +40,8 @@ let package = Package(
 
         // Floors 4 and 5: the application, and the two programs.
 
-        .testTarget(name: "GridLayoutTests", dependencies: ["Geometry", "GridLayout"], swiftSettings: strict),
         .testTarget(name: "GeometryTests", dependencies: ["Geometry"], swiftSettings: strict),
+        .testTarget(name: "GridLayoutTests", dependencies: ["GridLayout"], swiftSettings: strict),
         .testTarget(name: "DrawingTests", dependencies: ["Drawing"], swiftSettings: strict),
         .testTarget(name: "CairoDrawingTests", dependencies: ["CairoDrawing"], swiftSettings: strict),
     ]
