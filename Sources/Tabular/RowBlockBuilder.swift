@@ -21,6 +21,9 @@ public struct RowBlockBuilder {
     /// Appends to the text of the cell that `endCell` will end. The bytes must make valid UTF-8 by then.
     public mutating func append(_ text: some Sequence<UInt8>) { bytes.append(contentsOf: text) }
 
+    /// The same for bytes in one piece, which readers have: one copy.
+    public mutating func append(_ text: UnsafeBufferPointer<UInt8>) { bytes.append(contentsOf: text) }
+
     /// Ends the current cell.
     public mutating func endCell(_ info: CellInfo) {
         ends.append(UInt32(bytes.count))

@@ -1,0 +1,104 @@
+import Synchronization
+
+/// A table of made-up values, of any size up to 10¹² rows and 10⁵ columns: for trying, testing and measuring.
+///
+/// Every value follows from its row and column alone, so that the same cell reads the same everywhere and always.
+/// Unlike a source that reads, it has everything at once: a wanted block is in the next snapshot.
+public final class GeneratedSource: TableSource {
+    /// Bytes of blocks that one want may fill; the same again is kept of earlier ones.
+    static let cacheBytes = 8 << 20
+    /// More tiles than this are not looked at for one want.
+    static let tileLimit = 1024
+
+    private struct State: Sendable {
+        var snapshot: TableSnapshot
+        var handler: (@Sendable () -> Void)?
+    }
+
+    private let state: Mutex<State>
+
+    /// Makes a table of `rows × columns`.
+    public init(rows: Int, columns: Int) {
+        precondition(rows >= 0 && columns >= 0, "a generated table of \(rows) × \(columns)")
+        let columns = (0..<columns).map { GeneratedValue.column(at: $0) }
+        var snapshot = TableSnapshot(
+            description: TableDescription(format: "generated", encoding: "UTF-8"), columns: columns,
+            rowCount: .exactly(rows), phase: .complete)
+        snapshot.progress = (0, 0)
+        state = Mutex(State(snapshot: snapshot))
+    }
+
+    public var snapshot: TableSnapshot { state.withLock { $0.snapshot } }
+
+    public func want(_ ranges: [CellRange]) {
+        let handler = state.withLock { state in
+            state.snapshot.makeBlocks(for: ranges) ? state.handler : nil
+        }
+        handler?()
+    }
+
+    public func onChange(_ handler: (@Sendable () -> Void)?) { state.withLock { $0.handler = handler } }
+
+    public func close() { onChange(nil) }
+}
+
+extension GeneratedSource: RecordStreaming {
+    public func streamRecords(_ rows: Range<Int>, into sink: inout some RecordSink) throws(ReadError) {
+        let snapshot = snapshot
+        var value: [UInt8] = []
+        for row in rows.clamped(to: 0..<snapshot.rowCount.known) {
+            for column in snapshot.columns.indices {
+                if sink.isFinished { return }
+                value.removeAll(keepingCapacity: true)
+                GeneratedValue.append(row: row, column: column, to: &value)
+                value.withUnsafeBufferPointer { sink.append($0) }
+                sink.endValue(.value)
+            }
+            sink.endRecord()
+        }
+    }
+}
+
+extension TableSnapshot {
+    /// Makes what is missing of `ranges`, most wanted first, as long as there is room for it; whether anything was.
+    fileprivate mutating func makeBlocks(for ranges: [CellRange]) -> Bool {
+        var wanted: [BlockTiles.Key] = []
+        for range in ranges {
+            let inside = CellRange(
+                rows: range.rows.clamped(to: 0..<rowCount.known), columns: range.columns.clamped(to: 0..<columns.count))
+            wanted.append(contentsOf: inside.firstKeys(GeneratedSource.tileLimit - wanted.count))
+        }
+        var bytes = 0
+        var made: [(BlockTiles.Key, RowBlock)] = []
+        for key in wanted where bytes < GeneratedSource.cacheBytes {
+            if let block = cells[key] {
+                bytes += block.byteCount
+            } else {
+                let range = BlockTiles.range(of: key, rowCount: rowCount.known, columnCount: columns.count)
+                let block = GeneratedValue.block(range)
+                made.append((key, block))
+                bytes += block.byteCount
+            }
+        }
+        guard !made.isEmpty else { return false }
+        if cells.byteCount + bytes > 2 * GeneratedSource.cacheBytes {
+            let kept = Set(wanted)
+            for key in Array(cells.keys) where !kept.contains(key) { cells[key] = nil }
+        }
+        for (key, block) in made { cells[key] = block }
+        generation += 1
+        return true
+    }
+}
+
+extension CellRange {
+    /// The first `limit` tiles that the range touches, so that a huge want costs no more than that.
+    fileprivate func firstKeys(_ limit: Int) -> [BlockTiles.Key] {
+        guard limit > 0, !isEmpty else { return [] }
+        let columnEnd = min(columns.upperBound, columns.lowerBound + limit * BlockTiles.columnsPerTile)
+        let across = (columnEnd - 1) / BlockTiles.columnsPerTile - columns.lowerBound / BlockTiles.columnsPerTile + 1
+        let rowEnd = min(rows.upperBound, rows.lowerBound + (limit / across + 1) * BlockTiles.rowsPerTile)
+        let part = CellRange(rows: rows.lowerBound..<rowEnd, columns: columns.lowerBound..<columnEnd)
+        return Array(BlockTiles.keys(covering: part).prefix(limit))
+    }
+}

@@ -1,0 +1,27 @@
+/// A table whose records can be read from one to another, with whole values: what export needs.
+///
+/// Unlike `TableSource.want`, it makes its caller wait, keeps nothing, and cuts nothing: a value of any length passes
+/// through in pieces.
+public protocol RecordStreaming: TableSource {
+    /// Gives the rows `rows` (0-based) to `sink`, in their order, on the caller's thread; fewer when the table ends
+    /// before, and none of the rows behind a pause that `sink` asked for. Rows are as the source has them: a ragged
+    /// one has fewer values than there are columns.
+    ///
+    /// - Complexity: O(bytes of the rows), and at most one index interval to find the first.
+    func streamRecords(_ rows: Range<Int>, into sink: inout some RecordSink) throws(ReadError)
+}
+
+/// Takes records value by value.
+public protocol RecordSink {
+    /// Asked now and then: true ends the stream.
+    var isFinished: Bool { get }
+
+    /// The next bytes of the current value, as they stand in the source (not always valid UTF-8, and not always
+    /// whole characters).
+    mutating func append(_ bytes: UnsafeBufferPointer<UInt8>)
+
+    /// Ends the current value; `.null` where the source says that there is none.
+    mutating func endValue(_ state: CellState)
+
+    mutating func endRecord()
+}

@@ -1,0 +1,26 @@
+extension TableSource {
+    /// Waits until the snapshot is as `isReady` says, or reading has failed. For the command line and for tests; a
+    /// window never waits.
+    ///
+    /// It takes the place of the change handler while it waits, and leaves none behind. Closing the source does not
+    /// end the wait.
+    ///
+    /// - Returns: The first snapshot that was seen to be ready, or that of the failure.
+    @discardableResult
+    public func wait(until isReady: (TableSnapshot) -> Bool) -> TableSnapshot {
+        let changes = Monitor(0)
+        onChange { changes.withLock { $0 += 1 } }
+        defer { onChange(nil) }
+        while true {
+            let seen = changes.current
+            let snapshot = self.snapshot
+            if case .failed = snapshot.phase { return snapshot }
+            if isReady(snapshot) { return snapshot }
+            changes.wait(until: { $0 != seen }, then: { _ in })
+        }
+    }
+
+    /// Waits until everything is known that can be known, or reading has failed.
+    @discardableResult
+    public func waitUntilComplete() -> TableSnapshot { wait { $0.phase == .complete } }
+}

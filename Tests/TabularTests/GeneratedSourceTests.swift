@@ -1,0 +1,37 @@
+import Tabular
+import Testing
+
+@Test func aWantedBlockIsInTheNextSnapshot() {
+    let source = GeneratedSource(rows: 1_000_000_000_000, columns: 100_000)
+    let last = 999_999_999_999
+    source.want([CellRange(rows: last..<last + 1, columns: 0..<2)])
+    #expect(source.snapshot.cells.block(row: last, column: 0)?.text(row: last, column: 0) == "1000000000000")
+    #expect(source.snapshot.rowCount == .exactly(1_000_000_000_000))
+    #expect(source.snapshot.columns.count == 100_000)
+}
+
+@Test func aCellReadsTheSameFromEveryBlock() {
+    let (first, second) = (GeneratedSource(rows: 5000, columns: 200), GeneratedSource(rows: 5000, columns: 200))
+    first.want([CellRange(rows: 4000..<4400, columns: 100..<200)])
+    second.want([CellRange(rows: 4321..<4322, columns: 150..<151)])
+    let texts = [first, second].map { $0.snapshot.cells.block(row: 4321, column: 150)?.text(row: 4321, column: 150) }
+    #expect(texts[0] != nil && texts[0] == texts[1])
+}
+
+@Test func aWantLargerThanMemoryIsCutToItsFirstTiles() {
+    let source = GeneratedSource(rows: 1_000_000_000_000, columns: 100_000)
+    for row in [0, 1 << 30, 1 << 33] {
+        source.want([CellRange(rows: row..<1_000_000_000_000, columns: 0..<100_000)])
+        let cells = source.snapshot.cells
+        #expect(cells.block(row: row, column: 0) != nil)
+        #expect((8 << 20...17 << 20).contains(cells.byteCount))
+    }
+}
+
+@Test func aWantThatIsAlreadyThereChangesNothing() {
+    let source = GeneratedSource(rows: 10, columns: 3)
+    source.want([CellRange(rows: 0..<10, columns: 0..<3)])
+    let generation = source.snapshot.generation
+    source.want([CellRange(rows: 0..<5, columns: 0..<3), CellRange(rows: 20..<30, columns: 0..<3)])
+    #expect(source.snapshot.generation == generation)
+}
