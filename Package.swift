@@ -32,6 +32,7 @@ let package = Package(
         // Floor 1: the engine, the display list, the readers.
         .target(name: "GridLayout", dependencies: ["Geometry"], swiftSettings: strict),
         .target(name: "Drawing", dependencies: ["Geometry"], swiftSettings: strict),
+        .target(name: "TabularText", dependencies: ["Tabular", "CScan"], swiftSettings: strict),
 
         // Floor 2: behaviour without a toolkit, replay, writers.
         .target(name: "CairoDrawing", dependencies: ["Drawing", "CCairo"], swiftSettings: strict),
@@ -44,6 +45,7 @@ let package = Package(
         .testTarget(name: "TabularTests", dependencies: ["Tabular"], swiftSettings: strict),
         .testTarget(name: "GridLayoutTests", dependencies: ["GridLayout"], swiftSettings: strict),
         .testTarget(name: "DrawingTests", dependencies: ["Drawing"], swiftSettings: strict),
+        .testTarget(name: "TabularTextTests", dependencies: ["TabularText"], swiftSettings: strict),
         .testTarget(name: "CairoDrawingTests", dependencies: ["CairoDrawing"], swiftSettings: strict),
     ]
 )

@@ -1,0 +1,151 @@
+import CScan
+import Tabular
+
+/// Looks at every field of a source: types, field counts, and whatever is not as it should be.
+struct AuditSink: FieldSink {
+    /// More columns than this are counted as a problem and not shown; memory stays bounded.
+    static let columnLimit = 1 << 20
+
+    let hasHeader: Bool
+    /// Fields of the first record, which the others are measured against; 0 before it has ended.
+    private var fieldCount = 0
+
+    /// One for every column found so far.
+    private(set) var types: [TypeSet] = []
+    private(set) var problems = ProblemList()
+    /// 1-based, of the record that is being read.
+    private(set) var record = 0
+    /// 1-based, of the next byte.
+    private var line = 1
+    private var recordPosition = SourcePosition(record: 1, line: 1, byte: 0)
+    private var column = 0
+
+    /// Set for every chunk: it holds nothing but ASCII, and no NUL.
+    var isPlain = false
+    private var check = UTF8Check()
+    private var fieldLine = 1
+    /// Kinds reported for the current field; one of a kind is enough.
+    private var reported: Set<Problem.Kind> = []
+    private var wasCarriageReturn = false
+    private var value = FieldValue()
+
+    init(hasHeader: Bool) { self.hasHeader = hasHeader }
+
+    mutating func beginRecord(at offset: Int) {
+        record += 1
+        recordPosition = SourcePosition(record: record, line: line, byte: offset)
+    }
+
+    mutating func append(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int, isQuoted: Bool) {
+        if !isPlain || check.isInsideCharacter { examine(bytes, at: offset) }
+        if isQuoted { countLines(bytes) }
+        if column < types.count ? types[column] != [] : column < Self.columnLimit { value.append(bytes) }
+    }
+
+    mutating func note(_ oddity: Oddity, at offset: Int) {
+        switch oddity {
+        case .quoteInUnquoted:
+            report(.strayQuote, at: offset, "a quote inside a field that does not begin with one. Shown as it stands.")
+        case .textAfterQuote:
+            report(.strayQuote, at: offset, "text after a closing quote. Shown behind the value.")
+        case .unclosedQuote:
+            report(
+                .unclosedQuote, at: offset, line: fieldLine,
+                "a quote that is never closed. The field goes to the end of the file.")
+        }
+    }
+
+    mutating func endField() {
+        if check.isInsideCharacter { reportBadEncoding(at: check.characterStart) }
+        if column >= types.count && column < Self.columnLimit { types.append(.unseen) }
+        if !value.isEmpty {
+            if column < types.count && !(hasHeader && record == 1) {
+                types[column].narrow(to: value.withBytes { TypeSet($0) })
+            }
+            value.clear()
+        }
+        column += 1
+        check = UTF8Check()
+        wasCarriageReturn = false
+        fieldLine = line
+        if !reported.isEmpty { reported = [] }
+    }
+
+    mutating func endRecord() {
+        if record == 1 { fieldCount = column }
+        if column != fieldCount { reportRagged() }
+        column = 0
+        line += 1
+        fieldLine = line
+    }
+
+    /// A chunk ends, and with it the life of its bytes.
+    mutating func endChunk() { value.keep() }
+
+    // MARK: - Problems
+
+    private mutating func examine(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int) {
+        if !reported.contains(.invalidEncoding), let bad = check.firstBad(in: bytes, at: offset) {
+            reportBadEncoding(at: bad, line: line + lines(in: bytes, before: bad - offset))
+            check = UTF8Check()
+        }
+        if !reported.contains(.nul), let nul = bytes.firstIndex(of: 0) {
+            report(
+                .nul, at: offset + nul, line: line + lines(in: bytes, before: nul), "a NUL byte. Kept in the value.")
+        }
+    }
+
+    private mutating func reportBadEncoding(at offset: Int, line: Int? = nil) {
+        report(.invalidEncoding, at: offset, line: line, "bytes that are not UTF-8. Shown as \u{FFFD}.")
+    }
+
+    private mutating func reportRagged() {
+        let what = hasHeader ? "the header" : "the first record"
+        let shown =
+            if column < fieldCount {
+                "Shown padded."
+            } else if column <= Self.columnLimit {
+                "Shown in extra columns."
+            } else {
+                "Shown up to column \(Self.columnLimit.grouped)."
+            }
+        let fields = column == 1 ? "1 field" : "\(column.grouped) fields"
+        let message = "\(fields) where \(what) has \(fieldCount.grouped). \(shown)"
+        problems.append(Problem(kind: .ragged, position: recordPosition, message: message))
+    }
+
+    private mutating func report(_ kind: Problem.Kind, at offset: Int, line: Int? = nil, _ message: String) {
+        guard reported.insert(kind).inserted else { return }
+        let position = SourcePosition(record: record, line: line ?? self.line, byte: offset)
+        problems.append(Problem(kind: kind, position: position, message: message))
+    }
+
+    // MARK: - Lines
+
+    /// LF, CRLF and CR each end one line, in quotes as well.
+    private mutating func countLines(_ bytes: UnsafeBufferPointer<UInt8>) {
+        line += Self.lineEnds(bytes, after: &wasCarriageReturn)
+    }
+
+    private func lines(in bytes: UnsafeBufferPointer<UInt8>, before end: Int) -> Int {
+        guard end > 0 else { return 0 }
+        var wasCarriageReturn = wasCarriageReturn
+        return Self.lineEnds(UnsafeBufferPointer(rebasing: bytes[..<end]), after: &wasCarriageReturn)
+    }
+
+    private static func lineEnds(_ bytes: UnsafeBufferPointer<UInt8>, after wasCarriageReturn: inout Bool) -> Int {
+        guard let base = bytes.baseAddress else { return 0 }
+        var count = 0
+        var index = 0
+        while true {
+            let (lf, cr) = (SpecialBytes.lineFeed, SpecialBytes.carriageReturn)
+            let found = cscan_find3(base + index, bytes.count - index, lf, cr, cr)
+            if found > 0 { wasCarriageReturn = false }
+            index += found
+            guard index < bytes.count else { return count }
+            if base[index] == cr || !wasCarriageReturn { count += 1 }
+            wasCarriageReturn = base[index] == cr
+            index += 1
+        }
+    }
+}

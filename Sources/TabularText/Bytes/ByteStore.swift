@@ -1,0 +1,65 @@
+import Tabular
+
+/// How much of a store is known.
+struct StoreLength: Sendable, Hashable {
+    /// Bytes that can be read now.
+    var known: Int
+    /// Whether no more will come.
+    var isComplete: Bool
+}
+
+/// The seam at which bytes are read: a file, a pipe that is being spooled, or what a test makes up.
+///
+/// Reads may come from several threads at once. A store never gives bytes of another state of the source than those
+/// it gave before: when it cannot know that, it throws, and goes on throwing.
+protocol ByteStore: AnyObject, Sendable {
+    var length: StoreLength { get }
+
+    /// Reads bytes from `offset` on, at least one, perhaps fewer than `buffer` has room for. 0 says that nothing is
+    /// known there (yet).
+    func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(ReadError) -> Int
+
+    /// Waits until more than `offset` bytes are known, no more will come, `cancel` was called, or the monotonic clock
+    /// (nanoseconds) is at `deadline`.
+    func wait(beyond offset: Int, deadline: UInt64) throws(ReadError) -> StoreLength
+
+    /// Ends all waiting, now and later, from any thread. Reading what is known goes on working.
+    func cancel()
+}
+
+extension ByteStore {
+    /// Reads until `buffer` is full or nothing more is known.
+    func readFully(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(ReadError) -> Int {
+        var count = 0
+        while count < buffer.count {
+            let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[count...])
+            let read = try read(into: rest, at: offset + count)
+            if read == 0 { break }
+            count += read
+        }
+        return count
+    }
+}
+
+/// Memory that is read into again and again.
+final class ReadBuffer {
+    let bytes: UnsafeMutableRawBufferPointer
+
+    init(count: Int) {
+        // Aligned for the widest loads that a kernel may use.
+        bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: count, alignment: 64)
+    }
+
+    deinit { bytes.deallocate() }
+
+    /// The first `count` bytes.
+    func prefix(_ count: Int) -> UnsafeBufferPointer<UInt8> {
+        UnsafeBufferPointer(bytes[..<count].assumingMemoryBound(to: UInt8.self))
+    }
+}
+
+extension Slice where Base == UnsafeMutableRawBufferPointer {
+    fileprivate func assumingMemoryBound(to type: UInt8.Type) -> UnsafeMutableBufferPointer<UInt8> {
+        UnsafeMutableRawBufferPointer(rebasing: self).assumingMemoryBound(to: type)
+    }
+}

@@ -1,0 +1,54 @@
+import Glibc
+import Tabular
+
+/// An open file, closed when the last that holds it goes.
+final class FileDescriptor: Sendable {
+    let number: Int32
+
+    init(owning number: Int32) { self.number = number }
+
+    deinit { close(number) }
+
+    var status: stat {
+        var status = stat()
+        fstat(number, &status)
+        return status
+    }
+
+    /// `pread`, again when a signal cut it off. -1 leaves the reason in `errno`.
+    func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Int {
+        while true {
+            let count = pread(number, buffer.baseAddress, buffer.count, off_t(offset))
+            if count >= 0 || errno != EINTR { return count }
+        }
+    }
+}
+
+/// The system's words for an error number, such as "Input/output error".
+func systemMessage(_ number: Int32) -> String {
+    guard let text = strerror(number) else { return "error \(number)" }
+    return String(cString: text)
+}
+
+extension ReadError {
+    static func readFailed(_ source: String, byte: Int, number: Int32) -> ReadError {
+        ReadError(
+            kind: .readFailed, source: source,
+            message: """
+                reading stopped at byte \(byte.grouped): \(systemMessage(number)). The rows before it are shown. \
+                Check the disk or the connection, then open it again.
+                """)
+    }
+}
+
+extension Int {
+    /// The digits in groups of three, for people: 4,182.
+    var grouped: String {
+        var text = ""
+        for (index, digit) in String(magnitude).reversed().enumerated() {
+            if index > 0 && index % 3 == 0 { text.append(",") }
+            text.append(digit)
+        }
+        return (self < 0 ? "-" : "") + String(text.reversed())
+    }
+}

@@ -1,0 +1,51 @@
+import Glibc
+import Tabular
+
+/// Opens what is at `path`: a store over the file, or one that spools where the file can be read only once.
+func openStore(path: String, name: String) throws(ReadError) -> any ByteStore {
+    // O_NONBLOCK, or opening a FIFO waits for its writer and cannot be cancelled. Regular files ignore it.
+    let number = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+    guard number >= 0 else { throw openingError(errno, name: name) }
+    return try store(over: FileDescriptor(owning: number), name: name)
+}
+
+/// Takes an open file of someone else's, such as standard input, which stays open and theirs.
+func openStore(descriptor: Int32, name: String) throws(ReadError) -> any ByteStore {
+    let number = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
+    guard number >= 0 else { throw openingError(errno, name: name) }
+    return try store(over: FileDescriptor(owning: number), name: name)
+}
+
+private func store(over file: FileDescriptor, name: String) throws(ReadError) -> any ByteStore {
+    let status = file.status
+    switch status.st_mode & S_IFMT {
+    case S_IFDIR:
+        throw ReadError(kind: .isDirectory, source: name, message: "is a folder. Open a file in it.")
+    case S_IFREG where lseek(file.number, 0, SEEK_CUR) == 0 && !isLongerThanItSays(file, status):
+        return FileStore(file, name: name)
+    default:
+        return try SpoolStore(file, name: name)
+    }
+}
+
+/// Files of /proc and /sys say that they are empty, and are not.
+private func isLongerThanItSays(_ file: FileDescriptor, _ status: stat) -> Bool {
+    guard status.st_size == 0 else { return false }
+    var byte: UInt8 = 0
+    return withUnsafeMutableBytes(of: &byte) { file.read(into: $0, at: 0) } > 0
+}
+
+private func openingError(_ number: Int32, name: String) -> ReadError {
+    switch number {
+    case ENOENT, ENOTDIR:
+        ReadError(kind: .notFound, source: name, message: "there is no such file. Check the name and the folder.")
+    case EACCES, EPERM:
+        ReadError(
+            kind: .noPermission, source: name,
+            message: "you may not read this file. Ask its owner, or change its permissions.")
+    default:
+        ReadError(
+            kind: .readFailed, source: name,
+            message: "cannot be opened: \(systemMessage(number)). Check the file and the disk that it is on.")
+    }
+}

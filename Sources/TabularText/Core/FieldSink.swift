@@ -1,0 +1,37 @@
+/// Something a parser met that is not as RFC 4180 has it, and went past.
+enum Oddity: Sendable, Hashable {
+    /// A quote in a field that did not begin with one; the byte is the quote.
+    case quoteInUnquoted
+    /// Text behind a closing quote; the byte is the text's first.
+    case textAfterQuote
+    /// The source ended inside quotes; the byte is the opening quote.
+    case unclosedQuote
+}
+
+/// Takes what a `RecordParser` finds, in the order of the bytes.
+///
+/// For every record: `beginRecord`, then for every field any number of `append` and one `endField`, then `endRecord`.
+protocol FieldSink {
+    /// Asked after every field and record: whether the parser shall stop there and give control back.
+    var wantsPause: Bool { get }
+
+    /// A record begins with the byte at `offset`.
+    mutating func beginRecord(at offset: Int)
+
+    /// The next bytes of the current field's value; the first of them stands at `offset`. Only quoted bytes can be
+    /// line ends.
+    mutating func append(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int, isQuoted: Bool)
+
+    /// The parser went past something odd at `offset`. It comes before the `append` of the byte itself.
+    mutating func note(_ oddity: Oddity, at offset: Int)
+
+    mutating func endField()
+
+    mutating func endRecord()
+}
+
+extension FieldSink {
+    var wantsPause: Bool { false }
+    mutating func beginRecord(at offset: Int) {}
+    mutating func note(_ oddity: Oddity, at offset: Int) {}
+}

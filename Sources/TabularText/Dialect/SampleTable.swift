@@ -1,0 +1,121 @@
+import Tabular
+
+/// What the beginning of a text table says about all of it: dialect, names, provisional types.
+struct SampleTable {
+    /// A name longer than this is cut: it is a header for people.
+    static let nameLimit = 4096
+
+    let dialect: Dialect
+    /// One for every column seen so far.
+    let columns: [Column]
+    /// Records that end in the sample, the header among them.
+    let recordCount: Int
+
+    /// Looks at `sample`, the source's beginning behind its byte order mark.
+    init(_ sample: UnsafeBufferPointer<UInt8>, isWhole: Bool, name: String, options: TextOptions) {
+        let sniffed = UnsafeBufferPointer(rebasing: sample.prefix(1 << 16))
+        let delimiter =
+            options.delimiter
+            ?? DelimiterSniffer(quote: options.quote, name: name)
+            .delimiter(of: sniffed, isWhole: isWhole && sniffed.count == sample.count)
+        var parser = RecordParser(SpecialBytes(delimiter: delimiter, quote: options.quote))
+        var sink = SampleSink()
+        let first = parser.parse(sample, at: 0, into: &sink)
+        let terminator = Self.terminator(sample, behind: first, state: parser.state)
+        if sink.recordCount > 0 {
+            let rest = UnsafeBufferPointer(rebasing: sample[first...])
+            _ = parser.parse(rest, at: first, into: &sink)
+        }
+        let firstIsWhole = sink.recordCount > 0 || isWhole
+        if isWhole || sink.recordCount == 0 { parser.finish(into: &sink) }
+
+        let hasHeader = options.hasHeader ?? (firstIsWhole && sink.headerVote)
+        dialect = Dialect(delimiter: delimiter, quote: options.quote, terminator: terminator, hasHeader: hasHeader)
+        columns = sink.columns(hasHeader: hasHeader)
+        recordCount = firstIsWhole ? sink.recordCount : 0
+    }
+
+    private static func terminator(
+        _ sample: UnsafeBufferPointer<UInt8>, behind end: Int, state: ParserState
+    ) -> Dialect.Terminator {
+        switch state {
+        case .carriageReturn: end < sample.count && sample[end] == SpecialBytes.lineFeed ? .crlf : .cr
+        default: .lf
+        }
+    }
+}
+
+/// The first record's values, and the types of the columns below.
+private struct SampleSink: FieldSink {
+    var first: [[UInt8]] = []
+    var types: [TypeSet] = []
+    var recordCount = 0
+    private var column = 0
+    private var value: [UInt8] = []
+
+    /// Once, behind the first record, so that its terminator can be looked at.
+    var wantsPause: Bool { recordCount == 1 && column == 0 && !hasPaused }
+    private var hasPaused = false
+
+    mutating func beginRecord(at offset: Int) {
+        if recordCount == 1 { hasPaused = true }
+    }
+
+    mutating func append(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int, isQuoted: Bool) {
+        let room = SampleTable.nameLimit - value.count
+        if room > 0 { value.append(contentsOf: bytes.prefix(room)) }
+    }
+
+    mutating func endField() {
+        if recordCount == 0 {
+            if first.count < AuditSink.columnLimit { first.append(value) }
+        } else {
+            while types.count <= column && column < AuditSink.columnLimit { types.append(.unseen) }
+            if !value.isEmpty && column < types.count {
+                types[column].narrow(to: value.withUnsafeBufferPointer { TypeSet($0) })
+            }
+        }
+        value.removeAll(keepingCapacity: true)
+        column += 1
+    }
+
+    mutating func endRecord() {
+        recordCount += 1
+        column = 0
+    }
+
+    func columns(hasHeader: Bool) -> [Column] {
+        (0..<max(first.count, types.count)).map { index in
+            var type = index < types.count ? types[index] : .unseen
+            if hasHeader {
+                let name = index < first.count ? String(decoding: first[index], as: UTF8.self) : ""
+                return Column(name: name, type: type.columnType)
+            }
+            if index < first.count, !first[index].isEmpty { type.narrow(to: firstTypes(index)) }
+            return Column(name: "", type: type.columnType)
+        }
+    }
+
+    private func firstTypes(_ index: Int) -> TypeSet { first[index].withUnsafeBufferPointer { TypeSet($0) } }
+
+    /// Whether the first record names the columns.
+    ///
+    /// Each column whose values below have a type votes: text above them is a name, a value of their type is none.
+    /// Where nobody votes, or the votes are equal, a record of distinct texts is taken for a header; the first may be
+    /// empty, as above the index column that pandas writes. A single record is a header when it also has two fields:
+    /// a table exported with no rows has its names, a single line of text is a value.
+    var headerVote: Bool {
+        var vote = 0
+        for (index, type) in types.prefix(first.count).enumerated() where type != .unseen && !type.isEmpty {
+            if first[index].isEmpty { continue }
+            let above = firstTypes(index)
+            vote += above.isEmpty ? 1 : above.isDisjoint(with: type) ? 0 : -1
+        }
+        if vote != 0 { return vote > 0 }
+        let named = first.dropFirst(first.first?.isEmpty == true && first.count > 1 ? 1 : 0)
+        let areNames =
+            named.allSatisfy { !$0.isEmpty && $0.withUnsafeBufferPointer { TypeSet($0).isEmpty } }
+            && Set(named).count == named.count
+        return areNames && (recordCount > 1 || first.count > 1)
+    }
+}

@@ -1,0 +1,120 @@
+import Tabular
+
+/// A kind of data that is recognised by its first bytes and is no text table.
+///
+/// Conservative: what is not surely something else is taken for text, since a text table may begin with anything.
+struct ForeignFormat: Sendable, Hashable {
+    /// What it is, after "is": "an Excel workbook (XLSX)".
+    let kind: String
+    /// What to do next, a sentence.
+    let advice: String
+
+    /// The error for a source of the name `source`.
+    func error(for source: String) -> ReadError {
+        ReadError(kind: .unsupportedFormat, source: source, message: "is \(kind), which is not read yet. \(advice)")
+    }
+
+    /// What `sample`, the beginning of a source, is, when it is surely no text table.
+    init?(_ sample: UnsafeBufferPointer<UInt8>) {
+        if let found = Self.bySignature(sample) ?? Self.byEncoding(sample) ?? Self.byStructure(sample) {
+            self = found
+        } else {
+            return nil
+        }
+    }
+
+    private init(_ kind: String, _ advice: String) {
+        self.kind = kind
+        self.advice = advice
+    }
+
+    private static let saveAsCSV = "Save it as CSV and open that."
+    private static let unpack = "Unpack it and open what is in it."
+    private static let force = "If it is a table of text all the same, open it with --format csv."
+
+    private static func bySignature(_ sample: UnsafeBufferPointer<UInt8>) -> ForeignFormat? {
+        if sample.starts(with: "PK\u{3}\u{4}".utf8) || sample.starts(with: "PK\u{5}\u{6}".utf8) { return zip(sample) }
+        for (signature, kind, advice) in signatures where sample.starts(with: signature) {
+            return ForeignFormat(kind, advice)
+        }
+        if sample.starts(with: "RIFF".utf8) && sample.dropFirst(8).starts(with: "WEBP".utf8) {
+            return ForeignFormat("a WebP picture", "Open it with a picture viewer.")
+        }
+        return nil
+    }
+
+    private static let signatures: [(signature: [UInt8], kind: String, advice: String)] = [
+        ([0x1F, 0x8B, 0x08], "gzip-compressed data", "Run gunzip on it and open the result."),
+        ([0x28, 0xB5, 0x2F, 0xFD], "Zstandard-compressed data", "Run unzstd on it and open the result."),
+        ([0xFD] + Array("7zXZ\0".utf8), "xz-compressed data", "Run unxz on it and open the result."),
+        (Array("BZh".utf8), "bzip2-compressed data", "Run bunzip2 on it and open the result."),
+        (Array("7z".utf8) + [0xBC, 0xAF, 0x27, 0x1C], "a 7-Zip archive", unpack),
+        (Array("Rar!\u{1A}\u{7}".utf8), "a RAR archive", unpack),
+        (Array("SQLite format 3\0".utf8), "an SQLite database", "Export a table of it as CSV and open that."),
+        (Array("PAR1".utf8), "a Parquet file", saveAsCSV),
+        (Array("ARROW1".utf8), "an Arrow file (Feather)", saveAsCSV),
+        (Array("FEA1".utf8), "a Feather file", saveAsCSV),
+        ([0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1], "an old Office document (such as XLS)", saveAsCSV),
+        (Array("%PDF-".utf8), "a PDF document", "Open it with a document viewer."),
+        ([0x89] + Array("PNG\r\n\u{1A}\n".utf8), "a PNG picture", "Open it with a picture viewer."),
+        ([0xFF, 0xD8, 0xFF], "a JPEG picture", "Open it with a picture viewer."),
+        (Array("GIF87a".utf8), "a GIF picture", "Open it with a picture viewer."),
+        (Array("GIF89a".utf8), "a GIF picture", "Open it with a picture viewer."),
+        ([0x7F] + Array("ELF".utf8), "a program (ELF)", "Choose another file."),
+    ]
+
+    /// A zip archive by its members, whose names stand uncompressed in it.
+    private static func zip(_ sample: UnsafeBufferPointer<UInt8>) -> ForeignFormat {
+        let spreadsheet = "Save the sheet as CSV and open that."
+        let document = "Open it with an office program."
+        for (member, kind, advice) in [
+            ("application/vnd.oasis.opendocument.spreadsheet", "an OpenDocument spreadsheet (ODS)", spreadsheet),
+            ("application/vnd.oasis.opendocument", "an OpenDocument file", document),
+            ("xl/", "an Excel workbook (XLSX)", spreadsheet),
+            ("word/", "a Word document (DOCX)", document),
+            ("ppt/", "a PowerPoint presentation (PPTX)", document),
+        ] where sample.contains(text: member) {
+            return ForeignFormat(kind, advice)
+        }
+        return ForeignFormat("a zip archive", unpack)
+    }
+
+    private static func byEncoding(_ sample: UnsafeBufferPointer<UInt8>) -> ForeignFormat? {
+        let advice = "Convert it to UTF-8 (iconv -t UTF-8) and open that."
+        // UTF-32 first: its little-endian mark begins with that of UTF-16.
+        if sample.starts(with: [0xFF, 0xFE, 0, 0]) || sample.starts(with: [0, 0, 0xFE, 0xFF]) {
+            return ForeignFormat("text in UTF-32", advice)
+        }
+        if sample.starts(with: [0xFF, 0xFE]) || sample.starts(with: [0xFE, 0xFF]) {
+            return ForeignFormat("text in UTF-16", advice)
+        }
+        return nil
+    }
+
+    private static func byStructure(_ sample: UnsafeBufferPointer<UInt8>) -> ForeignFormat? {
+        if let json = JSONShape(sample) {
+            return switch json {
+            case .lines: ForeignFormat("JSON, one value a line (NDJSON)", saveAsCSV + " " + force)
+            case .document: ForeignFormat("JSON", saveAsCSV + " " + force)
+            }
+        }
+        return isBinary(sample) ? ForeignFormat("binary data of an unknown kind", force) : nil
+    }
+
+    /// Whether more than a tenth of the bytes are such as no text has. A few NULs are a problem of a text, not more.
+    private static func isBinary(_ sample: UnsafeBufferPointer<UInt8>) -> Bool {
+        var odd = 0
+        for byte in sample where byte < 0x20 && !(0x09...0x0D).contains(byte) && byte != 0x1B { odd += 1 }
+        return sample.count >= 32 && odd * 10 > sample.count
+    }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+    fileprivate func contains(text: String) -> Bool {
+        let wanted = Array(text.utf8)
+        guard let first = wanted.first, count >= wanted.count else { return false }
+        return (0...(count - wanted.count)).contains { start in
+            self[start] == first && self[start..<(start + wanted.count)].elementsEqual(wanted)
+        }
+    }
+}

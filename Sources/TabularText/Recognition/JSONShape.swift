@@ -1,0 +1,95 @@
+/// How a JSON text begins, told apart from a text table whose first field begins with a bracket.
+///
+/// A table may begin with `{` or `[` (`[a],[b]`, `{x},1`), so that alone says nothing. JSON it is where the tokens go
+/// on as JSON does: `{"name":` or `{}`; `[` and then a value that a comma, a bracket or the sample's end follows, with
+/// the first bracket still open at the end of the line, or closed there for good.
+enum JSONShape: Sendable, Hashable {
+    case document
+    /// One object a line.
+    case lines
+
+    init?(_ sample: UnsafeBufferPointer<UInt8>) {
+        var rest = sample[...]
+        if rest.starts(with: [0xEF, 0xBB, 0xBF]) { rest = rest.dropFirst(3) }
+        rest = Self.skipBlanks(rest)
+        switch rest.first {
+        case UInt8(ascii: "{"):
+            guard Self.isObject(rest) else { return nil }
+            self = Self.isLines(rest) ? .lines : .document
+        case UInt8(ascii: "["):
+            let inner = Self.skipBlanks(rest.dropFirst())
+            guard Self.isArray(inner, wholeLine: rest) else { return nil }
+            self = .document
+        default:
+            return nil
+        }
+    }
+
+    /// `{}` with nothing behind it, or `{"…":`.
+    private static func isObject(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+        let inner = skipBlanks(text.dropFirst())
+        if inner.first == UInt8(ascii: "}") { return skipBlanks(inner.dropFirst()).isEmpty }
+        guard let key = skipString(inner) else { return false }
+        return skipBlanks(key).first == UInt8(ascii: ":")
+    }
+
+    private static func isArray(
+        _ inner: Slice<UnsafeBufferPointer<UInt8>>, wholeLine: Slice<UnsafeBufferPointer<UInt8>>
+    ) -> Bool {
+        guard let first = inner.first else { return false }
+        switch first {
+        case UInt8(ascii: "{"): return isObject(inner)
+        case UInt8(ascii: "]"): return skipBlanks(inner.dropFirst()).isEmpty
+        case UInt8(ascii: "["): return isArray(skipBlanks(inner.dropFirst()), wholeLine: wholeLine)
+        case UInt8(ascii: "\""):
+            guard let behind = skipString(inner) else { return false }
+            return isValueEnd(behind) && endsOpenOrForGood(wholeLine)
+        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+            let behind = inner.drop { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ".") || (0x30...0x39).contains($0) }
+            return isValueEnd(behind) && endsOpenOrForGood(wholeLine)
+        default: return false
+        }
+    }
+
+    /// Whether the first line's brackets are not closed within it, or are closed at its end and nothing follows.
+    private static func endsOpenOrForGood(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+        var depth = 0
+        var index = text.startIndex
+        while index < text.endIndex, text[index] != 0x0A {
+            if text[index] == UInt8(ascii: "[") { depth += 1 }
+            if text[index] == UInt8(ascii: "]") { depth -= 1 }
+            index += 1
+            if depth == 0 { return skipBlanks(text[index...]).isEmpty }
+        }
+        return true
+    }
+
+    private static func isValueEnd(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+        let next = skipBlanks(text).first
+        return next == nil || next == UInt8(ascii: ",") || next == UInt8(ascii: "]")
+    }
+
+    /// Whether the first line is an object of its own and another follows.
+    private static func isLines(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+        guard let end = text.firstIndex(of: 0x0A) else { return false }
+        let line = text[..<end].last { $0 != 0x20 && $0 != 0x0D && $0 != 0x09 }
+        return line == UInt8(ascii: "}") && skipBlanks(text[end...]).first == UInt8(ascii: "{")
+    }
+
+    private static func skipBlanks(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Slice<UnsafeBufferPointer<UInt8>> {
+        text.drop { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
+    }
+
+    /// What follows the JSON string that `text` begins with; nil when it begins with none.
+    private static func skipString(
+        _ text: Slice<UnsafeBufferPointer<UInt8>>
+    ) -> Slice<UnsafeBufferPointer<UInt8>>? {
+        guard text.first == UInt8(ascii: "\"") else { return nil }
+        var index = text.startIndex + 1
+        while index < text.endIndex, text[index] != UInt8(ascii: "\"") {
+            if text[index] < 0x20 { return nil }
+            index += text[index] == UInt8(ascii: "\\") ? 2 : 1
+        }
+        return index < text.endIndex ? text[(index + 1)...] : nil
+    }
+}

@@ -1,0 +1,65 @@
+/// Goes from a checkpoint to a record and reads on from there, chunk by chunk: skips with the scanner, reads with the
+/// parser, and skips again behind the last wanted field of a record.
+struct RecordFeed {
+    private enum Mode {
+        case skipping(records: Int)
+        case reading
+        /// In a record of which no more is wanted.
+        case skippingRest
+    }
+
+    private var parser: RecordParser
+    private var mode: Mode
+    private let special: SpecialBytes
+
+    /// Starts at the first byte of a record and skips `records` before the first that is read.
+    init(_ special: SpecialBytes, skipping records: Int) {
+        self.special = special
+        parser = RecordParser(special)
+        mode = records > 0 ? .skipping(records: records) : .reading
+    }
+
+    /// Feeds the next chunk, whose first byte stands at `offset`, until `sink` is finished or the chunk ends.
+    mutating func feed(_ chunk: UnsafeBufferPointer<UInt8>, at offset: Int, into sink: inout TileSink) {
+        var done = 0
+        while done < chunk.count && !sink.isFinished {
+            let rest = UnsafeBufferPointer(rebasing: chunk[done...])
+            switch mode {
+            case .skipping(let records):
+                let scanned = skip(records, in: rest)
+                done += scanned.bytes
+                mode = scanned.records == records ? .reading : .skipping(records: records - scanned.records)
+            case .skippingRest:
+                let scanned = skip(1, in: rest)
+                done += scanned.bytes
+                if scanned.records == 1 { endRest(&sink) }
+            case .reading:
+                done += parser.parse(rest, at: offset + done, into: &sink)
+                if sink.isRecordFinished && !sink.isFinished { mode = .skippingRest }
+            }
+        }
+    }
+
+    /// The source ended.
+    mutating func finish(into sink: inout TileSink) {
+        switch mode {
+        case .skipping: return
+        case .skippingRest: endRest(&sink)
+        case .reading: parser.finish(into: &sink)
+        }
+    }
+
+    private mutating func endRest(_ sink: inout TileSink) {
+        sink.endRecord()
+        mode = .reading
+    }
+
+    private mutating func skip(
+        _ records: Int, in chunk: UnsafeBufferPointer<UInt8>
+    ) -> (bytes: Int, records: Int) {
+        var scanner = RecordScanner(special, state: parser.state)
+        let scanned = scanner.scan(chunk, limit: records)
+        parser = RecordParser(special, state: scanner.state)
+        return scanned
+    }
+}

@@ -1,0 +1,143 @@
+import Tabular
+
+/// One piece of work for the loader: tiles that lie in the same rows, so that one read makes them all.
+struct TileLoad: Sendable, Hashable {
+    /// 0-based over the data.
+    var rows: Range<Int>
+    /// Ascending.
+    var keys: [BlockTiles.Key]
+    var columns: [Range<Int>]
+    /// The wants that it was made for.
+    var stamp: Int
+}
+
+/// Which cells are wanted, and which tiles to read next for them.
+struct WantList: Sendable {
+    /// More tiles than this are not looked at: a screen has a few dozen.
+    static let tileLimit = 4096
+    /// Bytes of blocks in memory, as far as they are not wanted.
+    static let cacheBytes = 8 << 20
+
+    private(set) var ranges: [CellRange] = []
+    /// Grows with every new want.
+    private(set) var stamp = 0
+    /// When each tile in memory was last wanted.
+    private var lastWanted: [BlockTiles.Key: Int] = [:]
+
+    mutating func replace(with ranges: [CellRange]) {
+        self.ranges = ranges
+        stamp += 1
+    }
+
+    /// The next tiles to read, most wanted first; nil when all that is wanted and can be had is in memory.
+    func nextLoad(in snapshot: TableSnapshot) -> TileLoad? {
+        var bytes = 0
+        var load: TileLoad?
+        var visited = 0
+        for range in ranges {
+            let range = range.clamped(to: snapshot)
+            for key in LazyTileKeys(range) {
+                visited += 1
+                if visited > Self.tileLimit { return load }
+                if let load, load.keys[0].row != key.row { return load }
+                if let block = snapshot.cells[key], block.covers(range, in: key) {
+                    bytes += block.byteCount
+                    // Room for what is wanted most; the rest would push it out again.
+                    if bytes >= Self.cacheBytes { return load }
+                } else {
+                    load.append(key, snapshot, stamp)
+                }
+            }
+        }
+        return load
+    }
+
+    /// Whether any of the tiles is wanted now.
+    func wants(anyOf keys: [BlockTiles.Key], in snapshot: TableSnapshot) -> Bool {
+        let wanted = wantedKeys(in: snapshot)
+        return keys.contains { wanted.contains($0) }
+    }
+
+    /// Puts `blocks` in, and puts out what was wanted longest ago while there is too much.
+    mutating func store(_ blocks: [(BlockTiles.Key, RowBlock)], in snapshot: inout TableSnapshot) {
+        for (key, block) in blocks { snapshot.cells[key] = block }
+        let wanted = wantedKeys(in: snapshot)
+        for key in wanted { lastWanted[key] = stamp }
+        for (key, _) in blocks where lastWanted[key] == nil { lastWanted[key] = stamp }
+        var bytes = snapshot.cells.byteCount
+        guard bytes > Self.cacheBytes else { return }
+        let oldest = snapshot.cells.keys.filter { !wanted.contains($0) }
+            .sorted { lastWanted[$0, default: 0] < lastWanted[$1, default: 0] }
+        for key in oldest where bytes > Self.cacheBytes {
+            bytes -= snapshot.cells[key]?.byteCount ?? 0
+            snapshot.cells[key] = nil
+            lastWanted[key] = nil
+        }
+    }
+
+    private func wantedKeys(in snapshot: TableSnapshot) -> Set<BlockTiles.Key> {
+        var keys: Set<BlockTiles.Key> = []
+        for range in ranges {
+            for key in LazyTileKeys(range.clamped(to: snapshot)) {
+                if keys.count >= Self.tileLimit { return keys }
+                keys.insert(key)
+            }
+        }
+        return keys
+    }
+}
+
+extension TileLoad? {
+    fileprivate mutating func append(_ key: BlockTiles.Key, _ snapshot: TableSnapshot, _ stamp: Int) {
+        let cells = BlockTiles.range(
+            of: key, rowCount: snapshot.rowCount.known, columnCount: snapshot.columns.count)
+        if self == nil { self = TileLoad(rows: cells.rows, keys: [], columns: [], stamp: stamp) }
+        self?.keys.append(key)
+        self?.columns.append(cells.columns)
+    }
+}
+
+extension RowBlock {
+    /// Whether the block has all cells of `wanted` that lie in its tile.
+    fileprivate func covers(_ wanted: CellRange, in key: BlockTiles.Key) -> Bool {
+        let rowEnd = min(wanted.rows.upperBound, (key.row + 1) * BlockTiles.rowsPerTile)
+        let columnEnd = min(wanted.columns.upperBound, (key.column + 1) * BlockTiles.columnsPerTile)
+        return range.rows.upperBound >= rowEnd && range.columns.upperBound >= columnEnd
+    }
+}
+
+extension CellRange {
+    fileprivate func clamped(to snapshot: TableSnapshot) -> CellRange {
+        CellRange(
+            rows: rows.clamped(to: 0..<snapshot.rowCount.known),
+            columns: columns.clamped(to: 0..<snapshot.columns.count))
+    }
+}
+
+/// The tiles that a range touches, row-major, made one at a time: a want may be larger than memory.
+private struct LazyTileKeys: Sequence, IteratorProtocol {
+    private let rowEnd: Int
+    private let columns: Range<Int>
+    private var upcoming: BlockTiles.Key
+
+    init(_ range: CellRange) {
+        let isEmpty = range.isEmpty
+        let first = BlockTiles.Key(cellRow: range.rows.lowerBound, cellColumn: range.columns.lowerBound)
+        let last = BlockTiles.Key(
+            cellRow: Swift.max(0, range.rows.upperBound - 1), cellColumn: Swift.max(0, range.columns.upperBound - 1))
+        rowEnd = isEmpty ? first.row : last.row + 1
+        columns = first.column..<(Swift.max(first.column, last.column) + 1)
+        upcoming = first
+    }
+
+    mutating func next() -> BlockTiles.Key? {
+        guard upcoming.row < rowEnd else { return nil }
+        defer {
+            upcoming.column += 1
+            if upcoming.column == columns.upperBound {
+                upcoming = BlockTiles.Key(row: upcoming.row + 1, column: columns.lowerBound)
+            }
+        }
+        return upcoming
+    }
+}

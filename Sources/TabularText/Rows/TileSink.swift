@@ -1,0 +1,93 @@
+import Tabular
+
+/// Makes the blocks of one row of tiles: the wanted columns of the wanted rows, and no others.
+struct TileSink: FieldSink {
+    /// Longer values are cut: nobody reads more in a cell, and one block stays small.
+    static let cellLimit = 4096
+    /// A block that has grown to this many bytes cuts its further values to `tightCellLimit`.
+    static let roomyBlock = 1 << 20
+    static let tightCellLimit = 256
+
+    private let rowCount: Int
+    /// Ascending, disjoint.
+    private let columns: [Range<Int>]
+    private var builders: [RowBlockBuilder]
+    private var rowsDone = 0
+    private var column = 0
+    /// Which of `columns` comes next.
+    private var tile = 0
+    private var cell = CellText()
+
+    /// Takes `rows`, of which the first field that comes is the first, and of each the fields of `columns`.
+    init(rows: Range<Int>, columns: [Range<Int>]) {
+        rowCount = rows.count
+        self.columns = columns
+        builders = columns.map { RowBlockBuilder(firstRow: rows.lowerBound, columns: $0) }
+    }
+
+    var isFinished: Bool { rowsDone == rowCount }
+    /// Whether what is left of the current record is of no use.
+    var isRecordFinished: Bool { tile == columns.count }
+    var wantsPause: Bool { isRecordFinished || isFinished }
+
+    mutating func append(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int, isQuoted: Bool) {
+        guard tile < columns.count, column >= columns[tile].lowerBound else { return }
+        let isRoomy = builders[tile].byteCount < Self.roomyBlock
+        cell.append(bytes, limit: isRoomy ? Self.cellLimit : Self.tightCellLimit)
+    }
+
+    mutating func endField() {
+        if tile < columns.count, column >= columns[tile].lowerBound {
+            cell.end(into: &builders[tile])
+            if column + 1 == columns[tile].upperBound { tile += 1 }
+        }
+        column += 1
+    }
+
+    /// Ends the record; what it lacks is missing.
+    mutating func endRecord() {
+        while tile < columns.count {
+            let first = max(column, columns[tile].lowerBound)
+            for _ in first..<columns[tile].upperBound { builders[tile].endCell(CellInfo(state: .missing)) }
+            tile += 1
+        }
+        rowsDone += 1
+        column = 0
+        tile = 0
+    }
+
+    /// The blocks, one for each of the columns' ranges, with the rows that came.
+    func blocks() -> [RowBlock] { builders.map { $0.build() } }
+}
+
+/// The text of one cell while its bytes come in.
+private struct CellText {
+    private var bytes: [UInt8] = []
+    private var isCut = false
+
+    mutating func append(_ more: UnsafeBufferPointer<UInt8>, limit: Int) {
+        let room = max(0, limit - bytes.count)
+        if more.count > room { isCut = true }
+        bytes.append(contentsOf: more.prefix(room))
+    }
+
+    /// Gives the text to `builder` as valid UTF-8, and begins anew.
+    mutating func end(into builder: inout RowBlockBuilder) {
+        var info = CellInfo(state: .value, isMalformed: false, isCut: isCut)
+        bytes.withUnsafeBufferPointer { text in
+            var check = UTF8Check()
+            if check.firstBad(in: text, at: 0) == nil && (isCut || !check.isInsideCharacter) {
+                // A cut does not go through a character.
+                let end = check.isInsideCharacter ? check.characterStart : text.count
+                builder.append(UnsafeBufferPointer(rebasing: text[..<end]))
+            } else {
+                info.isMalformed = true
+                // One U+FFFD for each maximal subpart, as Unicode 3.9 (table 3-8) recommends.
+                builder.append(String(decoding: text, as: UTF8.self).utf8)
+            }
+        }
+        builder.endCell(info)
+        bytes.removeAll(keepingCapacity: true)
+        isCut = false
+    }
+}

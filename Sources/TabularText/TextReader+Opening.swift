@@ -1,0 +1,113 @@
+import Tabular
+
+extension TextReader {
+    /// Opens the source, finds out what it is, and publishes columns and first rows. Nil when it was closed meanwhile.
+    func open(_ opener: Opener) throws(ReadError) -> OpenTable? {
+        let store = try opener()
+        // Kept at once, so that closing reaches a store that waits.
+        let isClosed = state.withLock { state in
+            state.table = OpenTable(store: store, dialect: Dialect(), start: 0)
+            return state.isClosed
+        }
+        if isClosed {
+            store.cancel()
+            return nil
+        }
+        let sample = try Sample(of: store)
+        if self.isClosed { return nil }
+        if !options.isForced, let foreign = ForeignFormat(sample.bytes) { throw foreign.error(for: name) }
+        return show(sample, of: store)
+    }
+
+    private func show(_ sample: Sample, of store: any ByteStore) -> OpenTable {
+        let start = sample.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        let text = UnsafeBufferPointer(rebasing: sample.bytes[start...])
+        let found = SampleTable(text, isWhole: sample.isWhole, name: name, options: options)
+        let table = OpenTable(store: store, dialect: found.dialect, start: start)
+        let rows = max(0, found.recordCount - table.headerRecords)
+        let isEmpty = sample.isWhole && text.isEmpty
+        let columns = isEmpty ? [] : found.columns
+        let blocks = firstBlocks(text, of: table, rows: rows, columns: columns.count, isWhole: sample.isWhole)
+        publish { state in
+            state.table = table
+            state.index = RecordIndex(startingAt: start)
+            state.index.recordCount = found.recordCount
+            state.snapshot.description = TableDescription(
+                format: found.dialect.delimiter == UInt8(ascii: "\t") ? "TSV" : "CSV", encoding: "UTF-8",
+                dialect: found.dialect)
+            state.snapshot.columns = columns
+            state.snapshot.rowCount = .atLeast(rows)
+            state.snapshot.phase = .indexing
+            state.snapshot.progress = (0, store.length.isComplete ? store.length.known : 0)
+            state.wants.store(blocks, in: &state.snapshot)
+        }
+        return table
+    }
+
+    /// The tiles of the first rows and columns, so that the first frame has something to show.
+    private func firstBlocks(
+        _ text: UnsafeBufferPointer<UInt8>, of table: OpenTable, rows: Int, columns: Int, isWhole: Bool
+    ) -> [(BlockTiles.Key, RowBlock)] {
+        guard rows > 0 && columns > 0 else { return [] }
+        let keys = (0...min(3, (columns - 1) / BlockTiles.columnsPerTile)).map { BlockTiles.Key(row: 0, column: $0) }
+        let ranges = keys.map { BlockTiles.range(of: $0, rowCount: rows, columnCount: columns) }
+        var sink = TileSink(rows: ranges[0].rows, columns: ranges.map(\.columns))
+        var feed = RecordFeed(SpecialBytes(table.dialect), skipping: table.headerRecords)
+        feed.feed(text, at: table.start, into: &sink)
+        if isWhole && !sink.isFinished { feed.finish(into: &sink) }
+        return Array(zip(keys, sink.blocks()))
+    }
+}
+
+/// The beginning of a source: as much as it takes to know what it is.
+private struct Sample {
+    private static let sizes = [1 << 16, 1 << 20, 1 << 24]
+
+    private let buffer: ReadBuffer
+    private let count: Int
+    /// Whether it is all there is.
+    let isWhole: Bool
+
+    var bytes: UnsafeBufferPointer<UInt8> { buffer.prefix(count) }
+
+    /// Reads 64 KiB, or more where they hold fewer than two records. Of a source that grows it takes what has come,
+    /// once that has two lines.
+    init(of store: any ByteStore) throws(ReadError) {
+        var buffer = ReadBuffer(count: Self.sizes[0])
+        var count = 0
+        var length = store.length
+        for size in Self.sizes {
+            if size > buffer.bytes.count {
+                let larger = ReadBuffer(count: size)
+                larger.bytes.copyBytes(from: buffer.bytes[..<count])
+                buffer = larger
+            }
+            while count < size {
+                let room = UnsafeMutableRawBufferPointer(rebasing: buffer.bytes[count...])
+                let read = try store.read(into: room, at: count)
+                count += read
+                if read > 0 { continue }
+                if length.isComplete && count >= length.known { break }
+                if Self.lineCount(buffer.prefix(count)) >= 2 { break }
+                let known = count
+                length = try store.wait(beyond: count, deadline: .max)
+                if length.known <= known && !length.isComplete { break }
+            }
+            if Self.lineCount(buffer.prefix(count)) >= 2 || count < size { break }
+        }
+        self.buffer = buffer
+        self.count = count
+        length = store.length
+        isWhole = length.isComplete && length.known == count
+    }
+
+    /// Line ends, of whatever kind, CRLF as two; counted up to 4.
+    private static func lineCount(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
+        var lines = 0
+        for byte in bytes where byte == SpecialBytes.lineFeed || byte == SpecialBytes.carriageReturn {
+            lines += byte == SpecialBytes.lineFeed ? 2 : 1
+            if lines >= 4 { return 2 }
+        }
+        return lines / 2
+    }
+}

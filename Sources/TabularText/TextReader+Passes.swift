@@ -1,0 +1,118 @@
+import CScan
+import Tabular
+
+/// Keeps a pass from publishing more often than people can see.
+private struct PublicationClock {
+    let interval: UInt64
+    private var next: UInt64 = 0
+
+    init(interval: UInt64) {
+        self.interval = interval
+        next = monotonicNow() + interval
+    }
+
+    /// When it may publish again.
+    var due: UInt64 { next }
+
+    /// Whether it may publish now; from then on it waits again.
+    mutating func isDue() -> Bool {
+        let now = monotonicNow()
+        guard now >= next else { return false }
+        next = now + interval
+        return true
+    }
+}
+
+extension TextReader {
+    /// Finds all records.
+    func index(_ table: OpenTable) throws(ReadError) {
+        var pass = IndexPass(SpecialBytes(table.dialect), startingAt: table.start, interval: tuning.interval)
+        try forEachBlock(of: table) { block in
+            let checkpoints = pass.scan(block)
+            state.withLock(wakes: false) { state in
+                state.index.append(checkpoints)
+                state.index.recordCount = max(state.index.recordCount, pass.recordCount)
+            }
+        } publish: { [self] total in
+            publish { state in
+                state.snapshot.rowCount = .atLeast(max(0, state.index.recordCount - table.headerRecords))
+                state.snapshot.progress = (pass.offset, total)
+            }
+        }
+        if isClosed { return }
+        pass.finish()
+        let length = table.store.length.known
+        publish { state in
+            state.index.recordCount = pass.recordCount
+            state.snapshot.rowCount = .exactly(max(0, pass.recordCount - table.headerRecords))
+            state.snapshot.phase = .auditing
+            state.snapshot.progress = (0, length)
+        }
+    }
+
+    /// Looks at all fields.
+    func audit(_ table: OpenTable) throws(ReadError) {
+        if isClosed { return }
+        var parser = RecordParser(SpecialBytes(table.dialect))
+        var sink = AuditSink(hasHeader: table.dialect.hasHeader)
+        var offset = table.start
+        try forEachBlock(of: table) { block in
+            sink.isPlain = block.baseAddress.map { cscan_is_plain($0, block.count) } ?? true
+            offset += parser.parse(block, at: offset, into: &sink)
+            sink.endChunk()
+        } publish: { [self] total in
+            publish { state in
+                state.snapshot.progress = (offset, total)
+                state.snapshot.take(sink)
+            }
+        }
+        if isClosed { return }
+        parser.finish(into: &sink)
+        publish { state in
+            state.snapshot.progress = (offset, offset)
+            state.snapshot.take(sink)
+            state.snapshot.phase = .complete
+        }
+    }
+
+    /// Reads the whole source block by block, waiting for what is still to come. `publish` gets the total of bytes,
+    /// or 0 where it is not known.
+    private func forEachBlock(
+        of table: OpenTable, _ body: (UnsafeBufferPointer<UInt8>) -> Void, publish: (Int) -> Void
+    ) throws(ReadError) {
+        let buffer = ReadBuffer(count: tuning.passBlock)
+        var clock = PublicationClock(interval: tuning.publication)
+        var offset = table.start
+        var isBehind = false
+        while !isClosed {
+            let count = try table.store.read(into: buffer.bytes, at: offset)
+            if count > 0 {
+                body(buffer.prefix(count))
+                offset += count
+                isBehind = true
+            } else {
+                let length = try table.store.wait(beyond: offset, deadline: isBehind ? clock.due : .max)
+                if length.isComplete && length.known <= offset { return }
+            }
+            if isBehind && clock.isDue() {
+                publish(table.store.length.isComplete ? table.store.length.known : 0)
+                isBehind = false
+            }
+        }
+    }
+}
+
+extension TableSnapshot {
+    /// Takes over what the audit has found so far.
+    fileprivate mutating func take(_ sink: AuditSink) {
+        problems = sink.problems
+        for (index, types) in sink.types.enumerated() {
+            let type = types.columnType
+            if index >= columns.count {
+                columns.append(Column(name: "", type: type))
+            } else if columns[index].type != type {
+                columns[index].type = type
+            }
+        }
+    }
+}

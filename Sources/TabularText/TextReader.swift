@@ -1,0 +1,113 @@
+import Dispatch
+import Tabular
+
+/// How the reader works; tests make the numbers small.
+struct ReaderTuning: Sendable {
+    /// Bytes of one read of the passes over the whole source.
+    var passBlock = 1 << 18
+    /// Bytes of one read for tiles.
+    var tileBlock = 1 << 16
+    /// Bytes between two checkpoints, at least.
+    var interval = RecordIndex.interval
+    /// Nanoseconds between two publications of a pass, at least: 30 a second.
+    var publication: UInt64 = 33_000_000
+}
+
+/// What reading has cost, for tests and benchmarks.
+struct WorkCounters: Sendable, Hashable {
+    var tileLoads = 0
+    var tileBytesRead = 0
+    var publications = 0
+}
+
+/// What a reader's threads share.
+struct ReaderState: Sendable {
+    var snapshot: TableSnapshot
+    var index = RecordIndex(startingAt: 0)
+    var wants = WantList()
+    var handler: (@Sendable () -> Void)?
+    var isClosed = false
+    var work = WorkCounters()
+    /// The want whose reading failed: it is not tried again.
+    var failedStamp: Int?
+    /// What is read, once it is open and known to be text.
+    var table: OpenTable?
+}
+
+/// A source that is open and has been recognised.
+struct OpenTable: Sendable {
+    let store: any ByteStore
+    let dialect: Dialect
+    /// Where the first record begins.
+    let start: Int
+
+    /// Records before the first row.
+    var headerRecords: Int { dialect.hasHeader ? 1 : 0 }
+}
+
+/// Reads one source in the background: one thread opens, indexes and audits, another reads the wanted tiles.
+///
+/// Each stage is an extension in its own file. What the threads share lies in `state`, and nothing else.
+final class TextReader: Sendable {
+    typealias Opener = @Sendable () throws(ReadError) -> any ByteStore
+
+    let name: String
+    let options: TextOptions
+    let tuning: ReaderTuning
+    let state: Monitor<ReaderState>
+    private let opener: Opener
+
+    init(name: String, options: TextOptions, tuning: ReaderTuning, opener: @escaping Opener) {
+        self.name = name
+        self.options = options
+        self.tuning = tuning
+        self.opener = opener
+        state = Monitor(ReaderState(snapshot: TableSnapshot(description: TableDescription(format: "CSV"))))
+    }
+
+    /// Begins to read, on threads of its own.
+    func start() {
+        DispatchQueue(label: "quadrille.read", qos: .userInitiated).async { [self] in
+            do throws(ReadError) {
+                let table = try open(opener)
+                guard let table else { return }
+                DispatchQueue(label: "quadrille.tiles", qos: .userInteractive).async { [self] in loadTiles(table) }
+                try index(table)
+                try audit(table)
+            } catch {
+                fail(error)
+            }
+        }
+    }
+
+    var isClosed: Bool { state.withLock(wakes: false) { $0.isClosed } }
+
+    func close() {
+        let store = state.withLock { state in
+            state.isClosed = true
+            state.handler = nil
+            return state.table?.store
+        }
+        store?.cancel()
+    }
+
+    /// Changes what is shown: a new generation, and a call of the handler.
+    func publish(_ change: (inout ReaderState) -> Void) {
+        let handler = state.withLock { state in
+            change(&state)
+            state.snapshot.generation += 1
+            state.work.publications += 1
+            return state.handler
+        }
+        // Outside the lock: the handler may ask for the snapshot.
+        handler?()
+    }
+
+    /// Says that reading ended early; once, since every want would say it again.
+    func fail(_ error: ReadError) {
+        let isNew = state.withLock(wakes: false) { state in
+            if case .failed = state.snapshot.phase { false } else { !state.isClosed }
+        }
+        if isNew { publish { $0.snapshot.phase = .failed(error) } }
+    }
+}

@@ -1,0 +1,91 @@
+import Tabular
+
+@testable import TabularText
+
+/// Collects what a parser finds.
+struct CollectingSink: FieldSink {
+    var records: [[[UInt8]]] = []
+    var starts: [Int] = []
+    var oddities: [String] = []
+    private var record: [[UInt8]] = []
+    private var field: [UInt8] = []
+
+    mutating func beginRecord(at offset: Int) { starts.append(offset) }
+    mutating func append(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int, isQuoted: Bool) {
+        field.append(contentsOf: bytes)
+    }
+    mutating func note(_ oddity: Oddity, at offset: Int) { oddities.append("\(oddity) \(offset)") }
+    mutating func endField() {
+        record.append(field)
+        field = []
+    }
+    mutating func endRecord() {
+        records.append(record)
+        record = []
+    }
+}
+
+extension [UInt8] {
+    /// The array in pieces of `size` bytes, each in memory of its own, so that reading over its end is seen.
+    func forEachChunk(of size: Int, _ body: (UnsafeBufferPointer<UInt8>, Int) -> Void) {
+        for start in stride(from: 0, to: count, by: size) {
+            Array(self[start..<Swift.min(start + size, count)]).withUnsafeBufferPointer { body($0, start) }
+        }
+    }
+}
+
+/// What the full parser makes of `text`, given in chunks.
+func parsed(_ text: [UInt8], chunk: Int, _ special: SpecialBytes = SpecialBytes(delimiter: 0x2C, quote: 0x22))
+    -> CollectingSink
+{
+    var sink = CollectingSink()
+    var parser = RecordParser(special)
+    text.forEachChunk(of: chunk) { bytes, offset in _ = parser.parse(bytes, at: offset, into: &sink) }
+    parser.finish(into: &sink)
+    return sink
+}
+
+/// How many records the scanner finds in `text`, given in chunks, and whether it is in the parser's state after each.
+func scanned(_ text: [UInt8], chunk: Int, _ special: SpecialBytes = SpecialBytes(delimiter: 0x2C, quote: 0x22))
+    -> (records: Int, agrees: Bool)
+{
+    var scanner = RecordScanner(special)
+    var parser = RecordParser(special)
+    var sink = CollectingSink()
+    var records = 0
+    var agrees = true
+    text.forEachChunk(of: chunk) { bytes, offset in
+        records += scanner.scan(bytes).records
+        _ = parser.parse(bytes, at: offset, into: &sink)
+        agrees = agrees && scanner.state == parser.state && records == sink.records.count
+    }
+    return (records + (scanner.isInsideRecord ? 1 : 0), agrees)
+}
+
+/// The checkpoints of `text` with the given interval.
+func checkpoints(_ text: [UInt8], chunk: Int, interval: Int) -> [Checkpoint] {
+    var pass = IndexPass(SpecialBytes(delimiter: 0x2C, quote: 0x22), startingAt: 0, interval: interval)
+    var found: [Checkpoint] = []
+    text.forEachChunk(of: chunk) { bytes, _ in found += pass.scan(bytes) }
+    return found
+}
+
+let chunkSizes = [1, 2, 3, 7, 15, 16, 17, 64, 1000]
+
+/// Random bytes from a fixed seed.
+struct SeededGenerator: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        return (state ^ (state >> 33)) &* 0xFF51_AFD7_ED55_8CCD
+    }
+}
+
+/// A text of mostly special bytes.
+func hostileText(seed: UInt64, palette: String = "aaab,,,\"\"\"\n\n\r é\0") -> [UInt8] {
+    var generator = SeededGenerator(state: seed)
+    let palette = Array(palette.utf8)
+    let count = Int.random(in: 0...200, using: &generator)
+    return (0..<count).map { _ in palette[Int.random(in: 0..<palette.count, using: &generator)] }
+}

@@ -1,0 +1,93 @@
+import Synchronization
+import Tabular
+
+@testable import TabularText
+
+/// Bytes in memory, read in pieces of at most `piece`; `failure` is thrown where `failsAt` is read.
+final class MemoryStore: ByteStore {
+    private let bytes: [UInt8]
+    private let piece: Int
+    private let failsAt: Int
+    let reads = Atomic(0)
+    let bytesRead = Atomic(0)
+
+    init(_ bytes: [UInt8], piece: Int = .max, failsAt: Int = .max) {
+        self.bytes = bytes
+        self.piece = piece
+        self.failsAt = failsAt
+    }
+
+    var length: StoreLength { StoreLength(known: bytes.count, isComplete: true) }
+
+    func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(ReadError) -> Int {
+        let end = min(bytes.count, offset + min(piece, buffer.count), max(offset, failsAt))
+        if end == offset && offset == failsAt { throw .readFailed("test.csv", byte: offset, number: 5) }
+        guard end > offset else { return 0 }
+        buffer.copyBytes(from: bytes[offset..<end])
+        reads.add(1, ordering: .relaxed)
+        bytesRead.add(end - offset, ordering: .relaxed)
+        return end - offset
+    }
+
+    func wait(beyond offset: Int, deadline: UInt64) -> StoreLength { length }
+    func cancel() {}
+}
+
+/// Bytes made up from their offset, of any length, kept nowhere.
+final class GeneratedStore: ByteStore {
+    let length: StoreLength
+    private let fill: @Sendable (UnsafeMutableRawBufferPointer, Int) -> Void
+    let bytesRead = Atomic(0)
+
+    init(count: Int, fill: @escaping @Sendable (UnsafeMutableRawBufferPointer, Int) -> Void) {
+        length = StoreLength(known: count, isComplete: true)
+        self.fill = fill
+    }
+
+    func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Int {
+        let count = min(buffer.count, length.known - offset)
+        guard count > 0 else { return 0 }
+        fill(UnsafeMutableRawBufferPointer(rebasing: buffer[..<count]), offset)
+        bytesRead.add(count, ordering: .relaxed)
+        return count
+    }
+
+    func wait(beyond offset: Int, deadline: UInt64) -> StoreLength { length }
+    func cancel() {}
+}
+
+/// A store that grows when the test says so.
+final class GrowingStore: ByteStore {
+    private struct State: Sendable {
+        var bytes: [UInt8] = []
+        var isComplete = false
+        var isCancelled = false
+    }
+
+    private let state = Monitor(State())
+
+    func append(_ text: String) { state.withLock { $0.bytes += Array(text.utf8) } }
+    func finish() { state.withLock { $0.isComplete = true } }
+    var isCancelled: Bool { state.current.isCancelled }
+
+    var length: StoreLength {
+        let state = state.current
+        return StoreLength(known: state.bytes.count, isComplete: state.isComplete)
+    }
+
+    func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Int {
+        let bytes = state.current.bytes
+        let end = min(bytes.count, offset + buffer.count)
+        guard end > offset else { return 0 }
+        buffer.copyBytes(from: bytes[offset..<end])
+        return end - offset
+    }
+
+    func wait(beyond offset: Int, deadline: UInt64) -> StoreLength {
+        state.wait(
+            until: { $0.bytes.count > offset || $0.isComplete || $0.isCancelled }, deadline: deadline,
+            then: { StoreLength(known: $0.bytes.count, isComplete: $0.isComplete) })
+    }
+
+    func cancel() { state.withLock { $0.isCancelled = true } }
+}
