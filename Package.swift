@@ -41,6 +41,7 @@ let package = Package(
 
         // Floors 4 and 5: the application, and the two programs.
 
+        .testTarget(name: "CScanTests", dependencies: ["CScan"], swiftSettings: strict),
         .testTarget(name: "GeometryTests", dependencies: ["Geometry"], swiftSettings: strict),
         .testTarget(name: "TabularTests", dependencies: ["Tabular"], swiftSettings: strict),
         .testTarget(name: "GridLayoutTests", dependencies: ["GridLayout"], swiftSettings: strict),
