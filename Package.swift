@@ -15,6 +15,7 @@ let package = Package(
         .library(name: "Tabular", targets: ["Tabular"]),
         .library(name: "GridLayout", targets: ["GridLayout"]),
         .library(name: "Drawing", targets: ["Drawing"]),
+        .library(name: "GridUI", targets: ["GridUI"]),
         .library(name: "CairoDrawing", targets: ["CairoDrawing"]),
     ],
     dependencies: [
@@ -35,6 +36,7 @@ let package = Package(
         .target(name: "TabularText", dependencies: ["Tabular", "CScan"], swiftSettings: strict),
 
         // Floor 2: behaviour without a toolkit, replay, writers.
+        .target(name: "GridUI", dependencies: ["GridLayout", "Drawing", "Tabular"], swiftSettings: strict),
         .target(name: "CairoDrawing", dependencies: ["Drawing", "CCairo"], swiftSettings: strict),
 
         // Floor 3: the widget.
@@ -47,6 +49,7 @@ let package = Package(
         .testTarget(name: "GridLayoutTests", dependencies: ["GridLayout"], swiftSettings: strict),
         .testTarget(name: "DrawingTests", dependencies: ["Drawing"], swiftSettings: strict),
         .testTarget(name: "TabularTextTests", dependencies: ["TabularText"], swiftSettings: strict),
+        .testTarget(name: "GridUITests", dependencies: ["GridUI"], swiftSettings: strict),
         .testTarget(name: "CairoDrawingTests", dependencies: ["CairoDrawing"], swiftSettings: strict),
     ]
 )

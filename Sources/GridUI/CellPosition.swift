@@ -1,0 +1,10 @@
+/// A cell by its place in the data, both 0-based.
+public struct CellPosition: Sendable, Hashable {
+    public var row: Int
+    public var column: Int
+
+    public init(row: Int, column: Int) {
+        self.row = row
+        self.column = column
+    }
+}

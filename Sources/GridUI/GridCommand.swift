@@ -1,0 +1,83 @@
+/// What a person can tell the grid to do. Menus, keys and tests speak these words; `rawValue` is the name of the action.
+public enum GridCommand: String, Sendable, Hashable, CaseIterable {
+    case moveUp = "move-up"
+    case moveDown = "move-down"
+    case moveLeft = "move-left"
+    case moveRight = "move-right"
+    case pageUp = "page-up"
+    case pageDown = "page-down"
+    case pageLeft = "page-left"
+    case pageRight = "page-right"
+    case firstColumn = "first-column"
+    case lastColumn = "last-column"
+    case firstRow = "first-row"
+    case lastRow = "last-row"
+    case tableStart = "table-start"
+    case tableEnd = "table-end"
+    case freezeRows = "freeze-rows"
+    case freezeColumns = "freeze-columns"
+    case freezeBoth = "freeze-both"
+    case unfreeze = "unfreeze"
+    case zoomIn = "zoom-in"
+    case zoomOut = "zoom-out"
+    case zoomReset = "zoom-reset"
+}
+
+/// A key by its meaning, whatever the toolkit numbers it.
+public enum Key: Sendable, Hashable {
+    case up, down, left, right
+    case pageUp, pageDown, home, end, tab, enter
+    case plus, minus, digit0
+}
+
+/// The modifiers that tell strokes of one key apart.
+public struct KeyModifiers: OptionSet, Sendable, Hashable {
+    public let rawValue: UInt8
+
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    public static var control: KeyModifiers { KeyModifiers(rawValue: 1) }
+    public static var shift: KeyModifiers { KeyModifiers(rawValue: 2) }
+    public static var alt: KeyModifiers { KeyModifiers(rawValue: 4) }
+}
+
+/// A key with its modifiers.
+public struct KeyStroke: Sendable, Hashable {
+    public var key: Key
+    public var modifiers: KeyModifiers
+
+    public init(_ key: Key, _ modifiers: KeyModifiers = []) {
+        self.key = key
+        self.modifiers = modifiers
+    }
+}
+
+/// The keys of the grid, as spreadsheets have them.
+public enum KeyBindings {
+    public static let standard: [KeyStroke: GridCommand] = [
+        KeyStroke(.up): .moveUp,
+        KeyStroke(.down): .moveDown,
+        KeyStroke(.left): .moveLeft,
+        KeyStroke(.right): .moveRight,
+        KeyStroke(.enter): .moveDown,
+        KeyStroke(.enter, .shift): .moveUp,
+        KeyStroke(.tab): .moveRight,
+        KeyStroke(.tab, .shift): .moveLeft,
+        KeyStroke(.pageUp): .pageUp,
+        KeyStroke(.pageDown): .pageDown,
+        KeyStroke(.pageUp, .alt): .pageLeft,
+        KeyStroke(.pageDown, .alt): .pageRight,
+        KeyStroke(.home): .firstColumn,
+        KeyStroke(.end): .lastColumn,
+        KeyStroke(.up, .control): .firstRow,
+        KeyStroke(.down, .control): .lastRow,
+        KeyStroke(.left, .control): .firstColumn,
+        KeyStroke(.right, .control): .lastColumn,
+        KeyStroke(.home, .control): .tableStart,
+        KeyStroke(.end, .control): .tableEnd,
+        KeyStroke(.plus, .control): .zoomIn,
+        KeyStroke(.plus, [.control, .shift]): .zoomIn,
+        KeyStroke(.minus, .control): .zoomOut,
+        KeyStroke(.digit0, .control): .zoomReset,
+    ]
+}

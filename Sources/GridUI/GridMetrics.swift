@@ -1,0 +1,39 @@
+import Drawing
+import Glibc
+import GridLayout
+
+/// The sizes that follow from the font: rows as tall as a line with air, a gutter as wide as the largest row number.
+struct GridMetrics: Sendable, Hashable {
+    /// Between a cell's edge and its text, logical pixels.
+    static let padding = 8.0
+    static let minimumColumnWidth = 48.0
+    static let maximumColumnWidth = 360.0
+
+    var rowHeight = 28.0
+    var headerHeight = 32.0
+    var digitWidth = 8.0
+    var font = Theme.light.font
+    var headerFont = Theme.light.headerFont
+
+    init() {}
+
+    init(theme: Theme, measuring text: some TextMeasuring) {
+        font = theme.font
+        headerFont = theme.headerFont
+        let line = text.metrics(of: theme.font).lineHeight
+        rowHeight = max(28, (line + 10).rounded(.up))
+        headerHeight = max(32, (text.metrics(of: theme.headerFont).lineHeight + 14).rounded(.up))
+        digitWidth = text.width(of: "0000000000", font: theme.font) / 10
+    }
+
+    /// At least 56, and wide enough for the number of the last row.
+    func gutterWidth(rowCount: Int) -> Double {
+        var digits = 1
+        var rest = rowCount
+        while rest >= 10 {
+            digits += 1
+            rest /= 10
+        }
+        return max(56, (Double(digits) * digitWidth + 2 * Self.padding).rounded(.up))
+    }
+}

@@ -1,0 +1,68 @@
+import Drawing
+import Geometry
+import GridLayout
+
+/// What a frame cost, in work rather than in time.
+public struct FrameWork: Sendable, Hashable {
+    /// Elements that the layout gave.
+    public var elements = 0
+    /// Commands in the display list.
+    public var commands = 0
+}
+
+/// Turns what a grid shows into a display list, frame by frame.
+///
+/// Keeps its buffers, so that a steady scroll allocates nothing that grows with the cells.
+public struct Presenter: Sendable {
+    /// How each kind of element is painted.
+    public var painters = PainterRegistry.standard
+    private var attributes: [LayoutAttributes] = []
+
+    public init() {}
+
+    /// Writes a whole frame into `list`, which is emptied first.
+    ///
+    /// - Complexity: O(log + elements in sight).
+    @discardableResult
+    public mutating func present(_ model: GridModel, theme: Theme, into list: inout DisplayList) -> FrameWork {
+        list.removeAll()
+        let context = PaintContext(model, theme, &list)
+        list.fill(Rect(origin: .zero, size: model.viewport.size), theme.background)
+        attributes.removeAll(keepingCapacity: true)
+        model.layout.attributes(in: context.visible, visible: context.visible, into: &attributes)
+        var start = attributes.startIndex
+        while start < attributes.endIndex {
+            let end = endOfRun(from: start)
+            let first = attributes[start]
+            list.clip(to: context.clip(first.region))
+            painters[first.element.kind]?.paint(attributes[start..<end], context, &list)
+            start = end
+        }
+        ring(context, &list)
+        list.clip(to: nil)
+        return FrameWork(elements: attributes.count, commands: list.commands.count)
+    }
+
+    /// The end of the elements that follow `start` and share its kind and region.
+    private func endOfRun(from start: Int) -> Int {
+        let first = attributes[start]
+        var end = start + 1
+        while end < attributes.count, attributes[end].element.kind == first.element.kind,
+            attributes[end].region == first.region
+        {
+            end += 1
+        }
+        return end
+    }
+
+    /// The ring of the active cell, over everything in the cell's own region.
+    private func ring(_ context: PaintContext, _ list: inout DisplayList) {
+        guard let cell = context.model.activeCell,
+            let attributes = context.model.layout.attributes(
+                for: .cell(section: cell.row, item: cell.column), visible: context.visible)
+        else { return }
+        list.clip(to: context.clip(attributes.region))
+        let color = context.model.hasFocus ? context.theme.accent : context.theme.secondaryText
+        list.ring(context.frame(attributes), color, width: max(context.hairline, 2))
+    }
+}

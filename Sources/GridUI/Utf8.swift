@@ -1,0 +1,42 @@
+/// Small helpers over valid UTF-8.
+enum Utf8 {
+    /// The length of the longest prefix of at most `limit` bytes that ends between two scalars.
+    static func boundary(in bytes: UnsafeBufferPointer<UInt8>, atMost limit: Int) -> Int {
+        guard bytes.count > limit else { return bytes.count }
+        var end = limit
+        while end > 0, bytes[end] & 0xC0 == 0x80 { end -= 1 }
+        return end
+    }
+
+    /// Appends `bytes` with a visible sign for each control character: a line break becomes ⏎, a tab ⇥, others their
+    /// picture from U+2400. A CR before an LF is part of the one break.
+    static func appendVisibly(_ bytes: UnsafeBufferPointer<UInt8>, to text: inout [UInt8]) {
+        guard bytes.contains(where: { $0 < 0x20 || $0 == 0x7F }) else {
+            text.append(contentsOf: bytes)
+            return
+        }
+        for (index, byte) in bytes.enumerated() {
+            switch byte {
+            case 0x0A: text.append(contentsOf: [0xE2, 0x8F, 0x8E])
+            case 0x0D:
+                let isBeforeLF = index + 1 < bytes.count && bytes[index + 1] == 0x0A
+                if !isBeforeLF { text.append(contentsOf: [0xE2, 0x8F, 0x8E]) }
+            case 0x09: text.append(contentsOf: [0xE2, 0x87, 0xA5])
+            case 0x00..<0x20: text.append(contentsOf: [0xE2, 0x90, 0x80 | byte])
+            case 0x7F: text.append(contentsOf: [0xE2, 0x90, 0xA1])
+            default: text.append(byte)
+            }
+        }
+    }
+
+    /// Appends the decimal digits of a number that is not negative.
+    static func appendDecimal(_ number: Int, to text: inout [UInt8]) {
+        let start = text.count
+        var rest = number
+        repeat {
+            text.append(48 + UInt8(rest % 10))
+            rest /= 10
+        } while rest > 0
+        text[start...].reverse()
+    }
+}

@@ -1,0 +1,105 @@
+import Drawing
+import Geometry
+import GridUI
+import Tabular
+import Testing
+
+@Suite struct PresenterTests {
+    private func present(_ model: GridModel) -> DisplayList {
+        var list = DisplayList()
+        var presenter = Presenter()
+        presenter.present(model, theme: .light, into: &list)
+        return list
+    }
+
+    private func small(direction: LayoutDirection = .leftToRight) -> GridModel {
+        let snapshot = table(
+            ["id", "name"], types: [.integer, .text], [["007", "a\nb"], ["12"], ["3", "\u{202E}x"]])
+        var model = GridModel(table: snapshot)
+        model.restyle(.light, measuring: FixedMeasure())
+        model.resize(to: Size(width: 200, height: 120), scaleFactor: 1)
+        model.setDirection(direction)
+        model.apply(snapshot, measuring: FixedMeasure())
+        return model
+    }
+
+    private func texts(_ list: DisplayList) -> [String] {
+        list.commands.compactMap { if case .text(let command) = $0 { list.string(of: command) } else { nil } }
+    }
+
+    @Test func aSmallTableIsDrawnAsItsGoldenListSays() {
+        #expect(present(small()).dump() == Golden.small)
+    }
+
+    @Test func controlCharactersShowAsSignsAndBytesAreKept() {
+        let all = texts(present(small()))
+        #expect(all.contains("a⏎b"))
+        #expect(all.contains("007"))
+    }
+
+    @Test func numbersStandAtTheRightAndTextAtItsStartInBothDirections() {
+        for direction in [LayoutDirection.leftToRight, .rightToLeft] {
+            let list = present(small(direction: direction))
+            for case .text(let command) in list.commands {
+                switch list.string(of: command) {
+                case "007", "id", "1": #expect(command.alignment == .right)
+                case "a⏎b", "name": #expect(command.alignment == (direction == .leftToRight ? .left : .right))
+                default: break
+                }
+            }
+        }
+    }
+
+    @Test func rightToLeftIsTheMirrorImageOfLeftToRight() {
+        let left = present(small()).commands
+        let right = present(small(direction: .rightToLeft)).commands
+        #expect(left.count == right.count)
+        for case (.text(let a), .text(let b)) in zip(left, right) {
+            #expect(a.box.width == b.box.width && a.box.y == b.box.y)
+            #expect(a.box.minX == 200 - b.box.maxX)
+        }
+    }
+
+    @Test func whatIsNotReadYetIsAPlaceholderAndNoText() {
+        var (model, _) = generated(rows: 1_000_000, columns: 5)
+        model.scroll(to: Point(x: 0, y: 10_000_000))
+        let list = present(model)
+        #expect(texts(list).allSatisfy { Int($0) != nil || model.table.columns.map(\.name).contains($0) })
+    }
+
+    @Test func theWorkOfAFrameIsTheSameAtAThousandRowsAndAtATrillion() {
+        var works: [FrameWork] = []
+        for rows in [1000, 1_000_000_000_000] {
+            var (model, source) = generated(rows: rows, columns: 6, size: Size(width: 1920, height: 1080))
+            model.freeze(rows: 2, columns: 1)
+            model.scroll(to: Point(x: 0, y: 280 * 28))
+            source.want(model.wantedCells())
+            model.apply(source.snapshot, measuring: FixedMeasure())
+            var list = DisplayList()
+            var presenter = Presenter()
+            works.append(presenter.present(model, theme: .light, into: &list))
+        }
+        #expect(works[0].elements == works[1].elements)
+        #expect((200..<400).contains(works[0].elements))
+    }
+
+    @Test func aHairlineIsOneDevicePixelAtAnyScaleAndZoom() {
+        for (scale, zoom) in [(1.0, 1.0), (2.0, 1.0), (2.0, 0.25), (1.0, 4.0)] {
+            var model = small()
+            model.resize(to: Size(width: 300, height: 200), scaleFactor: scale)
+            model.zoom(to: zoom)
+            let lines = present(model).commands.compactMap { command -> Double? in
+                if case .fill(let rect, Theme.light.separator) = command { min(rect.width, rect.height) } else { nil }
+            }
+            #expect(!lines.isEmpty && lines.allSatisfy { abs($0 - 1 / scale) < 1e-9 })
+        }
+    }
+
+    @Test(arguments: [(0.0, 0.0), (1.0, 1.0), (10.0, 500.0)])
+    func aWindowOfAnySizeDraws(width: Double, height: Double) {
+        var model = small()
+        model.resize(to: Size(width: width, height: height), scaleFactor: 2)
+        model.perform(.freezeBoth)
+        _ = present(model)
+    }
+}
