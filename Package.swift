@@ -17,6 +17,7 @@ let package = Package(
         .library(name: "Drawing", targets: ["Drawing"]),
         .library(name: "GridUI", targets: ["GridUI"]),
         .library(name: "CairoDrawing", targets: ["CairoDrawing"]),
+        .library(name: "GridGTK", targets: ["GridGTK"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2")
@@ -40,6 +41,8 @@ let package = Package(
         .target(name: "CairoDrawing", dependencies: ["Drawing", "CCairo"], swiftSettings: strict),
 
         // Floor 3: the widget.
+        .target(
+            name: "GridGTK", dependencies: ["GridUI", "CairoDrawing", "CGridShim", "CGTK"], swiftSettings: onMain),
 
         // Floors 4 and 5: the application, and the two programs.
 

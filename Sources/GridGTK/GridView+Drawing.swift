@@ -1,0 +1,29 @@
+import CGTK
+import Geometry
+import GridUI
+
+extension GridView {
+    /// One frame. Reads no file and waits for nothing: cells that are not in memory are asked for and drawn as
+    /// placeholders until they come.
+    func draw(on cr: OpaquePointer) {
+        askForCells()
+        presenter.present(model, theme: theme, into: &list)
+        renderer.replay(list, on: cr, scale: model.viewport.scaleFactor)
+    }
+
+    /// Tells the source what the frame needs, when that is not what it was told last, and takes what is there at once.
+    private func askForCells() {
+        let wanted = model.wantedCells()
+        guard wanted != self.wanted else { return }
+        self.wanted = wanted
+        source.want(wanted)
+        let snapshot = source.snapshot
+        if snapshot.generation > model.table.generation { model.apply(snapshot, measuring: engine) }
+    }
+
+    func resized(width: Int, height: Int) {
+        let scale = Double(gtk_widget_get_scale_factor(surface))
+        model.resize(to: Size(width: Double(width), height: Double(height)), scaleFactor: scale)
+        syncScrollbars()
+    }
+}

@@ -1,0 +1,54 @@
+import CGTK
+import CairoDrawing
+import Drawing
+import GridUI
+
+extension GridView {
+    /// Takes colours, fonts, direction and scale over from GTK.
+    func restyle() {
+        theme = Self.theme(of: surface)
+        let options = gdk_screen_get_font_options(gtk_widget_get_screen(surface))
+        engine = TextEngine(options: options.map(FontOptions.init(copying:)) ?? FontOptions())
+        renderer = CairoRenderer(engine: engine)
+        model.setDirection(gtk_widget_get_direction(surface) == GTK_TEXT_DIR_RTL ? .rightToLeft : .leftToRight)
+        model.resize(to: model.viewport.size, scaleFactor: Double(gtk_widget_get_scale_factor(surface)))
+        model.restyle(theme, measuring: engine)
+        syncScrollbars()
+        redraw()
+    }
+
+    /// The colours and the font that GTK's theme gives a widget.
+    static func theme(of widget: Widget) -> Theme {
+        let style = gtk_widget_get_style_context(widget)
+        func color(_ name: String, _ fallback: Color) -> Color {
+            var color = GdkRGBA()
+            guard let style, gtk_style_context_lookup_color(style, name, &color) != 0 else { return fallback }
+            return Color(
+                red: Float(color.red), green: Float(color.green), blue: Float(color.blue), alpha: Float(color.alpha))
+        }
+        return Theme(
+            background: color("theme_base_color", Theme.light.background),
+            text: color("theme_text_color", Theme.light.text),
+            accent: color("theme_selected_bg_color", Theme.light.accent),
+            font: style.flatMap { font(of: $0, widget) } ?? Theme.light.font)
+    }
+
+    /// The theme's font, its size in logical pixels at the screen's resolution.
+    private static func font(
+        of style: UnsafeMutablePointer<GtkStyleContext>, _ widget: Widget
+    ) -> Font? {
+        var value = GValue()
+        gtk_style_context_get_property(style, "font", gtk_style_context_get_state(style), &value)
+        defer { g_value_unset(&value) }
+        guard let boxed = g_value_get_boxed(&value) else { return nil }
+        let description = OpaquePointer(boxed)
+        guard let family = pango_font_description_get_family(description) else { return nil }
+        let size = Double(pango_font_description_get_size(description)) / Double(PANGO_SCALE)
+        guard size > 0 else { return nil }
+        if pango_font_description_get_size_is_absolute(description) != 0 {
+            return Font(family: String(cString: family), size: size)
+        }
+        let resolution = gdk_screen_get_resolution(gtk_widget_get_screen(widget))
+        return Font(family: String(cString: family), size: size * (resolution > 0 ? resolution : 96) / 72)
+    }
+}

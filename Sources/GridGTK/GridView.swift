@@ -1,0 +1,119 @@
+import CGTK
+import CGridShim
+import CairoDrawing
+import Drawing
+import Geometry
+import GridUI
+import Tabular
+
+/// A grid as a GTK widget: a table, its layout, its scrollbars.
+///
+/// Put `widget` into a container and show it. The widget owns the view: it is released when GTK finalizes the widget, and
+/// does nothing from then on. Main thread only.
+///
+/// Its extensions hold one concern each: drawing, scrolling, input, the theme.
+public final class GridView {
+    /// The widget to put into a container: a scrolled window around the drawing surface.
+    public let widget: UnsafeMutablePointer<GtkWidget>
+    let surface: UnsafeMutablePointer<GtkWidget>
+    public let source: any TableSource
+    public internal(set) var model: GridModel
+    /// Called after anything changed that a window around the grid may show: the active cell, the table, zoom, freezes.
+    public var onChange: (() -> Void)?
+
+    var presenter = Presenter()
+    var list = DisplayList()
+    var theme = Theme.light
+    var engine: TextEngine
+    var renderer: CairoRenderer
+    var wanted: [CellRange] = []
+    /// Set while the view itself moves the scrollbars.
+    var isSyncing = false
+    /// False once GTK has finalized the widget.
+    var isAlive = true
+    /// Scrolling of less than a notch that zooming has not used yet.
+    var zoomRemainder = 0.0
+
+    /// Makes a view of `source`, which is read in the background from now on and closed with the view.
+    public init(source: any TableSource) {
+        _ = quad_main_queue_attach()
+        self.source = source
+        model = GridModel(table: source.snapshot)
+        engine = TextEngine()
+        renderer = CairoRenderer(engine: engine)
+        let owner = SurfaceOwner()
+        var callbacks = SurfaceOwner.callbacks
+        surface = quad_surface_new(&callbacks, Unmanaged.passRetained(owner).toOpaque())
+        widget = gtk_scrolled_window_new(nil, nil)
+        gtk_container_add(cast(widget), surface)
+        gtk_widget_show(surface)
+        owner.view = self
+        restyle()
+        let hop = CoalescedHop { [weak self] in self?.sourceChanged() }
+        source.onChange { hop.post() }
+        sourceChanged()
+    }
+
+    /// Does what a key or a menu says.
+    public func perform(_ command: GridCommand) {
+        update { $0.perform(command) }
+    }
+
+    /// Changes the model, then the scrollbars and the picture with it.
+    public func update(_ change: (inout GridModel) -> Void) {
+        change(&model)
+        syncScrollbars()
+        redraw()
+        onChange?()
+    }
+
+    /// Gives the grid the keyboard.
+    public func focus() {
+        guard isAlive else { return }
+        gtk_widget_grab_focus(surface)
+    }
+
+    func redraw() {
+        guard isAlive else { return }
+        gtk_widget_queue_draw(surface)
+    }
+
+    /// Takes over the source's newest state.
+    func sourceChanged() {
+        guard isAlive else { return }
+        update { $0.apply(source.snapshot, measuring: engine) }
+    }
+
+    /// The widget is gone: so is what was read for it.
+    func released() {
+        isAlive = false
+        onChange = nil
+        source.onChange(nil)
+        source.close()
+    }
+}
+
+/// What the C surface holds: it keeps the view alive for as long as GTK keeps the widget.
+final class SurfaceOwner {
+    var view: GridView?
+
+    static var callbacks: QuadSurfaceCallbacks {
+        QuadSurfaceCallbacks(
+            draw: { context, cr in SurfaceOwner.view(context)?.draw(on: cr) },
+            resize: { context, width, height in
+                SurfaceOwner.view(context)?.resized(width: Int(width), height: Int(height))
+            },
+            scrolled: { context in SurfaceOwner.view(context)?.scrolled() },
+            event: { context, event in SurfaceOwner.view(context)?.handle(event) == true ? 1 : 0 },
+            restyle: { context in SurfaceOwner.view(context)?.restyle() },
+            release: { context in
+                let owner = Unmanaged<SurfaceOwner>.fromOpaque(context).takeRetainedValue()
+                owner.view?.released()
+                owner.view = nil
+            })
+    }
+
+    private static func view(_ context: UnsafeMutableRawPointer) -> GridView? {
+        Unmanaged<SurfaceOwner>.fromOpaque(context).takeUnretainedValue().view
+    }
+}
