@@ -18,6 +18,7 @@ let package = Package(
         .library(name: "GridUI", targets: ["GridUI"]),
         .library(name: "CairoDrawing", targets: ["CairoDrawing"]),
         .library(name: "GridGTK", targets: ["GridGTK"]),
+        .executable(name: "quadrille", targets: ["Quadrille"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2")
@@ -45,6 +46,14 @@ let package = Package(
             name: "GridGTK", dependencies: ["GridUI", "CairoDrawing", "CGridShim", "CGTK"], swiftSettings: onMain),
 
         // Floors 4 and 5: the application, and the two programs.
+        .target(
+            name: "QuadrilleApp",
+            dependencies: [
+                "GridGTK", "TabularText",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            swiftSettings: strict),
+        .executableTarget(name: "Quadrille", dependencies: ["QuadrilleApp"], swiftSettings: strict),
 
         .testTarget(name: "CScanTests", dependencies: ["CScan"], swiftSettings: strict),
         .testTarget(name: "GeometryTests", dependencies: ["Geometry"], swiftSettings: strict),

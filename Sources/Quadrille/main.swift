@@ -1,0 +1,3 @@
+import QuadrilleApp
+
+QuadrilleCommand.main()

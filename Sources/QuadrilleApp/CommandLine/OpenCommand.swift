@@ -1,0 +1,34 @@
+import ArgumentParser
+import Tabular
+import TabularText
+
+/// `quadrille [FILE…]`: windows.
+struct OpenCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "open", abstract: "Open files, each in a window (the default).")
+
+    @Argument(help: "CSV or TSV files, or - for standard input.")
+    var files: [String] = []
+
+    @Option(help: ArgumentHelp("Open a made-up table, up to 10^12 rows.", valueName: "rowsxcolumns"))
+    var generate: TableExtent?
+
+    @OptionGroup var dialect: DialectOptions
+    @OptionGroup var view: ViewOptions
+
+    func validate() throws {
+        if let option = files.first(where: { $0 != "-" && $0.hasPrefix("-") }) {
+            throw ValidationError("Unknown option '\(option)'")
+        }
+        if files.filter({ $0 == "-" }).count > 1 { throw ValidationError("Standard input can be read only once.") }
+    }
+
+    func run() throws {
+        var request = OpenRequest(paths: files, options: dialect.textOptions, settings: view.settings)
+        request.extent = generate
+        // What an already running program would not know of needs a program of its own.
+        request.isAlone = generate != nil || files.contains("-") || !dialect.isStandard || !view.isStandard
+        let status = try MainActor.assumeIsolated { try Application.run(request) }
+        if status != 0 { throw ExitCode(status) }
+    }
+}

@@ -1,0 +1,23 @@
+import ArgumentParser
+
+/// The program: opens files in windows, or tells of them on the command line.
+public struct QuadrilleCommand: ParsableCommand {
+    public static let configuration = CommandConfiguration(
+        commandName: "quadrille",
+        abstract: "Look at data files of any size, exactly as they are.",
+        usage: """
+            quadrille [FILE…] [options]
+            quadrille info FILE [--json]
+            quadrille export FILE --to csv|tsv|json|ndjson [--rows A:B] [--output OUT]
+            quadrille render FILE --output OUT.png|.svg|.pdf [options]
+            """,
+        discussion: """
+            FILE is a CSV or TSV file, or - for standard input. Rows and columns count from 1.
+            `quadrille help open` lists the options for opening windows.
+            """,
+        version: Quadrille.version,
+        subcommands: [OpenCommand.self, InfoCommand.self, RenderCommand.self],
+        defaultSubcommand: OpenCommand.self)
+
+    public init() {}
+}

@@ -1,0 +1,59 @@
+import Drawing
+import Geometry
+import GridUI
+import Tabular
+
+/// A grid drawn once, without a window: what `render` and the benchmark do.
+struct GridPicture {
+    /// Logical pixels, headers included.
+    var size: Size
+    var scale: Double
+    var theme: Theme
+
+    /// Waits until `source` is read and gives the frame, with a word to the user where it is not as asked for.
+    ///
+    /// Throws what kept the source from being read when there is nothing to show.
+    func draw(
+        _ source: any TableSource, settings: ViewSettings, measuring text: some TextMeasuring
+    ) throws(ReadError) -> (list: DisplayList, note: String?) {
+        var snapshot = source.waitUntilComplete()
+        var note: String?
+        if case .failed(let error) = snapshot.phase {
+            guard snapshot.rowCount.known > 0 else { throw error }
+            note = "\(error.message) The rows read before are drawn."
+        }
+        var model = GridModel(table: snapshot)
+        model.hasFocus = true
+        model.restyle(theme, measuring: text)
+        model.resize(to: size, scaleFactor: scale)
+        // The first rows give the columns their widths; then the place is found, then the rows there are fetched.
+        snapshot = load(
+            [CellRange(rows: 0..<min(1, snapshot.rowCount.known), columns: 0..<min(1, snapshot.columns.count))],
+            from: source)
+        model.apply(snapshot, measuring: text)
+        if let place = settings.place, let outside = Self.outside(place, model) { note = outside }
+        var settings = settings
+        while let step = settings.nextStep(for: model) {
+            step.change(&model)
+            settings = step.rest
+        }
+        model.apply(load(model.wantedCells(), from: source), measuring: text)
+        var list = DisplayList()
+        var presenter = Presenter()
+        presenter.present(model, theme: theme, into: &list)
+        return (list, note)
+    }
+
+    private func load(_ ranges: [CellRange], from source: any TableSource) -> TableSnapshot {
+        source.want(ranges)
+        let keys = Set(ranges.flatMap(BlockTiles.keys(covering:)))
+        // A source that fails while it fetches will never have the blocks: then what is there is drawn.
+        return source.wait { snapshot in keys.allSatisfy { snapshot.cells[$0] != nil } }
+    }
+
+    private static func outside(_ place: CellPosition, _ model: GridModel) -> String? {
+        guard place.row >= model.rowCount || place.column >= model.columnCount else { return nil }
+        return "--at \(place.row + 1),\(place.column + 1) is beyond the table's \(model.rowCount) rows and "
+            + "\(model.columnCount) columns. The nearest cell is shown."
+    }
+}

@@ -1,0 +1,144 @@
+import ArgumentParser
+import CGTK
+import CGridShim
+import Glibc
+import GridGTK
+import Tabular
+import TabularText
+
+/// What the command line asks the window program to show.
+struct OpenRequest: Sendable {
+    var paths: [String]
+    var options: TextOptions
+    var settings: ViewSettings
+    var extent: TableExtent?
+    /// Whether this must not be handed over to a program that runs already.
+    var isAlone = false
+}
+
+/// The window program: one GtkApplication, a window for each file.
+@MainActor
+final class Application {
+    private let gtk: UnsafeMutablePointer<GtkApplication>
+    private let request: OpenRequest
+
+    /// Runs until the last window is closed. Gives the exit status.
+    static func run(_ request: OpenRequest) throws -> Int32 {
+        guard gtk_init_check(nil, nil) != 0 else {
+            throw Failure.report(
+                "no display could be opened. Start it in a desktop session, or draw a picture without one: "
+                    + "quadrille render FILE --output PICTURE.png")
+        }
+        let application = Application(request)
+        return application.run()
+    }
+
+    private init(_ request: OpenRequest) {
+        self.request = request
+        var flags = G_APPLICATION_HANDLES_OPEN.rawValue
+        if request.isAlone || !Self.hasSessionBus { flags |= G_APPLICATION_NON_UNIQUE.rawValue }
+        gtk = gtk_application_new(Quadrille.applicationID, GApplicationFlags(rawValue: flags))
+        g_set_application_name("Quadrille")
+        _ = quad_main_queue_attach()
+    }
+
+    /// Without a bus there is no other program to hand files to; GTK would look for one for a while, and complain.
+    private static var hasSessionBus: Bool {
+        if getenv("DBUS_SESSION_BUS_ADDRESS") != nil { return true }
+        guard let folder = getenv("XDG_RUNTIME_DIR") else { return false }
+        return access(String(cString: folder) + "/bus", F_OK) == 0
+    }
+
+    private func run() -> Int32 {
+        connect(gtk, "startup") { [unowned self] in self.start() }
+        connect(gtk, "activate") { [unowned self] in self.activate() }
+        connectOpen(gtk) { [unowned self] paths in
+            for path in paths { self.openWindow(path: path) }
+        }
+        let status = runLoop()
+        g_object_unref(gtk)
+        return status
+    }
+
+    /// A program that runs already is handed the files as absolute paths, and this one ends.
+    private func runLoop() -> Int32 {
+        let paths = request.isAlone ? [] : request.paths.map(Self.absolute)
+        var arguments: [UnsafeMutablePointer<CChar>?] = (["quadrille"] + paths).map { strdup($0) } + [nil]
+        defer { for argument in arguments { free(argument) } }
+        return arguments.withUnsafeMutableBufferPointer { buffer in
+            g_application_run(cast(gtk), Int32(buffer.count - 1), buffer.baseAddress)
+        }
+    }
+
+    private func start() {
+        gtk_window_set_default_icon_name(Quadrille.applicationID)
+        let quit = g_simple_action_new("quit", nil)
+        if let quit {
+            connectIgnoringArgument(UnsafeMutableRawPointer(quit), "activate") { [unowned self] in
+                g_application_quit(cast(self.gtk))
+            }
+            g_action_map_add_action(OpaquePointer(gtk), quit)
+            g_object_unref(UnsafeMutableRawPointer(quit))
+        }
+        for (action, keys) in WindowMenu.accelerators {
+            var names = keys.map { UnsafePointer<CChar>(strdup($0)) } + [nil]
+            gtk_application_set_accels_for_action(gtk, action, &names)
+            for name in names { free(UnsafeMutablePointer(mutating: name)) }
+        }
+    }
+
+    /// What this program was started for, where it is not just files.
+    private func activate() {
+        if let extent = request.extent {
+            let source = GeneratedSource(rows: extent.rows, columns: extent.columns)
+            let title = StatusText.grouped(extent.rows) + " × " + StatusText.grouped(extent.columns)
+            makeWindow().show(source, title: "Generated " + title, path: nil)
+        }
+        for path in request.isAlone ? request.paths : [] { openWindow(path: path) }
+        if gtk_application_get_windows(gtk) == nil {
+            let window = makeWindow()
+            window.showEmpty()
+            window.present()
+        }
+    }
+
+    private func makeWindow() -> MainWindow {
+        // A chosen file takes the place of "no file open"; else it gets a window of its own.
+        var made: MainWindow?
+        let window = MainWindow(application: gtk, settings: request.settings) { [unowned self] paths in
+            var paths = paths[...]
+            if let made, made.isEmpty, let first = paths.popFirst() { self.show(first, in: made) }
+            for path in paths { self.openWindow(path: path) }
+        }
+        made = window
+        return window
+    }
+
+    private func openWindow(path: String) {
+        show(path, in: makeWindow())
+    }
+
+    private func show(_ path: String, in window: MainWindow) {
+        let isInput = path == "-"
+        let name = path.split(separator: "/").last.map(String.init) ?? path
+        let source = TextSource(path: path, options: request.options)
+        window.show(source, title: isInput ? "Standard input" : name, path: isInput ? nil : Self.shortened(path))
+        window.present()
+    }
+
+    private static func absolute(_ path: String) -> String {
+        guard !path.hasPrefix("/"), let folder = getcwd(nil, 0) else { return path }
+        defer { free(folder) }
+        return String(cString: folder) + "/" + path
+    }
+
+    /// The folder of a path, with ~ for the home folder.
+    private static func shortened(_ path: String) -> String {
+        let path = absolute(path)
+        let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
+        guard let home = getenv("HOME").map({ String(cString: $0) }), !home.isEmpty, home != "/",
+            folder == home || folder.hasPrefix(home + "/")
+        else { return folder.isEmpty ? "/" : folder }
+        return "~" + folder.dropFirst(home.count)
+    }
+}

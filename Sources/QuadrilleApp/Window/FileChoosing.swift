@@ -1,0 +1,83 @@
+import CGTK
+import GridGTK
+
+/// The desktop's own dialog for choosing files.
+@MainActor
+enum FileChooser {
+    /// Lets a person choose files; empty when they do not. Runs a main loop of its own, so drawing goes on.
+    static func run(over window: Widget) -> [String] {
+        guard
+            let native = gtk_file_chooser_native_new(
+                "Open a Table", cast(window), GTK_FILE_CHOOSER_ACTION_OPEN, "_Open", "_Cancel")
+        else { return [] }
+        defer { g_object_unref(UnsafeMutableRawPointer(native)) }
+        let chooser = native
+        gtk_file_chooser_set_select_multiple(chooser, 1)
+        for (name, patterns) in [
+            ("Tables (CSV, TSV, text)", ["*.csv", "*.tsv", "*.tab", "*.txt"]), ("All files", ["*"]),
+        ] {
+            let filter = gtk_file_filter_new()
+            gtk_file_filter_set_name(filter, name)
+            for pattern in patterns { gtk_file_filter_add_pattern(filter, pattern) }
+            gtk_file_chooser_add_filter(chooser, filter)
+        }
+        guard gtk_native_dialog_run(cast(native)) == GTK_RESPONSE_ACCEPT.rawValue else { return [] }
+        let names = gtk_file_chooser_get_filenames(chooser)
+        defer { g_slist_free(names) }
+        var paths: [String] = []
+        var name = names
+        while let current = name {
+            if let data = current.pointee.data {
+                paths.append(String(cString: data.assumingMemoryBound(to: CChar.self)))
+                g_free(data)
+            }
+            name = current.pointee.next
+        }
+        return paths
+    }
+}
+
+/// Files that are dropped on a window.
+@MainActor
+enum FileDrop {
+    private final class Target {
+        let handler: ([String]) -> Void
+
+        init(_ handler: @escaping ([String]) -> Void) { self.handler = handler }
+    }
+
+    /// Calls `handler` with the paths of files that are dropped on `widget`.
+    static func accept(on widget: Widget, _ handler: @escaping ([String]) -> Void) {
+        gtk_drag_dest_set(widget, GTK_DEST_DEFAULT_ALL, nil, 0, GDK_ACTION_COPY)
+        gtk_drag_dest_add_uri_targets(widget)
+        let received:
+            @convention(c) (
+                Widget, OpaquePointer, Int32, Int32, OpaquePointer, UInt32, UInt32, UnsafeMutableRawPointer
+            ) -> Void = { _, _, _, _, selection, _, _, data in
+                let paths = FileDrop.paths(in: selection)
+                let target = Unmanaged<Target>.fromOpaque(data).takeUnretainedValue()
+                if !paths.isEmpty { target.handler(paths) }
+            }
+        g_signal_connect_data(
+            widget, "drag-data-received", unsafeBitCast(received, to: GCallback.self),
+            Unmanaged.passRetained(Target(handler)).toOpaque(),
+            { data, _ in
+                if let data { Unmanaged<Target>.fromOpaque(data).release() }
+            }, GConnectFlags(rawValue: 0))
+    }
+
+    nonisolated private static func paths(in selection: OpaquePointer) -> [String] {
+        guard let uris = gtk_selection_data_get_uris(selection) else { return [] }
+        defer { g_strfreev(uris) }
+        var paths: [String] = []
+        var next = uris
+        while let uri = next.pointee {
+            if let path = g_filename_from_uri(uri, nil, nil) {
+                paths.append(String(cString: path))
+                g_free(path)
+            }
+            next += 1
+        }
+        return paths
+    }
+}

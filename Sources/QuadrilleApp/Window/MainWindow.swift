@@ -1,0 +1,159 @@
+import CGTK
+import Geometry
+import GridGTK
+import GridUI
+import Tabular
+
+/// One window with one file, or none yet. GTK's widget tree keeps it alive until the window is destroyed.
+@MainActor
+final class MainWindow {
+    let window: Widget
+    private let header: Widget
+    private let content: Widget
+    private let infoBar = InfoBar()
+    private let status = StatusBar()
+    private(set) var grid: GridView?
+    private var settings: ViewSettings
+    private let open: ([String]) -> Void
+
+    /// A window of `application`. `open` is called with the paths that a person chose or dropped.
+    init(application: UnsafeMutablePointer<GtkApplication>, settings: ViewSettings, open: @escaping ([String]) -> Void)
+    {
+        self.settings = settings
+        self.open = open
+        window = gtk_application_window_new(application)
+        header = gtk_header_bar_new()
+        content = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
+        build()
+        installActions()
+        // The closure is what keeps this object: it goes with the widget.
+        connect(window, "destroy") { [self] in
+            grid = nil
+        }
+    }
+
+    /// Shows a table under a title; a path, where it has one, stands below.
+    func show(_ source: any TableSource, title: String, path: String?) {
+        let grid = GridView(source: source)
+        self.grid = grid
+        setTitle(title, path)
+        replaceBody(with: grid.widget)
+        grid.onChange = { [weak self] in self?.gridChanged() }
+        applySettings()
+        gridChanged()
+        grid.focus()
+    }
+
+    /// Shows that there is no file yet.
+    func showEmpty() {
+        setTitle("Quadrille", nil)
+        replaceBody(
+            with: MessagePage.make(
+                icon: "x-office-spreadsheet-symbolic", title: "No file open",
+                text: "Drop a CSV or TSV file here, or open one. It is shown as it is, and never changed."))
+        gtk_widget_hide(status.widget)
+    }
+
+    var isEmpty: Bool { grid == nil }
+
+    func present() {
+        gtk_window_present(cast(window))
+    }
+
+    private func build() {
+        gtk_window_set_default_size(cast(window), 1100, 720)
+        gtk_window_set_icon_name(cast(window), Quadrille.applicationID)
+        gtk_header_bar_set_show_close_button(cast(header), 1)
+        gtk_header_bar_pack_start(cast(header), WindowMenu.openButton())
+        gtk_header_bar_pack_end(cast(header), WindowMenu.menuButton())
+        gtk_window_set_titlebar(cast(window), header)
+        let outer: Widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
+        gtk_container_add(cast(window), outer)
+        gtk_box_pack_start(cast(outer), infoBar.widget, 0, 0, 0)
+        gtk_box_pack_start(cast(outer), content, 1, 1, 0)
+        gtk_box_pack_start(cast(outer), gtk_separator_new(GTK_ORIENTATION_HORIZONTAL), 0, 0, 0)
+        gtk_box_pack_start(cast(outer), status.widget, 0, 0, 0)
+        gtk_widget_show_all(outer)
+        gtk_widget_show_all(header)
+        gtk_widget_hide(infoBar.widget)
+        FileDrop.accept(on: window) { [weak self] paths in self?.open(paths) }
+    }
+
+    private func installActions() {
+        let map = OpaquePointer(window)
+        func add(_ name: String, _ action: @escaping (MainWindow) -> Void) {
+            guard let object = g_simple_action_new(name, nil) else { return }
+            connectIgnoringArgument(UnsafeMutableRawPointer(object), "activate") { [weak self] in
+                if let self { action(self) }
+            }
+            g_action_map_add_action(map, object)
+            g_object_unref(UnsafeMutableRawPointer(object))
+        }
+        for command in GridCommand.allCases { add(command.rawValue) { $0.grid?.perform(command) } }
+        add("open") { $0.chooseFiles() }
+        add("close") { gtk_window_close(cast($0.window)) }
+        add("fullscreen") { $0.toggleFullscreen() }
+    }
+
+    private func chooseFiles() {
+        let paths = FileChooser.run(over: window)
+        if !paths.isEmpty { open(paths) }
+    }
+
+    private func toggleFullscreen() {
+        let state = gtk_widget_get_window(window).map { gdk_window_get_state($0).rawValue } ?? 0
+        if state & GDK_WINDOW_STATE_FULLSCREEN.rawValue != 0 {
+            gtk_window_unfullscreen(cast(window))
+        } else {
+            gtk_window_fullscreen(cast(window))
+        }
+    }
+
+    private func setTitle(_ title: String, _ subtitle: String?) {
+        // The window's title, which switchers show, comes first: GTK copies it into the header bar.
+        gtk_window_set_title(cast(window), title == "Quadrille" ? title : title + " — Quadrille")
+        gtk_header_bar_set_title(cast(header), title)
+        gtk_header_bar_set_subtitle(cast(header), subtitle)
+    }
+
+    private func replaceBody(with body: Widget) {
+        let children = gtk_container_get_children(cast(content))
+        var child = children
+        while let current = child {
+            if let data = current.pointee.data { gtk_widget_destroy(data.assumingMemoryBound(to: GtkWidget.self)) }
+            child = current.pointee.next
+        }
+        g_list_free(children)
+        gtk_box_pack_start(cast(content), body, 1, 1, 0)
+        gtk_widget_show(body)
+    }
+}
+
+extension MainWindow {
+    /// Everything around the grid follows what it shows.
+    private func gridChanged() {
+        guard let grid else { return }
+        if case .failed(let error) = grid.model.table.phase {
+            guard grid.model.rowCount > 0 else { return showFailure(error) }
+            infoBar.show("\(error.message) The rows read before are shown.")
+        }
+        gtk_widget_show(status.widget)
+        applySettings()
+        status.show(grid.model)
+    }
+
+    /// Brings the asked-for place into force as soon as there are rows to be placed at.
+    private func applySettings() {
+        guard let grid, let next = settings.nextStep(for: grid.model) else { return }
+        settings = next.rest
+        grid.update(next.change)
+    }
+
+    private func showFailure(_ error: ReadError) {
+        grid = nil
+        replaceBody(
+            with: MessagePage.make(
+                icon: "dialog-warning-symbolic", title: "This file cannot be shown", text: error.description))
+        gtk_widget_hide(status.widget)
+    }
+}

@@ -1,0 +1,45 @@
+import CGTK
+import GridGTK
+
+/// What a window says when it has no table to show: that it is empty, or why a file could not be read.
+@MainActor
+enum MessagePage {
+    /// A page with an icon, a title, a text and a button that opens another file.
+    static func make(icon: String, title: String, text: String) -> Widget {
+        let box: Widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 12)
+        gtk_widget_set_valign(box, GTK_ALIGN_CENTER)
+        gtk_widget_set_halign(box, GTK_ALIGN_CENTER)
+        for margin in [gtk_widget_set_margin_start, gtk_widget_set_margin_end] { margin(box, 24) }
+
+        let image: Widget = gtk_image_new_from_icon_name(icon, GTK_ICON_SIZE_DIALOG)
+        gtk_image_set_pixel_size(cast(image), 96)
+        gtk_style_context_add_class(gtk_widget_get_style_context(image), "dim-label")
+        gtk_box_pack_start(cast(box), image, 0, 0, 6)
+
+        let heading: Widget = gtk_label_new(title)
+        gtk_label_set_ellipsize(cast(heading), PANGO_ELLIPSIZE_MIDDLE)
+        let bold = pango_attr_list_new()
+        pango_attr_list_insert(bold, pango_attr_weight_new(PANGO_WEIGHT_BOLD))
+        pango_attr_list_insert(bold, pango_attr_scale_new(1.4))
+        gtk_label_set_attributes(cast(heading), bold)
+        pango_attr_list_unref(bold)
+        gtk_box_pack_start(cast(box), heading, 0, 0, 0)
+
+        let body: Widget = gtk_label_new(text)
+        gtk_label_set_line_wrap(cast(body), 1)
+        gtk_label_set_line_wrap_mode(cast(body), PANGO_WRAP_WORD_CHAR)
+        gtk_label_set_max_width_chars(cast(body), 60)
+        gtk_label_set_justify(cast(body), GTK_JUSTIFY_CENTER)
+        gtk_label_set_selectable(cast(body), 1)
+        gtk_widget_set_can_focus(body, 0)
+        gtk_box_pack_start(cast(box), body, 0, 0, 0)
+
+        let button: Widget = gtk_button_new_with_mnemonic("_Open a File…")
+        gtk_actionable_set_action_name(OpaquePointer(button), "win.open")
+        gtk_widget_set_halign(button, GTK_ALIGN_CENTER)
+        gtk_style_context_add_class(gtk_widget_get_style_context(button), "suggested-action")
+        gtk_box_pack_start(cast(box), button, 0, 0, 12)
+        gtk_widget_show_all(box)
+        return box
+    }
+}

@@ -1,0 +1,56 @@
+import CGTK
+import GridGTK
+import GridUI
+import Tabular
+
+/// The line below the grid: how large the table is, where the active cell is, how the file was read, what goes on.
+@MainActor
+final class StatusBar {
+    let widget: Widget
+    private let extent = StatusBar.label()
+    private let place = StatusBar.label()
+    private let note = StatusBar.label()
+    private let progress = StatusBar.label()
+    private let problems = StatusBar.label()
+    private let dialect = StatusBar.label()
+
+    init() {
+        widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 18)
+        gtk_widget_set_margin_start(widget, 10)
+        gtk_widget_set_margin_end(widget, 10)
+        gtk_widget_set_margin_top(widget, 4)
+        gtk_widget_set_margin_bottom(widget, 4)
+        for label in [extent, place] { gtk_box_pack_start(cast(widget), label, 0, 0, 0) }
+        for label in [dialect, problems, progress, note] { gtk_box_pack_end(cast(widget), label, 0, 0, 0) }
+        // In a narrow window the place and the dialect give way first: their ends are the least missed.
+        for label in [place, dialect] { gtk_label_set_ellipsize(cast(label), PANGO_ELLIPSIZE_END) }
+    }
+
+    func show(_ model: GridModel) {
+        set(extent, StatusText.extent(of: model.table))
+        set(place, StatusText.place(of: model.activeCell, in: model.table))
+        set(note, StatusText.freezing(of: model))
+        set(progress, StatusText.progress(of: model.table))
+        set(problems, StatusText.problems(of: model.table))
+        set(dialect, StatusText.dialect(of: model.table.description))
+        let texts = model.table.problems.first.prefix(10).map {
+            "Record \(StatusText.grouped($0.position.record)) (line \(StatusText.grouped($0.position.line))): \($0.message)"
+        }
+        let rest = model.table.problems.count - texts.count
+        let tooltip = texts.joined(separator: "\n") + (rest > 0 ? "\n… and \(StatusText.grouped(rest)) more" : "")
+        gtk_widget_set_tooltip_text(problems, texts.isEmpty ? nil : tooltip)
+    }
+
+    private func set(_ label: Widget, _ text: String) {
+        gtk_label_set_text(cast(label), text)
+        gtk_widget_set_visible(label, text.isEmpty ? 0 : 1)
+    }
+
+    private static func label() -> Widget {
+        let label: Widget = gtk_label_new(nil)
+        gtk_label_set_xalign(cast(label), 0)
+        gtk_label_set_single_line_mode(cast(label), 1)
+        gtk_style_context_add_class(gtk_widget_get_style_context(label), "dim-label")
+        return label
+    }
+}

@@ -1,0 +1,87 @@
+import GridUI
+import Tabular
+
+/// The words of the status bar: pure functions of what is shown.
+enum StatusText {
+    /// "1,234 rows × 7 columns"; "at least" while rows are still being found.
+    static func extent(of table: TableSnapshot) -> String {
+        let count = table.rowCount.known
+        let rows = grouped(count) + (count == 1 ? " row" : " rows")
+        let columns = grouped(table.columns.count) + (table.columns.count == 1 ? " column" : " columns")
+        return (table.rowCount.isExact ? rows : "at least " + rows) + " × " + columns
+    }
+
+    /// "Row 5 · Column B (name)", rows counted from 1.
+    static func place(of cell: CellPosition?, in table: TableSnapshot) -> String {
+        guard let cell, table.columns.indices.contains(cell.column) else { return "" }
+        let name = table.columns[cell.column].name
+        let letters = Column.letters(for: cell.column)
+        return "Row \(grouped(cell.row + 1)) · Column \(letters)" + (name.isEmpty ? "" : " (\(oneLine(name)))")
+    }
+
+    /// "CSV · comma · UTF-8 · LF · header": what the reader decided.
+    static func dialect(of description: TableDescription) -> String {
+        var parts = [description.format]
+        if let dialect = description.dialect { parts.append(delimiterName(dialect.delimiter)) }
+        if let encoding = description.encoding { parts.append(encoding) }
+        if let dialect = description.dialect {
+            parts.append(dialect.terminator.name)
+            parts.append(dialect.hasHeader ? "header" : "no header")
+        }
+        return parts.joined(separator: " · ")
+    }
+
+    static func delimiterName(_ delimiter: UInt8) -> String {
+        switch delimiter {
+        case UInt8(ascii: ","): "comma"
+        case UInt8(ascii: "\t"): "tab"
+        case UInt8(ascii: ";"): "semicolon"
+        case UInt8(ascii: "|"): "pipe"
+        case UInt8(ascii: " "): "space"
+        default: "“\(Character(Unicode.Scalar(delimiter)))”"
+        }
+    }
+
+    /// What is going on, or nothing: "Finding rows 45 %".
+    static func progress(of table: TableSnapshot) -> String {
+        let share = table.progress.total > 0 ? " \(min(100, table.progress.done * 100 / table.progress.total)) %" : ""
+        switch table.phase {
+        case .opening: return "Opening"
+        case .indexing: return "Finding rows" + share
+        case .auditing: return "Checking values" + share
+        case .complete: return ""
+        case .failed: return "Stopped early"
+        }
+    }
+
+    /// "37 problems", or nothing.
+    static func problems(of table: TableSnapshot) -> String {
+        switch table.problems.count {
+        case 0: ""
+        case 1: "1 problem"
+        default: grouped(table.problems.count) + " problems"
+        }
+    }
+
+    /// What the layout had to do without: frozen rows or columns that the window is too small for.
+    static func freezing(of model: GridModel) -> String {
+        model.layout.reducedFreezes.isEmpty ? "" : "Window too small for all frozen parts"
+    }
+
+    /// A number with its thousands apart: 1234567 is "1,234,567".
+    static func grouped(_ number: Int) -> String {
+        var digits = String(number.magnitude)
+        var groups: [String] = []
+        while digits.count > 3 {
+            groups.append(String(digits.suffix(3)))
+            digits.removeLast(3)
+        }
+        return (number < 0 ? "-" : "") + ([digits] + groups.reversed()).joined(separator: ",")
+    }
+
+    /// A name as one line of at most 40 characters.
+    private static func oneLine(_ name: String) -> String {
+        let line = String(name.prefix(40).map { $0.isNewline ? " " : $0 })
+        return line.count < name.count ? line + "…" : line
+    }
+}

@@ -1,0 +1,59 @@
+import CGTK
+import GridGTK
+import GridUI
+
+/// The header bar's buttons and the menu behind one of them.
+@MainActor
+enum WindowMenu {
+    static func openButton() -> Widget {
+        let button: Widget = gtk_button_new_with_mnemonic("_Open")
+        gtk_actionable_set_action_name(OpaquePointer(button), "win.open")
+        gtk_widget_set_tooltip_text(button, "Open a file (Ctrl+O)")
+        return button
+    }
+
+    static func menuButton() -> Widget {
+        let button: Widget = gtk_menu_button_new()
+        gtk_button_set_image(cast(button), gtk_image_new_from_icon_name("open-menu-symbolic", GTK_ICON_SIZE_BUTTON))
+        // Without an icon theme the button would be blank.
+        if gtk_icon_theme_has_icon(gtk_icon_theme_get_default(), "open-menu-symbolic") == 0 {
+            gtk_button_set_label(cast(button), "Menu")
+        }
+        gtk_widget_set_tooltip_text(button, "View (F10)")
+        gtk_menu_button_set_menu_model(cast(button), menu())
+        return button
+    }
+
+    /// The keys of the actions, as `gtk_application_set_accels_for_action` takes them.
+    static let accelerators: [(action: String, keys: [String])] = [
+        ("win.open", ["<Control>o"]), ("win.close", ["<Control>w"]), ("app.quit", ["<Control>q"]),
+        ("win.fullscreen", ["F11"]), ("win.zoom-in", ["<Control>plus", "<Control>equal", "<Control>KP_Add"]),
+        ("win.zoom-out", ["<Control>minus", "<Control>KP_Subtract"]),
+        ("win.zoom-reset", ["<Control>0", "<Control>KP_0"]), ("win.freeze-both", ["<Control><Shift>f"]),
+        ("win.freeze-rows", ["<Control><Shift>r"]), ("win.freeze-columns", ["<Control><Shift>c"]),
+        ("win.unfreeze", ["<Control><Shift>u"]),
+    ]
+
+    private static func menu() -> UnsafeMutablePointer<GMenuModel>? {
+        let sections: [[(String, String)]] = [
+            [
+                ("Freeze _Rows to the Active Cell", GridCommand.freezeRows.rawValue),
+                ("Freeze _Columns to the Active Cell", GridCommand.freezeColumns.rawValue),
+                ("_Freeze Both", GridCommand.freezeBoth.rawValue), ("_Unfreeze", GridCommand.unfreeze.rawValue),
+            ],
+            [
+                ("Zoom _In", GridCommand.zoomIn.rawValue), ("Zoom _Out", GridCommand.zoomOut.rawValue),
+                ("_Normal Size", GridCommand.zoomReset.rawValue), ("F_ull Screen", "fullscreen"),
+            ],
+            [("_Open…", "open"), ("Close _Window", "close")],
+        ]
+        guard let menu = g_menu_new() else { return nil }
+        for items in sections {
+            guard let section = g_menu_new() else { continue }
+            for (label, action) in items { g_menu_append(section, label, "win." + action) }
+            g_menu_append_section(menu, nil, cast(section))
+            g_object_unref(UnsafeMutableRawPointer(section))
+        }
+        return cast(menu)
+    }
+}
