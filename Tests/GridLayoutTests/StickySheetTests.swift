@@ -37,6 +37,11 @@ import Testing
         #expect(checked.isFrozen(row: row, column: column) == (z > 0))
     }
 
+    @Test(arguments: [-1, 100, .min, .max])
+    func aRowThatDoesNotExistIsNotFrozen(row: Int) {
+        #expect(!checked.isFrozen(row: row, column: row))
+    }
+
     @Test func aFrameComesInPaintOrder() {
         var sheet = StickySheet(
             rows: TrackSizes(count: 4, defaultSize: 100), columns: TrackSizes(count: 4, defaultSize: 100),

@@ -114,6 +114,12 @@ struct SheetAxis: Sendable {
 }
 
 extension SheetAxis {
+    /// Whether `index` is a track and frozen now.
+    func isFrozen(_ index: Int) -> Bool {
+        indices(of: .leading).contains(index) || indices(of: .trailing).contains(index)
+    }
+
+    /// The band of a track that exists.
     func band(of index: Int) -> Region.Band {
         if index < frozen.leading { return .leading }
         return index < tracks.count - frozen.trailing ? .scrolling : .trailing
@@ -162,12 +168,12 @@ extension SheetAxis {
         placed(tracks.track(at: index), in: band(of: index), visible: visible)
     }
 
-    /// Where the tracks of `band` lie together, header excluded.
-    func extent(of band: Region.Band, visible: Interval) -> Interval {
+    /// Where the tracks of `band` lie together, header excluded. The length is exact where the start is rounded.
+    func stretch(of band: Region.Band, visible: Interval) -> (start: Double, length: Double) {
         switch band {
-        case .leading: Interval(low: visible.low + header, high: visible.low + pinnedLeading)
-        case .scrolling: Interval(low: pinnedLeading, high: contentExtent - pinnedTrailing)
-        case .trailing: Interval(low: visible.high - pinnedTrailing, high: visible.high)
+        case .leading: (visible.low + header, pinnedLeading - header)
+        case .scrolling: (pinnedLeading, contentExtent - pinnedTrailing - pinnedLeading)
+        case .trailing: (visible.high - pinnedTrailing, pinnedTrailing)
         }
     }
 

@@ -101,14 +101,13 @@ extension StickySheet {
     /// The separator at the end of a track, over one band of the other axis.
     func separator(_ axis: Axis, _ track: PlacedTrack, _ piece: SeparatorPiece) -> LayoutAttributes {
         let thickness = min(lengths.separatorThickness, track.size)
-        let (low, length) = (piece.extent.low, piece.extent.high - piece.extent.low)
         let isRow = axis == .vertical
         return LayoutAttributes(
             element: .decoration(
                 isRow ? .separator : .columnSeparator, number: track.index * 3 + Int(piece.band.rawValue)),
             frame: isRow
-                ? Rect(x: low, y: track.end - thickness, width: length, height: thickness)
-                : Rect(x: track.end - thickness, y: low, width: thickness, height: length),
+                ? Rect(x: piece.start, y: track.end - thickness, width: piece.length, height: thickness)
+                : Rect(x: track.end - thickness, y: piece.start, width: thickness, height: piece.length),
             z: separatorZ(frozenOn: (track.isPinned ? 1 : 0) + (piece.band == .scrolling ? 0 : 1)),
             scrollAxes: isRow ? Self.scrollAxes(track.band, piece.band) : Self.scrollAxes(piece.band, track.band),
             region: isRow
@@ -140,11 +139,12 @@ extension StickySheet {
 /// The band of the other axis that a separator lies over, and where that is.
 struct SeparatorPiece {
     var band: Region.Band
-    var extent: Interval
+    var start: Double
+    var length: Double
 
     init(_ cross: SheetAxis, _ band: Region.Band, _ visible: Interval) {
         self.band = band
-        extent = cross.extent(of: band, visible: visible)
+        (start, length) = cross.stretch(of: band, visible: visible)
     }
 }
 

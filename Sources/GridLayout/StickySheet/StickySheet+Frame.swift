@@ -83,13 +83,14 @@ extension StickySheet {
         let start = output.count
         var width = -1
         forEachReversed(.vertical, band, request, request.rows[band]) { row in
+            guard row.meets(request.rect.interval(.vertical)) else { return }
             if width > 0 {
                 for index in start..<start + width {
-                    var copy = output[index]
-                    copy.element.section = row.index
-                    copy.frame.y = row.start
-                    copy.frame.height = row.size
-                    output.append(copy)
+                    let above = output[index]
+                    let column = PlacedTrack(
+                        index: above.element.item, band: above.region?.horizontal ?? .scrolling, start: above.frame.x,
+                        size: above.frame.width)
+                    output.append(cell(row, column))
                 }
             } else if width < 0 {
                 if frozenColumns == 0 {
@@ -106,7 +107,10 @@ extension StickySheet {
     private func appendCells(
         _ row: PlacedTrack, _ band: Region.Band, _ request: FrameRequest, _ output: inout [LayoutAttributes]
     ) {
-        forEachReversed(.horizontal, band, request, request.columns[band]) { output.append(cell(row, $0)) }
+        let wanted = request.rect.interval(.horizontal)
+        forEachReversed(.horizontal, band, request, request.columns[band]) { column in
+            if column.meets(wanted) { output.append(cell(row, column)) }
+        }
     }
 
     /// The separators of the rows (`axis` vertical) or of the columns that have that z.
@@ -152,9 +156,8 @@ extension StickySheet {
     private func appendRowHeaders(
         _ rows: BandIndices, _ request: FrameRequest, _ output: inout [LayoutAttributes]
     ) {
-        let place = Interval(low: request.visible.minX, high: request.visible.minX + horizontal.header)
-        guard place.low < place.high, request.rect.minX < place.high, place.low < request.rect.maxX else { return }
-        let add: (PlacedTrack) -> Void = { output.append(rowHeader($0, request.visible)) }
+        guard horizontal.header > 0, request.rect.minX < request.visible.minX + horizontal.header else { return }
+        let add: (PlacedTrack) -> Void = { append(rowHeader($0, request.visible), request, &output) }
         forEachReversed(.vertical, .trailing, request, rows[.trailing], add)
         forEachReversed(.vertical, .scrolling, request, rows[.scrolling], add)
         forEachReversed(.vertical, .leading, request, rows[.leading], add)
@@ -163,15 +166,14 @@ extension StickySheet {
     private func appendColumnHeaders(
         _ columns: BandIndices, _ request: FrameRequest, _ output: inout [LayoutAttributes]
     ) {
-        let place = Interval(low: request.visible.minY, high: request.visible.minY + vertical.header)
-        guard place.low < place.high, request.rect.minY < place.high, place.low < request.rect.maxY else { return }
-        let add: (PlacedTrack) -> Void = { output.append(columnHeader($0, request.visible)) }
+        guard vertical.header > 0, request.rect.minY < request.visible.minY + vertical.header else { return }
+        let add: (PlacedTrack) -> Void = { append(columnHeader($0, request.visible), request, &output) }
         forEachReversed(.horizontal, .trailing, request, columns[.trailing], add)
         forEachReversed(.horizontal, .scrolling, request, columns[.scrolling], add)
         forEachReversed(.horizontal, .leading, request, columns[.leading], add)
     }
 
-    /// Calls `body` with the tracks among `indices` that meet the request, last to first.
+    /// Calls `body` with the tracks among `indices` at their places, last to first.
     private func forEachReversed(
         _ axis: Axis, _ band: Region.Band, _ request: FrameRequest, _ indices: Range<Int>,
         _ body: (PlacedTrack) -> Void
@@ -179,10 +181,8 @@ extension StickySheet {
         guard !indices.isEmpty else { return }
         let sheetAxis = self.axis(axis)
         let visible = request.visible.interval(axis)
-        let wanted = request.rect.interval(axis)
         sheetAxis.tracks.forEachReversed(in: indices) { track in
-            let placed = sheetAxis.placed(track, in: band, visible: visible)
-            if placed.meets(wanted) { body(placed) }
+            body(sheetAxis.placed(track, in: band, visible: visible))
         }
     }
 }

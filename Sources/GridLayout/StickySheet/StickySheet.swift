@@ -129,10 +129,9 @@ public struct StickySheet: CollectionLayout {
         return axes
     }
 
-    /// Whether the row or the column is frozen now, and with it the cell where they meet.
-    public func isFrozen(row: Int, column: Int) -> Bool {
-        vertical.band(of: row) != .scrolling || horizontal.band(of: column) != .scrolling
-    }
+    /// Whether the row or the column is frozen now, and with it the cell where they meet. A track that does not exist
+    /// is not.
+    public func isFrozen(row: Int, column: Int) -> Bool { vertical.isFrozen(row) || horizontal.isFrozen(column) }
 
     public var contentSize: Size { Size(width: horizontal.contentExtent, height: vertical.contentExtent) }
 

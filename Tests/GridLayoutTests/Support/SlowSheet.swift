@@ -44,14 +44,13 @@ struct SlowSheet {
         .cell, .rowHeader, .columnHeader, .corner, .separator, .columnSeparator, .freezeShadow,
     ]
 
-    private static func isBefore(_ a: LayoutAttributes, _ b: LayoutAttributes) -> Bool {
-        func key(_ attributes: LayoutAttributes) -> [Int] {
-            let element = attributes.element
-            let kind = kinds.firstIndex(of: element.kind) ?? kinds.count
-            return element.category == .decoration
-                ? [attributes.z, 1, kind, -element.section] : [attributes.z, 0, -element.section, -element.item, kind]
-        }
-        return key(a).lexicographicallyPrecedes(key(b))
+    private static func isBefore(_ a: LayoutAttributes, _ b: LayoutAttributes) -> Bool { key(a) < key(b) }
+
+    private static func key(_ attributes: LayoutAttributes) -> (Int, Int, Int, Int, Int) {
+        let element = attributes.element
+        let kind = kinds.firstIndex(of: element.kind) ?? kinds.count
+        return element.category == .decoration
+            ? (attributes.z, 1, kind, -element.section, 0) : (attributes.z, 0, -element.section, -element.item, kind)
     }
 }
 
@@ -203,8 +202,8 @@ private struct SlowScene {
         let length = sheet.parameters.shadowLength
         let content = sheet.contentSize
         let across = Size(width: min(visible.width, content.width), height: min(visible.height, content.height))
-        let y = middle(rowBands, visible.minY + sheet.parameters.headerHeight, visible.maxY)
-        let x = middle(columnBands, visible.minX + sheet.parameters.gutterWidth, visible.maxX)
+        let y = middle(rowBands, header: sheet.parameters.headerHeight, visible.minY...visible.maxY)
+        let x = middle(columnBands, header: sheet.parameters.gutterWidth, visible.minX...visible.maxX)
         let high = min(length, y.high - y.low)
         let wide = min(length, x.high - x.low)
         let frames: [(Bool, Rect)] = [
@@ -234,9 +233,11 @@ private struct SlowScene {
     }
 
     /// The part of the viewport between the pinned bands of an axis.
-    private func middle(_ bands: [Band], _ low: Double, _ high: Double) -> (low: Double, high: Double) {
+    private func middle(
+        _ bands: [Band], header: Double, _ span: ClosedRange<Double>
+    ) -> (low: Double, high: Double) {
         let leading = bands.first { $0.band == .leading }?.length ?? 0
         let trailing = bands.first { $0.band == .trailing }?.length ?? 0
-        return (low + leading, high - trailing)
+        return (span.lowerBound + (header + leading), span.upperBound - trailing)
     }
 }
