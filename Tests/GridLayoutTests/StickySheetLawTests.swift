@@ -12,7 +12,8 @@ import Testing
             let slow = slowSheet(&random)
             let fast = sheet(slow)
             guard fast.frozenRowsInForce == slow.frozen(.vertical),
-                fast.frozenColumnsInForce == slow.frozen(.horizontal), fast.contentSize == slow.contentSize
+                fast.frozenColumnsInForce == slow.frozen(.horizontal), fast.contentSize == slow.contentSize,
+                fast.reducedFreezes == slow.reduced
             else {
                 Issue.record("seed \(seed): freezes or sizes differ")
                 return

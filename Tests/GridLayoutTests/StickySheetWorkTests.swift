@@ -36,6 +36,15 @@ import Testing
         #endif
     }
 
+    @Test func aStripBesideTheContentIsNoWorkHoweverTall() {
+        let sheet = sheet(rows: 1_000_000_000_000)
+        var found: [LayoutAttributes] = []
+        let beside = Rect(x: sheet.contentSize.width + 10, y: 0, width: 10, height: sheet.contentSize.height)
+        // It would not end if it looked at the rows one by one.
+        sheet.attributes(in: beside, visible: Rect(origin: .zero, size: Self.viewport), into: &found)
+        #expect(found.isEmpty)
+    }
+
     @Test func aHitTouchesAHandfulOfNodes() {
         let sheet = sheet(rows: 1_000_000_000_000)
         let visible = Rect(origin: Point(x: 900, y: 10_000), size: Self.viewport)

@@ -11,6 +11,16 @@ import Testing
         #expect(rows.index(containing: 27_999_999_999_972) == 999_999_999_999)
     }
 
+    @Test func justBeforeATrackLiesTheOneBeforeIt() {
+        let rows = TrackSizes(count: 1_000_000_000_000, defaultSize: 28.015625)
+        var random = SplitMix64(seed: 1)
+        for _ in 0..<1_000 {
+            let index = random.int(1...999_999_999_999)
+            #expect(rows.index(containing: rows.offset(of: index).nextDown) == index - 1)
+            #expect(rows.index(containing: rows.offset(of: index)) == index)
+        }
+    }
+
     @Test func offsetsAreHalfOpenAndNothingLiesOutside() {
         let tracks = TrackSizes(count: 3, defaultSize: 10)
         #expect(tracks.index(containing: 0) == 0)

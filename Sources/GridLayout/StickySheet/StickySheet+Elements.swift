@@ -146,6 +146,10 @@ struct SeparatorPiece {
         self.band = band
         (start, length) = cross.stretch(of: band, visible: visible)
     }
+
+    func meets(_ interval: Interval) -> Bool {
+        length > 0 && start < interval.high && interval.low < start + length
+    }
 }
 
 extension Axis {

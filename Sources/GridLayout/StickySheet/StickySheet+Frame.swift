@@ -60,7 +60,7 @@ extension StickySheet {
             appendSeparators(.horizontal, z, request, &output)
         }
         appendHeaders(request, &output)
-        for number in [3, 2, 1, 0] {
+        for number in (0..<4).reversed() {
             append(shadow(number: number, visible), request, &output)
         }
         append(corner(visible), request, &output)
@@ -77,7 +77,11 @@ extension StickySheet {
         _ band: Region.Band, _ z: Int, _ request: FrameRequest, _ output: inout [LayoutAttributes]
     ) {
         let frozenColumns = z - (band == .scrolling ? 0 : 1)
-        guard frozenColumns == 0 || frozenColumns == 1 else { return }
+        switch frozenColumns {
+        case 0: if request.columns[.scrolling].isEmpty { return }
+        case 1: if request.columns[.leading].isEmpty && request.columns[.trailing].isEmpty { return }
+        default: return
+        }
         // The first row is laid out; the others are copies of it that lie elsewhere, so that the sizes of the columns
         // are looked up once a frame and not once a row.
         let start = output.count
@@ -128,17 +132,21 @@ extension StickySheet {
     ) {
         let cross = self.axis(axis.other)
         let visible = request.visible.interval(axis.other)
-        let trailing = SeparatorPiece(cross, .trailing, visible)
-        let scrolling = SeparatorPiece(cross, .scrolling, visible)
-        let leading = SeparatorPiece(cross, .leading, visible)
+        let wanted = request.rect.interval(axis.other)
         let frozen = band == .scrolling ? 0 : 1
-        let overScrolling = separatorZ(frozenOn: frozen) == z
-        let overPinned = hasFrozen && separatorZ(frozenOn: frozen + 1) == z
-        guard overScrolling || overPinned else { return }
+        func piece(over crossBand: Region.Band, z pieceZ: Int) -> SeparatorPiece? {
+            let piece = SeparatorPiece(cross, crossBand, visible)
+            return pieceZ == z && piece.meets(wanted) ? piece : nil
+        }
+        let trailing = piece(over: .trailing, z: frozen + 1)
+        let scrolling = piece(over: .scrolling, z: separatorZ(frozenOn: frozen))
+        let leading = piece(over: .leading, z: frozen + 1)
+        // Without this, a strip beside the content would walk along all its rows for nothing.
+        guard trailing != nil || scrolling != nil || leading != nil else { return }
         forEachReversed(axis, band, request, request.indices(axis)[band]) { track in
-            if overPinned { append(separator(axis, track, trailing), request, &output) }
-            if overScrolling { append(separator(axis, track, scrolling), request, &output) }
-            if overPinned { append(separator(axis, track, leading), request, &output) }
+            if let trailing { append(separator(axis, track, trailing), request, &output) }
+            if let scrolling { append(separator(axis, track, scrolling), request, &output) }
+            if let leading { append(separator(axis, track, leading), request, &output) }
         }
     }
 
@@ -156,7 +164,8 @@ extension StickySheet {
     private func appendRowHeaders(
         _ rows: BandIndices, _ request: FrameRequest, _ output: inout [LayoutAttributes]
     ) {
-        guard horizontal.header > 0, request.rect.minX < request.visible.minX + horizontal.header else { return }
+        let place = Rect(x: request.visible.minX, y: request.rect.y, width: horizontal.header, height: 1)
+        guard place.intersects(request.rect) else { return }
         let add: (PlacedTrack) -> Void = { append(rowHeader($0, request.visible), request, &output) }
         forEachReversed(.vertical, .trailing, request, rows[.trailing], add)
         forEachReversed(.vertical, .scrolling, request, rows[.scrolling], add)
@@ -166,7 +175,8 @@ extension StickySheet {
     private func appendColumnHeaders(
         _ columns: BandIndices, _ request: FrameRequest, _ output: inout [LayoutAttributes]
     ) {
-        guard vertical.header > 0, request.rect.minY < request.visible.minY + vertical.header else { return }
+        let place = Rect(x: request.rect.x, y: request.visible.minY, width: 1, height: vertical.header)
+        guard place.intersects(request.rect) else { return }
         let add: (PlacedTrack) -> Void = { append(columnHeader($0, request.visible), request, &output) }
         forEachReversed(.horizontal, .trailing, request, columns[.trailing], add)
         forEachReversed(.horizontal, .scrolling, request, columns[.scrolling], add)

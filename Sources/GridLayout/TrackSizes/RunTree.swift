@@ -154,11 +154,9 @@ extension PlacedRun {
 
     /// The track that `position` lies in; the run has an extent and contains it.
     func track(containing position: Double) -> Track {
-        let distance = position - offset
-        var step = Int(distance / size)
-        // The quotient is rounded and can land on the neighbour; the products are exact and decide.
-        if Double(step) * size > distance { step -= 1 }
-        if Double(step + 1) * size <= distance { step += 1 }
+        // Rounding never lifts the quotient to the next whole number k: where k · size is exact, the nearest `Double`
+        // below it is more than half a step of k away from it, counted in sizes. The bounds matter past 2^47 pixels.
+        let step = Int((position - offset) / size)
         return track(at: first + max(0, min(step, count - 1)))
     }
 }

@@ -16,14 +16,29 @@ struct SlowSheet {
             height: parameters.headerHeight + rows.sizes.reduce(0, +))
     }
 
+    /// The axes on which something thawed for want of room.
+    var reduced: Axes {
+        var axes: Axes = []
+        if contentSize.width > viewport.width, frozen(.horizontal) != wanted(.horizontal) { axes.insert(.horizontal) }
+        if contentSize.height > viewport.height, frozen(.vertical) != wanted(.vertical) { axes.insert(.vertical) }
+        return axes
+    }
+
+    /// What was asked for, as far as there are tracks.
+    private func wanted(_ axis: Axis) -> FrozenEnds {
+        let count = axis == .vertical ? rows.own.count : columns.own.count
+        var ends = axis == .vertical ? frozenRows : frozenColumns
+        ends.leading = min(ends.leading, count)
+        ends.trailing = min(ends.trailing, count - ends.leading)
+        return ends
+    }
+
     /// The counts in force, by thawing one track after another.
     func frozen(_ axis: Axis) -> FrozenEnds {
         let tracks = axis == .vertical ? rows : columns
         let header = axis == .vertical ? parameters.headerHeight : parameters.gutterWidth
-        var ends = axis == .vertical ? frozenRows : frozenColumns
+        var ends = wanted(axis)
         let sizes = tracks.sizes
-        ends.leading = min(ends.leading, sizes.count)
-        ends.trailing = min(ends.trailing, sizes.count - ends.leading)
         if contentSize[axis] <= viewport[axis] { return FrozenEnds() }
         while ends != FrozenEnds() {
             let taken = sizes.prefix(ends.leading).reduce(0, +) + sizes.suffix(ends.trailing).reduce(0, +)
