@@ -7,6 +7,9 @@ import Tabular
 extension GridModel {
     /// Rows that are looked at to find a column's width.
     private static let sampledRows = 100
+    /// Glyphs are placed on whole device pixels, so a text is a little wider or narrower at another scale or zoom; without
+    /// this a title that just fits at one would lose its end at the other.
+    private static let roundingSlack = 1.04
 
     /// Takes over the sizes that follow from the theme's font.
     public mutating func restyle(_ theme: Theme, measuring text: some TextMeasuring) {
@@ -33,7 +36,7 @@ extension GridModel {
                     widest = max(widest, text.width(of: sample, font: metrics.font))
                 }
             }
-            let width = (widest + 2 * GridMetrics.padding + 1).rounded(.up)
+            let width = (widest * Self.roundingSlack + 2 * GridMetrics.padding + 1).rounded(.up)
             layout.columns.setSize(
                 min(max(width, GridMetrics.minimumColumnWidth), GridMetrics.maximumColumnWidth), for: column)
         }

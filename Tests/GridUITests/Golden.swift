@@ -3,16 +3,16 @@ enum Golden {
     static let small = """
         fill 0,0 200x120 #ffffff
         clip 56,32 144x88
-        text 112,88 33x28 left 14px #2e3436 "\u{202E}x"
+        text 112,88 35x28 left 14px #2e3436 "\u{202E}x"
         text 64,88 32x28 right 14px #2e3436 "3"
-        fill 104,60 49x28 #f2f3f3
+        fill 104,60 51x28 #f2f3f3
         text 64,60 32x28 right 14px #2e3436 "12"
-        text 112,32 33x28 left 14px #2e3436 "a⏎b"
+        text 112,32 35x28 left 14px #2e3436 "a⏎b"
         text 64,32 32x28 right 14px #2e3436 "007"
-        fill 56,115 97x1 #eceded
-        fill 56,87 97x1 #eceded
-        fill 56,59 97x1 #eceded
-        fill 152,32 1x84 #eceded
+        fill 56,115 99x1 #eceded
+        fill 56,87 99x1 #eceded
+        fill 56,59 99x1 #eceded
+        fill 154,32 1x84 #eceded
         fill 103,32 1x84 #eceded
         clip 0,32 56x88
         fill 0,60 56x56 #f6f6f6
@@ -20,10 +20,10 @@ enum Golden {
         text 8,60 40x28 right 14px #717576 "2"
         fill 55,60 1x56 #d5d6d7
         clip 56,0 144x32
-        fill 104,0 49x32 #f6f6f6
-        fill 152,0 1x32 #eceded
-        text 112,0 33x32 left 14px bold #43484a "name"
-        fill 104,31 49x1 #d5d6d7
+        fill 104,0 51x32 #f6f6f6
+        fill 154,0 1x32 #eceded
+        text 112,0 35x32 left 14px bold #43484a "name"
+        fill 104,31 51x1 #d5d6d7
         clip 0,32 56x88
         fill 0,32 56x28 #f6f6f6
         fill 0,32 56x28 #3584e42e
