@@ -40,6 +40,7 @@ let package = Package(
         // Floor 2: behaviour without a toolkit, replay, writers.
         .target(name: "GridUI", dependencies: ["GridLayout", "Drawing", "Tabular"], swiftSettings: strict),
         .target(name: "CairoDrawing", dependencies: ["Drawing", "CCairo"], swiftSettings: strict),
+        .target(name: "TabularExport", dependencies: ["Tabular"], swiftSettings: strict),
 
         // Floor 3: the widget.
         .target(
@@ -49,7 +50,7 @@ let package = Package(
         .target(
             name: "QuadrilleApp",
             dependencies: [
-                "GridGTK", "TabularText",
+                "GridGTK", "TabularText", "TabularExport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
@@ -61,6 +62,8 @@ let package = Package(
         .testTarget(name: "GridLayoutTests", dependencies: ["GridLayout"], swiftSettings: strict),
         .testTarget(name: "DrawingTests", dependencies: ["Drawing"], swiftSettings: strict),
         .testTarget(name: "TabularTextTests", dependencies: ["TabularText"], swiftSettings: strict),
+        .testTarget(
+            name: "TabularExportTests", dependencies: ["TabularExport", "TabularText"], swiftSettings: strict),
         .testTarget(name: "GridUITests", dependencies: ["GridUI"], swiftSettings: strict),
         .testTarget(name: "CairoDrawingTests", dependencies: ["CairoDrawing"], swiftSettings: strict),
     ]

@@ -43,6 +43,14 @@ public final class GeneratedSource: TableSource {
 }
 
 extension GeneratedSource: RecordStreaming {
+    public func streamHeader(into sink: inout some RecordSink) throws(ReadError) {
+        for column in snapshot.columns {
+            Array(column.name.utf8).withUnsafeBufferPointer { sink.append($0) }
+            sink.endValue(.value)
+        }
+        sink.endRecord()
+    }
+
     public func streamRecords(_ rows: Range<Int>, into sink: inout some RecordSink) throws(ReadError) {
         let snapshot = snapshot
         var value: [UInt8] = []

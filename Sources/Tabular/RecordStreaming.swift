@@ -3,6 +3,9 @@
 /// Unlike `TableSource.want`, it makes its caller wait, keeps nothing, and cuts nothing: a value of any length passes
 /// through in pieces.
 public protocol RecordStreaming: TableSource {
+    /// Gives the record that names the columns to `sink`, as it stands in the source; nothing where there is none.
+    func streamHeader(into sink: inout some RecordSink) throws(ReadError)
+
     /// Gives the rows `rows` (0-based) to `sink`, in their order, on the caller's thread; fewer when the table ends
     /// before, and none of the rows behind a pause that `sink` asked for. Rows are as the source has them: a ragged
     /// one has fewer values than there are columns.

@@ -1,21 +1,61 @@
 import Tabular
 
 extension TextSource: RecordStreaming {
+    public func streamHeader(into sink: inout some RecordSink) throws(ReadError) {
+        let table = try reader.place(ofRow: nil)
+        guard let table, table.table.dialect.hasHeader else { return }
+        try reader.stream(0..<1, from: table, into: &sink)
+    }
+
     /// Streams from the checkpoint before the first row; waits for rows that are still to come.
     public func streamRecords(_ rows: Range<Int>, into sink: inout some RecordSink) throws(ReadError) {
-        guard !rows.isEmpty, let (table, checkpoint) = try reader.place(ofRow: rows.lowerBound) else { return }
-        let special = SpecialBytes(table.dialect)
+        guard !rows.isEmpty, let place = try reader.place(ofRow: rows.lowerBound) else { return }
+        let first = rows.lowerBound + place.table.headerRecords
+        try reader.stream(first..<first + rows.count, from: place, into: &sink)
+    }
+}
+
+/// An open table, and where to begin to read in it.
+private struct StreamingPlace: Sendable {
+    let table: OpenTable
+    let checkpoint: Checkpoint
+}
+
+extension TextReader {
+    /// The checkpoint before `row`, once that row is known, or the beginning; nil when the table ends before it.
+    fileprivate func place(ofRow row: Int?) throws(ReadError) -> StreamingPlace? {
+        let found: Result<StreamingPlace?, ReadError> = state.wait {
+            switch $0.snapshot.phase {
+            case .opening: $0.isClosed
+            case .indexing: $0.isClosed || $0.snapshot.rowCount.known > row ?? -1
+            case .auditing, .complete, .failed: true
+            }
+        } then: { state in
+            if case .failed(let error) = state.snapshot.phase { return .failure(error) }
+            guard !state.isClosed, let table = state.table else { return .success(nil) }
+            let record = row.map { $0 + table.headerRecords } ?? 0
+            if let row, row >= state.snapshot.rowCount.known { return .success(nil) }
+            return .success(StreamingPlace(table: table, checkpoint: state.index.checkpoint(before: record)))
+        }
+        return try found.get()
+    }
+
+    /// Streams `records`, of which the header is 0 where there is one.
+    fileprivate func stream<Sink: RecordSink>(
+        _ records: Range<Int>, from place: StreamingPlace, into sink: inout Sink
+    ) throws(ReadError) {
+        let special = SpecialBytes(place.table.dialect)
         var scanner = RecordScanner(special)
-        var toSkip = rows.lowerBound + table.headerRecords - checkpoint.record
-        var adapter = StreamingSink(sink: sink, left: rows.count)
+        var toSkip = records.lowerBound - place.checkpoint.record
+        var adapter = StreamingSink(sink: sink, left: records.count)
         defer { sink = adapter.sink }
         var parser = RecordParser(special)
-        let buffer = ReadBuffer(count: reader.tuning.passBlock)
-        var offset = checkpoint.byte
-        while !adapter.isFinished && !reader.isClosed {
-            let count = try table.store.read(into: buffer.bytes, at: offset)
+        let buffer = ReadBuffer(count: tuning.passBlock)
+        var offset = place.checkpoint.byte
+        while !adapter.isFinished && !isClosed {
+            let count = try place.table.store.read(into: buffer.bytes, at: offset)
             if count == 0 {
-                let length = try table.store.wait(beyond: offset, deadline: .max)
+                let length = try place.table.store.wait(beyond: offset, deadline: .max)
                 if length.known > offset { continue }
                 // A source that was cancelled has not ended: its last record is not whole.
                 if length.isComplete && toSkip == 0 { parser.finish(into: &adapter) }
@@ -28,29 +68,9 @@ extension TextSource: RecordStreaming {
                 chunk = UnsafeBufferPointer(rebasing: chunk[bytes...])
                 if toSkip == 0 { parser = RecordParser(special, state: scanner.state) }
             }
-            _ = parser.parse(chunk, at: offset, into: &adapter)
+            _ = parser.parse(chunk, at: offset + count - chunk.count, into: &adapter)
             offset += count
         }
-    }
-}
-
-extension TextReader {
-    /// The table, and the checkpoint before `row`, once that row is known; nil when the table ends before it.
-    fileprivate func place(ofRow row: Int) throws(ReadError) -> (OpenTable, Checkpoint)? {
-        let found: Result<(OpenTable, Checkpoint)?, ReadError> = state.wait {
-            switch $0.snapshot.phase {
-            case .opening: $0.isClosed
-            case .indexing: $0.isClosed || $0.snapshot.rowCount.known > row
-            case .auditing, .complete, .failed: true
-            }
-        } then: { state in
-            if case .failed(let error) = state.snapshot.phase { return .failure(error) }
-            guard !state.isClosed, let table = state.table, state.snapshot.rowCount.known > row else {
-                return .success(nil)
-            }
-            return .success((table, state.index.checkpoint(before: row + table.headerRecords)))
-        }
-        return try found.get()
     }
 }
 

@@ -1,0 +1,87 @@
+import Tabular
+
+/// Writes records as CSV or TSV that every strict reader takes, byte for byte the values of the source.
+///
+/// A value is quoted when it holds the delimiter, a quote, CR or LF; when it is the only one of its record and empty
+/// (the line would be blank); and when it would be taken for a byte order mark. Whether one is needed is known at the
+/// value's end alone, so it is held back until then; a value of more than `heldBytes` is quoted in any case, which
+/// keeps memory small and changes no reader's mind. Every record has as many values as there are columns.
+struct DelimitedWriter: RecordSink {
+    static let heldBytes = 1 << 20
+
+    private let delimiter: UInt8
+    private let columnCount: Int
+    private(set) var output: ByteOutput
+    private var held: [UInt8] = []
+    private var isQuoting = false
+    private var column = 0
+    private var isFirstRecord = true
+
+    init(_ output: ByteOutput, delimiter: UInt8, columnCount: Int) {
+        self.output = output
+        self.delimiter = delimiter
+        self.columnCount = columnCount
+    }
+
+    var isFinished: Bool { output.failure != nil }
+
+    mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+        if isQuoting { return writeQuoted(bytes) }
+        held.append(contentsOf: bytes)
+        if held.count > Self.heldBytes { beginQuoting() }
+    }
+
+    mutating func endValue(_ state: CellState) {
+        if !isQuoting && needsQuotes { beginQuoting() }
+        if isQuoting {
+            output.write(Self.quote)
+        } else {
+            writeSeparator()
+            output.write(held)
+            held.removeAll(keepingCapacity: true)
+        }
+        isQuoting = false
+        column += 1
+    }
+
+    mutating func endRecord() {
+        while column < columnCount { endValue(.missing) }
+        output.write(UInt8(ascii: "\n"))
+        column = 0
+        isFirstRecord = false
+    }
+
+    mutating func finish() { output.flush() }
+
+    private static let quote = UInt8(ascii: "\"")
+
+    private var needsQuotes: Bool {
+        if held.isEmpty { return columnCount == 1 }
+        if isFirstRecord && column == 0 && held.starts(with: [0xEF, 0xBB, 0xBF]) { return true }
+        let delimiter = delimiter
+        return held.contains { $0 == delimiter || $0 == Self.quote || $0 == 10 || $0 == 13 }
+    }
+
+    private mutating func beginQuoting() {
+        writeSeparator()
+        isQuoting = true
+        output.write(Self.quote)
+        let bytes = held
+        held.removeAll(keepingCapacity: true)
+        bytes.withUnsafeBufferPointer { writeQuoted($0) }
+    }
+
+    private mutating func writeSeparator() {
+        if column > 0 { output.write(delimiter) }
+    }
+
+    private mutating func writeQuoted(_ bytes: UnsafeBufferPointer<UInt8>) {
+        var rest = bytes
+        while let index = rest.firstIndex(of: Self.quote) {
+            output.write(UnsafeBufferPointer(rebasing: rest[...index]))
+            output.write(Self.quote)
+            rest = UnsafeBufferPointer(rebasing: rest[(index + 1)...])
+        }
+        output.write(rest)
+    }
+}

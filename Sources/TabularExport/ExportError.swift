@@ -1,0 +1,30 @@
+import Tabular
+
+/// Why an export was not made, or not whole. Its text is one line: what, where, what to do.
+public struct ExportError: Error, Sendable, Hashable, CustomStringConvertible {
+    public enum Kind: Sendable, Hashable {
+        /// The rows asked for are written wrongly, or are not there.
+        case badRows
+        /// The source could not be read.
+        case readFailed(ReadError)
+        /// The output is the source's own file.
+        case sameFile
+        /// Whoever read the output has gone (EPIPE). As a rule nothing to complain of.
+        case brokenPipe
+        /// There is no room for the output (ENOSPC, EDQUOT).
+        case noSpace
+        /// The output could not be made or written to.
+        case writeFailed
+        case cancelled
+    }
+
+    public var kind: Kind
+    public var description: String
+
+    init(_ kind: Kind, _ description: String) {
+        self.kind = kind
+        self.description = description
+    }
+
+    init(reading error: ReadError) { self.init(.readFailed(error), error.description) }
+}

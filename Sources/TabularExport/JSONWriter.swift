@@ -1,0 +1,106 @@
+import Tabular
+
+/// Writes every record as a JSON object (RFC 8259): in an array, or one a line.
+///
+/// Every value is a string, since a number would lose what makes it what it is (`007`, `1.50`, 12345678901234567890);
+/// what a record does not have is null. Bytes that are no UTF-8 become U+FFFD, which JSON cannot do without.
+struct JSONWriter: RecordSink {
+    private let isLines: Bool
+    /// `"name":` of each column, escaped.
+    private let keys: [[UInt8]]
+    private(set) var output: ByteOutput
+    private var column = 0
+    private var recordCount = 0
+    private var isInValue = false
+    /// The beginning of a character whose rest is to come.
+    private var carry: [UInt8] = []
+
+    init(_ output: ByteOutput, columns: [Column], isLines: Bool) {
+        self.output = output
+        self.isLines = isLines
+        keys = Self.uniqueNames(of: columns).map { name in
+            var key: [UInt8] = [UInt8(ascii: "\"")]
+            JSONText.escape(Array(name.utf8), into: &key)
+            return key + Array("\":".utf8)
+        }
+    }
+
+    /// The columns' names; one that was there before gets a number: `name`, `name_2`; one that is empty the
+    /// spreadsheet's letters.
+    static func uniqueNames(of columns: [Column]) -> [String] {
+        var taken: Set<String> = []
+        return columns.enumerated().map { index, column in
+            let title = column.title(at: index)
+            var name = title
+            var number = 2
+            while !taken.insert(name).inserted {
+                name = "\(title)_\(number)"
+                number += 1
+            }
+            return name
+        }
+    }
+
+    var isFinished: Bool { output.failure != nil }
+
+    mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+        beginValue()
+        var text = carry
+        text.append(contentsOf: bytes)
+        // Half a character waits for its other half.
+        let end = JSONText.completeEnd(of: text)
+        carry = Array(text[end...])
+        text.removeSubrange(end...)
+        writeEscaped(text)
+    }
+
+    mutating func endValue(_ state: CellState) {
+        if state == .value {
+            beginValue()
+            if !carry.isEmpty { writeEscaped(carry) }
+            carry = []
+            output.write(UInt8(ascii: "\""))
+        } else {
+            beginMember()
+            output.write("null")
+        }
+        isInValue = false
+        column += 1
+    }
+
+    mutating func endRecord() {
+        while column < keys.count { endValue(.missing) }
+        if column == 0 { beginRecord() }
+        output.write(isLines ? "}\n" : "}")
+        recordCount += 1
+        column = 0
+    }
+
+    mutating func finish() {
+        if !isLines { output.write(recordCount == 0 ? "[]\n" : "\n]\n") }
+        output.flush()
+    }
+
+    private mutating func beginValue() {
+        if isInValue { return }
+        beginMember()
+        output.write(UInt8(ascii: "\""))
+        isInValue = true
+    }
+
+    private mutating func beginMember() {
+        if column == 0 { beginRecord() } else { output.write(UInt8(ascii: ",")) }
+        output.write(keys[column])
+    }
+
+    private mutating func beginRecord() {
+        if !isLines { output.write(recordCount == 0 ? "[\n" : ",\n") }
+        output.write(UInt8(ascii: "{"))
+    }
+
+    private mutating func writeEscaped(_ text: [UInt8]) {
+        var escaped: [UInt8] = []
+        JSONText.escape(text, into: &escaped)
+        output.write(escaped)
+    }
+}

@@ -1,0 +1,73 @@
+import Glibc
+
+/// A file that is there whole or not at all: written under another name beside its place, and renamed at the end.
+///
+/// Pipes and devices (`/dev/stdout`) are written to directly.
+final class OutputFile {
+    let descriptor: Int32
+    private let path: String
+    /// Nil where the output is no regular file.
+    private let temporary: String?
+    private var isCommitted = false
+
+    /// Makes the output for `path`; an existing file stays as it is until `commit`. `input` is the source's file,
+    /// which is never written to.
+    init(path: String, input: String?) throws(ExportError) {
+        var existing = stat()
+        let exists = stat(path, &existing) == 0
+        if exists, let input, Self.isFile(input, existing) {
+            throw ExportError(.sameFile, "\(path): is the file that is being read. Choose another name for the output.")
+        }
+        if exists && existing.st_mode & S_IFMT != S_IFREG {
+            self.path = path
+            temporary = nil
+            descriptor = open(path, O_WRONLY | O_CLOEXEC)
+        } else {
+            // A link keeps pointing: what it points to is replaced.
+            self.path = exists ? Self.resolved(path) : path
+            let name = "\(self.path).part-\(getpid())"
+            temporary = name
+            descriptor = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, exists ? existing.st_mode & 0o777 : 0o666)
+        }
+        if descriptor < 0 { throw Self.error(errno, path: path) }
+    }
+
+    /// Puts the file in its place.
+    func commit() throws(ExportError) {
+        guard let temporary else { return }
+        // Or a crash of the machine could leave a name with no bytes behind it.
+        if fsync(descriptor) != 0 { throw Self.error(errno, path: path) }
+        if rename(temporary, path) != 0 { throw Self.error(errno, path: path) }
+        isCommitted = true
+    }
+
+    deinit {
+        close(descriptor)
+        if let temporary, !isCommitted { unlink(temporary) }
+    }
+
+    /// What the error number means for an output at `path`.
+    static func error(_ number: Int32, path: String) -> ExportError {
+        switch number {
+        case EPIPE: ExportError(.brokenPipe, "\(path): the program that read the output has ended.")
+        case ENOSPC, EDQUOT:
+            ExportError(.noSpace, "\(path): there is no room for the output. Make room, or choose another disk.")
+        default:
+            ExportError(
+                .writeFailed,
+                "\(path): cannot be written: \(String(cString: strerror(number))). Choose another place for the output."
+            )
+        }
+    }
+
+    private static func isFile(_ input: String, _ other: stat) -> Bool {
+        var status = stat()
+        return stat(input, &status) == 0 && status.st_dev == other.st_dev && status.st_ino == other.st_ino
+    }
+
+    private static func resolved(_ path: String) -> String {
+        guard let real = realpath(path, nil) else { return path }
+        defer { free(real) }
+        return String(cString: real)
+    }
+}

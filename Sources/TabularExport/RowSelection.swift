@@ -1,0 +1,44 @@
+/// Rows as people ask for them: counted from 1, both ends included, either end open.
+///
+///     10:20    rows 10 to 20        10:    row 10 and all behind it
+///     7        row 7                :20    the first 20 rows
+public struct RowSelection: Sendable, Hashable {
+    /// From 1.
+    public let first: Int
+    /// Included; nil for the last row, whichever that is.
+    public let last: Int?
+
+    /// All rows.
+    public static let all = RowSelection(first: 1, last: nil)
+
+    private init(first: Int, last: Int?) {
+        self.first = first
+        self.last = last
+    }
+
+    /// Reads `A:B`, `A:`, `:B` or `A`.
+    public init(_ text: String) throws(ExportError) {
+        let ends = text.split(separator: ":", omittingEmptySubsequences: false).map { $0.isEmpty ? nil : Int($0) }
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        let areNumbers = zip(parts, ends).allSatisfy { $0.isEmpty || ($1 ?? 0) > 0 }
+        guard (1...2).contains(parts.count), areNumbers, ends.contains(where: { $0 != nil }) else {
+            throw ExportError(
+                .badRows,
+                "rows '\(text)': not a range of rows. Write A:B, counted from 1, such as 1:100, 100: or :100.")
+        }
+        first = ends[0] ?? 1
+        last = ends.count == 1 ? ends[0] : ends[1]
+        if let last, last < first {
+            throw ExportError(.badRows, "rows '\(text)': the last row comes before the first. Write \(last):\(first).")
+        }
+    }
+
+    /// The rows, 0-based, of a table with `count`. The last row is clamped to the table's, the first must be there.
+    public func rows(of count: Int) throws(ExportError) -> Range<Int> {
+        if first > max(count, 1) {
+            let has = count == 1 ? "1 row" : "\(count) rows"
+            throw ExportError(.badRows, "rows from \(first): the table has \(has). Ask for rows up to that.")
+        }
+        return min(first - 1, count)..<min(last ?? count, count)
+    }
+}

@@ -1,0 +1,119 @@
+import Glibc
+import Synchronization
+import Tabular
+import TabularText
+import Testing
+
+@testable import TabularExport
+
+@Test(arguments: [
+    ("1:2", "0\n1\n"), ("2:", "1\n2\n3\n"), (":1", "0\n"), ("3", "2\n"), ("2:99", "1\n2\n3\n"), ("4:4", "3\n"),
+])
+func rowsAreCountedFromOneAndBothEndsBelong(_ rows: String, written: String) throws {
+    #expect(try exported("n\n0\n1\n2\n3\n", .csv, rows: rows) == "n\n" + written)
+}
+
+@Test(arguments: [
+    ("", "rows '': not a range of rows. Write A:B, counted from 1, such as 1:100, 100: or :100."),
+    (":", "rows ':': not a range of rows. Write A:B, counted from 1, such as 1:100, 100: or :100."),
+    ("0:3", "rows '0:3': not a range of rows. Write A:B, counted from 1, such as 1:100, 100: or :100."),
+    ("-1:3", "rows '-1:3': not a range of rows. Write A:B, counted from 1, such as 1:100, 100: or :100."),
+    ("1:x", "rows '1:x': not a range of rows. Write A:B, counted from 1, such as 1:100, 100: or :100."),
+    ("1:2:3", "rows '1:2:3': not a range of rows. Write A:B, counted from 1, such as 1:100, 100: or :100."),
+    ("9:5", "rows '9:5': the last row comes before the first. Write 5:9."),
+    ("5:", "rows from 5: the table has 4 rows. Ask for rows up to that."),
+])
+func rowsThatCannotBeAreRefused(_ rows: String, message: String) {
+    #expect(performing { _ = try exported("n\n0\n1\n2\n3\n", .csv, rows: rows) } == message)
+}
+
+@Test func theInputIsNeverWrittenTo() {
+    let folder = Folder()
+    let input = folder.write(Array("a\n1\n".utf8), "in.csv")
+    symlink(input, "\(folder.path)/link.csv")
+    let export = TableExport(TextSource(path: input), format: .json)
+    let message = performing { try export.write(toFile: "\(folder.path)/link.csv", input: input) }
+    #expect(
+        message
+            == "\(folder.path)/link.csv: is the file that is being read. Choose another name for the output.")
+    #expect(folder.read("in.csv") == Array("a\n1\n".utf8))
+}
+
+@Test func anExportThatFailsLeavesNothingBehind() {
+    let folder = Folder()
+    let input = folder.write(Array("a\n1\n".utf8), "in.csv")
+    let old = folder.write(Array("old".utf8), "out.csv")
+    let cancelled = TableExport(
+        GeneratedSource(rows: 1_000_000_000, columns: 3), format: .csv, isCancelled: { true })
+    #expect(
+        performing { try cancelled.write(toFile: old, input: input) }
+            == "the export was cancelled. Nothing was kept of it.")
+    #expect(folder.names == ["in.csv", "out.csv"])
+    #expect(folder.read("out.csv") == Array("old".utf8))
+}
+
+@Test func anOutputThatCannotBeMadeIsSaid() {
+    let export = TableExport(GeneratedSource(rows: 1, columns: 1), format: .csv)
+    #expect(
+        performing { try export.write(toFile: "/nonexistent/out.csv") }
+            == "/nonexistent/out.csv: cannot be written: No such file or directory. Choose another place for the output."
+    )
+}
+
+@Test func aFullDiskIsSaid() {
+    let export = TableExport(GeneratedSource(rows: 100_000, columns: 3), format: .csv)
+    #expect(
+        performing { try export.write(toFile: "/dev/full") }
+            == "/dev/full: there is no room for the output. Make room, or choose another disk.")
+}
+
+@Test func aReaderThatGoesAwayEndsTheExport() {
+    signal(SIGPIPE, SIG_IGN)
+    var ends: [Int32] = [-1, -1]
+    pipe(&ends)
+    close(ends[0])
+    defer { close(ends[1]) }
+    let export = TableExport(GeneratedSource(rows: 1_000_000_000, columns: 3), format: .ndjson)
+    #expect(throws: ExportError(.brokenPipe, "out: the program that read the output has ended.")) {
+        try export.write(to: ends[1], name: "out")
+    }
+}
+
+@Test func aSourceThatCannotBeReadIsSaid() {
+    let export = TableExport(TextSource(path: "/nonexistent/in.csv"), format: .csv)
+    #expect(
+        performing { try export.write(to: 1) }
+            == "/nonexistent/in.csv: there is no such file. Check the name and the folder.")
+}
+
+@Test func aGeneratedTableComesBackFromCSVAsItWas() throws {
+    let folder = Folder()
+    let made = GeneratedSource(rows: 300, columns: 9)
+    try TableExport(made, format: .csv).write(toFile: "\(folder.path)/made.csv")
+    let read = TextSource(path: "\(folder.path)/made.csv")
+    let all = [CellRange(rows: 0..<300, columns: 0..<9)]
+    made.want(all)
+    read.waitUntilComplete()
+    read.want(all)
+    let cells = read.wait { $0.cells.block(row: 299, column: 8) != nil && $0.cells.block(row: 0, column: 0) != nil }
+        .cells
+    #expect(read.snapshot.columns == made.snapshot.columns)
+    #expect(read.snapshot.problems.count == 0)
+    for row in 0..<300 {
+        for column in 0..<9 {
+            #expect(
+                cells.block(row: row, column: column)?.text(row: row, column: column)
+                    == made.snapshot.cells.block(row: row, column: column)?.text(row: row, column: column))
+        }
+    }
+}
+
+/// The text of the error that `body` throws.
+private func performing(_ body: () throws -> Void) -> String? {
+    do {
+        try body()
+        return nil
+    } catch {
+        return "\(error)"
+    }
+}
