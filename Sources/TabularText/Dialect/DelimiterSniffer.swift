@@ -24,8 +24,11 @@ struct DelimiterSniffer {
             return Self.candidates[best]
         }
         // Very uneven records: whatever separates most of them.
-        let splits = zip(Self.candidates, shapes).first { $1.shareOfSplit >= 0.8 }
-        return splits?.0 ?? UInt8(ascii: ",")
+        let shares = shapes.map(\.shareOfSplit)
+        guard let most = shares.max(), most >= Self.leastConsistency, let index = shares.firstIndex(of: most) else {
+            return UInt8(ascii: ",")
+        }
+        return Self.candidates[index]
     }
 
     private func shape(of sample: UnsafeBufferPointer<UInt8>, delimiter: UInt8, isWhole: Bool) -> RecordShapes {

@@ -1,0 +1,142 @@
+import Tabular
+import Testing
+
+@testable import TabularText
+
+/// `rows` lines of `n,n²`.
+private func squares(_ rows: Int) -> [UInt8] {
+    Array(("n,square\n" + (0..<rows).map { "\($0),\($0 * $0)\n" }.joined()).utf8)
+}
+
+@Test func shortReadsChangeNothing() {
+    let store = MemoryStore(squares(300), piece: 7)
+    let table = source(store)
+    #expect(table.waitUntilComplete().rowCount == .exactly(300))
+    #expect(table.lines(299..<300) == ["299|89401"])
+}
+
+@Test func anErrorOfTheDiskKeepsTheRowsBeforeIt() {
+    let bytes = squares(50_000)
+    let table = source(MemoryStore(bytes, failsAt: 400_000))
+    let snapshot = table.wait { _ in false }
+    let message = """
+        reading stopped at byte 400,000: Input/output error. The rows before it are shown. Check the disk or the \
+        connection, then open it again.
+        """
+    #expect(snapshot.phase == .failed(ReadError(kind: .readFailed, source: "test.csv", message: message)))
+    #expect(snapshot.rowCount.known > 100 && !snapshot.rowCount.isExact)
+    #expect(snapshot.text(5, 1) == "25")
+}
+
+@Test func aLineOf200MegabytesIsReadInBoundedPieces() {
+    let count = 200 << 20
+    let store = GeneratedStore(count: count) { buffer, _ in
+        _ = buffer.initializeMemory(as: UInt8.self, repeating: UInt8(ascii: "x"))
+    }
+    let table = source(store)
+    let snapshot = table.wait { $0.rowCount.isExact }
+    #expect(snapshot.rowCount == .exactly(1))
+    #expect(snapshot.columns.count == 1)
+    table.want([CellRange(rows: 0..<1, columns: 0..<1)])
+    let shown = table.wait { $0.cells.block(row: 0, column: 0) != nil }
+    let block = shown.cells.block(row: 0, column: 0)
+    #expect(block?.text(row: 0, column: 0).utf8.count == 4096)
+    #expect(block?.info(row: 0, column: 0) == CellInfo(state: .value, isCut: true))
+    table.close()
+}
+
+@Test func aHundredThousandColumnsAreTiled() {
+    let width = 100_000
+    let header = (0..<width).map { "column \($0)" }.joined(separator: ",")
+    let row = (0..<width).map(String.init).joined(separator: ",")
+    let table = source(header + "\n" + row + "\n" + row + "\n")
+    let snapshot = table.waitUntilComplete()
+    #expect(snapshot.columns.count == width)
+    #expect(snapshot.columns[99_999] == Column(name: "column 99999", type: .integer))
+    table.want([CellRange(rows: 0..<2, columns: 99_990..<100_000)])
+    let shown = table.wait { $0.cells.block(row: 1, column: 99_999) != nil }
+    #expect(shown.text(1, 99_999) == "99999")
+    #expect(shown.cells.byteCount < WantList.cacheBytes)
+}
+
+@Test func tilesOfTheSameRowsAreReadTogether() {
+    let row = (0..<300).map(String.init).joined(separator: ",") + "\n"
+    let text = Array(String(repeating: row, count: 1000).utf8)
+    let table = source(MemoryStore(text), options: TextOptions(hasHeader: false))
+    table.waitUntilComplete()
+    let before = table.reader.state.current.work
+    table.want([CellRange(rows: 500..<600, columns: 0..<300)])
+    table.wait { $0.cells.block(row: 599, column: 299) != nil && $0.cells.block(row: 500, column: 0) != nil }
+    // Rows 500 to 599 lie in two rows of tiles.
+    #expect(table.reader.state.current.work.tileLoads - before.tileLoads == 2)
+}
+
+@Test func memoryForTilesIsBounded() {
+    let row = String(repeating: "some text of a cell,", count: 20) + "end\n"
+    let table = source(MemoryStore(Array(String(repeating: row, count: 30_000).utf8)))
+    let rows = table.waitUntilComplete().rowCount.known
+    for start in stride(from: 0, to: rows - 2000, by: 2000) { _ = table.lines(start..<start + 100) }
+    #expect(table.snapshot.cells.byteCount <= WantList.cacheBytes + 4 << 20)
+    table.want([CellRange(rows: 0..<rows, columns: 0..<21)])
+    table.wait { $0.cells.byteCount >= WantList.cacheBytes }
+    #expect(table.snapshot.cells.byteCount <= WantList.cacheBytes + 4 << 20)
+}
+
+@Test func aLongCellIsCutAtACharacterAndBadBytesAreReplaced() {
+    let long = String(repeating: "é", count: 3000)
+    let bytes = Array("a,b\n\(long),".utf8) + [0x41, 0xE6, 0x9D, 0x42, 0xFF] + Array("\nx,y\n".utf8)
+    let table = source(MemoryStore(bytes), options: TextOptions(hasHeader: true))
+    table.waitUntilComplete()
+    _ = table.lines(0..<2)
+    let snapshot = table.snapshot
+    let block = snapshot.cells.block(row: 0, column: 0)
+    #expect(snapshot.text(0, 0) == String(repeating: "é", count: 2048))
+    #expect(block?.info(row: 0, column: 0).isCut == true)
+    #expect(snapshot.text(0, 1) == "A\u{FFFD}B\u{FFFD}")
+    #expect(block?.info(row: 0, column: 1) == CellInfo(state: .value, isMalformed: true))
+}
+
+@Test func rowsAppearAsTheyCome() {
+    let store = GrowingStore()
+    let table = source(store)
+    store.append("a,b\n1,2\n3,")
+    #expect(table.wait { $0.rowCount.known == 1 }.phase == .indexing)
+    #expect(table.lines(0..<1) == ["1|2"])
+    store.append("4\n5,6")
+    table.wait { $0.rowCount.known == 2 }
+    #expect(table.lines(0..<2) == ["1|2", "3|4"])
+    store.append("7\n8")
+    store.finish()
+    #expect(table.waitUntilComplete().rowCount == .exactly(4))
+    #expect(table.lines(0..<4) == ["1|2", "3|4", "5|67", "8|·"])
+}
+
+@Test func closingEndsAWaitingSource() {
+    let store = GrowingStore()
+    let table = source(store)
+    store.append("a,b\n1,2\n")
+    table.wait { $0.rowCount.known == 1 }
+    table.close()
+    #expect(store.isCancelled)
+}
+
+@Test func theNewestWantWins() {
+    let table = source(MemoryStore(squares(50_000)))
+    table.waitUntilComplete()
+    for row in stride(from: 0, to: 40_000, by: 500) { table.want([CellRange(rows: row..<row + 1, columns: 0..<2)]) }
+    table.want([CellRange(rows: 45_000..<45_001, columns: 0..<2)])
+    #expect(table.wait { $0.cells.block(row: 45_000, column: 1) != nil }.text(45_000, 0) == "45000")
+}
+
+@Test func generationsGrowAndTheHandlerIsCalled() {
+    let calls = Monitor(0)
+    let store = GrowingStore()
+    let table = source(store)
+    table.onChange { calls.withLock { $0 += 1 } }
+    let first = table.snapshot.generation
+    store.append("a\n1\n2\n")
+    store.finish()
+    calls.wait(until: { _ in table.snapshot.phase == .complete }, then: { _ in })
+    #expect(table.snapshot.generation > first)
+    #expect(calls.current >= 1)
+}

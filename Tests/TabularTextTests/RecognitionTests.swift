@@ -1,0 +1,85 @@
+import Tabular
+import Testing
+
+@testable import TabularText
+
+private let saveAsCSV = "which is not read yet. Save it as CSV and open that."
+
+@Test(arguments: [
+    (
+        "PK\u{3}\u{4}....[Content_Types].xml....xl/workbook.xml",
+        "is an Excel workbook (XLSX), which is not read yet. Save the sheet as CSV and open that."
+    ),
+    (
+        "PK\u{3}\u{4}....mimetypeapplication/vnd.oasis.opendocument.spreadsheet",
+        "is an OpenDocument spreadsheet (ODS), which is not read yet. Save the sheet as CSV and open that."
+    ),
+    (
+        "PK\u{3}\u{4}....notes.txt",
+        "is a zip archive, which is not read yet. Unpack it and open what is in it."
+    ),
+    (
+        "SQLite format 3\0....",
+        "is an SQLite database, which is not read yet. Export a table of it as CSV and open that."
+    ),
+    ("PAR1....", "is a Parquet file, \(saveAsCSV)"),
+    ("ARROW1\0\0", "is an Arrow file (Feather), \(saveAsCSV)"),
+    ("BZh91AY", "is bzip2-compressed data, which is not read yet. Run bunzip2 on it and open the result."),
+    ("%PDF-1.7\n", "is a PDF document, which is not read yet. Open it with a document viewer."),
+    ("GIF89a....", "is a GIF picture, which is not read yet. Open it with a picture viewer."),
+    ("RIFF....WEBPVP8 ", "is a WebP picture, which is not read yet. Open it with a picture viewer."),
+    ("\u{7F}ELF....", "is a program (ELF), which is not read yet. Choose another file."),
+    (
+        "{\"a\": 1}",
+        "is JSON, \(saveAsCSV) If it is a table of text all the same, open it with --format csv."
+    ),
+    (
+        "{\"a\":1}\n{\"a\":2}\n",
+        "is JSON, one value a line (NDJSON), \(saveAsCSV) If it is a table of text all the same, open it with "
+            + "--format csv."
+    ),
+])
+func whatIsNoTextTableIsNamed(_ content: String, message: String) {
+    let snapshot = source(content).waitUntilComplete()
+    #expect(
+        snapshot.phase == .failed(ReadError(kind: .unsupportedFormat, source: "test.csv", message: message)))
+}
+
+@Test(
+    arguments: [
+        [0x1F, 0x8B, 0x08, 0x00], [0x28, 0xB5, 0x2F, 0xFD], [0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00],
+        [0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C], [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A],
+        [0xFF, 0xD8, 0xFF, 0xE0],
+        [0xFF, 0xFE, 0x61, 0x00], [0xFE, 0xFF, 0x00, 0x61], [0xFF, 0xFE, 0, 0], [0, 0, 0xFE, 0xFF],
+        Array(repeating: [0, 1, 2, 0x61], count: 20).flatMap { $0 },
+    ] as [[UInt8]])
+func binaryBeginningsAreRefused(_ bytes: [UInt8]) {
+    guard case .failed(let error) = source(MemoryStore(bytes)).waitUntilComplete().phase else {
+        Issue.record("taken for text: \(bytes)")
+        return
+    }
+    #expect(error.kind == .unsupportedFormat)
+}
+
+@Test(arguments: [
+    "{1,2\n3,4\n", "{\"a\",\"b\"}\n", "[x],[y]\n", "[1],[2]\n[3],[4]\n", "[1,2],x\n3,y\n", "{}\n1\n", "[\n", "{", "[",
+    "[info] started\n[warn] late\n", "a\0,b\n1,2\n1,2\n1,2\n1,2\n1,2\n1,2\n1,2\n", "\0", "PK,1\n", "BM,1\n", "é,ü\n",
+    "\"[1,2]\",3\n",
+])
+func aTextThatOnlyBeginsOddlyIsRead(_ text: String) {
+    #expect(source(text).waitUntilComplete().phase == .complete)
+}
+
+@Test(arguments: [
+    "[1,2,3]", "[\n  1,\n  2\n]", "[{\"a\":1}]", "[]", "{}\n", "[[1,2],[3,4]]\n", "\n\n {\"a\":\n", "[\"a\",\n\"b\"]",
+])
+func jsonIsToldFromText(_ text: String) {
+    let isJSON = Array(text.utf8).withUnsafeBufferPointer { JSONShape($0) != nil }
+    #expect(isJSON)
+}
+
+@Test func anyContentIsReadWhenTheUserSaysSo() {
+    let table = source("{\"a\":1}\n{\"a\":2}\n", options: TextOptions(isForced: true, hasHeader: false))
+    #expect(table.waitUntilComplete().phase == .complete)
+    #expect(table.lines(0..<2) == ["{\"a\":1}", "{\"a\":2}"])
+}
