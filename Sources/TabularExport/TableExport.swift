@@ -7,15 +7,15 @@ import Tabular
 ///
 /// It works on the caller's thread and waits until the source is complete, since only then the number of columns is
 /// known. CSV and TSV have the values' own bytes, valid UTF-8 or not.
-public struct TableExport<Source: RecordStreaming>: Sendable {
-    private let source: Source
+public struct TableExport: Sendable {
+    private let source: any RecordStreaming
     private let format: ExportFormat
     private let selection: RowSelection
     private let isCancelled: @Sendable () -> Bool
 
     /// `isCancelled` is asked every few records; once it is true, the export ends with the error `.cancelled`.
     public init(
-        _ source: Source, format: ExportFormat, rows: RowSelection = .all,
+        _ source: any RecordStreaming, format: ExportFormat, rows: RowSelection = .all,
         isCancelled: @escaping @Sendable () -> Bool = { false }
     ) {
         self.source = source

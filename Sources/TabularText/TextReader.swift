@@ -76,6 +76,8 @@ final class TextReader: Sendable {
                 try audit(table)
             } catch {
                 fail(error)
+                // What nobody will read need not be spooled.
+                state.withLock(wakes: false) { $0.table?.store }?.cancel()
             }
         }
     }

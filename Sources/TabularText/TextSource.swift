@@ -21,8 +21,10 @@ public final class TextSource: TableSource {
 
     /// Reads what comes from an open file, such as standard input (0). The descriptor is copied and stays the caller's.
     public convenience init(fileDescriptor: Int32, name: String, options: TextOptions = TextOptions()) {
+        // Copied at once: the caller may close its own before the reader comes to it.
+        let copy = FileDescriptor(copying: fileDescriptor)
         self.init(name: name, options: options) { () throws(ReadError) in
-            try openStore(descriptor: fileDescriptor, name: name)
+            try openStore(copy, name: name)
         }
     }
 

@@ -140,3 +140,13 @@ private func squares(_ rows: Int) -> [UInt8] {
     #expect(table.snapshot.generation > first)
     #expect(calls.current >= 1)
 }
+
+@Test func aLateLongRecordGrowsTheTableAndTheTilesInMemory() {
+    let text = "a,b\n" + String(repeating: "1,2\n", count: 100_000) + "1,2,3,4\n"
+    let table = source(text)
+    table.want([CellRange(rows: 0..<10, columns: 0..<4)])
+    let snapshot = table.waitUntilComplete()
+    #expect(snapshot.columns.map(\.name) == ["a", "b", "", ""])
+    #expect(table.lines(99_999..<100_001) == ["1|2|·|·", "1|2|3|4"])
+    #expect(table.lines(0..<1) == ["1|2|·|·"])
+}

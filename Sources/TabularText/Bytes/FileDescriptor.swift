@@ -7,6 +7,13 @@ final class FileDescriptor: Sendable {
 
     init(owning number: Int32) { self.number = number }
 
+    /// A copy of someone else's, which stays open and theirs; nil when that is not open.
+    convenience init?(copying number: Int32) {
+        let copy = fcntl(number, F_DUPFD_CLOEXEC, 0)
+        guard copy >= 0 else { return nil }
+        self.init(owning: copy)
+    }
+
     deinit { close(number) }
 
     var status: stat {

@@ -9,11 +9,10 @@ func openStore(path: String, name: String) throws(ReadError) -> any ByteStore {
     return try store(over: FileDescriptor(owning: number), name: name)
 }
 
-/// Takes an open file of someone else's, such as standard input, which stays open and theirs.
-func openStore(descriptor: Int32, name: String) throws(ReadError) -> any ByteStore {
-    let number = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
-    guard number >= 0 else { throw openingError(errno, name: name) }
-    return try store(over: FileDescriptor(owning: number), name: name)
+/// Takes an open file, or the reason why it is none.
+func openStore(_ file: FileDescriptor?, name: String) throws(ReadError) -> any ByteStore {
+    guard let file else { throw openingError(EBADF, name: name) }
+    return try store(over: file, name: name)
 }
 
 private func store(over file: FileDescriptor, name: String) throws(ReadError) -> any ByteStore {
