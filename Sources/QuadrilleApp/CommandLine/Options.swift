@@ -159,8 +159,8 @@ struct InputOptions: ParsableArguments {
     /// How messages name the input.
     var name: String { generate.map { "generated \($0.rows)x\($0.columns)" } ?? file ?? "-" }
 
-    func source() -> any TableSource {
+    func source() -> any RecordStreaming {
         if let generate { return GeneratedSource(rows: generate.rows, columns: generate.columns) }
-        return TextSource(path: file ?? "-", options: dialect.textOptions)
+        return TextSource.open(file ?? "-", options: dialect.textOptions)
     }
 }

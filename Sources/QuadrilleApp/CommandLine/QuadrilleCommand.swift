@@ -16,7 +16,7 @@ public struct QuadrilleCommand: ParsableCommand {
             `quadrille help open` lists the options for opening windows.
             """,
         version: Quadrille.version,
-        subcommands: [OpenCommand.self, InfoCommand.self, RenderCommand.self],
+        subcommands: [OpenCommand.self, InfoCommand.self, ExportCommand.self, RenderCommand.self],
         defaultSubcommand: OpenCommand.self)
 
     public init() {}

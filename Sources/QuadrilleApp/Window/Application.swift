@@ -121,7 +121,7 @@ final class Application {
     private func show(_ path: String, in window: MainWindow) {
         let isInput = path == "-"
         let name = path.split(separator: "/").last.map(String.init) ?? path
-        let source = TextSource(path: path, options: request.options)
+        let source = TextSource.open(path, options: request.options)
         window.show(source, title: isInput ? "Standard input" : name, path: isInput ? nil : Self.shortened(path))
         window.present()
     }
