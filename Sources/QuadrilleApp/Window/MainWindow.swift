@@ -110,9 +110,8 @@ final class MainWindow {
     }
 
     private func setTitle(_ title: String, _ subtitle: String?) {
-        // The window's title, which switchers show, comes first: GTK copies it into the header bar.
-        gtk_window_set_title(cast(window), title == "Quadrille" ? title : title + " — Quadrille")
-        gtk_header_bar_set_title(cast(header), title)
+        // GTK keeps the header bar's title and the window's the same.
+        gtk_window_set_title(cast(window), title)
         gtk_header_bar_set_subtitle(cast(header), subtitle)
     }
 
