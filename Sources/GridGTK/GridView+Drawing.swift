@@ -19,6 +19,8 @@ extension GridView {
         source.want(wanted)
         let snapshot = source.snapshot
         if snapshot.generation > model.table.generation { model.apply(snapshot, measuring: engine) }
+        // The scrollbars follow after the frame: GTK does not take a new range while it draws.
+        if model.widenNumbersInSight() { sync.post() }
     }
 
     func resized(width: Int, height: Int) {

@@ -29,6 +29,8 @@ public final class GridView {
     var wanted: [CellRange] = []
     /// Set while the view itself moves the scrollbars.
     var isSyncing = false
+    /// Brings the scrollbars up to date soon.
+    lazy var sync = CoalescedHop { [weak self] in self?.syncScrollbars() }
     /// False once GTK has finalized the widget.
     var isAlive = true
     /// Scrolling of less than a notch that zooming has not used yet.
@@ -81,7 +83,10 @@ public final class GridView {
     /// Takes over the source's newest state.
     func sourceChanged() {
         guard isAlive else { return }
-        update { $0.apply(source.snapshot, measuring: engine) }
+        update {
+            $0.apply(source.snapshot, measuring: engine)
+            _ = $0.widenNumbersInSight()
+        }
     }
 
     /// The widget is gone: so is what was read for it.

@@ -41,4 +41,28 @@ extension GridModel {
                 min(max(width, GridMetrics.minimumColumnWidth), GridMetrics.maximumColumnWidth), for: column)
         }
     }
+
+    /// Widens columns of numbers in sight whose figures do not fit: a number that is cut reads as another number.
+    /// Columns only grow, and only those in sight, so what is left of them stays where it is. True when one grew.
+    ///
+    /// - Complexity: O(cells in sight); nothing is shaped, since figures all have one width.
+    public mutating func widenNumbersInSight() -> Bool {
+        let tracks = layout.visibleTracks(in: viewport.visible)
+        var grew = false
+        for column in [tracks.frozenColumns, tracks.columns].joined() where table.columns[column].type.isNumeric {
+            let longest = tracks.rows.reduce(0) { max($0, byteCount(row: $1, column: column)) }
+            let width = Double(longest) * metrics.digitWidth * Self.roundingSlack + 2 * GridMetrics.padding + 1
+            let wanted = min(width.rounded(.up), GridMetrics.maximumColumnWidth)
+            if wanted > layout.columns.size(of: column) {
+                layout.columns.setSize(wanted, for: column)
+                grew = true
+            }
+        }
+        if grew { relayout() }
+        return grew
+    }
+
+    private func byteCount(row: Int, column: Int) -> Int {
+        table.cells.block(row: row, column: column)?.withBytes(row: row, column: column) { $0.count } ?? 0
+    }
 }

@@ -38,6 +38,7 @@ struct GridPicture {
             settings = step.rest
         }
         model.apply(load(model.wantedCells(), from: source), measuring: text)
+        _ = model.widenNumbersInSight()
         var list = DisplayList()
         var presenter = Presenter()
         presenter.present(model, theme: theme, into: &list)

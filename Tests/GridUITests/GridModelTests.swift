@@ -127,6 +127,26 @@ import Testing
         #expect(model.layout.columns.size(of: 2) == 360)
     }
 
+    @Test func aNumberInSightIsNeverCutAndTextColumnsStayAsTheyWere() {
+        var rows: [[String?]] = (0..<120).map { ["\($0)", "x"] }
+        rows[110] = ["12345678901234567890", String(repeating: "long ", count: 20)]
+        let snapshot = table(["id", "text"], types: [.integer, .text], rows)
+        var model = GridModel(table: snapshot)
+        model.restyle(.light, measuring: FixedMeasure())
+        model.resize(to: Size(width: 400, height: 300), scaleFactor: 1)
+        model.apply(snapshot, measuring: FixedMeasure())
+        let widths = [0, 1].map { model.layout.columns.size(of: $0) }
+        let grewAtOnce = model.widenNumbersInSight()
+        #expect(!grewAtOnce)
+        model.perform(.lastRow)
+        let grew = model.widenNumbersInSight()
+        #expect(grew)
+        #expect(model.layout.columns.size(of: 0) >= 20 * 8 + 16)
+        #expect(model.layout.columns.size(of: 1) == widths[1])
+        let grewAgain = model.widenNumbersInSight()
+        #expect(!grewAgain)
+    }
+
     @Test(arguments: [(999, 56.0), (1_000_000, 72.0), (1_000_000_000_000, 120.0)])
     func theGutterIsWideEnoughForTheLargestRowNumber(rows: Int, width: Double) {
         let (model, _) = generated(rows: rows, columns: 2)
