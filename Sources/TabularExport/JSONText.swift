@@ -1,5 +1,10 @@
 /// Text inside a JSON string (RFC 8259 §7).
 enum JSONText {
+    /// Whether `text` is ASCII that needs no escape.
+    static func isPlain(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        text.allSatisfy { (0x20..<0x7F).contains($0) && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
+    }
+
     /// Appends `text` to `output`, escaped; what is no UTF-8 becomes U+FFFD.
     static func escape(_ text: [UInt8], into output: inout [UInt8]) {
         if text.contains(where: { $0 >= 0x80 }) {
