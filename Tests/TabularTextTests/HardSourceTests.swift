@@ -150,3 +150,45 @@ private func squares(_ rows: Int) -> [UInt8] {
     #expect(table.lines(99_999..<100_001) == ["1|2|·|·", "1|2|3|4"])
     #expect(table.lines(0..<1) == ["1|2|·|·"])
 }
+
+/// A store whose reads wait while it is held.
+private final class HeldStore: ByteStore {
+    private let store: MemoryStore
+    private let state = Monitor((isHeld: false, isReading: false))
+
+    init(_ bytes: [UInt8]) { store = MemoryStore(bytes) }
+
+    var length: StoreLength { store.length }
+
+    func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(ReadError) -> Int {
+        state.withLock { $0.isReading = true }
+        state.wait(until: { !$0.isHeld }, then: { _ in })
+        return try store.read(into: buffer, at: offset)
+    }
+
+    func wait(beyond offset: Int, deadline: UInt64) -> StoreLength { store.length }
+    func cancel() {}
+
+    func hold() { state.withLock { $0 = (true, false) } }
+    func waitForRead() { state.wait(until: { $0.isReading }, then: { _ in }) }
+    func release() { state.withLock { $0.isHeld = false } }
+}
+
+@Test func whatIsNoLongerWantedIsLeftInTheMiddle() {
+    let row = String(repeating: "x", count: 10_000) + ",end\n"
+    let store = HeldStore(Array(String(repeating: row, count: 1000).utf8))
+    let table = source(store, options: TextOptions(hasHeader: false))
+    table.waitUntilComplete()
+    let before = table.reader.state.current.work.tileBytesRead
+    store.hold()
+    table.want([CellRange(rows: 128..<256, columns: 0..<2)])
+    store.waitForRead()
+    table.want([CellRange(rows: 640..<641, columns: 0..<2)])
+    store.release()
+    let snapshot = table.wait { $0.cells.block(row: 640, column: 0) != nil }
+    #expect(snapshot.cells.block(row: 128, column: 0) == nil)
+    // One block of the first want; of the second the interval before it, its rows of 10 kB, and a block.
+    let block = table.reader.tuning.tileBlock
+    let cost = table.reader.state.current.work.tileBytesRead - before
+    #expect(cost <= block + RecordIndex.interval + 129 * row.utf8.count + block)
+}

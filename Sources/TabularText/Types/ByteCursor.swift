@@ -10,7 +10,7 @@ struct ByteCursor {
 
     mutating func trimSpaces() {
         let space = UInt8(ascii: " ")
-        guard rest.first == space || rest.last == space else { return }
+        guard let last = rest.last, rest[0] == space || last == space else { return }
         let start = rest.firstIndex { $0 != space } ?? rest.count
         let end = rest.lastIndex { $0 != space }.map { $0 + 1 } ?? start
         rest = UnsafeBufferPointer(rebasing: rest[start..<end])
