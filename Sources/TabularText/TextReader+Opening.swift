@@ -61,7 +61,8 @@ extension TextReader {
 
 /// The beginning of a source: as much as it takes to know what it is.
 private struct Sample {
-    private static let sizes = [1 << 16, 1 << 20, 1 << 24]
+    /// Doubled, so that a table of 100,000 columns is known after little more than its first two records.
+    private static let sizes = (16...24).map { 1 << $0 }
 
     private let buffer: ReadBuffer
     private let count: Int
