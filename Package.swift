@@ -39,7 +39,9 @@ let package = Package(
 
         // Floor 2: behaviour without a toolkit, replay, writers.
         .target(name: "GridUI", dependencies: ["GridLayout", "Drawing", "Tabular"], swiftSettings: strict),
-        .target(name: "CairoDrawing", dependencies: ["Drawing", "CCairo"], swiftSettings: strict),
+        .target(
+            name: "CairoDrawing", dependencies: ["Drawing", "CCairo"],
+            resources: [.embedInCode("Resources/fallback.ttf")], swiftSettings: strict),
         .target(name: "TabularExport", dependencies: ["Tabular"], swiftSettings: strict),
 
         // Floor 3: the widget.

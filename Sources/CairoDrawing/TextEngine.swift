@@ -11,6 +11,7 @@ public final class TextEngine: TextMeasuring {
     var lines = ShapedLineCache()
 
     public init(options: FontOptions = FontOptions()) {
+        FallbackFont.installIfNeeded()
         self.options = options
     }
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CGTK
 import CGridShim
+import CairoDrawing
 import Glibc
 import GridGTK
 import Tabular
@@ -24,6 +25,7 @@ final class Application {
 
     /// Runs until the last window is closed. Gives the exit status.
     static func run(_ request: OpenRequest) throws -> Int32 {
+        FallbackFont.installIfNeeded()
         guard gtk_init_check(nil, nil) != 0 else {
             throw Failure.report(
                 "no display could be opened. Start it in a desktop session, or draw a picture without one: "
