@@ -71,6 +71,23 @@ private func squares(_ rows: Int) -> [UInt8] {
     #expect(table.reader.state.current.work.tileLoads - before.tileLoads == 2)
 }
 
+@Test func wantsThatOverlapAndComeInAnyOrderAreReadRightAndOnce() {
+    let row = (0..<300).map(String.init).joined(separator: ",") + "\n"
+    let table = source(
+        MemoryStore(Array(String(repeating: row, count: 1000).utf8)), options: TextOptions(hasHeader: false))
+    table.waitUntilComplete()
+    let before = table.reader.state.current.work
+    // As a window asks: scrolled columns, then frozen ones; the rows in sight, then the page ahead.
+    let columns = [200..<300, 0..<2]
+    let rows = [512..<540, 540..<560, 530..<545]
+    table.want(rows.flatMap { rows in columns.map { CellRange(rows: rows, columns: $0) } })
+    let shown = table.wait { table in [200, 299, 0].allSatisfy { table.cells.block(row: 559, column: $0) != nil } }
+    for row in [512, 545, 559] {
+        for column in [0, 1, 200, 255, 256, 299] { #expect(shown.text(row, column) == "\(column)") }
+    }
+    #expect(table.reader.state.current.work.tileLoads - before.tileLoads == 1)
+}
+
 @Test func memoryForTilesIsBounded() {
     let row = String(repeating: "some text of a cell,", count: 20) + "end\n"
     let table = source(MemoryStore(Array(String(repeating: row, count: 30_000).utf8)))

@@ -4,7 +4,7 @@ import Tabular
 struct TileLoad: Sendable, Hashable {
     /// 0-based over the data.
     var rows: Range<Int>
-    /// Ascending.
+    /// Ascending, each once.
     var keys: [BlockTiles.Key]
     var columns: [Range<Int>]
     /// The wants that it was made for.
@@ -45,7 +45,7 @@ struct WantList: Sendable {
                     // Room for what is wanted most; the rest would push it out again.
                     if bytes >= Self.cacheBytes { return load }
                 } else {
-                    load.append(key, snapshot, stamp)
+                    load.insert(key, snapshot, stamp)
                 }
             }
         }
@@ -88,12 +88,17 @@ struct WantList: Sendable {
 }
 
 extension TileLoad? {
-    fileprivate mutating func append(_ key: BlockTiles.Key, _ snapshot: TableSnapshot, _ stamp: Int) {
+    /// Adds a tile in its place. Wants may overlap and come in any order, such as frozen columns behind scrolled ones,
+    /// while a record is read once, from its first column to its last.
+    fileprivate mutating func insert(_ key: BlockTiles.Key, _ snapshot: TableSnapshot, _ stamp: Int) {
         let cells = BlockTiles.range(
             of: key, rowCount: snapshot.rowCount.known, columnCount: snapshot.columns.count)
-        if self == nil { self = TileLoad(rows: cells.rows, keys: [], columns: [], stamp: stamp) }
-        self?.keys.append(key)
-        self?.columns.append(cells.columns)
+        var load = self ?? TileLoad(rows: cells.rows, keys: [], columns: [], stamp: stamp)
+        let place = load.keys.firstIndex { $0.column >= key.column } ?? load.keys.endIndex
+        guard place == load.keys.endIndex || load.keys[place] != key else { return }
+        load.keys.insert(key, at: place)
+        load.columns.insert(cells.columns, at: place)
+        self = load
     }
 }
 
