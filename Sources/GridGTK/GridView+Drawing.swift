@@ -9,6 +9,7 @@ extension GridView {
         askForCells()
         presenter.present(model, theme: theme, into: &list)
         renderer.replay(list, on: cr, scale: model.viewport.scaleFactor)
+        if !hasDrawnRows { hasDrawnRows = !model.table.cells.keys.isEmpty }
     }
 
     /// Tells the source what the frame needs, when that is not what it was told last, and takes what is there at once.

@@ -27,6 +27,8 @@ public final class GridView {
     var engine: TextEngine
     var renderer: CairoRenderer
     var wanted: [CellRange] = []
+    /// Whether a frame has been drawn that had cells to show.
+    public internal(set) var hasDrawnRows = false
     /// Set while the view itself moves the scrollbars.
     var isSyncing = false
     /// Brings the scrollbars up to date soon.

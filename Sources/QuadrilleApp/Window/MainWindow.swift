@@ -15,17 +15,20 @@ final class MainWindow {
     private(set) var grid: GridView?
     private var settings: ViewSettings
     private let open: ([String]) -> Void
+    private let milestones = Milestones.ifAskedFor()
 
     /// A window of `application`. `open` is called with the paths that a person chose or dropped.
     init(application: UnsafeMutablePointer<GtkApplication>, settings: ViewSettings, open: @escaping ([String]) -> Void)
     {
         self.settings = settings
         self.open = open
+        milestones?.reach(.opened)
         window = gtk_application_window_new(application)
         header = gtk_header_bar_new()
         content = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
         build()
         installActions()
+        milestones?.watch(window) { [weak self] in self?.grid?.hasDrawnRows ?? true }
         // The closure is what keeps this object: it goes with the widget.
         connect(window, "destroy") { [self] in
             grid = nil
@@ -61,7 +64,8 @@ final class MainWindow {
     }
 
     private func build() {
-        gtk_window_set_default_size(cast(window), 1100, 720)
+        // The size in which memory is measured, and the one of `render`.
+        gtk_window_set_default_size(cast(window), 1280, 800)
         gtk_window_set_icon_name(cast(window), Quadrille.applicationID)
         gtk_header_bar_set_show_close_button(cast(header), 1)
         gtk_header_bar_pack_start(cast(header), WindowMenu.openButton())
@@ -139,6 +143,7 @@ extension MainWindow {
         gtk_widget_show(status.widget)
         applySettings()
         status.show(grid.model)
+        if grid.model.table.phase == .complete { milestones?.reach(.complete) }
     }
 
     /// Brings the asked-for place into force as soon as there are rows to be placed at.
