@@ -19,6 +19,7 @@ let package = Package(
         .library(name: "CairoDrawing", targets: ["CairoDrawing"]),
         .library(name: "GridGTK", targets: ["GridGTK"]),
         .executable(name: "quadrille", targets: ["Quadrille"]),
+        .executable(name: "quadrille-bench", targets: ["QuadrilleBench"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2")
@@ -58,6 +59,17 @@ let package = Package(
             swiftSettings: strict),
         .executableTarget(name: "Quadrille", dependencies: ["QuadrilleApp"], swiftSettings: strict),
 
+        // The benchmark: what can be tested of it, and the count of allocations that only it must be linked with.
+        .target(name: "BenchmarkKit", swiftSettings: strict),
+        .target(name: "CAllocationCounter", cSettings: strictC),
+        .executableTarget(
+            name: "QuadrilleBench",
+            dependencies: [
+                "BenchmarkKit", "CAllocationCounter", "GridUI", "CairoDrawing", "TabularText",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            swiftSettings: strict),
+
         .testTarget(name: "CScanTests", dependencies: ["CScan"], swiftSettings: strict),
         .testTarget(name: "GeometryTests", dependencies: ["Geometry"], swiftSettings: strict),
         .testTarget(name: "TabularTests", dependencies: ["Tabular"], swiftSettings: strict),
@@ -68,5 +80,6 @@ let package = Package(
             name: "TabularExportTests", dependencies: ["TabularExport", "TabularText"], swiftSettings: strict),
         .testTarget(name: "GridUITests", dependencies: ["GridUI"], swiftSettings: strict),
         .testTarget(name: "CairoDrawingTests", dependencies: ["CairoDrawing"], swiftSettings: strict),
+        .testTarget(name: "BenchmarkKitTests", dependencies: ["BenchmarkKit", "TabularText"], swiftSettings: strict),
     ]
 )

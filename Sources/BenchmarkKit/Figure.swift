@@ -1,0 +1,53 @@
+/// One line of a benchmark's result.
+public struct Figure: Sendable {
+    /// What a figure was measured with.
+    public enum Clock: String, Sendable {
+        /// CPU time of the thread that did the work.
+        case cpu
+        case wall
+        /// No time: bytes, ratios.
+        case none = "-"
+    }
+
+    public var name: String
+    public var unit: String
+    public var clock: Clock
+    public var samples: Samples
+    /// Wall time beside CPU time, in the same unit.
+    public var wall: Samples?
+    public var limit: Limit?
+    /// The work of one sample, such as elements or allocations: medians.
+    public var work: [(name: String, count: Int)] = []
+
+    public init(_ name: String, unit: String, clock: Clock, _ samples: Samples) {
+        self.name = name
+        self.unit = unit
+        self.clock = clock
+        self.samples = samples
+    }
+
+    /// The same figure with what its median is held against.
+    public func limited(to limit: Limit) -> Figure {
+        var figure = self
+        figure.limit = limit
+        return figure
+    }
+
+    /// The median in proportion to the limit, and whether that is within it.
+    public var verdict: (ratio: Double, isOver: Bool)? {
+        guard let limit else { return nil }
+        let ratio = samples.median / limit.value
+        return (ratio, limit.isFloor ? ratio < 1 : ratio > 1)
+    }
+}
+
+/// What a median must not exceed.
+public struct Limit: Sendable {
+    /// In the unit of the figure.
+    public var value: Double
+    /// Whether it is the least that is wanted instead of the most.
+    public var isFloor: Bool
+
+    public static func atMost(_ value: Double) -> Limit { Limit(value: value, isFloor: false) }
+    public static func atLeast(_ value: Double) -> Limit { Limit(value: value, isFloor: true) }
+}

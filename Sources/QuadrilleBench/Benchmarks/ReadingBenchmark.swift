@@ -1,0 +1,94 @@
+import BenchmarkKit
+import Glibc
+import Tabular
+import TabularText
+
+extension Benchmark {
+    static let reading = Benchmark(
+        name: "reading", abstract: "a large CSV from opening to every row found, and to every field looked at",
+        run: { try ReadingBenchmark(file: OrderFile(bytes: $0.largeBytes), name: $0.largeName).run() })
+}
+
+/// Reads the file whole, as the window does, beside the bare system call and beside `wc -l`, in turns.
+private struct ReadingBenchmark {
+    private static let rounds = 7
+
+    let file: OrderFile
+    let name: String
+
+    func run() throws -> [Figure] {
+        var seconds = (rows: Samples(), all: Samples(), pread: Samples(), wc: Samples())
+        // Not counted: it brings the file into the page cache.
+        _ = try preadTime()
+        for _ in 0..<Self.rounds {
+            seconds.pread.add(try preadTime())
+            let (rows, all) = try sourceTime()
+            seconds.rows.add(rows)
+            seconds.all.add(all)
+            if let wc = wcTime() { seconds.wc.add(wc) }
+        }
+        let gigabytes = Double(file.bytes) / 1e9
+        func speed(_ what: String, _ seconds: Samples) -> Figure {
+            Figure("\(what), \(name)", unit: "GB/s", clock: .wall, Samples(seconds.values.map { gigabytes / $0 }))
+        }
+        var all = Figure("open to complete, \(name)", unit: "s", clock: .wall, seconds.all)
+        all.work = [("rows", file.recordCount), ("columns", OrderGenerator.columnNames.count)]
+        let audit = Samples(zip(seconds.all.values, seconds.rows.values).map { $0 - $1 })
+        return [
+            Figure("open to every row found, \(name)", unit: "s", clock: .wall, seconds.rows), all,
+            speed("index", seconds.rows), speed("audit", audit), speed("pread alone, 256 KiB", seconds.pread),
+        ] + (seconds.wc.count == 0 ? [] : [speed("wc -l", seconds.wc)]) + [
+            Figure(
+                "index time : pread time", unit: "×", clock: .wall, seconds.rows.divided(by: seconds.pread))
+        ]
+    }
+
+    /// Seconds from opening to the exact row count, and to the end of the audit.
+    private func sourceTime() throws -> (rows: Double, all: Double) {
+        let start = Clock.monotonic.now
+        let source = TextSource(path: file.path)
+        defer { source.close() }
+        let counted = source.wait { $0.rowCount.isExact }
+        let rows = Double(Clock.monotonic.now - start) / 1e9
+        let complete = source.waitUntilComplete()
+        let all = Double(Clock.monotonic.now - start) / 1e9
+        if case .failed(let error) = complete.phase { throw WrongAnswer(reason: error.description) }
+        try WrongAnswer.check("the row count", counted.rowCount, is: .exactly(file.recordCount))
+        try WrongAnswer.check("the columns", complete.columns.map(\.name), is: OrderGenerator.columnNames)
+        try WrongAnswer.check("the number of problems", complete.problems.count, is: 0)
+        let types: [ColumnType] = [
+            .integer, .date, .text, .text, .text, .integer, .decimal, .decimal, .boolean, .text,
+        ]
+        try WrongAnswer.check("the columns' types", complete.columns.map(\.type), is: types)
+        let last = file.recordCount - 1
+        source.want([CellRange(rows: last..<last + 1, columns: 0..<1)])
+        let cell = source.wait { $0.cells.block(row: last, column: 0) != nil }
+        let id = cell.cells.block(row: last, column: 0)?.text(row: last, column: 0)
+        try WrongAnswer.check("the last row's id", id, is: "\(file.recordCount)")
+        return (rows, all)
+    }
+
+    private func preadTime() throws -> Double {
+        let start = Clock.monotonic.now
+        let descriptor = open(file.path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw Skipped(reason: "\(file.path): \(String(cString: strerror(errno)))") }
+        defer { close(descriptor) }
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 64)
+        defer { buffer.deallocate() }
+        var offset = 0
+        while true {
+            let count = pread(descriptor, buffer.baseAddress, buffer.count, off_t(offset))
+            if count <= 0 { break }
+            offset += count
+        }
+        try WrongAnswer.check("the number of bytes read", offset, is: file.bytes)
+        return Double(Clock.monotonic.now - start) / 1e9
+    }
+
+    /// Seconds that `wc -l` takes, or nil when there is none.
+    private func wcTime() -> Double? {
+        let start = Clock.monotonic.now
+        guard let child = Child("wc", ["-l", file.path], environment: [:], output: STDOUT_FILENO) else { return nil }
+        return child.waitForEnd() == 0 ? Double(Clock.monotonic.now - start) / 1e9 : nil
+    }
+}

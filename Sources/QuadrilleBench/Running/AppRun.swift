@@ -1,0 +1,77 @@
+import Glibc
+
+/// An X server without a screen, for the windows that are measured.
+final class Display {
+    private let server: Child
+    let name: String
+
+    /// Starts one that picks a free number.
+    init() throws {
+        guard
+            let server = Child(
+                "Xvfb", ["-displayfd", "1", "-screen", "0", "1920x1200x24", "-nolisten", "tcp", "-noreset"],
+                environment: [:], output: STDOUT_FILENO)
+        else { throw Skipped(reason: "Xvfb is not installed (Debian's package xvfb)") }
+        guard let number = server.readLine(within: 20) else { throw Skipped(reason: "Xvfb did not start") }
+        self.server = server
+        name = ":" + number
+    }
+}
+
+/// The program `quadrille`, run on a display and told to report how far it is.
+final class AppRun {
+    /// When it was started, nanoseconds on the monotonic clock.
+    let started: UInt64
+    private let child: Child
+
+    /// Opens `path`, or the empty window.
+    init(_ path: String?, on display: Display) throws {
+        let program = try Self.program()
+        started = Clock.monotonic.now
+        let child = Child(
+            program, path.map { [$0] } ?? [],
+            environment: [
+                "DISPLAY": display.name, "GDK_BACKEND": "x11", "GDK_SCALE": "1", "GTK_THEME": "Adwaita",
+                "GSETTINGS_BACKEND": "memory", "NO_AT_BRIDGE": "1", "QUADRILLE_REPORT_MILESTONES": "1",
+                // No bus, hence no other program to hand the file to.
+                "DBUS_SESSION_BUS_ADDRESS": nil, "XDG_RUNTIME_DIR": nil,
+            ], output: STDERR_FILENO)
+        guard let child else { throw Skipped(reason: "\(program) could not be started") }
+        self.child = child
+    }
+
+    /// The time at which the program reached a milestone, as it reports it.
+    func wait(for milestone: String) throws -> UInt64 {
+        while let line = child.readLine(within: 60) {
+            let words = line.split(separator: " ")
+            if words.count == 3, words[0] == "milestone", words[1] == milestone, let time = UInt64(words[2]) {
+                return time
+            }
+        }
+        throw WrongAnswer(reason: "quadrille did not report '\(milestone)' within a minute")
+    }
+
+    /// Bytes of resident memory, shared memory counted.
+    func residentBytes() throws -> Int {
+        try ["RssAnon", "RssFile", "RssShmem"].reduce(0) { sum, name in
+            guard let text = Machine.field(name, in: "/proc/\(child.pid)/status"),
+                let kibibytes = Int(text.prefix { $0.isNumber })
+            else { throw Skipped(reason: "/proc/\(child.pid)/status has no \(name)") }
+            return sum + kibibytes << 10
+        }
+    }
+
+    func stop() { child.stop() }
+
+    /// The program stands beside this one.
+    private static func program() throws -> String {
+        var buffer = [CChar](repeating: 0, count: 4096)
+        let count = readlink("/proc/self/exe", &buffer, buffer.count - 1)
+        let own = String(decoding: buffer.prefix(max(0, count)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        let path = own.lastIndex(of: "/").map { own[...$0] + "quadrille" } ?? "quadrille"
+        guard access(String(path), X_OK) == 0 else {
+            throw Skipped(reason: "\(path) is not there. Build it with: swift build -c release")
+        }
+        return String(path)
+    }
+}

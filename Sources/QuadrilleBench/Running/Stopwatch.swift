@@ -1,0 +1,38 @@
+import BenchmarkKit
+import Glibc
+
+/// Takes CPU time of this thread and wall time of the same work.
+struct Stopwatch {
+    private(set) var cpu = Samples()
+    private(set) var wall = Samples()
+
+    /// Runs `work` and adds what it took, in nanoseconds.
+    mutating func measure<R>(_ work: () throws -> R) rethrows -> R {
+        let wallStart = Clock.monotonic.now
+        let cpuStart = Clock.thread.now
+        let result = try work()
+        cpu.add(Double(Clock.thread.now - cpuStart))
+        wall.add(Double(Clock.monotonic.now - wallStart))
+        return result
+    }
+
+    /// Both as a figure. `nanoseconds` is the length of `unit`.
+    func figure(_ name: String, unit: String, nanoseconds: Double) -> Figure {
+        var figure = Figure(name, unit: unit, clock: .cpu, cpu.scaled(by: 1 / nanoseconds))
+        figure.wall = wall.scaled(by: 1 / nanoseconds)
+        return figure
+    }
+}
+
+/// A clock of the system, read in nanoseconds.
+enum Clock {
+    case monotonic
+    /// CPU time of the calling thread.
+    case thread
+
+    var now: UInt64 {
+        var time = timespec()
+        clock_gettime(self == .monotonic ? CLOCK_MONOTONIC : CLOCK_THREAD_CPUTIME_ID, &time)
+        return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+    }
+}

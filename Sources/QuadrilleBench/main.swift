@@ -1,0 +1,1 @@
+BenchCommand.main()
