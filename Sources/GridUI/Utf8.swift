@@ -31,12 +31,12 @@ enum Utf8 {
 
     /// Appends the decimal digits of a number that is not negative.
     static func appendDecimal(_ number: Int, to text: inout [UInt8]) {
-        let start = text.count
-        var rest = number
+        // From the first digit on: to write them backwards and reverse the slice would copy it, once a row and frame.
+        var divisor = 1
+        while number / divisor >= 10 { divisor *= 10 }
         repeat {
-            text.append(48 + UInt8(rest % 10))
-            rest /= 10
-        } while rest > 0
-        text[start...].reverse()
+            text.append(48 + UInt8(number / divisor % 10))
+            divisor /= 10
+        } while divisor > 0
     }
 }
