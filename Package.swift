@@ -81,5 +81,13 @@ let package = Package(
         .testTarget(name: "GridUITests", dependencies: ["GridUI"], swiftSettings: strict),
         .testTarget(name: "CairoDrawingTests", dependencies: ["CairoDrawing"], swiftSettings: strict),
         .testTarget(name: "BenchmarkKitTests", dependencies: ["BenchmarkKit", "TabularText"], swiftSettings: strict),
+
+        // Tests with real windows: the desktop they run on, and a program that only a test runs.
+        .target(name: "TestDesktop", path: "Tests/TestDesktop", swiftSettings: strict),
+        .executableTarget(
+            name: "MainQueueProbe", dependencies: ["CGridShim", "CGTK"], path: "Tests/MainQueueProbe",
+            swiftSettings: strict),
+        .testTarget(
+            name: "GridGTKTests", dependencies: ["GridGTK", "TestDesktop", "MainQueueProbe"], swiftSettings: onMain),
     ]
 )

@@ -1,0 +1,104 @@
+import CGTK
+import Geometry
+import GridGTK
+import Testing
+
+/// Events as GDK would make them, handed to GTK as its main loop hands them on. `gtk_test_widget_send_key` and its
+/// relatives want a window manager and time; these do not.
+extension Stage {
+    /// A wheel's notch, or a smooth movement where `delta` is given.
+    func scroll(
+        _ direction: GdkScrollDirection = GDK_SCROLL_SMOOTH, delta: Point = .zero, _ state: GdkModifierType = [],
+        at point: Point = Point(x: 300, y: 300), from source: GdkInputSource = GDK_SOURCE_MOUSE
+    ) throws {
+        try send(GDK_SCROLL, from: source) { event, window in
+            event.pointee.scroll.window = window
+            event.pointee.scroll.time = 0
+            (event.pointee.scroll.x, event.pointee.scroll.y) = (point.x, point.y)
+            event.pointee.scroll.direction = direction
+            (event.pointee.scroll.delta_x, event.pointee.scroll.delta_y) = (delta.x, delta.y)
+            event.pointee.scroll.state = state.rawValue
+        }
+    }
+
+    /// A key going down.
+    func press(_ key: Int32, _ state: GdkModifierType = []) throws {
+        try send(GDK_KEY_PRESS, from: GDK_SOURCE_KEYBOARD) { event, window in
+            event.pointee.key.window = window
+            event.pointee.key.keyval = UInt32(key)
+            event.pointee.key.state = state.rawValue
+        }
+    }
+
+    /// A button going down and up.
+    func click(_ point: Point, button: UInt32 = 1) throws {
+        for type in [GDK_BUTTON_PRESS, GDK_BUTTON_RELEASE] {
+            try send(type, from: GDK_SOURCE_MOUSE) { event, window in
+                event.pointee.button.window = window
+                (event.pointee.button.x, event.pointee.button.y) = (point.x, point.y)
+                event.pointee.button.button = button
+            }
+        }
+    }
+
+    /// Makes an event for the surface's GDK window, which takes a reference of its own, and hands it to GTK.
+    private func send(
+        _ type: GdkEventType, from source: GdkInputSource,
+        _ fill: (UnsafeMutablePointer<GdkEvent>, OpaquePointer) -> Void
+    ) throws {
+        let surface = try surface
+        let event = try #require(gdk_event_new(type))
+        defer { gdk_event_free(event) }
+        let window = try #require(gtk_widget_get_window(surface))
+        g_object_ref(UnsafeMutableRawPointer(window))
+        fill(event, window)
+        event.pointee.any.send_event = 1
+        let seat = gdk_display_get_default_seat(gdk_display_get_default())
+        let master =
+            source == GDK_SOURCE_KEYBOARD ? gdk_seat_get_keyboard(seat) : gdk_seat_get_pointer(seat)
+        gdk_event_set_device(event, master)
+        let device = try Devices.device(source)
+        gdk_event_set_source_device(event, device)
+        if type == GDK_KEY_PRESS {
+            // A key goes to the focus, as the window hands it on.
+            gtk_widget_event(surface, event)
+        } else {
+            gtk_main_do_event(event)
+        }
+    }
+}
+
+/// Input devices that Xvfb does not have.
+enum Devices {
+    private static var made: [GdkInputSource.RawValue: OpaquePointer] = [:]
+
+    /// A device that says it is a mouse, a touchpad, …: GDK tells them apart by a property that is set when they are made.
+    static func device(_ source: GdkInputSource) throws -> OpaquePointer {
+        if let device = made[source.rawValue] { return device }
+        let display = try #require(gdk_display_get_default())
+        let type = g_type_from_name("GdkX11DeviceXI2")
+        try #require(type != 0, "GDK does not use the X input extension")
+        var names: [UnsafePointer<CChar>?] = []
+        var values: [GValue] = []
+        func add(_ name: StaticString, _ type: GType, _ set: (UnsafeMutablePointer<GValue>) -> Void) {
+            var value = GValue()
+            g_value_init(&value, type)
+            set(&value)
+            names.append(UnsafeRawPointer(name.utf8Start).assumingMemoryBound(to: CChar.self))
+            values.append(value)
+        }
+        add("display", gdk_display_get_type()) { g_value_set_object($0, UnsafeMutableRawPointer(display)) }
+        add("name", fundamental(16)) { g_value_set_string($0, "test device") }
+        add("type", gdk_device_type_get_type()) { g_value_set_enum($0, Int32(GDK_DEVICE_TYPE_FLOATING.rawValue)) }
+        add("input-source", gdk_input_source_get_type()) { g_value_set_enum($0, Int32(source.rawValue)) }
+        add("input-mode", gdk_input_mode_get_type()) { g_value_set_enum($0, Int32(GDK_MODE_SCREEN.rawValue)) }
+        add("has-cursor", fundamental(5)) { g_value_set_boolean($0, 1) }
+        let device = try #require(g_object_new_with_properties(type, UInt32(names.count), &names, &values))
+        for index in values.indices { g_value_unset(&values[index]) }
+        made[source.rawValue] = OpaquePointer(device)
+        return OpaquePointer(device)
+    }
+
+    /// The numbers of GLib's fundamental types, which are macros in C (gtype.h): 5 a truth value, 16 a string.
+    private static func fundamental(_ number: GType) -> GType { number << 2 }
+}

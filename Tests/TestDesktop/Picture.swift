@@ -1,0 +1,100 @@
+import Glibc
+
+/// A rectangle of device pixels on the screen.
+package struct PixelRect: Sendable, Equatable {
+    package var minX: Int
+    package var minY: Int
+    package var maxX: Int
+    package var maxY: Int
+
+    package init(x: Range<Int>, y: Range<Int>) {
+        (minX, maxX, minY, maxY) = (x.lowerBound, x.upperBound, y.lowerBound, y.upperBound)
+    }
+
+    package var width: Int { maxX - minX }
+    package var height: Int { maxY - minY }
+    package var midX: Int { (minX + maxX) / 2 }
+    package var midY: Int { (minY + maxY) / 2 }
+
+    /// The rectangle without so much at each of its sides.
+    package func inset(top: Int = 0, left: Int = 0, bottom: Int = 0, right: Int = 0) -> PixelRect {
+        PixelRect(
+            x: minX + left..<max(minX + left, maxX - right), y: minY + top..<max(minY + top, maxY - bottom))
+    }
+}
+
+/// What was on the screen at a moment: 32 bits a pixel, rows from the top.
+package struct Picture: Sendable {
+    package let width: Int
+    package let height: Int
+    private let pixels: [UInt32]
+
+    /// Reads the frame buffer that Xvfb keeps in a file, as `xwd` lays it out (X11/XWDFile.h): big-endian words of a
+    /// header, a colour map of 12 bytes an entry, and the pixels.
+    init(framebuffer path: String) throws {
+        let file = open(path, O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { throw DesktopError("Xvfb made no frame buffer at \(path)") }
+        defer { close(file) }
+        var header = [UInt32](repeating: 0, count: 25)
+        guard pread(file, &header, 100, 0) == 100 else { throw DesktopError("\(path) has no header") }
+        let words = header.map { Int(UInt32(bigEndian: $0)) }
+        let (stride, start) = (words[12], words[0] + words[19] * 12)
+        guard words[11] == 32, stride == words[4] * 4 else { throw DesktopError("\(path) is not in 32 bits a pixel") }
+        (width, height) = (words[4], words[5])
+        var pixels = [UInt32](repeating: 0, count: words[4] * words[5])
+        guard pread(file, &pixels, pixels.count * 4, start) == pixels.count * 4 else {
+            throw DesktopError("\(path) is cut off")
+        }
+        self.pixels = pixels
+    }
+
+    /// The colour at a place, 0xRRGGBB.
+    package subscript(x: Int, y: Int) -> UInt32 { pixels[y * width + x] & 0xFF_FFFF }
+
+    /// The smallest rectangle around all pixels of `rect` that are wanted, or nil where there are none.
+    package func bounds(in rect: PixelRect, where isWanted: (_ x: Int, _ y: Int) -> Bool) -> PixelRect? {
+        let columns = max(0, rect.minX)..<min(width, rect.maxX)
+        var found: PixelRect?
+        for y in max(0, rect.minY)..<min(height, rect.maxY) {
+            guard let first = columns.first(where: { isWanted($0, y) }),
+                let last = columns.last(where: { isWanted($0, y) })
+            else { continue }
+            let old = found ?? PixelRect(x: first..<first, y: y..<y)
+            found = PixelRect(x: min(old.minX, first)..<max(old.maxX, last + 1), y: old.minY..<y + 1)
+        }
+        return found
+    }
+
+    /// Where two pictures differ.
+    package func difference(from other: Picture, in rect: PixelRect) -> PixelRect? {
+        precondition(width == other.width && height == other.height, "pictures of one screen are of one size")
+        // Most rows are alike, which one comparison says.
+        let unlike = (max(0, rect.minY)..<min(height, rect.maxY)).filter { !isRow($0, likeIn: other) }
+        guard let top = unlike.first, let bottom = unlike.last else { return nil }
+        return bounds(in: PixelRect(x: rect.minX..<rect.maxX, y: top..<bottom + 1)) { self[$0, $1] != other[$0, $1] }
+    }
+
+    private func isRow(_ y: Int, likeIn other: Picture) -> Bool {
+        pixels.withUnsafeBytes { own in
+            other.pixels.withUnsafeBytes { others in
+                guard let own = own.baseAddress, let others = others.baseAddress else { return true }
+                return memcmp(own + y * width * 4, others + y * width * 4, width * 4) == 0
+            }
+        }
+    }
+
+    /// Where a colour is.
+    package func bounds(of color: UInt32, in rect: PixelRect) -> PixelRect? {
+        bounds(in: rect) { self[$0, $1] == color }
+    }
+
+    /// How many colours there are: a blank place has one.
+    package func colorCount(in rect: PixelRect) -> Int {
+        var colors = Set<UInt32>()
+        _ = bounds(in: rect) { x, y in
+            colors.insert(self[x, y])
+            return false
+        }
+        return colors.count
+    }
+}
