@@ -47,6 +47,16 @@ public struct Color: Sendable, Hashable {
         return (high + 0.05) / (low + 0.05)
     }
 
+    /// This colour, or as little more like `other` as gives it the contrast that parts of a picture want (WCAG 2.1, 1.4.11):
+    /// what a theme takes for the ground of white text may hardly show as a line on its dark background.
+    func standingOut(from background: Color, towards other: Color) -> Color {
+        for step in 0..<10 {
+            let color = mixed(with: other, Float(step) / 10)
+            if color.contrast(to: background) >= 3 { return color }
+        }
+        return other
+    }
+
     /// `#rrggbb`, or `#rrggbbaa` when not opaque.
     public var hexText: String {
         func part(_ value: Float) -> String {

@@ -18,7 +18,7 @@ public struct Theme: Sendable, Hashable {
     public var border: Color
     /// The shadow at a freeze line, at its darkest.
     public var shadow: Color
-    /// The active cell's ring.
+    /// The active cell's ring. Stands out from the background by 3 : 1 at least.
     public var accent: Color
     public var font: Font
     public var headerFont: Font
@@ -27,7 +27,7 @@ public struct Theme: Sendable, Hashable {
     public init(background: Color, text: Color, accent: Color, font: Font) {
         self.background = background
         self.text = text
-        self.accent = accent
+        self.accent = accent.standingOut(from: background, towards: text)
         self.font = font
         let isDark = background.luminance < text.luminance
         secondaryText = background.mixed(with: text, 0.68)

@@ -73,6 +73,16 @@ import Testing
         }
     }
 
+    @Test func theRingStandsOutEvenWhereTheThemesAccentDoesNot() {
+        // Adwaita's dark variant: its accent is made to lie behind white text.
+        let dark = Theme(
+            background: Color(hex: 0x2D2D2D), text: Color(hex: 0xFFFFFF), accent: Color(hex: 0x15539E),
+            font: Theme.dark.font)
+        #expect(dark.accent.contrast(to: dark.background) >= 3)
+        #expect(dark.text.contrast(to: dark.background.mixed(with: dark.accent, 0.18)) >= 4.5)
+        #expect(Theme.light.accent == Color(hex: 0x3584E4), "one that stands out is left as it is")
+    }
+
     @Test func blackOnWhiteHasTheLargestContrast() {
         #expect(abs(Color(hex: 0).contrast(to: Color(hex: 0xFFFFFF)) - 21) < 0.01)
     }
