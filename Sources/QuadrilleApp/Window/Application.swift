@@ -94,7 +94,9 @@ final class Application {
         if let extent = request.extent {
             let source = GeneratedSource(rows: extent.rows, columns: extent.columns)
             let title = StatusText.grouped(extent.rows) + " × " + StatusText.grouped(extent.columns)
-            makeWindow().show(source, title: "Generated " + title, path: nil)
+            let window = makeWindow()
+            window.show(source, title: "Generated " + title, path: nil)
+            window.present()
         }
         for path in request.isAlone ? request.paths : [] { openWindow(path: path) }
         if gtk_application_get_windows(gtk) == nil {

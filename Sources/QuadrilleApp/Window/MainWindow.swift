@@ -9,6 +9,7 @@ import Tabular
 final class MainWindow {
     let window: Widget
     private let header: Widget
+    private let menuButton = WindowMenu.menuButton()
     private let content: Widget
     private let infoBar = InfoBar()
     private let status = StatusBar()
@@ -69,7 +70,7 @@ final class MainWindow {
         gtk_window_set_icon_name(cast(window), Quadrille.applicationID)
         gtk_header_bar_set_show_close_button(cast(header), 1)
         gtk_header_bar_pack_start(cast(header), WindowMenu.openButton())
-        gtk_header_bar_pack_end(cast(header), WindowMenu.menuButton())
+        gtk_header_bar_pack_end(cast(header), menuButton)
         gtk_window_set_titlebar(cast(window), header)
         let outer: Widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
         gtk_container_add(cast(window), outer)
@@ -97,6 +98,7 @@ final class MainWindow {
         add("open") { $0.chooseFiles() }
         add("close") { gtk_window_close(cast($0.window)) }
         add("fullscreen") { $0.toggleFullscreen() }
+        add("menu") { gtk_button_clicked(cast($0.menuButton)) }
     }
 
     private func chooseFiles() {
@@ -129,6 +131,8 @@ final class MainWindow {
         g_list_free(children)
         gtk_box_pack_start(cast(content), body, 1, 1, 0)
         gtk_widget_show(body)
+        // Return then does what the page offers; a grid takes the keyboard likewise.
+        gtk_widget_child_focus(body, GTK_DIR_TAB_FORWARD)
     }
 }
 

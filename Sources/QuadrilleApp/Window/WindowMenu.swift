@@ -27,7 +27,8 @@ enum WindowMenu {
     /// The keys of the actions, as `gtk_application_set_accels_for_action` takes them.
     static let accelerators: [(action: String, keys: [String])] = [
         ("win.open", ["<Control>o"]), ("win.close", ["<Control>w"]), ("app.quit", ["<Control>q"]),
-        ("win.fullscreen", ["F11"]), ("win.zoom-in", ["<Control>plus", "<Control>equal", "<Control>KP_Add"]),
+        ("win.fullscreen", ["F11"]), ("win.menu", ["F10"]),
+        ("win.zoom-in", ["<Control>plus", "<Control>equal", "<Control>KP_Add"]),
         ("win.zoom-out", ["<Control>minus", "<Control>KP_Subtract"]),
         ("win.zoom-reset", ["<Control>0", "<Control>KP_0"]), ("win.freeze-both", ["<Control><Shift>f"]),
         ("win.freeze-rows", ["<Control><Shift>r"]), ("win.freeze-columns", ["<Control><Shift>c"]),
