@@ -89,5 +89,6 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "GridGTKTests", dependencies: ["GridGTK", "TestDesktop", "MainQueueProbe"], swiftSettings: onMain),
+        .testTarget(name: "WindowTests", dependencies: ["TestDesktop", "Quadrille"], swiftSettings: strict),
     ]
 )

@@ -1,0 +1,113 @@
+import TestDesktop
+import Testing
+
+extension WindowTests {
+    /// Keys, in a window that has not been clicked: the grid has the keyboard from the start.
+    @Suite(.serialized) struct Keys {
+        @Test func arrowKeysMoveTheRingOfTheActiveCell() async throws {
+            let window = try await Session().tableWindow()
+            let start = try await window.still()
+            let first = try #require(try await window.ring(in: start))
+            try await window.key("Right")
+            let beside = try #require(try await window.ring(in: window.changed(from: start, after: "Right")))
+            #expect(beside.minX > first.minX && beside.minY == first.minY)
+            try await window.key("Down", "Down", "Left")
+            let below = try #require(try await window.ring(in: window.changed(from: start, after: "Down, Left")))
+            #expect(below.minX == first.minX)
+            #expect(below.minY == first.minY + 2 * (first.height - 1) || below.minY > first.maxY + first.height / 2)
+            try await window.close()
+        }
+
+        @Test func keysThatLeaveThePageScrollAndKeepTheRingInSight() async throws {
+            let window = try await Session().tableWindow()
+            let start = try await window.still()
+            var last = start
+            for key in ["Page_Down", "End", "Page_Down", "ctrl+End", "Page_Up", "Home", "ctrl+Up"] {
+                try await window.key(key)
+                last = try await window.changed(from: last, after: key)
+                #expect(try await window.ring(in: last) != nil, "\(key)")
+            }
+            let inside = try await window.inside()
+            #expect(last.difference(from: start, in: inside) == nil)
+            try await window.key("ctrl+End")
+            let end = try await window.changed(from: last, after: "ctrl+End")
+            let ring = try #require(try await window.ring(in: end))
+            #expect(ring.maxY > inside.midY && ring.maxX > inside.midX)
+            try await window.key("ctrl+Home")
+            #expect(try await window.changed(from: end, after: "ctrl+Home").difference(from: start, in: inside) == nil)
+            try await window.close()
+        }
+
+        @Test func aClickMakesACellTheActiveOne() async throws {
+            let window = try await Session().tableWindow()
+            let start = try await window.still()
+            let frame = try await window.frame()
+            try await window.click(x: frame.midX, y: frame.midY)
+            let clicked = try await window.changed(from: start, after: "a click")
+            let ring = try #require(try await window.ring(in: clicked))
+            #expect((ring.minX...ring.maxX).contains(frame.midX) && (ring.minY...ring.maxY).contains(frame.midY))
+            try await window.close()
+        }
+
+        @Test func controlWithPlusMinusAndZeroZooms() async throws {
+            let window = try await Session().tableWindow()
+            let start = try await window.still()
+            let ring = try #require(try await window.ring(in: start))
+            try await window.key("ctrl+plus", "ctrl+plus", "ctrl+plus")
+            let large = try await window.changed(from: start, after: "ctrl+plus")
+            #expect(try #require(try await window.ring(in: large)).height > ring.height + 8)
+            try await window.key("ctrl+minus", "ctrl+minus", "ctrl+minus", "ctrl+minus", "ctrl+minus")
+            let small = try await window.changed(from: large, after: "ctrl+minus")
+            #expect(try #require(try await window.ring(in: small)).height < ring.height - 3)
+            try await window.key("ctrl+0")
+            let normal = try await window.changed(from: small, after: "ctrl+0")
+            #expect(normal.difference(from: start, in: try await window.inside()) == nil)
+            try await window.close()
+        }
+
+        @Test func theGridCanBeFrozenUpToTheActiveCell() async throws {
+            let window = try await Session().tableWindow()
+            let start = try await window.still()
+            try await window.key("Down", "Right", "ctrl+shift+f")
+            let frozen = try await window.changed(from: start, after: "freezing")
+            let ring = try #require(try await window.ring(in: frozen))
+            try await window.wheel(.down, notches: 3)
+            let down = try await window.changed(from: frozen, after: "the wheel")
+            try await window.wheel(.right, notches: 3)
+            let right = try await window.changed(from: down, after: "the wheel sideways")
+            #expect(try await window.ring(in: right) == ring)
+            try await window.key("ctrl+shift+u")
+            let free = try await window.changed(from: right, after: "unfreezing")
+            #expect(try await window.ring(in: free) == nil)
+            try await window.close()
+        }
+
+        @Test func f11FillsTheScreenAndGivesItBack() async throws {
+            let window = try await Session().tableWindow()
+            let frame = try await window.frame()
+            try await window.key("F11")
+            _ = try await eventually("the full screen") {
+                try await window.frame() == PixelRect(x: 0..<1280, y: 0..<900) ? true : nil
+            }
+            try await window.key("F11")
+            _ = try await eventually("the window's old size") {
+                let now = try await window.frame()
+                return now.width == frame.width && now.height == frame.height ? true : nil
+            }
+            try await window.close()
+        }
+
+        @Test func f10OpensTheMenu() async throws {
+            let window = try await Session().tableWindow()
+            let start = try await window.still()
+            try await window.key("F10")
+            let menu = try await window.changed(from: start, after: "F10")
+            try await window.key("Escape")
+            let closed = try await window.changed(from: menu, after: "Escape")
+            #expect(closed.difference(from: start, in: try await window.inside()) == nil)
+            try await window.key("Down")
+            _ = try await window.changed(from: closed, after: "Down: the grid has the keyboard again")
+            try await window.close()
+        }
+    }
+}

@@ -1,0 +1,113 @@
+import Glibc
+import TestDesktop
+import Testing
+
+/// All tests of the program in real windows. Each has a desktop of its own; a few run beside each other.
+@Suite(.timeLimit(.minutes(3)))
+struct WindowTests {}
+
+/// The program on a desktop, with its windows driven by real input events and looked at by their pixels.
+final class Session: Sendable {
+    let desktop: Desktop
+
+    init(size: String = "1280x900") async throws {
+        desktop = try await Desktop(size: size)
+    }
+
+    /// Writes a file into the test's folder; its path.
+    func file(_ name: String, _ content: String) throws -> String {
+        let path = desktop.folder + "/" + name
+        guard let file = fopen(path, "w") else { throw DesktopError("\(path) could not be written") }
+        fputs(content, file)
+        fclose(file)
+        return path
+    }
+
+    /// A table of which every cell says where it is: rows and columns count from 1.
+    func table(_ name: String = "table.csv", rows: Int = 200, columns: Int = 40) throws -> String {
+        let header = (1...columns).map { "column \($0)" }.joined(separator: ",")
+        let lines = (1...rows).map { row in (1...columns).map { "r\(row) c\($0)" }.joined(separator: ",") }
+        return try file(name, ([header] + lines).joined(separator: "\n") + "\n")
+    }
+
+    /// Starts `quadrille`.
+    func open(_ arguments: [String], environment: [String: String] = [:], input: Int32? = nil) throws -> Program {
+        try Program(self, arguments, desktop.environment.merging(environment) { $1 }, input)
+    }
+
+    /// Starts `quadrille` and waits for its window, which then has the keyboard and a picture that stands still.
+    func window(_ arguments: [String], title: String, environment: [String: String] = [:]) async throws -> Window {
+        try await open(arguments, environment: environment).window(title: title)
+    }
+}
+
+/// A running `quadrille`.
+final class Program: Sendable {
+    let session: Session
+    let child: Child
+    private let log: String
+
+    init(_ session: Session, _ arguments: [String], _ environment: [String: String], _ input: Int32?) throws {
+        self.session = session
+        log = session.desktop.folder + "/standard-error"
+        let file = Glibc.open(log, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+        defer { close(file) }
+        var descriptors = [2: file] as [Int32: Int32]
+        if let input { descriptors[0] = input }
+        child = try Child(
+            [try Programs.path(of: "quadrille")] + arguments, environment: environment, descriptors: descriptors)
+    }
+
+    deinit { child.kill() }
+
+    /// All that the program said on standard error.
+    var errorText: String {
+        guard let file = fopen(log, "r") else { return "" }
+        defer { fclose(file) }
+        var bytes = [UInt8](repeating: 0, count: 1 << 16)
+        let count = fread(&bytes, 1, bytes.count, file)
+        return String(decoding: bytes.prefix(count), as: UTF8.self)
+    }
+
+    /// Resident memory in KiB.
+    var residentKiB: Int {
+        guard let file = fopen("/proc/\(child.pid)/statm", "r") else { return 0 }
+        defer { fclose(file) }
+        var line = [CChar](repeating: 0, count: 256)
+        fgets(&line, 256, file)
+        let fields = String(decoding: line.map(UInt8.init(bitPattern:)), as: UTF8.self).split(separator: " ")
+        return fields.count > 1 ? (Int(fields[1]) ?? 0) * 4 : 0
+    }
+
+    /// The identifiers of the windows whose title begins so.
+    func windows(title: String) async throws -> [String] {
+        let pattern = "^" + title.map { "().*+?[]".contains($0) ? "\\\($0)" : String($0) }.joined()
+        let found = try await session.desktop.xdotool(["search", "--onlyvisible", "--name", pattern])
+        return (found ?? "").split(whereSeparator: \.isNewline).map(String.init)
+    }
+
+    /// The window whose title begins so, when it has the keyboard and its picture stands still.
+    func window(title: String) async throws -> Window {
+        let found = try await eventually("a window “\(title)”; standard error: \(errorText)") {
+            if let ending = self.child.ended { throw DesktopError("ended with \(ending): \(self.errorText)") }
+            return try await self.windows(title: title).last
+        }
+        let window = Window(program: self, identifier: found)
+        try await window.focus()
+        _ = try await window.still()
+        return window
+    }
+
+    /// Waits for the end, which has to be a good one: status 0, and nothing to complain about on the way.
+    func expectGoodEnd(sourceLocation: SourceLocation = #_sourceLocation) async throws {
+        let ending = try await child.wait()
+        #expect(ending == .exited(0), sourceLocation: sourceLocation)
+        expectNoComplaints(sourceLocation: sourceLocation)
+    }
+
+    /// GTK and GLib say on standard error what was done wrong.
+    func expectNoComplaints(sourceLocation: SourceLocation = #_sourceLocation) {
+        let complaints = errorText.split(separator: "\n").filter { $0.contains("WARNING") || $0.contains("CRITICAL") }
+        #expect(complaints.isEmpty, sourceLocation: sourceLocation)
+    }
+}

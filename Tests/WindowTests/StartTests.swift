@@ -1,0 +1,87 @@
+import Glibc
+import TestDesktop
+import Testing
+
+extension WindowTests {
+    /// How the program starts and ends. All tests but one run without a session bus, so that this works is proved by them.
+    @Suite(.serialized) struct Starts {
+        @Test func withoutADisplayTheMessageNamesRender() async throws {
+            let session = try await Session()
+            let program = try session.open([try session.table()], environment: ["DISPLAY": ""])
+            #expect(try await program.child.wait() == .exited(1))
+            let lines = program.errorText.split(separator: "\n").filter { $0.hasPrefix("quadrille:") }
+            #expect(
+                lines == [
+                    "quadrille: no display could be opened. Start it in a desktop session, or draw a picture without "
+                        + "one: quadrille render FILE --output PICTURE.png"
+                ])
+        }
+
+        @Test func aSecondStartHandsItsFileToTheFirst() async throws {
+            let session = try await Session()
+            let bus = try await Bus(session)
+            let first = try session.open(
+                [try session.table("first.csv")], environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address])
+            let window = try await first.window(title: "first.csv")
+            let second = try session.open(
+                [try session.table("second.csv")], environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address])
+            try await second.expectGoodEnd()
+            let other = try await first.window(title: "second.csv")
+            try await other.key("ctrl+w")
+            _ = try await eventually("the second window to close") {
+                try await first.windows(title: "second.csv").isEmpty ? true : nil
+            }
+            try await window.close()
+        }
+
+        @Test(arguments: [["GDK_SCALE": "2"], ["GTK_THEME": "HighContrast"], ["GTK_THEME": "Adwaita:dark"]])
+        func itStartsAndScrollsWithoutAComplaint(environment: [String: String]) async throws {
+            let window = try await Session().tableWindow(environment: environment)
+            let start = try await window.still()
+            try await window.wheel(.down, notches: 5)
+            _ = try await window.changed(from: start, after: "the wheel")
+            try await window.close()
+        }
+
+        @Test func itIsOneProcessAndKeepsItsMemoryWhileItScrolls() async throws {
+            let window = try await Session().window(["--generate", "1000000000x200"], title: "Generated")
+            var picture = try await window.still()
+            try await window.wheel(.down, notches: 20)
+            picture = try await window.changed(from: picture, after: "the wheel")
+            let before = window.program.residentKiB
+            for key in ["ctrl+End", "ctrl+Home", "ctrl+End", "ctrl+Home"] {
+                try await window.key(key)
+                picture = try await window.changed(from: picture, after: key)
+                try await window.wheel(key == "ctrl+End" ? .up : .down, notches: 20)
+                picture = try await window.changed(from: picture, after: "the wheel")
+            }
+            #expect(window.program.residentKiB - before < 32 << 10, "KiB more than before")
+            try await window.close()
+        }
+    }
+}
+
+/// A session bus of a test's own.
+private final class Bus: Sendable {
+    let address: String
+    private let daemon: Child
+
+    init(_ session: Session) async throws {
+        let path = session.desktop.folder + "/bus-address"
+        let file = Glibc.open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+        defer { close(file) }
+        daemon = try Child(
+            ["dbus-daemon", "--session", "--nofork", "--print-address"], environment: session.desktop.environment,
+            descriptors: [1: file])
+        address = try await eventually("the bus to say its address") {
+            guard let file = fopen(path, "r") else { return nil }
+            defer { fclose(file) }
+            var line = [CChar](repeating: 0, count: 1024)
+            guard fgets(&line, 1024, file) != nil else { return nil }
+            let text = String(decoding: line.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+            return text.hasSuffix("\n") ? String(text.dropLast()) : nil
+        }
+    }
+
+    deinit { daemon.kill() }
+}

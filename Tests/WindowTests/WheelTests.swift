@@ -1,0 +1,99 @@
+import TestDesktop
+import Testing
+
+extension WindowTests {
+    /// What moves and what stays. The rectangle in which two pictures differ says it: it begins at the lines between the
+    /// parts of the grid.
+    @Suite(.serialized) struct Wheels {
+        @Test func theHeaderStaysWhenTheBodyScrollsAndGoesSidewaysWithItsColumns() async throws {
+            let window = try await Session().tableWindow()
+            let lines = try await window.scrolledParts()
+            let header = lines.down.minY - lines.sideways.minY
+            #expect((20...60).contains(header), "the strip of column headers moved sideways only")
+            let gutter = lines.sideways.minX - lines.down.minX
+            #expect((8...120).contains(gutter), "the row numbers moved down only")
+            try await window.close()
+        }
+
+        @Test func frozenRowsAndColumnsStayWhileTheBodyMoves() async throws {
+            let free = try await Session().tableWindow()
+            let freely = try await free.scrolledParts()
+            try await free.close()
+            let window = try await Session().tableWindow(["--frozen-rows", "1", "--frozen-columns", "1"])
+            let lines = try await window.scrolledParts()
+            #expect(lines.down.minY - freely.down.minY >= 24, "the frozen row stayed")
+            #expect(lines.sideways.minX - freely.sideways.minX >= 48, "the frozen column stayed")
+            #expect(abs(lines.sideways.minY - freely.sideways.minY) <= 2, "the header moved with its columns")
+            try await window.close()
+        }
+
+        @Test func theWheelMovesThreeRowsANotch() async throws {
+            let window = try await Session().tableWindow()
+            let start = try await window.still()
+            let ring = try #require(try await window.ring(in: start))
+            try await window.key("Down", "Down", "Down", "Down", "Down", "Down", "Down", "Down")
+            let down = try await window.changed(from: start, after: "keys")
+            let low = try #require(try await window.ring(in: down))
+            try await window.wheel(.down)
+            let scrolled = try await window.changed(from: down, after: "the wheel")
+            let moved = try #require(try await window.ring(in: scrolled))
+            #expect(8 * (low.minY - moved.minY) == 3 * (low.minY - ring.minY))
+            try await window.close()
+        }
+
+        @Test func shiftTurnsTheWheelSideways() async throws {
+            let window = try await Session().tableWindow()
+            let start = try await window.still()
+            try await window.wheel(.down, holding: "shift")
+            let shifted = try await window.changed(from: start, after: "shift and the wheel")
+            try await window.wheel(.left)
+            _ = try await window.changed(from: shifted, after: "the wheel to the left")
+            #expect(try await window.still().difference(from: start, in: window.inside()) == nil)
+            try await window.close()
+        }
+
+        @Test func controlAndTheWheelZoom() async throws {
+            let window = try await Session().tableWindow()
+            let start = try await window.still()
+            let ring = try #require(try await window.ring(in: start))
+            try await window.wheel(.up, notches: 3, holding: "ctrl")
+            let zoomed = try await window.changed(from: start, after: "control and the wheel")
+            try await window.key("ctrl+Home")
+            _ = try await window.changed(from: zoomed, after: "ctrl+Home")
+            let large = try #require(try await window.ring(in: try await window.still()))
+            #expect(Double(large.height) > 1.3 * Double(ring.height))
+            try await window.key("ctrl+0")
+            _ = try await window.changed(from: zoomed, after: "ctrl+0")
+            #expect(try await window.ring(in: try await window.still())?.height == ring.height)
+            try await window.close()
+        }
+    }
+}
+
+extension Session {
+    /// A window with a table that is larger than it both ways.
+    func tableWindow(_ options: [String] = [], environment: [String: String] = [:]) async throws -> Window {
+        try await window([try table()] + options, title: "table.csv", environment: environment)
+    }
+}
+
+extension Window {
+    /// Where the picture changes when the wheel turns down, and when it turns sideways, far from the start: there the
+    /// shadow of the freeze lines is on already.
+    func scrolledParts() async throws -> (down: PixelRect, sideways: PixelRect) {
+        let inside = try await frame().inset(top: 40, left: 0, bottom: 48, right: 28)
+        let first = try await still()
+        try await wheel(.down)
+        let low = try await changed(from: first, after: "the wheel down")
+        try await wheel(.right)
+        let start = try await changed(from: low, after: "the wheel sideways")
+        try await wheel(.down)
+        let down = try await changed(from: start, after: "the wheel down again")
+        try await wheel(.right)
+        let right = try await changed(from: down, after: "the wheel sideways again")
+        return (
+            try #require(down.difference(from: start, in: inside)),
+            try #require(right.difference(from: down, in: inside))
+        )
+    }
+}

@@ -1,0 +1,110 @@
+import TestDesktop
+import Testing
+
+/// The directions of a wheel, numbered as X numbers its buttons.
+enum Wheel: String {
+    case up = "4"
+    case down = "5"
+    case left = "6"
+    case right = "7"
+}
+
+/// A window on the screen.
+struct Window: Sendable {
+    let program: Program
+    let identifier: String
+
+    private var desktop: Desktop { program.session.desktop }
+
+    /// The whole window, in pixels of the screen.
+    func frame() async throws -> PixelRect {
+        let text = try await desktop.xdotool(["getwindowgeometry", "--shell", identifier]) ?? ""
+        var values: [Substring: Int] = [:]
+        for line in text.split(separator: "\n") {
+            let parts = line.split(separator: "=")
+            if parts.count == 2 { values[parts[0]] = Int(parts[1]) }
+        }
+        guard let x = values["X"], let y = values["Y"], let width = values["WIDTH"], let height = values["HEIGHT"]
+        else {
+            throw DesktopError("window \(identifier) is gone: \(program.errorText)")
+        }
+        return PixelRect(x: x..<x + width, y: y..<y + height)
+    }
+
+    /// What lies below the header bar and above the status bar, without the sides where scrollbars come and go.
+    func inside() async throws -> PixelRect {
+        try await frame().inset(top: 48, left: 8, bottom: 48, right: 28)
+    }
+
+    func focus() async throws {
+        _ = try await eventually("the window to have the keyboard") {
+            try await self.desktop.xdotool(["windowactivate", "--sync", self.identifier])
+        }
+    }
+
+    func key(_ keys: String...) async throws {
+        for key in keys { try await desktop.xdotool(["key", "--clearmodifiers", key]) }
+    }
+
+    /// Turns the wheel above the middle of the window.
+    func wheel(_ wheel: Wheel, notches: Int = 1, holding modifier: String? = nil) async throws {
+        let frame = try await frame()
+        var arguments = ["mousemove", "\(frame.midX)", "\(frame.midY)"]
+        if let modifier { arguments += ["keydown", modifier] }
+        arguments += ["click", "--repeat", "\(notches)", "--delay", "10", wheel.rawValue]
+        if let modifier { arguments += ["keyup", modifier] }
+        try await desktop.xdotool(arguments)
+    }
+
+    func click(x: Int, y: Int) async throws {
+        try await desktop.xdotool(["mousemove", "\(x)", "\(y)", "click", "1"])
+    }
+
+    func resize(width: Int, height: Int) async throws {
+        try await desktop.xdotool(["windowsize", identifier, "\(width)", "\(height)"])
+        _ = try await eventually("the window to be \(width) × \(height)") {
+            let frame = try await self.frame()
+            return frame.width == width && frame.height == height ? true : nil
+        }
+    }
+
+    /// Waits until the inside has not changed for a while, and gives that picture.
+    func still() async throws -> Picture {
+        let inside = try await inside()
+        var last = try desktop.screen()
+        var alike = 0
+        return try await eventually("the picture to stand still") {
+            let next = try self.desktop.screen()
+            alike = next.difference(from: last, in: inside) == nil ? alike + 1 : 0
+            last = next
+            return alike == 8 ? next : nil
+        }
+    }
+
+    /// Waits until the inside is another than in `old` and stands still.
+    func changed(from old: Picture, after what: String) async throws -> Picture {
+        let inside = try await inside()
+        _ = try await eventually("a change of the picture after \(what); standard error: \(program.errorText)") {
+            if let ending = self.program.child.ended {
+                throw DesktopError("ended with \(ending): \(program.errorText)")
+            }
+            return try self.desktop.screen().difference(from: old, in: inside)
+        }
+        return try await still()
+    }
+
+    /// Where the ring of the active cell is, if it is in sight: the only thing of the accent's colour.
+    func ring(in picture: Picture) async throws -> PixelRect? {
+        picture.bounds(of: Self.accent, in: try await frame().inset(top: 48, left: 8, bottom: 8, right: 8))
+    }
+
+    /// `theme_selected_bg_color` of GTK's own theme, Adwaita.
+    private static let accent: UInt32 = 0x3584E4
+
+    /// Closes the window as a person does, which ends the program with its last window.
+    func close() async throws {
+        try await focus()
+        try await key("ctrl+w")
+        try await program.expectGoodEnd()
+    }
+}
