@@ -93,6 +93,16 @@ extension WindowTests {
             try await window.close()
         }
 
+        @Test func largeNumbersInTheStatusBarDoNotWidenTheWindow() async throws {
+            let window = try await Session().window(["--generate", "1000000000000x100"], title: "Generated")
+            let start = try await window.still()
+            try await window.resize(width: 400, height: 300)
+            try await window.key("ctrl+End")
+            _ = try await window.changed(from: start, after: "ctrl+End")
+            #expect(try await window.frame().width == 400)
+            try await window.close()
+        }
+
         @Test func aResizedWindowShowsMoreOfTheSame() async throws {
             let window = try await Session().tableWindow()
             let ring = try #require(try await window.ring(in: window.still()))

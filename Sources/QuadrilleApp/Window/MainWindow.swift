@@ -54,7 +54,7 @@ final class MainWindow {
         replaceBody(
             with: MessagePage.make(
                 icon: "x-office-spreadsheet-symbolic", title: "No file open",
-                text: "Drop a CSV or TSV file here, or open one. It is shown as it is, and never changed."))
+                text: "Drop a CSV or TSV file here, or open one.\nIt is shown as it is, and never changed."))
         gtk_widget_hide(status.widget)
     }
 

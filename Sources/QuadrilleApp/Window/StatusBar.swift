@@ -22,8 +22,9 @@ final class StatusBar {
         gtk_widget_set_margin_bottom(widget, 4)
         for label in [extent, place] { gtk_box_pack_start(cast(widget), label, 0, 0, 0) }
         for label in [dialect, problems, progress, note] { gtk_box_pack_end(cast(widget), label, 0, 0, 0) }
-        // In a narrow window the place and the dialect give way first: their ends are the least missed.
-        for label in [place, dialect] { gtk_label_set_ellipsize(cast(label), PANGO_ELLIPSIZE_END) }
+        // A narrow window cuts their ends, the dialect's first; else the rows found so far would make the window wider.
+        for label in [extent, place, dialect, progress] { gtk_label_set_ellipsize(cast(label), PANGO_ELLIPSIZE_END) }
+        for label in [extent, place] { gtk_label_set_width_chars(cast(label), 8) }
     }
 
     func show(_ model: GridModel) {
