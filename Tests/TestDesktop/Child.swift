@@ -1,3 +1,4 @@
+import Dispatch
 import Glibc
 import Synchronization
 
@@ -20,7 +21,12 @@ package enum Ending: Sendable, Equatable {
 /// shells then never hear that they are to end, and `swift test` hangs.
 package final class Child: Sendable {
     package let pid: pid_t
-    private let ending = Mutex<Ending?>(nil)
+    private let state = State()
+
+    /// What the child and the thread that waits for it share.
+    private final class State: Sendable {
+        let ending = Mutex<Ending?>(nil)
+    }
 
     /// Starts `command`, found on the `PATH`. `descriptors` says what the child's 0, 1, 2 … are; those that are not
     /// named are the null device.
@@ -55,19 +61,22 @@ package final class Child: Sendable {
             throw DesktopError("\(command[0]) could not be started: \(reason)")
         }
         self.pid = pid
+        reap()
+    }
+
+    /// Waits for the child on a thread of its own, so that no dead one is left lying about: Swift Testing waits for *any*
+    /// child when a test is meant to end its process, and looks at the same dead stranger again and again.
+    private func reap() {
+        DispatchQueue(label: "child \(pid)").async { [pid, state] in
+            var status: Int32 = 0
+            while waitpid(pid, &status, 0) < 0 && errno == EINTR {}
+            let signal = status & 0x7F
+            state.ending.withLock { $0 = signal == 0 ? .exited(status >> 8 & 0xFF) : .signalled(signal) }
+        }
     }
 
     /// How the process ended, or nil while it runs. Never waits.
-    package var ended: Ending? {
-        ending.withLock { ending in
-            if ending != nil { return ending }
-            var status: Int32 = 0
-            guard waitpid(pid, &status, WNOHANG) == pid else { return nil }
-            let signal = status & 0x7F
-            ending = signal == 0 ? .exited(status >> 8 & 0xFF) : .signalled(signal)
-            return ending
-        }
-    }
+    package var ended: Ending? { state.ending.withLock { $0 } }
 
     /// Ends the process if it still runs, the hard way.
     package func kill() {
