@@ -48,7 +48,8 @@ extension WindowTests {
             let shifted = try await window.changed(from: start, after: "shift and the wheel")
             try await window.wheel(.left)
             _ = try await window.changed(from: shifted, after: "the wheel to the left")
-            #expect(try await window.still().difference(from: start, in: window.inside()) == nil)
+            let back = try await window.still().difference(from: start, in: window.inside())
+            #expect(back == nil)
             try await window.close()
         }
 

@@ -36,10 +36,13 @@ struct Window: Sendable {
         try await frame().inset(top: 48, left: 8, bottom: 48, right: 28)
     }
 
+    /// Gives the window the keyboard, and puts the pointer where `wheel` will: it is part of the pictures.
     func focus() async throws {
         _ = try await eventually("the window to have the keyboard") {
             try await self.desktop.xdotool(["windowactivate", "--sync", self.identifier])
         }
+        let frame = try await frame()
+        try await desktop.xdotool(["mousemove", "\(frame.midX)", "\(frame.midY)"])
     }
 
     func key(_ keys: String...) async throws {
