@@ -1,4 +1,3 @@
-import Dispatch
 import Tabular
 
 /// How the reader works; tests make the numbers small.
@@ -67,11 +66,12 @@ final class TextReader: Sendable {
 
     /// Begins to read, on threads of its own.
     func start() {
-        DispatchQueue(label: "quadrille.read", qos: .userInitiated).async { [self] in
+        BackgroundThread.start { [self] in
             do throws(ReadError) {
                 let table = try open(opener)
                 guard let table else { return }
-                DispatchQueue(label: "quadrille.tiles", qos: .userInteractive).async { [self] in loadTiles(table) }
+                BackgroundThread.start { [self] in loadTiles(table) }
+                BackgroundThread.yieldToOthers()
                 try index(table)
                 try audit(table)
             } catch {
