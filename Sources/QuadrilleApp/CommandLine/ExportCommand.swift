@@ -6,23 +6,32 @@ import TabularExport
 struct ExportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export", abstract: "Write rows as strict CSV, TSV, JSON or NDJSON.",
+        usage: "quadrille export FILE --to FORMAT [--rows A:B] [--output OUT] [options]",
         discussion: """
             Values are written as they stand in the file. CSV and TSV are quoted where they must be and end \
             their lines with LF; in JSON every value is a string, and null where a record has none.
             """)
 
-    @OptionGroup var input: InputOptions
-
-    @Option(help: "The format to write: csv, tsv, json (a list of objects) or ndjson (an object a line).")
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "The format to write; json is a list of objects, ndjson an object a line.", valueName: "format"))
     var to: ExportFormat
 
-    @Option(help: ArgumentHelp("The rows to write, from 1, both ends included: 1:100, 100: or :100.", valueName: "a:b"))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "The rows to write, from 1, both ends included: 1:100, 100: or :100.", valueName: "first>:<last"),
+        transform: NumberArgument.rows)
     var rows: RowSelection?
 
     @Option(
-        name: .shortAndLong,
-        help: "The file to write, whole or not at all; standard output when there is none, or -.")
+        name: .shortAndLong, parsing: .unconditional,
+        help: ArgumentHelp(
+            "The file to write, whole or not at all; standard output when there is none, or -.", valueName: "out"))
     var output: String?
+
+    @OptionGroup var input: InputOptions
 
     func run() throws {
         let source = input.source()
@@ -43,10 +52,3 @@ struct ExportCommand: ParsableCommand {
 }
 
 extension ExportFormat: ExpressibleByArgument {}
-
-extension RowSelection: ExpressibleByArgument {
-    public init?(argument: String) {
-        guard let rows = try? RowSelection(argument) else { return nil }
-        self = rows
-    }
-}

@@ -4,12 +4,13 @@ import Tabular
 /// `quadrille info`: what a file is and what is in it.
 struct InfoCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "info", abstract: "Tell format, encoding, dialect, rows, columns and problems of a file.")
+        commandName: "info", abstract: "Tell format, encoding, dialect, rows, columns and problems of a file.",
+        usage: "quadrille info FILE [--json] [options]")
+
+    @Flag(help: "Print JSON instead of text; it lists up to 100 problems.")
+    var json = false
 
     @OptionGroup var input: InputOptions
-
-    @Flag(help: "Print JSON instead of text.")
-    var json = false
 
     func run() throws {
         let source = input.source()

@@ -5,21 +5,28 @@ import TabularText
 /// `quadrille [FILE…]`: windows.
 struct OpenCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "open", abstract: "Open files, each in a window (the default).")
+        commandName: "open", abstract: "Open files, each in a window (the default).",
+        usage: "quadrille [FILE…] [options]")
 
     @Argument(help: "CSV or TSV files, or - for standard input.")
     var files: [String] = []
 
-    @Option(help: ArgumentHelp("Open a made-up table, up to 10^12 rows.", valueName: "rowsxcolumns"))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Open a made-up table, up to 10^12 rows.", valueName: "rows>x<columns"),
+        transform: TableExtent.init)
     var generate: TableExtent?
 
     @OptionGroup var dialect: DialectOptions
     @OptionGroup var view: ViewOptions
 
     func validate() throws {
-        if let option = files.first(where: { $0 != "-" && $0.hasPrefix("-") }) {
+        // The default command gets unknown options as if they were files; behind -- they are.
+        let behindDashes = CommandLine.arguments.drop { $0 != "--" }.dropFirst()
+        if let option = files.first(where: { $0 != "-" && $0.hasPrefix("-") && !behindDashes.contains($0) }) {
             throw ValidationError("Unknown option '\(option)'")
         }
+        if files.contains("") { throw ValidationError(InputOptions.emptyName) }
         if files.filter({ $0 == "-" }).count > 1 { throw ValidationError("Standard input can be read only once.") }
     }
 

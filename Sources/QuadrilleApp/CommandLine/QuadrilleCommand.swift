@@ -7,13 +7,16 @@ public struct QuadrilleCommand: ParsableCommand {
         abstract: "Look at data files of any size, exactly as they are.",
         usage: """
             quadrille [FILE…] [options]
-            quadrille info FILE [--json]
-            quadrille export FILE --to csv|tsv|json|ndjson [--rows A:B] [--output OUT]
+            quadrille info FILE [--json] [options]
+            quadrille export FILE --to FORMAT [--rows A:B] [--output OUT] [options]
             quadrille render FILE --output OUT.png|.svg|.pdf [options]
             """,
         discussion: """
-            FILE is a CSV or TSV file, or - for standard input. Rows and columns count from 1.
-            `quadrille help open` lists the options for opening windows.
+            FILE is a CSV or TSV file, or - for standard input; --generate ROWSxCOLUMNS \
+            makes a table instead. Rows and columns count from 1. `quadrille help open` \
+            lists the options for windows.
+
+            Exit status: 0 done, 1 a file could not be read or written, 64 wrong usage.
             """,
         version: Quadrille.version,
         subcommands: [OpenCommand.self, InfoCommand.self, ExportCommand.self, RenderCommand.self],

@@ -8,28 +8,43 @@ import Tabular
 /// `quadrille render`: a picture of the grid as the window would draw it, made without a display.
 struct RenderCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "render", abstract: "Draw the grid into a picture, without a display.")
+        commandName: "render", abstract: "Draw the grid into a picture, without a display.",
+        usage: "quadrille render FILE --output OUT.png|.svg|.pdf [options]")
 
-    @OptionGroup var input: InputOptions
-    @OptionGroup var view: ViewOptions
-
-    @Option(name: .shortAndLong, help: "The picture to write; its ending says which kind: .png, .svg or .pdf.")
+    @Option(
+        name: .shortAndLong, parsing: .unconditional,
+        help: ArgumentHelp(
+            "The picture to write; its ending says which kind: .png, .svg or .pdf.", valueName: "out"))
     var output: String
 
-    @Option(help: ArgumentHelp("The size in logical pixels, headers included.", valueName: "widthxheight"))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "The size in logical pixels, headers included; 1280x800 when not given.", valueName: "width>x<height"),
+        transform: PictureSize.init)
     var size = PictureSize(width: 1280, height: 800)
 
-    @Option(help: "Device pixels per logical pixel of a PNG, above 0 and up to 8.")
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "Device pixels per logical pixel of a PNG, above 0 and up to 8; 1 when not given.", valueName: "factor"),
+        transform: NumberArgument.scale)
     var scale = 1.0
 
     @Flag(help: "Light text on a dark ground.")
     var dark = false
 
+    @OptionGroup var view: ViewOptions
+    @OptionGroup var input: InputOptions
+
     func validate() throws {
         if PictureKind(path: output) == nil {
             throw ValidationError("--output must end in .png, .svg or .pdf, and \(output) does not.")
         }
-        if !(scale > 0 && scale <= 8) { throw ValidationError("--scale takes a number above 0 and up to 8.") }
+        let pixels = [size.width, size.height].map { Double($0) * scale }
+        if PictureKind(path: output) == .png, !pixels.allSatisfy({ $0 >= 1 && $0 <= Double(PictureSize.limit) }) {
+            throw ValidationError("--size times --scale must be from 1 to \(PictureSize.limit) on both sides.")
+        }
     }
 
     func run() throws {
@@ -73,25 +88,4 @@ enum PictureKind: String {
         guard parts.count > 1, let ending = parts.last else { return nil }
         self.init(rawValue: ending.lowercased())
     }
-}
-
-/// The size of a picture: WIDTHxHEIGHT.
-struct PictureSize: ExpressibleByArgument {
-    let width: Int
-    let height: Int
-
-    init(width: Int, height: Int) {
-        self.width = width
-        self.height = height
-    }
-
-    init?(argument: String) {
-        let parts = argument.lowercased().split(separator: "x", omittingEmptySubsequences: false)
-        guard parts.count == 2, let width = Int(parts[0]), let height = Int(parts[1]),
-            (1...32767).contains(width), (1...32767).contains(height)
-        else { return nil }
-        self.init(width: width, height: height)
-    }
-
-    var defaultValueDescription: String { "\(width)x\(height)" }
 }

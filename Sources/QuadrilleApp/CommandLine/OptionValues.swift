@@ -1,0 +1,149 @@
+import ArgumentParser
+import GridUI
+import TabularExport
+
+// The values that options take. Each says what it accepts when it is given anything else; the parser puts the value
+// and the option before that.
+
+/// A delimiter on the command line.
+struct Delimiter {
+    let byte: UInt8
+
+    private static let names: [String: UInt8] = [
+        "comma": UInt8(ascii: ","), "tab": UInt8(ascii: "\t"), "\\t": UInt8(ascii: "\t"),
+        "semicolon": UInt8(ascii: ";"), "pipe": UInt8(ascii: "|"), "space": UInt8(ascii: " "),
+    ]
+
+    init(argument: String) throws {
+        if let named = Self.names[argument.lowercased()] {
+            byte = named
+        } else if argument.utf8.count == 1, let only = argument.utf8.first, !Self.forbidden.contains(only) {
+            byte = only
+        } else {
+            throw ValidationError(
+                "a delimiter is one ASCII character other than \" and line ends, or comma, tab, semicolon, pipe, space."
+            )
+        }
+    }
+
+    private static let forbidden: Set<UInt8> = [0x0A, 0x0D, UInt8(ascii: "\"")]
+}
+
+/// A quote character on the command line, or none.
+struct Quote {
+    let byte: UInt8?
+
+    init(argument: String) throws {
+        if argument.lowercased() == "none" {
+            byte = nil
+        } else if argument.utf8.count == 1, let only = argument.utf8.first, only != 0x0A, only != 0x0D {
+            byte = only
+        } else {
+            throw ValidationError("a quote is one ASCII character other than line ends, or none.")
+        }
+    }
+}
+
+/// A number of header rows on the command line.
+struct HeaderRows {
+    let count: Int
+
+    init(argument: String) throws {
+        guard let count = Int(argument), (0...1).contains(count) else {
+            throw ValidationError("a table has 0 or 1 header rows.")
+        }
+        self.count = count
+    }
+}
+
+/// The size of a generated table: ROWSxCOLUMNS.
+struct TableExtent {
+    static let rowLimit = 1_000_000_000_000
+    static let columnLimit = 100_000
+
+    let rows: Int
+    let columns: Int
+
+    init(argument: String) throws {
+        guard let (rows, columns) = pair(argument.lowercased(), separator: "x"), (0...Self.rowLimit).contains(rows),
+            (0...Self.columnLimit).contains(columns)
+        else {
+            throw ValidationError(
+                "write ROWSxCOLUMNS, such as 1000x20, up to \(Self.rowLimit) rows and \(Self.columnLimit) columns.")
+        }
+        (self.rows, self.columns) = (rows, columns)
+    }
+}
+
+/// One place in a table on the command line: ROW,COLUMN, counted from 1.
+struct PlaceArgument {
+    let cell: CellPosition
+
+    init(argument: String) throws {
+        guard let (row, column) = pair(argument, separator: ","), row >= 1, column >= 1 else {
+            throw ValidationError("write ROW,COLUMN, such as 1000,5, both counted from 1.")
+        }
+        cell = CellPosition(row: row - 1, column: column - 1)
+    }
+}
+
+/// The size of a picture: WIDTHxHEIGHT.
+struct PictureSize {
+    /// What Cairo can draw, in device pixels.
+    static let limit = 32767
+
+    let width: Int
+    let height: Int
+
+    init(width: Int, height: Int) {
+        self.width = width
+        self.height = height
+    }
+
+    init(argument: String) throws {
+        guard let (width, height) = pair(argument.lowercased(), separator: "x"), (1...Self.limit).contains(width),
+            (1...Self.limit).contains(height)
+        else { throw ValidationError("write WIDTHxHEIGHT, such as 1280x800, each from 1 to \(Self.limit).") }
+        self.init(width: width, height: height)
+    }
+}
+
+/// Numbers on the command line.
+enum NumberArgument {
+    /// How many rows or columns are frozen; more than there are is all of them.
+    static func frozenCount(_ argument: String) throws -> Int {
+        guard let count = Int(argument), count >= 0 else { throw ValidationError("write a whole number from 0.") }
+        return count
+    }
+
+    static func zoom(_ argument: String) throws -> Double {
+        guard let zoom = Double(argument), Viewport.zoomRange.contains(zoom) else {
+            throw ValidationError("write a number from 0.25 to 4.")
+        }
+        return zoom
+    }
+
+    static func scale(_ argument: String) throws -> Double {
+        guard let scale = Double(argument), scale > 0, scale <= 8 else {
+            throw ValidationError("write a number above 0 and up to 8.")
+        }
+        return scale
+    }
+
+    static func rows(_ argument: String) throws -> RowSelection {
+        do throws(ExportError) {
+            return try RowSelection(argument)
+        } catch {
+            // The parser has named the option and the value.
+            let prefix = "rows '\(argument)': "
+            let text = error.description
+            throw ValidationError(text.hasPrefix(prefix) ? String(text.dropFirst(prefix.count)) : text)
+        }
+    }
+}
+
+private func pair(_ text: String, separator: Character) -> (Int, Int)? {
+    let parts = text.split(separator: separator, omittingEmptySubsequences: false)
+    guard parts.count == 2, let first = Int(parts[0]), let second = Int(parts[1]) else { return nil }
+    return (first, second)
+}
