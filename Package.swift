@@ -90,5 +90,7 @@ let package = Package(
         .testTarget(
             name: "GridGTKTests", dependencies: ["GridGTK", "TestDesktop", "MainQueueProbe"], swiftSettings: onMain),
         .testTarget(name: "WindowTests", dependencies: ["TestDesktop", "Quadrille"], swiftSettings: strict),
+        // The program itself is built for them, and run.
+        .testTarget(name: "QuadrilleAppTests", dependencies: ["QuadrilleApp", "Quadrille"], swiftSettings: strict),
     ]
 )

@@ -1,0 +1,93 @@
+import Testing
+
+/// Wrong usage: status 64, nothing on standard output, and a first line that says what is accepted.
+@Suite struct UsageTests {
+    private static let picture = ["render", "t.csv", "--output", "t.png"]
+
+    private static func wrong(_ option: String, _ value: String, _ name: String, _ accepted: String) -> String {
+        "The value '\(value)' is invalid for '\(option) <\(name)>': \(accepted)"
+    }
+
+    private static let delimiters =
+        "a delimiter is one ASCII character other than \" and line ends, or comma, tab, semicolon, pipe, space."
+    private static let quotes = "a quote is one ASCII character other than line ends, or none."
+    private static let sizes = "write WIDTHxHEIGHT, such as 1280x800, each from 1 to 32767."
+    private static let places = "write ROW,COLUMN, such as 1000,5, both counted from 1."
+    private static let extents =
+        "write ROWSxCOLUMNS, such as 1000x20, up to 1000000000000 rows and 100000 columns."
+    private static let rows = "not a range of rows. Write A:B, counted from 1, such as 1:100, 100: or :100."
+
+    static let cases: [(arguments: [String], message: String)] = [
+        (["--bogus"], "Unknown option '--bogus'"),
+        (["t.csv", "--bogus"], "Unknown option '--bogus'"),
+        (["-", "-"], "Standard input can be read only once."),
+        ([""], "The name of the FILE is empty. Name one, or - for standard input."),
+        (["info"], "Name a FILE, or - for standard input, or --generate ROWSxCOLUMNS."),
+        (["info", ""], "The name of the FILE is empty. Name one, or - for standard input."),
+        (["info", "--bogus", "t.csv"], "Unknown option '--bogus'"),
+        (["info", "t.csv", "--jsn"], "Unknown option '--jsn'. Did you mean '--json'?"),
+        (["info", "t.csv", "u.csv"], "Unexpected argument 'u.csv'"),
+        (["info", "t.csv", "--generate", "1x1"], "Name either a FILE or --generate, not both."),
+        (["info", "--generate", "10"], wrong("--generate", "10", "rows>x<columns", extents)),
+        (["info", "--generate", "-1x2"], wrong("--generate", "-1x2", "rows>x<columns", extents)),
+        (["info", "--generate", "1000000000001x2"], wrong("--generate", "1000000000001x2", "rows>x<columns", extents)),
+        (["info", "--generate", "1x100001"], wrong("--generate", "1x100001", "rows>x<columns", extents)),
+        (["info", "t.csv", "--delimiter", "ab"], wrong("--delimiter", "ab", "character", delimiters)),
+        (["info", "t.csv", "--delimiter", "é"], wrong("--delimiter", "é", "character", delimiters)),
+        (["info", "t.csv", "--delimiter", "\""], wrong("--delimiter", "\"", "character", delimiters)),
+        (["info", "t.csv", "--delimiter", ""], wrong("--delimiter", "", "character", delimiters)),
+        (["info", "t.csv", "--quote", "''"], wrong("--quote", "''", "character", quotes)),
+        (
+            ["info", "t.csv", "--quote", "|", "--delimiter", "|"],
+            "--delimiter and --quote cannot be the same character."
+        ),
+        (
+            ["info", "t.csv", "--header-rows", "2"],
+            wrong("--header-rows", "2", "count", "a table has 0 or 1 header rows.")
+        ),
+        (["export", "t.csv"], "Missing expected argument '--to <format>'"),
+        (
+            ["export", "t.csv", "--to", "xlsx"],
+            "The value 'xlsx' is invalid for '--to <format>'. Please provide one of 'csv', 'tsv', 'json' or 'ndjson'."
+        ),
+        (["export", "t.csv", "--to", "csv", "--rows", "x"], wrong("--rows", "x", "first>:<last", rows)),
+        (["export", "t.csv", "--to", "csv", "--rows", "0:5"], wrong("--rows", "0:5", "first>:<last", rows)),
+        (["export", "t.csv", "--to", "csv", "--rows", "-3:5"], wrong("--rows", "-3:5", "first>:<last", rows)),
+        (
+            ["export", "t.csv", "--to", "csv", "--rows", "5:1"],
+            wrong("--rows", "5:1", "first>:<last", "the last row comes before the first. Write 1:5.")
+        ),
+        (["render", "t.csv"], "Missing expected argument '--output <out>'"),
+        (["render", "t.csv", "-o", "t.gif"], "--output must end in .png, .svg or .pdf, and t.gif does not."),
+        (picture + ["--size", "32768x10"], wrong("--size", "32768x10", "width>x<height", sizes)),
+        (picture + ["--size", "0x10"], wrong("--size", "0x10", "width>x<height", sizes)),
+        (picture + ["--size", "10"], wrong("--size", "10", "width>x<height", sizes)),
+        (
+            picture + ["--size", "20000x10", "--scale", "2"],
+            "--size times --scale must be from 1 to 32767 on both sides."
+        ),
+        (picture + ["--size", "1x1", "--scale", "0.5"], "--size times --scale must be from 1 to 32767 on both sides."),
+        (picture + ["--scale", "0"], wrong("--scale", "0", "factor", "write a number above 0 and up to 8.")),
+        (picture + ["--scale", "-1"], wrong("--scale", "-1", "factor", "write a number above 0 and up to 8.")),
+        (picture + ["--scale", "nan"], wrong("--scale", "nan", "factor", "write a number above 0 and up to 8.")),
+        (picture + ["--zoom", "5"], wrong("--zoom", "5", "factor", "write a number from 0.25 to 4.")),
+        (picture + ["--at", "0,1"], wrong("--at", "0,1", "row>,<column", places)),
+        (picture + ["--at", "B7"], wrong("--at", "B7", "row>,<column", places)),
+        (
+            picture + ["--at", "99999999999999999999,1"],
+            wrong("--at", "99999999999999999999,1", "row>,<column", places)
+        ),
+        (picture + ["--frozen-rows", "-1"], wrong("--frozen-rows", "-1", "count", "write a whole number from 0.")),
+        (picture + ["--frozen-columns", "x"], wrong("--frozen-columns", "x", "count", "write a whole number from 0.")),
+    ]
+
+    @Test(arguments: cases)
+    func wrongUsageSaysWhatIsAccepted(arguments: [String], message: String) throws {
+        let outcome = try Program.run(arguments)
+        #expect(outcome.status == 64)
+        #expect(outcome.text == "")
+        let lines = outcome.errors.split(separator: "\n")
+        #expect(lines.first.map(String.init) == "Error: " + message)
+        #expect(lines.contains { $0.hasPrefix("Usage: quadrille ") })
+    }
+}
