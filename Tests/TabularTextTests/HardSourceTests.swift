@@ -20,8 +20,8 @@ private func squares(_ rows: Int) -> [UInt8] {
     let table = source(MemoryStore(bytes, failsAt: 400_000))
     let snapshot = table.wait { _ in false }
     let message = """
-        reading stopped at byte 400,000: Input/output error. The rows before it are shown. Check the disk or the \
-        connection, then open it again.
+        reading stopped at byte 400,000: Input/output error. Check the disk or the connection, then open \
+        it again.
         """
     #expect(snapshot.phase == .failed(ReadError(kind: .readFailed, source: "test.csv", message: message)))
     #expect(snapshot.rowCount.known > 100 && !snapshot.rowCount.isExact)

@@ -42,8 +42,8 @@ extension ReadError {
         ReadError(
             kind: .readFailed, source: source,
             message: """
-                reading stopped at byte \(byte.grouped): \(systemMessage(number)). The rows before it are shown. \
-                Check the disk or the connection, then open it again.
+                reading stopped at byte \(byte.grouped): \(systemMessage(number)). Check the disk or the \
+                connection, then open it again.
                 """)
     }
 }

@@ -53,6 +53,6 @@ final class FileStore: ByteStore {
             ? "was cut from \(Int(opened.st_size).grouped) to \(size.grouped) bytes" : "was written over"
         return ReadError(
             kind: .changed, source: name,
-            message: "\(what) while it was open. The rows read before are shown. Open it again to see it as it is now.")
+            message: "\(what) while it was open. Open it again to see it as it is now.")
     }
 }

@@ -98,8 +98,8 @@ final class SpoolStore: ByteStore {
 
     private func fail(spooling number: Int32) {
         let message = """
-            cannot be kept in the temporary folder: \(systemMessage(number)). The rows before it are shown. Make room \
-            there, or set TMPDIR to a folder that has some.
+            cannot be kept in the temporary folder: \(systemMessage(number)). Make room there, or set TMPDIR to a \
+            folder that has some.
             """
         state.withLock { $0.failure = ReadError(kind: .readFailed, source: name, message: message) }
     }
