@@ -2,7 +2,7 @@ import CCairo
 import Drawing
 import Geometry
 
-/// A picture could not be written. One line of text: what, where, what to do.
+/// A picture could not be made. One line of text: what, and what to do.
 public struct PictureError: Error, Sendable, Hashable, CustomStringConvertible {
     public var description: String
 }
@@ -53,9 +53,11 @@ public final class ImageSurface {
         return row.withMemoryRebound(to: UInt32.self, capacity: pixelWidth) { $0[x] & 0xFF_FFFF }
     }
 
-    /// Writes the picture as PNG.
-    public func writePNG(to path: String) throws(PictureError) {
-        try check(cairo_surface_write_to_png(raw, path), path)
+    /// The picture as a PNG file.
+    public func png() throws(PictureError) -> [UInt8] {
+        let collector = Collector()
+        try check(cairo_surface_write_to_png_stream(raw, Collector.write, collector.closure))
+        return collector.bytes
     }
 }
 
@@ -65,19 +67,27 @@ public enum VectorFormat: Sendable {
     case pdf
 }
 
-/// Replays `list` into a new SVG or PDF file of `size`; logical pixels become CSS pixels (SVG) or 1/96 inch (PDF).
-public func writeVector(
-    _ list: DisplayList, size: Size, format: VectorFormat, to path: String, with renderer: CairoRenderer
-) throws(PictureError) {
+/// Replays `list` onto a page of `size` and gives the SVG or PDF file, the same bytes for the same list; logical pixels
+/// become CSS pixels (SVG) or 1/96 inch (PDF).
+public func vectorPicture(
+    _ list: DisplayList, size: Size, format: VectorFormat, with renderer: CairoRenderer
+) throws(PictureError) -> [UInt8] {
     // Both surfaces count in points of 1/72 inch; a logical pixel is 1/96 inch.
     let point = 72.0 / 96
+    let collector = Collector()
     let surface =
         switch format {
-        case .svg: cairo_svg_surface_create(path, size.width, size.height)
-        case .pdf: cairo_pdf_surface_create(path, size.width * point, size.height * point)
+        case .svg: cairo_svg_surface_create_for_stream(Collector.write, collector.closure, size.width, size.height)
+        case .pdf:
+            cairo_pdf_surface_create_for_stream(
+                Collector.write, collector.closure, size.width * point, size.height * point)
         }
     defer { cairo_surface_destroy(surface) }
     if format == .svg { cairo_svg_surface_set_document_unit(surface, CAIRO_SVG_UNIT_PX) }
+    // Or it would be now, and two runs would not give the same file.
+    if format == .pdf {
+        cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATE_DATE, "1970-01-01T00:00:00Z")
+    }
     let cr = cairo_create(surface)
     if format == .pdf { cairo_scale(cr, point, point) }
     if let cr { renderer.replay(list, on: cr, scale: 1) }
@@ -85,12 +95,27 @@ public func writeVector(
     let drawn = cairo_status(cr)
     cairo_destroy(cr)
     cairo_surface_finish(surface)
-    try check(drawn, path)
-    try check(cairo_surface_status(surface), path)
+    try check(drawn)
+    try check(cairo_surface_status(surface))
+    return collector.bytes
 }
 
-private func check(_ status: cairo_status_t, _ path: String) throws(PictureError) {
+/// Takes the bytes that Cairo makes of a picture. It lives longer than the surface that writes to it.
+private final class Collector {
+    var bytes: [UInt8] = []
+
+    var closure: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
+
+    static let write: cairo_write_func_t = { closure, data, count in
+        guard let closure else { return CAIRO_STATUS_WRITE_ERROR }
+        let collector = Unmanaged<Collector>.fromOpaque(closure).takeUnretainedValue()
+        collector.bytes.append(contentsOf: UnsafeBufferPointer(start: data, count: Int(count)))
+        return CAIRO_STATUS_SUCCESS
+    }
+}
+
+private func check(_ status: cairo_status_t) throws(PictureError) {
     guard status != CAIRO_STATUS_SUCCESS else { return }
     let reason = cairo_status_to_string(status).map { String(cString: $0) } ?? "unknown error"
-    throw PictureError(description: "\(path): the picture could not be written (\(reason)). Choose another --output.")
+    throw PictureError(description: "the picture could not be drawn: \(reason). Choose another --size or --scale.")
 }

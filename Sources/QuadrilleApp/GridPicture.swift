@@ -10,18 +10,24 @@ struct GridPicture {
     var scale: Double
     var theme: Theme
 
-    /// Waits until `source` is read and gives the frame, with a word to the user where it is not as asked for.
+    /// A frame, and in which way it is not what was asked for.
+    struct Drawn {
+        var list: DisplayList
+        /// A word to the user.
+        var note: String?
+        /// What kept the source from being read to its end.
+        var failure: ReadError?
+    }
+
+    /// Waits until `source` is read and gives the frame.
     ///
     /// Throws what kept the source from being read when there is nothing to show.
     func draw(
         _ source: any TableSource, settings: ViewSettings, measuring text: some TextMeasuring
-    ) throws(ReadError) -> (list: DisplayList, note: String?) {
+    ) throws(ReadError) -> Drawn {
         var snapshot = source.waitUntilComplete()
-        var note: String?
-        if case .failed(let error) = snapshot.phase {
-            guard snapshot.rowCount.known > 0 else { throw error }
-            note = "\(error.message) The rows read before are drawn."
-        }
+        var drawn = Drawn(list: DisplayList())
+        if case .failed(let error) = snapshot.phase, snapshot.rowCount.known == 0 { throw error }
         var model = GridModel(table: snapshot)
         model.hasFocus = true
         model.restyle(theme, measuring: text)
@@ -31,18 +37,19 @@ struct GridPicture {
             [CellRange(rows: 0..<min(1, snapshot.rowCount.known), columns: 0..<min(1, snapshot.columns.count))],
             from: source)
         model.apply(snapshot, measuring: text)
-        if let place = settings.place, let outside = Self.outside(place, model) { note = outside }
+        if let place = settings.place, let outside = Self.outside(place, model) { drawn.note = outside }
         var settings = settings
         while let step = settings.nextStep(for: model) {
             step.change(&model)
             settings = step.rest
         }
-        model.apply(load(model.wantedCells(), from: source), measuring: text)
+        snapshot = load(model.wantedCells(), from: source)
+        if case .failed(let error) = snapshot.phase { drawn.failure = error }
+        model.apply(snapshot, measuring: text)
         _ = model.widenNumbersInSight()
-        var list = DisplayList()
         var presenter = Presenter()
-        presenter.present(model, theme: theme, into: &list)
-        return (list, note)
+        presenter.present(model, theme: theme, into: &drawn.list)
+        return drawn
     }
 
     private func load(_ ranges: [CellRange], from source: any TableSource) -> TableSnapshot {
@@ -54,7 +61,7 @@ struct GridPicture {
 
     private static func outside(_ place: CellPosition, _ model: GridModel) -> String? {
         guard place.row >= model.rowCount || place.column >= model.columnCount else { return nil }
-        return "--at \(place.row + 1),\(place.column + 1) is beyond the table's \(model.rowCount) rows and "
-            + "\(model.columnCount) columns. The nearest cell is shown."
+        return "--at \(place.row + 1),\(place.column + 1) is beyond the table's \(StatusText.extent(of: model.table)). "
+            + "The nearest cell is shown."
     }
 }

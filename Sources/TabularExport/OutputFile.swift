@@ -3,7 +3,7 @@ import Glibc
 /// A file that is there whole or not at all: written under another name beside its place, and renamed at the end.
 ///
 /// Pipes and devices (`/dev/stdout`) are written to directly.
-final class OutputFile {
+package final class OutputFile {
     let descriptor: Int32
     private let path: String
     /// Nil where the output is no regular file.
@@ -30,6 +30,16 @@ final class OutputFile {
             descriptor = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, exists ? existing.st_mode & 0o777 : 0o666)
         }
         if descriptor < 0 { throw Self.error(errno, path: path) }
+    }
+
+    /// Writes `bytes` as the file at `path`.
+    package static func write(_ bytes: [UInt8], toFile path: String, input: String?) throws(ExportError) {
+        let file = try OutputFile(path: path, input: input)
+        var output = ByteOutput(descriptor: file.descriptor)
+        output.write(bytes)
+        output.flush()
+        if let failure = output.failure { throw error(failure, path: path) }
+        try file.commit()
     }
 
     /// Puts the file in its place.

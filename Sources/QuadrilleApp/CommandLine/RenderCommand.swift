@@ -4,6 +4,7 @@ import Drawing
 import Geometry
 import GridUI
 import Tabular
+import TabularExport
 
 /// `quadrille render`: a picture of the grid as the window would draw it, made without a display.
 struct RenderCommand: ParsableCommand {
@@ -50,29 +51,36 @@ struct RenderCommand: ParsableCommand {
     func run() throws {
         let source = input.source()
         let engine = TextEngine()
-        let picture = GridPicture(
-            size: Size(width: Double(size.width), height: Double(size.height)), scale: scale,
-            theme: dark ? .dark : .light)
+        let extent = Size(width: Double(size.width), height: Double(size.height))
+        let grid = GridPicture(size: extent, scale: scale, theme: dark ? .dark : .light)
         do {
-            let (list, note) = try picture.draw(source, settings: view.settings, measuring: engine)
-            if let note { Output.writeError("quadrille: \(input.name): \(note)\n") }
-            try write(list, with: CairoRenderer(engine: engine))
+            let drawn = try grid.draw(source, settings: view.settings, measuring: engine)
+            if let note = drawn.note { Output.writeError("quadrille: \(input.name): \(note)\n") }
+            let bytes = try picture(of: drawn.list, extent, with: CairoRenderer(engine: engine))
+            try OutputFile.write(bytes, toFile: output, input: input.file)
+            // What was read is in the picture; scripts must learn that it is not all.
+            if let failure = drawn.failure {
+                throw Failure.report(failure.description + " The rows read before are drawn.")
+            }
         } catch let error as ReadError {
             throw Failure.report(error.description)
         } catch let error as PictureError {
+            throw Failure.report("\(output): \(error.description)")
+        } catch let error as ExportError {
             throw Failure.report(error.description)
         }
     }
 
-    private func write(_ list: DisplayList, with renderer: CairoRenderer) throws(PictureError) {
-        let extent = Size(width: Double(size.width), height: Double(size.height))
+    private func picture(
+        of list: DisplayList, _ extent: Size, with renderer: CairoRenderer
+    ) throws(PictureError) -> [UInt8] {
         switch PictureKind(path: output) {
-        case .svg: try writeVector(list, size: extent, format: .svg, to: output, with: renderer)
-        case .pdf: try writeVector(list, size: extent, format: .pdf, to: output, with: renderer)
+        case .svg: return try vectorPicture(list, size: extent, format: .svg, with: renderer)
+        case .pdf: return try vectorPicture(list, size: extent, format: .pdf, with: renderer)
         case .png, nil:
             let surface = try ImageSurface(size: extent, scale: scale)
             surface.draw(list, with: renderer)
-            try surface.writePNG(to: output)
+            return try surface.png()
         }
     }
 }

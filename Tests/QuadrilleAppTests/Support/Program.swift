@@ -29,7 +29,7 @@ enum Program {
     }()
 
     /// After this many seconds a program that still runs is killed, and its status is 137.
-    static let limit = 120.0
+    static let limit = 60.0
 
     /// Runs `quadrille` with `arguments`, its standard input the file `input`, or empty.
     static func run(_ arguments: [String], input: String = "/dev/null", in folder: String = "/") throws -> Outcome {
@@ -55,7 +55,9 @@ enum Program {
         posix_spawn_file_actions_addopen(&actions, 2, outputs.path("errors"), O_WRONLY | O_CREAT, 0o600)
         // The folder's function of posix_spawn is not in Swift's Glibc.
         let arguments = ["/bin/sh", "-c", "cd -- \"$0\" && exec \"$@\"", folder] + arguments
-        let environment = ["PATH=/usr/bin:/bin", "HOME=/nonexistent", "LC_ALL=C.UTF-8", "quadrille=\(path)"]
+        let environment = [
+            "PATH=/usr/local/bin:/usr/bin:/bin", "HOME=/nonexistent", "LC_ALL=C.UTF-8", "quadrille=\(path)",
+        ]
         var pid: pid_t = 0
         let failure = withCStrings(arguments) { arguments in
             withCStrings(environment) { posix_spawn(&pid, "/bin/sh", &actions, nil, arguments, $0) }
