@@ -31,12 +31,12 @@ private let saveAsCSV = "which is not read yet. Save it as CSV and open that."
     ("\u{7F}ELF....", "is a program (ELF), which is not read yet. Choose another file."),
     (
         "{\"a\": 1}",
-        "is JSON, \(saveAsCSV) If it is a table of text all the same, open it with --format csv."
+        "is JSON, \(saveAsCSV) If it is a table of text all the same, open it with --text."
     ),
     (
         "{\"a\":1}\n{\"a\":2}\n",
         "is JSON, one value a line (NDJSON), \(saveAsCSV) If it is a table of text all the same, open it with "
-            + "--format csv."
+            + "--text."
     ),
 ])
 func whatIsNoTextTableIsNamed(_ content: String, message: String) {

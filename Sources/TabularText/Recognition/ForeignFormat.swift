@@ -30,7 +30,7 @@ struct ForeignFormat: Sendable, Hashable {
 
     private static let saveAsCSV = "Save it as CSV and open that."
     private static let unpack = "Unpack it and open what is in it."
-    private static let force = "If it is a table of text all the same, open it with --format csv."
+    private static let force = "If it is a table of text all the same, open it with --text."
 
     private static func bySignature(_ sample: UnsafeBufferPointer<UInt8>) -> ForeignFormat? {
         if sample.starts(with: "PK\u{3}\u{4}".utf8) || sample.starts(with: "PK\u{5}\u{6}".utf8) { return zip(sample) }
