@@ -4,7 +4,9 @@ extension TextSource {
     /// A source of the file at `path`, or of standard input where that is "-". Waits for nothing: what is wrong with the
     /// file is said by the snapshot's phase.
     static func open(_ path: String, options: TextOptions) -> TextSource {
-        guard path == "-" else { return TextSource(path: path, options: options) }
+        guard path == "-" else {
+            return TextSource(path: Environment.openablePath(path), name: path, options: options)
+        }
         return TextSource(fileDescriptor: 0, name: "standard input", options: options)
     }
 }

@@ -1,120 +1,104 @@
-import FoundationEssentials
 import Tabular
 
-/// What `info` tells of a table. The properties are the keys of its JSON.
-struct TableInfo: Encodable {
-    /// How many problems are listed; all of them are counted.
+/// What `info` tells of a table.
+struct TableInfo {
+    /// How many problems JSON lists; all of them are counted.
     static let listedProblems = 100
+    /// How many the text lists.
+    static let shownProblems = 10
 
-    struct DialectInfo: Encodable {
-        var delimiter: String
-        /// Null where nothing is quoted.
-        var quote: String?
-        var terminator: String
-        var header: Bool
-
-        enum CodingKeys: CodingKey {
-            case delimiter, quote, terminator, header
-        }
-
-        /// As synthesised, but a missing quote is a null, not a missing key.
-        func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: CodingKeys.self)
-            try container.encode(delimiter, forKey: .delimiter)
-            try container.encode(quote, forKey: .quote)
-            try container.encode(terminator, forKey: .terminator)
-            try container.encode(header, forKey: .header)
-        }
-    }
-
-    struct ColumnInfo: Encodable {
-        var name: String
-        var type: String
-    }
-
-    struct ProblemInfo: Encodable {
-        var kind: String
-        var record: Int
-        var line: Int
-        var byte: Int
-        var message: String
-    }
-
-    struct Problems: Encodable {
-        var count: Int
-        var first: [ProblemInfo]
-    }
-
-    var path: String
-    var format: String
-    var encoding: String?
-    var dialect: DialectInfo?
-    var rows: Int
-    var columns: [ColumnInfo]
-    var problems: Problems
+    /// As the user gave it.
+    let path: String
+    let table: TableSnapshot
 
     init(path: String, _ table: TableSnapshot) {
         self.path = path
-        format = table.description.format
-        encoding = table.description.encoding
-        dialect = table.description.dialect.map {
-            DialectInfo(
-                delimiter: Self.character($0.delimiter), quote: $0.quote.map(Self.character),
-                terminator: $0.terminator.rawValue, header: $0.hasHeader)
-        }
-        rows = table.rowCount.known
-        columns = table.columns.map { ColumnInfo(name: $0.name, type: $0.type.rawValue) }
-        problems = Problems(
-            count: table.problems.count,
-            first: table.problems.first.prefix(Self.listedProblems).map {
-                ProblemInfo(
-                    kind: $0.kind.rawValue, record: $0.position.record, line: $0.position.line,
-                    byte: $0.position.byte, message: $0.message)
-            })
+        self.table = table
     }
 
-    func json() throws -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .withoutEscapingSlashes]
-        return String(decoding: try encoder.encode(self), as: UTF8.self) + "\n"
+    /// Every key is there for every table, with null where there is nothing to tell.
+    func json() -> String {
+        let dialect = table.description.dialect.map { dialect in
+            JSONValue.object([
+                ("delimiter", .string(Self.character(dialect.delimiter))),
+                ("quote", dialect.quote.map { .string(Self.character($0)) } ?? .null),
+                ("terminator", .string(dialect.terminator.rawValue)),
+                ("header", .boolean(dialect.hasHeader)),
+            ])
+        }
+        let columns = table.columns.map { column in
+            JSONValue.object([("name", .string(column.name)), ("type", .string(column.type.rawValue))])
+        }
+        let problems = table.problems.first.prefix(Self.listedProblems).map { problem in
+            JSONValue.object([
+                ("kind", .string(problem.kind.rawValue)), ("record", .integer(problem.position.record)),
+                ("line", .integer(problem.position.line)), ("byte", .integer(problem.position.byte)),
+                ("message", .string(problem.message)),
+            ])
+        }
+        let info = JSONValue.object([
+            ("path", .string(path)),
+            ("format", .string(table.description.format)),
+            ("encoding", table.description.encoding.map { .string($0) } ?? .null),
+            ("dialect", dialect ?? .null),
+            ("rows", .integer(table.rowCount.known)),
+            ("columns", .list(columns)),
+            ("problems", .object([("count", .integer(table.problems.count)), ("first", .list(problems))])),
+        ])
+        return info.text + "\n"
     }
 
     /// For people: a few lines, then the columns, then the first problems.
     func text() -> String {
-        var lines = [path, "  format    \(format)"]
-        if let encoding { lines.append("  encoding  \(encoding)") }
-        if let dialect { lines.append("  dialect   \(words(dialect))") }
-        lines.append("  rows      \(StatusText.grouped(rows))")
-        lines.append("  columns   \(StatusText.grouped(columns.count))")
-        let numberWidth = String(columns.count).count
-        for (index, column) in columns.enumerated() {
+        var lines = [path.visible, "  format    \(table.description.format)"]
+        if let encoding = table.description.encoding { lines.append("  encoding  \(encoding)") }
+        if let dialect = table.description.dialect { lines.append("  dialect   \(Self.words(dialect))") }
+        lines.append("  rows      \(StatusText.grouped(table.rowCount.known))")
+        lines.append("  columns   \(StatusText.grouped(table.columns.count))")
+        let numberWidth = String(table.columns.count).count
+        for (index, column) in table.columns.enumerated() {
             let number = String(index + 1)
             let padding = String(repeating: " ", count: numberWidth - number.count)
-            let type = column.type + String(repeating: " ", count: max(0, 9 - column.type.count))
-            lines.append("    \(padding)\(number)  \(type) \(Self.visible(column.name))")
+            let type = column.type.rawValue
+            let gap = String(repeating: " ", count: max(1, 10 - type.count))
+            // A column without a name has none, and no trailing spaces either.
+            let name = column.name.isEmpty ? "" : gap + column.name.visible
+            lines.append("    \(padding)\(number)  \(type)\(name)")
         }
-        lines.append("  problems  \(StatusText.grouped(problems.count))")
-        for problem in problems.first.prefix(10) {
-            let place = "record \(StatusText.grouped(problem.record)) (line \(StatusText.grouped(problem.line)))"
+        lines.append("  problems  \(StatusText.grouped(table.problems.count))")
+        for problem in table.problems.first.prefix(Self.shownProblems) {
+            let (record, line) = (problem.position.record, problem.position.line)
+            let place = "record \(StatusText.grouped(record)) (line \(StatusText.grouped(line)))"
             lines.append("    \(place): \(problem.message)")
         }
-        if problems.count > 10 { lines.append("    … info --json lists up to \(Self.listedProblems)") }
+        let rest = table.problems.count - Self.shownProblems
+        if rest > 0 { lines.append("    and \(StatusText.grouped(rest)) more; --json lists the first 100") }
         return lines.joined(separator: "\n") + "\n"
     }
 
-    private func words(_ dialect: DialectInfo) -> String {
-        let delimiter = dialect.delimiter.utf8.first.map(StatusText.delimiterName) ?? ""
-        let quote = dialect.quote.map { "quote \($0)" } ?? "no quote"
-        let terminator = Dialect.Terminator(rawValue: dialect.terminator)?.name ?? ""
-        return [delimiter, quote, terminator, dialect.header ? "header" : "no header"].joined(separator: ", ")
+    private static func words(_ dialect: Dialect) -> String {
+        let quote = dialect.quote.map { "quote \(character($0))" } ?? "no quote"
+        let header = dialect.hasHeader ? "header" : "no header"
+        return [StatusText.delimiterName(dialect.delimiter), quote, dialect.terminator.name, header]
+            .joined(separator: ", ")
     }
 
     private static func character(_ byte: UInt8) -> String { String(Character(Unicode.Scalar(byte))) }
+}
 
-    /// A name on one line, so that it cannot disturb a terminal.
-    private static func visible(_ name: String) -> String {
-        String(
-            String.UnicodeScalarView(
-                name.unicodeScalars.map { $0.properties.generalCategory == .control ? "\u{FFFD}" : $0 }))
+extension String {
+    /// The text on one line, without what could disturb a terminal: control characters, other line ends, and marks
+    /// that turn the direction of what follows are shown as U+FFFD.
+    var visible: String {
+        var shown = UnicodeScalarView()
+        for scalar in unicodeScalars {
+            switch scalar.properties.generalCategory {
+            case .control, .lineSeparator, .paragraphSeparator: shown.append("\u{FFFD}")
+            default:
+                let turns = (0x202A...0x202E).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value)
+                shown.append(turns ? "\u{FFFD}" : scalar)
+            }
+        }
+        return String(shown)
     }
 }

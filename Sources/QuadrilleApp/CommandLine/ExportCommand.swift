@@ -33,6 +33,15 @@ struct ExportCommand: ParsableCommand {
 
     @OptionGroup var input: InputOptions
 
+    func validate() throws {
+        if let output, Environment.isMalformed(output) {
+            throw ValidationError("The name of --output must be UTF-8.")
+        }
+        if output == "" {
+            throw ValidationError("The name of --output is empty. Name a file, or - for standard output.")
+        }
+    }
+
     func run() throws {
         let source = input.source()
         // Up to here an interrupt just ends the program; from here on there may be a file to take away.
@@ -46,6 +55,8 @@ struct ExportCommand: ParsableCommand {
                 try export.write(to: 1)
             }
         } catch {
+            // Whoever read it has had enough, and needs no telling.
+            if error.kind == .brokenPipe { throw ExitCode(1) }
             throw Failure.report(error.description)
         }
     }

@@ -17,6 +17,6 @@ struct InfoCommand: ParsableCommand {
         let snapshot = source.waitUntilComplete()
         if case .failed(let error) = snapshot.phase { throw Failure.report(error.description) }
         let info = TableInfo(path: input.name, snapshot)
-        _ = Output.write(json ? try info.json() : info.text(), to: 1)
+        try Output.write(json ? info.json() : info.text())
     }
 }

@@ -34,7 +34,9 @@ struct OpenCommand: ParsableCommand {
         var request = OpenRequest(paths: files, options: dialect.textOptions, settings: view.settings)
         request.extent = generate
         // What an already running program would not know of needs a program of its own.
-        request.isAlone = generate != nil || files.contains("-") || !dialect.isStandard || !view.isStandard
+        request.isAlone =
+            generate != nil || files.contains("-") || files.contains(where: Environment.isMalformed)
+            || !dialect.isStandard || !view.isStandard
         let status = try MainActor.assumeIsolated { try Application.run(request) }
         if status != 0 { throw ExitCode(status) }
     }

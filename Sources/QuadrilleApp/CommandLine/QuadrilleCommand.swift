@@ -23,4 +23,9 @@ public struct QuadrilleCommand: ParsableCommand {
         defaultSubcommand: OpenCommand.self)
 
     public init() {}
+
+    public static func main() {
+        Environment.occupyStandardDescriptors()
+        main(nil)
+    }
 }

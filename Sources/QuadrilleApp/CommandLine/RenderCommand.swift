@@ -42,6 +42,7 @@ struct RenderCommand: ParsableCommand {
         if PictureKind(path: output) == nil {
             throw ValidationError("--output must end in .png, .svg or .pdf, and \(output) does not.")
         }
+        if Environment.isMalformed(output) { throw ValidationError("The name of --output must be UTF-8.") }
         let pixels = [size.width, size.height].map { Double($0) * scale }
         if PictureKind(path: output) == .png, !pixels.allSatisfy({ $0 >= 1 && $0 <= Double(PictureSize.limit) }) {
             throw ValidationError("--size times --scale must be from 1 to \(PictureSize.limit) on both sides.")
@@ -55,7 +56,7 @@ struct RenderCommand: ParsableCommand {
         let grid = GridPicture(size: extent, scale: scale, theme: dark ? .dark : .light)
         do {
             let drawn = try grid.draw(source, settings: view.settings, measuring: engine)
-            if let note = drawn.note { Output.writeError("quadrille: \(input.name): \(note)\n") }
+            if let note = drawn.note { Output.writeError("\(input.name): \(note)") }
             let bytes = try picture(of: drawn.list, extent, with: CairoRenderer(engine: engine))
             try OutputFile.write(bytes, toFile: output, input: input.file)
             // What was read is in the picture; scripts must learn that it is not all.

@@ -1,0 +1,40 @@
+import Glibc
+
+/// What the program finds in place when it starts, put right where it is odd.
+enum Environment {
+    /// Occupies standard input, output and error where they are closed, or the first file that is opened takes their
+    /// place, and messages are written into it. They go on failing: each is open for the wrong direction.
+    static func occupyStandardDescriptors() {
+        for number in STDIN_FILENO...STDERR_FILENO where fcntl(number, F_GETFD) < 0 {
+            _ = open("/dev/null", number == STDIN_FILENO ? O_WRONLY : O_RDONLY)
+        }
+    }
+
+    /// Whether `argument` stands for bytes that are no UTF-8, which a String cannot hold.
+    static func isMalformed(_ argument: String) -> Bool { bytes(of: argument) != nil }
+
+    /// A path for the file that `argument` names, also where its bytes are no UTF-8.
+    ///
+    /// The kernel's name for an open file stands in for such a path. The file is opened for its place alone (O_PATH),
+    /// so that opening it again says what there is to say about it. It stays open as long as the program.
+    static func openablePath(_ argument: String) -> String {
+        guard let bytes = bytes(of: argument) else { return argument }
+        let pathOnly: Int32 = 0o10000000
+        let descriptor = bytes.withUnsafeBufferPointer { buffer in
+            buffer.baseAddress.map { open($0, pathOnly | O_CLOEXEC) } ?? -1
+        }
+        return descriptor < 0 ? argument : "/proc/self/fd/\(descriptor)"
+    }
+
+    /// The bytes of a malformed argument, with the zero at their end.
+    private static func bytes(of argument: String) -> [CChar]? {
+        guard argument.unicodeScalars.contains("\u{FFFD}") else { return nil }
+        for index in 1..<max(1, Int(CommandLine.argc)) {
+            guard let raw = CommandLine.unsafeArgv[index] else { continue }
+            if String(cString: raw) == argument && String(validatingCString: raw) == nil {
+                return Array(UnsafeBufferPointer(start: raw, count: strlen(raw) + 1))
+            }
+        }
+        return nil
+    }
+}

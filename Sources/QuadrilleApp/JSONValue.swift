@@ -1,0 +1,82 @@
+/// JSON with its keys in the order in which they are given, so that the same input prints the same bytes and people
+/// find what they look for. Foundation's encoder has its own order, another one in each run.
+enum JSONValue {
+    case null
+    case boolean(Bool)
+    case integer(Int)
+    case string(String)
+    case list([JSONValue])
+    case object([(key: String, value: JSONValue)])
+
+    /// The text (RFC 8259), indented by two spaces a level; what holds no list and no object stands on one line.
+    var text: String {
+        var text = ""
+        write(to: &text, indent: "")
+        return text
+    }
+
+    private var isFlat: Bool {
+        switch self {
+        case .list(let values): values.allSatisfy(\.isLeaf)
+        case .object(let members): members.allSatisfy(\.value.isLeaf)
+        default: true
+        }
+    }
+
+    private var isLeaf: Bool {
+        switch self {
+        case .list, .object: false
+        default: true
+        }
+    }
+
+    private func write(to text: inout String, indent: String) {
+        switch self {
+        case .null: text += "null"
+        case .boolean(let value): text += value ? "true" : "false"
+        case .integer(let value): text += String(value)
+        case .string(let value): Self.quote(value, to: &text)
+        case .list(let values):
+            writeItems(values.map { ("", $0) }, between: "[", "]", to: &text, indent: indent)
+        case .object(let members):
+            writeItems(members, between: "{", "}", to: &text, indent: indent)
+        }
+    }
+
+    private func writeItems(
+        _ items: [(key: String, value: JSONValue)], between open: String, _ close: String, to text: inout String,
+        indent: String
+    ) {
+        let inner = indent + "  "
+        text += open
+        for (index, item) in items.enumerated() {
+            if index > 0 { text += isFlat ? ", " : "," }
+            if !isFlat { text += "\n" + inner }
+            if !item.key.isEmpty {
+                Self.quote(item.key, to: &text)
+                text += ": "
+            }
+            item.value.write(to: &text, indent: inner)
+        }
+        if !isFlat { text += "\n" + indent }
+        text += close
+    }
+
+    private static func quote(_ value: String, to text: inout String) {
+        text += "\""
+        for scalar in value.unicodeScalars {
+            switch scalar {
+            case "\"": text += "\\\""
+            case "\\": text += "\\\\"
+            case "\n": text += "\\n"
+            case "\r": text += "\\r"
+            case "\t": text += "\\t"
+            case "\u{0}"..."\u{1F}", "\u{7F}":
+                let digits = String(scalar.value, radix: 16)
+                text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            default: text.unicodeScalars.append(scalar)
+            }
+        }
+        text += "\""
+    }
+}
