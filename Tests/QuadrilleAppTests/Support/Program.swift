@@ -55,12 +55,22 @@ enum Program {
         posix_spawn_file_actions_addopen(&actions, 2, outputs.path("errors"), O_WRONLY | O_CREAT, 0o600)
         // The folder's function of posix_spawn is not in Swift's Glibc.
         let arguments = ["/bin/sh", "-c", "cd -- \"$0\" && exec \"$@\"", folder] + arguments
+        // What tests in this process have done to their signals is not the program's.
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        posix_spawnattr_setsigmask(&attributes, &signals)
+        sigaddset(&signals, SIGPIPE)
+        posix_spawnattr_setsigdefault(&attributes, &signals)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
         let environment = [
             "PATH=/usr/local/bin:/usr/bin:/bin", "HOME=/nonexistent", "LC_ALL=C.UTF-8", "quadrille=\(path)",
         ]
         var pid: pid_t = 0
         let failure = withCStrings(arguments) { arguments in
-            withCStrings(environment) { posix_spawn(&pid, "/bin/sh", &actions, nil, arguments, $0) }
+            withCStrings(environment) { posix_spawn(&pid, "/bin/sh", &actions, &attributes, arguments, $0) }
         }
         guard failure == 0 else { throw POSIXError(POSIXErrorCode(rawValue: failure) ?? .EINVAL) }
         let status = wait(for: pid)

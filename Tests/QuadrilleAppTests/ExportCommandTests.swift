@@ -1,0 +1,131 @@
+import Foundation
+import Testing
+
+/// `export`: what the reader understood, written strictly.
+@Suite struct ExportCommandTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        try folder.write(
+            "t.csv", "id;name\r\n007;\"a;\"\"b\"\"\"\r\n1e5; x \r\n12345678901234567890\r\n4;\"p\nq\";extra\r\n")
+    }
+
+    private func export(_ arguments: String..., of name: String = "t.csv") throws -> Outcome {
+        try Program.run(["export", name] + arguments, in: folder.path)
+    }
+
+    @Test(arguments: [
+        ("csv", "id,name,\n007,\"a;\"\"b\"\"\",\n1e5, x ,\n12345678901234567890,,\n4,\"p\nq\",extra\n"),
+        ("tsv", "id\tname\t\n007\t\"a;\"\"b\"\"\"\t\n1e5\t x \t\n12345678901234567890\t\t\n4\t\"p\nq\"\textra\n"),
+    ])
+    func valuesAreWrittenAsTheyStand(format: String, expected: String) throws {
+        let outcome = try export("--to", format)
+        #expect(outcome.status == 0)
+        #expect(outcome.errors == "")
+        #expect(outcome.text == expected)
+    }
+
+    @Test func jsonHasAStringOrNullForEveryValue() throws {
+        let outcome = try export("--to", "json")
+        #expect(outcome.status == 0)
+        let rows = try #require(try JSONSerialization.jsonObject(with: Data(outcome.output)) as? [[String: Any]])
+        #expect(rows.count == 4)
+        #expect(rows[0]["id"] as? String == "007")
+        #expect(rows[0]["name"] as? String == "a;\"b\"")
+        #expect(rows[2]["id"] as? String == "12345678901234567890")
+        #expect(rows[2]["name"] is NSNull)
+        #expect(rows[3]["name"] as? String == "p\nq")
+        #expect(rows.allSatisfy { $0.count == 3 })
+    }
+
+    @Test func linesOfJSONAreTheObjectsOfTheList() throws {
+        let lines = try export("--to", "ndjson").text.split(separator: "\n")
+        #expect(lines.count == 4)
+        let objects = try lines.map { try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any] }
+        #expect(objects[1]?["name"] as? String == " x ")
+    }
+
+    @Test(arguments: [
+        ("2:3", [2, 3]), ("2", [2]), ("3:", [3, 4]), (":2", [1, 2]), ("4:999999999999", [4]), ("1:1", [1]),
+    ])
+    func rowsCountFrom1AndBothEndsBelong(rows: String, expected: [Int]) throws {
+        let names = ["007", "1e5", "12345678901234567890", "4"]
+        let outcome = try export("--to", "ndjson", "--rows", rows)
+        #expect(outcome.status == 0)
+        let lines = outcome.text.split(separator: "\n").map { String($0.prefix { $0 != "," }) }
+        #expect(lines == expected.map { "{\"id\":\"\(names[$0 - 1])\"" })
+    }
+
+    @Test func rowsBeyondTheEndAreRefused() throws {
+        let outcome = try export("--to", "csv", "--rows", "5:6")
+        #expect(outcome.status == 1)
+        #expect(outcome.text == "")
+        #expect(outcome.errors == "quadrille: rows from 5: the table has 4 rows. Ask for rows up to that.\n")
+    }
+
+    @Test func anExportReadsBackAsTheSameTable() throws {
+        #expect(try export("--to", "csv", "--output", "u.csv").status == 0)
+        #expect(try export("--to", "csv", of: "u.csv").output == folder.bytes("u.csv"))
+        #expect(try folder.names == ["t.csv", "u.csv"])
+    }
+
+    @Test func standardInputAndOutputAreDashes() throws {
+        let outcome = try Program.run(
+            ["export", "-", "--to", "csv", "--rows", "1:1", "-o", "-"], input: folder.path("t.csv"), in: folder.path)
+        #expect(outcome.text == "id,name,\n007,\"a;\"\"b\"\"\",\n")
+        #expect(try folder.names == ["t.csv"])
+    }
+
+    @Test func theInputIsNeverTheOutput() throws {
+        let before = try folder.bytes("t.csv")
+        for name in ["t.csv", "./t.csv"] {
+            let outcome = try export("--to", "csv", "--output", name)
+            #expect(outcome.status == 1)
+            #expect(
+                outcome.errors
+                    == "quadrille: \(name): is the file that is being read. Choose another name for the output.\n")
+        }
+        #expect(try folder.bytes("t.csv") == before)
+    }
+
+    @Test(arguments: [
+        ("missing/u.csv", "cannot be written: No such file or directory. Choose another place for the output."),
+        (".", "cannot be written: Is a directory. Choose another place for the output."),
+        ("/dev/full", "there is no room for the output. Make room, or choose another disk."),
+        ("/proc/u.csv", "cannot be written: No such file or directory. Choose another place for the output."),
+    ])
+    func anOutputThatCannotBeWrittenIsNamed(output: String, message: String) throws {
+        let outcome = try export("--to", "csv", "--output", output)
+        #expect(outcome.status == 1)
+        #expect(outcome.text == "")
+        #expect(outcome.errors == "quadrille: \(output): \(message)\n")
+        #expect(try folder.names == ["t.csv"])
+    }
+
+    @Test func aFullStandardOutputIsNamed() throws {
+        let outcome = try Program.shell("exec \"$quadrille\" export t.csv --to csv > /dev/full", in: folder.path)
+        #expect(outcome.status == 1)
+        #expect(
+            outcome.errors
+                == "quadrille: standard output: there is no room for the output. Make room, or choose another disk.\n")
+    }
+
+    @Test func aGeneratedTableIsExportedFromItsFarEnd() throws {
+        let outcome = try Program.run(
+            "export", "--generate", "1000000000000x2", "--to", "csv", "--rows", "999999999999:")
+        #expect(outcome.status == 0)
+        let lines = outcome.text.split(separator: "\n")
+        #expect(lines.count == 3)
+        #expect(lines.last?.hasPrefix("1000000000000,") == true)
+    }
+
+    @Test func aPipeMayEndEarly() throws {
+        for before in ["", "trap '' PIPE; "] {
+            let script = before + "\"$quadrille\" export --generate 1000000000000x5 --to csv | head -n 3"
+            let outcome = try Program.shell(script)
+            #expect(outcome.text.split(separator: "\n").count == 3)
+            #expect(outcome.errors == "")
+        }
+    }
+}

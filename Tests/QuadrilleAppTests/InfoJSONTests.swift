@@ -1,0 +1,141 @@
+import Foundation
+import Testing
+
+/// `info --json`: keys, types and positions, as scripts rely on them.
+@Suite struct InfoJSONTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func info(_ content: [UInt8], _ options: [String] = []) throws -> [String: Any] {
+        let path = try folder.write("t.csv", content)
+        let outcome = try Program.run(["info", path, "--json"] + options)
+        #expect(outcome.status == 0)
+        #expect(outcome.errors == "")
+        return try outcome.json
+    }
+
+    private func info(_ content: String, _ options: [String] = []) throws -> [String: Any] {
+        try info(Array(content.utf8), options)
+    }
+
+    private func problems(_ content: [UInt8]) throws -> [String] {
+        let problems = try #require(try info(content)["problems"] as? [String: Any])
+        let first = try #require(problems["first"] as? [[String: Any]])
+        #expect(problems["count"] as? Int == first.count)
+        return first.map { problem in
+            "\(problem["kind"] ?? "") \(problem["record"] ?? "") \(problem["line"] ?? "") \(problem["byte"] ?? "")"
+        }
+    }
+
+    @Test func theWholeOutputIsAsDocumented() throws {
+        try folder.write("t.csv", "id,na\"me\n1,x\n2,y,z\n")
+        let outcome = try Program.run(["info", "t.csv", "--json"], in: folder.path)
+        #expect(
+            outcome.text == """
+                {
+                  "path": "t.csv",
+                  "format": "CSV",
+                  "encoding": "UTF-8",
+                  "dialect": {"delimiter": ",", "quote": "\\"", "terminator": "\\n", "header": true},
+                  "rows": 2,
+                  "columns": [
+                    {"name": "id", "type": "integer"},
+                    {"name": "na\\"me", "type": "text"},
+                    {"name": "", "type": "text"}
+                  ],
+                  "problems": {
+                    "count": 2,
+                    "first": [
+                      {"kind": "stray-quote", "record": 1, "line": 1, "byte": 5, "message": \
+                "a quote inside a field that does not begin with one. Shown as it stands."},
+                      {"kind": "ragged", "record": 3, "line": 3, "byte": 13, "message": \
+                "3 fields where the header has 2. Shown in extra columns."}
+                    ]
+                  }
+                }
+
+                """)
+    }
+
+    @Test func keysAndTypesAreThoseOfTheDocumentation() throws {
+        let info = try info("id,name\n1,x\n")
+        #expect(
+            info.keys.sorted() == ["columns", "dialect", "encoding", "format", "path", "problems", "rows"])
+        #expect(info["path"] as? String == folder.path("t.csv"))
+        #expect(info["rows"] as? Int == 1)
+        let dialect = try #require(info["dialect"] as? [String: Any])
+        #expect(dialect.keys.sorted() == ["delimiter", "header", "quote", "terminator"])
+        #expect(dialect["header"] as? Bool == true)
+        let columns = try #require(info["columns"] as? [[String: String]])
+        #expect(columns == [["name": "id", "type": "integer"], ["name": "name", "type": "text"]])
+    }
+
+    @Test(arguments: [
+        ("a;b\r\n1;2\r\n", ";", "\r\n", "CSV"), ("a\tb\r1\t2\r", "\t", "\r", "TSV"), ("a|b\n1|2", "|", "\n", "CSV"),
+    ])
+    func theDialectIsFoundOut(content: String, delimiter: String, terminator: String, format: String) throws {
+        let info = try info(content)
+        let dialect = try #require(info["dialect"] as? [String: Any])
+        #expect(dialect["delimiter"] as? String == delimiter)
+        #expect(dialect["terminator"] as? String == terminator)
+        #expect(info["format"] as? String == format)
+        #expect(info["rows"] as? Int == 1)
+    }
+
+    @Test func optionsOverrideWhatWasFoundOut() throws {
+        let options = ["--delimiter", "pipe", "--quote", "none", "--header-rows", "0"]
+        let info = try info("\"a,b\"|c\n1|2\n", options)
+        let dialect = try #require(info["dialect"] as? [String: Any])
+        #expect(dialect["delimiter"] as? String == "|")
+        #expect(dialect["quote"] is NSNull)
+        #expect(dialect["header"] as? Bool == false)
+        #expect(info["rows"] as? Int == 2)
+    }
+
+    @Test func everyKindOfProblemHasItsRecordLineAndByte() throws {
+        // Header of 2 fields; a quoted line end makes record 3 begin at line 4 and byte 14.
+        let content =
+            Array("a,b\n\"x\ny\",2\n3\n4,".utf8) + [0xFF] + Array("\n5,".utf8) + [0] + Array("\n6,\"q\"z\n7,\"u".utf8)
+        #expect(
+            try problems(content) == [
+                "ragged 3 4 12", "invalid-encoding 4 5 16", "nul 5 6 20", "stray-quote 6 7 27",
+                "unclosed-quote 7 8 31",
+            ])
+    }
+
+    @Test func linesCountInCRLFAndBehindAMark() throws {
+        #expect(try problems([0xEF, 0xBB, 0xBF] + Array("a,b\r\n1\r\n".utf8)) == ["ragged 2 2 8"])
+        #expect(try problems(Array("a,b\r\"\r\n\r\",2\r3\r".utf8)) == ["ragged 3 5 12"])
+    }
+
+    @Test func allProblemsAreCountedAndTheFirst100Listed() throws {
+        let info = try info("a,b\n" + String(repeating: "1\n", count: 2500))
+        let problems = try #require(info["problems"] as? [String: Any])
+        #expect(problems["count"] as? Int == 2500)
+        #expect((problems["first"] as? [Any])?.count == 100)
+    }
+
+    @Test func namesAndValuesAreNeverAltered() throws {
+        let info = try info(" a ,007,\"x\ny\",\u{1}é\u{2028}\n1,007,2,3\n", ["--header-rows", "1"])
+        let columns = try #require(info["columns"] as? [[String: String]])
+        #expect(columns.map { $0["name"] } == [" a ", "007", "x\ny", "\u{1}é\u{2028}"])
+    }
+
+    @Test func aGeneratedTableHasEveryKey() throws {
+        let outcome = try Program.run("info", "--json", "--generate", "1000000000000x2")
+        let info = try outcome.json
+        #expect(info["path"] as? String == "generated 1000000000000x2")
+        #expect(info["format"] as? String == "generated")
+        #expect(info["dialect"] is NSNull)
+        #expect(info["rows"] as? Int == 1_000_000_000_000)
+        #expect((info["columns"] as? [Any])?.count == 2)
+    }
+
+    @Test(arguments: ["", "\u{FEFF}"])
+    func anEmptyFileIsATableOfNothing(content: String) throws {
+        let info = try info(content)
+        #expect(info["rows"] as? Int == 0)
+        #expect((info["columns"] as? [Any])?.isEmpty == true)
+    }
+}

@@ -1,0 +1,99 @@
+import Testing
+
+/// `info` for people.
+@Suite struct InfoTextTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func info(_ arguments: String...) throws -> String {
+        let outcome = try Program.run(["info"] + arguments, in: folder.path)
+        #expect(outcome.status == 0)
+        #expect(outcome.errors == "")
+        return outcome.text
+    }
+
+    @Test func aTableIsToldInAFewLines() throws {
+        try folder.write("orders.csv", "id,name,,when\r\n1,x,,2024-01-31\r\n2,y,,2024-02-01\r\n3\r\n")
+        #expect(
+            try info("orders.csv") == """
+                orders.csv
+                  format    CSV
+                  encoding  UTF-8
+                  dialect   comma, quote ", CRLF, header
+                  rows      3
+                  columns   4
+                    1  integer   id
+                    2  text      name
+                    3  empty
+                    4  date      when
+                  problems  1
+                    record 4 (line 4): 1 field where the header has 4. Shown padded.
+
+                """)
+    }
+
+    @Test func moreThanTenProblemsAreCutShort() throws {
+        try folder.write("t.csv", "a,b\n" + String(repeating: "1\n", count: 2000))
+        let lines = try info("t.csv").split(separator: "\n")
+        #expect(lines.suffix(12).first == "  problems  2,000")
+        #expect(lines.last == "    and 1,990 more; --json lists the first 100")
+    }
+
+    @Test func namesCannotDisturbTheTerminal() throws {
+        try folder.write("a\nb.csv", "\u{1B}[31mred,\u{202E}x\n1,2\n")
+        let text = try info("a\nb.csv", "--header-rows", "1")
+        #expect(text.hasPrefix("a\u{FFFD}b.csv\n"))
+        #expect(text.contains("integer   \u{FFFD}[31mred\n"))
+        #expect(text.contains("integer   \u{FFFD}x\n"))
+    }
+
+    @Test func aGeneratedTableHasNoDialect() throws {
+        #expect(
+            try info("--generate", "1000000000000x1") == """
+                generated 1000000000000x1
+                  format    generated
+                  encoding  UTF-8
+                  rows      1,000,000,000,000
+                  columns   1
+                    1  integer   id
+                  problems  0
+
+                """)
+    }
+
+    @Test func aFullOutputIsAnError() throws {
+        let table = try folder.write("t.csv", "a,b\n1,2\n")
+        let outcome = try Program.shell("exec \"$quadrille\" info \"$1\" > /dev/full", [table])
+        #expect(outcome.status == 1)
+        #expect(
+            outcome.errors
+                == "quadrille: standard output: cannot be written: No space left on device. "
+                + "Choose another place for the output.\n")
+    }
+
+    @Test(arguments: ["info --json", "export --to csv"])
+    func aReaderThatHasGoneEndsItInSilence(command: String) throws {
+        let outcome = try Program.shell(
+            """
+            { "$quadrille" \(command) --generate 1x100000; echo $? >&2; } | head -n 1 > /dev/null
+            trap '' PIPE
+            { "$quadrille" \(command) --generate 1x100000; echo $? >&2; } | head -n 1 > /dev/null
+            """)
+        // The signal, or the error where the signal is ignored.
+        let lines = outcome.errors.split(separator: "\n")
+        #expect(lines.first == "141")
+        #expect(lines.last == "1")
+        #expect(!outcome.errors.contains("fatal"))
+    }
+
+    @Test func closedDescriptorsAreNoFilesToWriteTo() throws {
+        let table = try folder.write("t.csv", "a,b\n1,2\n")
+        let picture = folder.path("p.png")
+        let script = "exec \"$quadrille\" render \"$1\" -o \"$2\" --size 99x99 --at 9,9 <&- >&- 2>&-"
+        #expect(try Program.shell(script, [table, picture]).status == 0)
+        #expect(try Picture(picture).width == 99)
+        #expect(try Program.shell("exec \"$quadrille\" info \"$1\" >&-", [table]).status == 1)
+        #expect(try folder.bytes("t.csv") == Array("a,b\n1,2\n".utf8))
+    }
+}

@@ -1,0 +1,103 @@
+import Testing
+
+/// Where a table can come from, and under which names.
+@Suite struct InputTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private static let table = "id,name\n1,x\n2,y"
+    private static let described = "  rows      2\n  columns   2\n"
+
+    private func expectTable(_ outcome: Outcome, _ name: String) {
+        #expect(outcome.status == 0)
+        #expect(outcome.errors == "")
+        #expect(outcome.text.hasPrefix(name + "\n"))
+        #expect(outcome.text.contains(Self.described), "\(outcome.text)")
+    }
+
+    @Test(arguments: [
+        "with space.csv", "Größe 表.csv", "-dash.csv", "data.json", "picture.png", "book.xlsx", "none", ".csv",
+        "a:b?*.csv",
+    ])
+    func aTableIsReadWhateverItsName(name: String) throws {
+        try folder.write(name, Self.table)
+        expectTable(try Program.run(["info", "--", name], in: folder.path), name)
+    }
+
+    @Test func anOpenedFileMayBeginWithADash() throws {
+        try folder.write("-dash.csv", Self.table)
+        let outcome = try Program.run(["--", "-dash.csv"], in: folder.path)
+        // No display, but no wrong usage either.
+        #expect(outcome.status == 1)
+    }
+
+    @Test func aNameOfOtherBytesThanUTF8IsOpened() throws {
+        let script = """
+            printf 'id,name\\n1,x\\n2,y' > "$(printf 'a\\377b.csv')"
+            exec "$quadrille" info "$(printf 'a\\377b.csv')"
+            """
+        expectTable(try Program.shell(script, in: folder.path), "a\u{FFFD}b.csv")
+        let missing = try Program.shell("exec \"$quadrille\" info \"$(printf 'c\\377d.csv')\"", in: folder.path)
+        #expect(missing.status == 1)
+        #expect(
+            missing.errors == "quadrille: c\u{FFFD}d.csv: there is no such file. Check the name and the folder.\n")
+        let output = try Program.shell(
+            "exec \"$quadrille\" render --generate 1x1 -o \"$(printf 'c\\377d.png')\"", in: folder.path)
+        #expect(output.status == 64)
+        #expect(output.errors.hasPrefix("Error: The name of --output must be UTF-8.\n"))
+    }
+
+    @Test func standardInputIsReadFromAFileAPipeAndADevice() throws {
+        let path = try folder.write("t.csv", Self.table)
+        expectTable(try Program.run(["info", "-"], input: path), "-")
+        expectTable(try Program.shell("cat \"$1\" | \"$quadrille\" info -", [path]), "-")
+        expectTable(try Program.run(["info", "/dev/stdin"], input: path), "/dev/stdin")
+        expectTable(try Program.shell("cat \"$1\" | \"$quadrille\" info /dev/stdin", [path]), "/dev/stdin")
+    }
+
+    @Test func aPipeThatBreaksOffGivesWhatCame() throws {
+        for end in ["exit 3", "kill -9 $$"] {
+            let script = "{ sh -c 'printf \"id,name\\n1,x\\n2,\"; \(end)'; } 2> /dev/null | \"$quadrille\" info -"
+            expectTable(try Program.shell(script), "-")
+        }
+    }
+
+    @Test func aFIFOIsReadToItsEnd() throws {
+        let script = """
+            mkfifo f
+            { printf 'id,name\\n1,x\\n'; printf '2,y\\n'; } > f &
+            "$quadrille" info f; status=$?
+            wait
+            exit $status
+            """
+        expectTable(try Program.shell(script, in: folder.path), "f")
+    }
+
+    @Test func devicesAndFilesOfTheKernelAreRead() throws {
+        let null = try Program.run("info", "/dev/null")
+        #expect(null.status == 0)
+        #expect(null.text.contains("rows      0\n"))
+        let status = try Program.run("info", "/proc/self/status")
+        #expect(status.status == 0)
+        #expect(status.text.contains("Name:"))
+        #expect(!status.text.contains("rows      0\n"))
+    }
+
+    @Test func aClosedStandardInputIsAnError() throws {
+        let outcome = try Program.shell("exec \"$quadrille\" info - <&-")
+        #expect(outcome.status == 1)
+        #expect(outcome.text == "")
+        #expect(outcome.errors.hasPrefix("quadrille: standard input: "))
+    }
+
+    @Test func aFolderThatHasGoneHarmsNoOtherPath() throws {
+        let path = try folder.write("t.csv", Self.table)
+        let script =
+            "mkdir gone && cd gone && rmdir \"$PWD\"; \"$quadrille\" info t.csv; exec \"$quadrille\" info \"$1\""
+        let outcome = try Program.shell(script, [path], in: folder.path)
+        #expect(outcome.status == 0)
+        #expect(outcome.errors == "quadrille: t.csv: there is no such file. Check the name and the folder.\n")
+        #expect(outcome.text.contains(Self.described))
+    }
+}

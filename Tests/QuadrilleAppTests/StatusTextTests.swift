@@ -1,0 +1,77 @@
+import GridUI
+import Tabular
+import Testing
+
+@testable import QuadrilleApp
+
+@Suite struct StatusTextTests {
+    private func table(_ rows: RowCount, columns: Int) -> TableSnapshot {
+        TableSnapshot(
+            description: TableDescription(format: "CSV"),
+            columns: (0..<columns).map { Column(name: $0 == 0 ? "" : "name\n\($0)", type: .text) }, rowCount: rows)
+    }
+
+    @Test(arguments: [
+        (0, "0"), (7, "7"), (999, "999"), (1000, "1,000"), (12_345, "12,345"), (1_000_000, "1,000,000"),
+        (1_000_000_000_000, "1,000,000,000,000"), (-1000, "-1,000"), (Int.min, "-9,223,372,036,854,775,808"),
+    ])
+    func thousandsAreApart(number: Int, text: String) {
+        #expect(StatusText.grouped(number) == text)
+    }
+
+    @Test func oneIsSingularAndWhatIsNotCountedYetIsAtLeast() {
+        #expect(StatusText.extent(of: table(.exactly(0), columns: 0)) == "0 rows × 0 columns")
+        #expect(StatusText.extent(of: table(.exactly(1), columns: 1)) == "1 row × 1 column")
+        #expect(StatusText.extent(of: table(.exactly(1234), columns: 7)) == "1,234 rows × 7 columns")
+        #expect(StatusText.extent(of: table(.atLeast(1234), columns: 7)) == "at least 1,234 rows × 7 columns")
+    }
+
+    @Test func aPlaceHasItsLettersAndItsNameOnOneLine() {
+        let table = table(.exactly(2000), columns: 3)
+        #expect(StatusText.place(of: CellPosition(row: 1233, column: 1), in: table) == "Row 1,234 · Column B (name 1)")
+        #expect(StatusText.place(of: CellPosition(row: 0, column: 0), in: table) == "Row 1 · Column A")
+        #expect(StatusText.place(of: nil, in: table) == "")
+        #expect(StatusText.place(of: CellPosition(row: 0, column: 3), in: table) == "")
+    }
+
+    @Test(arguments: [
+        (UInt8(ascii: ","), "comma"), (9, "tab"), (UInt8(ascii: ";"), "semicolon"), (UInt8(ascii: "|"), "pipe"),
+        (UInt8(ascii: " "), "space"), (UInt8(ascii: ":"), "“:”"),
+    ])
+    func delimitersHaveNames(byte: UInt8, name: String) {
+        #expect(StatusText.delimiterName(byte) == name)
+    }
+
+    @Test func theDialectIsToldFromTheFormatToTheHeader() {
+        let dialect = Dialect(delimiter: 9, quote: nil, terminator: .crlf, hasHeader: false)
+        let description = TableDescription(format: "TSV", encoding: "UTF-8", dialect: dialect)
+        #expect(StatusText.dialect(of: description) == "TSV · tab · UTF-8 · CRLF · no header")
+        #expect(StatusText.dialect(of: TableDescription(format: "generated")) == "generated")
+    }
+
+    @Test func progressIsToldWhileThereIsSome() {
+        var table = table(.atLeast(1), columns: 1)
+        #expect(StatusText.progress(of: table) == "Opening")
+        table.phase = .indexing
+        #expect(StatusText.progress(of: table) == "Finding rows")
+        table.progress = (45, 100)
+        #expect(StatusText.progress(of: table) == "Finding rows 45 %")
+        table.phase = .auditing
+        table.progress = (300, 200)
+        #expect(StatusText.progress(of: table) == "Checking values 100 %")
+        table.phase = .complete
+        #expect(StatusText.progress(of: table) == "")
+        table.phase = .failed(ReadError(kind: .changed, source: "t", message: "m"))
+        #expect(StatusText.progress(of: table) == "Stopped early")
+    }
+
+    @Test(arguments: [(0, ""), (1, "1 problem"), (2, "2 problems"), (1500, "1,500 problems")])
+    func problemsAreCounted(count: Int, text: String) {
+        var table = table(.exactly(1), columns: 1)
+        for _ in 0..<count {
+            table.problems.append(
+                Problem(kind: .nul, position: SourcePosition(record: 1, line: 1, byte: 0), message: ""))
+        }
+        #expect(StatusText.problems(of: table) == text)
+    }
+}
