@@ -10,6 +10,7 @@ public struct ElementKind: Sendable, Hashable, CustomStringConvertible {
     private static let names = Mutex<[String]>(builtIn)
     private static let builtIn = [
         "cell", "rowHeader", "columnHeader", "corner", "separator", "columnSeparator", "freezeShadow",
+        "sectionHeader", "aggregate",
     ]
 
     /// The kind named `name`: the same name always gives the same kind. O(kinds).
@@ -36,6 +37,9 @@ public struct ElementKind: Sendable, Hashable, CustomStringConvertible {
     public static var columnSeparator: ElementKind { ElementKind(builtIn: 5) }
     /// The shadow at a freeze line while content lies under it.
     public static var freezeShadow: ElementKind { ElementKind(builtIn: 6) }
+    public static var sectionHeader: ElementKind { ElementKind(builtIn: 7) }
+    /// Neighbouring items that are each too narrow to show, as one element; its item is the first of them.
+    public static var aggregate: ElementKind { ElementKind(builtIn: 8) }
 }
 
 /// The identity of one thing that a layout places.
