@@ -1,0 +1,117 @@
+/// What a layout sees of the data: how many sections there are, how many items each has, and what the items weigh. No
+/// table, no text.
+///
+/// A plain table is sections (rows) of equally many items (columns), which takes no memory:
+///
+///     LayoutContent(sections: 1_000_000_000_000, items: 12)
+///
+/// A grouping is a count for each section and, where widths are to follow a value, a weight for each item. Both are
+/// held as prefix sums, made once; make those of millions of sections in the background and hand the value over.
+///
+/// - Complexity: copying O(1); every question O(1).
+public struct LayoutContent: Sendable, Equatable {
+    public let counts: SectionCounts
+    /// Nil where all items weigh the same.
+    let weights: Weights?
+
+    /// Items of equal weight.
+    public init(_ counts: SectionCounts) {
+        self.counts = counts
+        weights = nil
+    }
+
+    /// `sections` sections of `items` items each, of equal weight.
+    public init(sections: Int = 0, items: Int = 0) {
+        self.init(SectionCounts(sections: sections, each: items))
+    }
+
+    /// Items of the weights given, one for each item, section after section; NaN for one that is missing or no number.
+    ///
+    /// What is not finite or is negative counts as 0 and is marked, as is a weight that would take the sum of its
+    /// section past the largest `Double`. Where a section's weights sum up to 0, its items weigh the same.
+    ///
+    /// - Complexity: O(sections + items).
+    public init(_ counts: SectionCounts, weights: [Double]) {
+        self.counts = counts
+        let weights = Weights(weights, counts: counts)
+        self.weights = counts.total > 0 ? weights : nil
+    }
+
+    public var sectionCount: Int { counts.sectionCount }
+
+    public func itemCount(of section: Int) -> Int { counts[section] }
+
+    /// Whether there is such an item.
+    public func contains(section: Int, item: Int) -> Bool {
+        section >= 0 && section < sectionCount && item >= 0 && item < counts[section]
+    }
+
+    /// How many items have a weight that could not be used. The user is told.
+    public var markedCount: Int { weights?.markedCount ?? 0 }
+
+    /// Whether the weight of an item that exists could not be used and counts as 0.
+    public func isMarked(section: Int, item: Int) -> Bool {
+        weights?.isMarked(number(section, item)) ?? false
+    }
+
+    /// What part of its section an item that exists is, from 0 to 1.
+    public func share(section: Int, item: Int) -> Double {
+        _ = number(section, item)
+        let shares = shares(of: section)
+        return shares.before(item + 1) - shares.before(item)
+    }
+
+    func shares(of section: Int) -> SectionShares {
+        SectionShares(count: counts[section], first: counts.before(section), weights: weights)
+    }
+
+    private func number(_ section: Int, _ item: Int) -> Int {
+        precondition(contains(section: section, item: item), "there is no item \(item) in section \(section)")
+        return counts.before(section) + item
+    }
+}
+
+/// How a section is divided among its items.
+struct SectionShares: Sendable {
+    let count: Int
+    /// The number of the section's first item among those of all sections.
+    private let first: Int
+    /// Nil where all have the same share.
+    private let weights: Weights?
+    private let total: Double
+
+    init(count: Int, first: Int, weights: Weights?) {
+        self.count = count
+        self.first = first
+        let total = count > 0 ? weights?.sums[first + count - 1] ?? 0 : 0
+        self.total = total
+        self.weights = total > 0 ? weights : nil
+    }
+
+    /// The share of the items before `item`, exactly 1 for `count`. A quotient of sums, so it never falls from one item
+    /// to the next and never overflows.
+    func before(_ item: Int) -> Double {
+        guard item > 0 else { return 0 }
+        guard let weights else { return Double(item) / Double(count) }
+        return weights.sums[first + item - 1] / total
+    }
+
+    /// The last item in `range` with a share of at least `least`. O(log items).
+    func last(in range: Range<Int>, atLeast least: Double) -> Int? {
+        guard let weights else { return hasEqualShares(of: least) ? range.last : nil }
+        let numbers = first + range.lowerBound..<first + range.upperBound
+        return weights.last(in: numbers, of: first, atLeast: weight(least)).map { $0 - first }
+    }
+
+    /// The first item in `range` with a share of at least `least`. O(log items).
+    func first(in range: Range<Int>, atLeast least: Double) -> Int? {
+        guard let weights else { return hasEqualShares(of: least) ? range.first : nil }
+        let numbers = first + range.lowerBound..<first + range.upperBound
+        return weights.first(in: numbers, of: first, atLeast: weight(least)).map { $0 - first }
+    }
+
+    /// The weight that makes a share; never 0, or a tiny total would let items of no weight have any share.
+    private func weight(_ share: Double) -> Double { max(share * total, .leastNonzeroMagnitude) }
+
+    private func hasEqualShares(of least: Double) -> Bool { Double(count) * least <= 1 }
+}
