@@ -1,0 +1,37 @@
+import Geometry
+
+extension Interval {
+    /// Whether the two share a point, by half-open edges.
+    func meets(_ other: Interval) -> Bool {
+        low < high && other.low < other.high && low < other.high && other.low < high
+    }
+
+    /// The interval, as long as it is, moved to begin at `edge` where it would begin before; it never leaves
+    /// `container` for that, whose end pushes it out. Without room for it, it begins where the container does.
+    func pinned(to edge: Double, in container: Interval) -> Interval {
+        let start = max(low, min(edge, container.high - (high - low)))
+        return Interval(low: start, high: start + (high - low))
+    }
+}
+
+extension LayoutAttributes {
+    /// Where a label, `width` wide with its padding, is to be painted so that it stays in sight while the element is:
+    /// at the leading edge of what shows of the element, and pushed out by the element's end. Content space; as high as
+    /// the element, and no wider.
+    ///
+    /// A layout knows no text, so it cannot place labels itself; an element whose label may move within it names no
+    /// scroll axis on which it does.
+    public func labelFrame(width: Double, visible: Rect, pinned: Insets) -> Rect {
+        let shown = region?.frame(in: visible, pinned: pinned) ?? visible
+        let label = Interval(low: frame.minX, high: frame.minX + min(max(0, width), frame.width))
+        let place = label.pinned(to: shown.minX, in: frame.interval(.horizontal))
+        return Rect(x: place.low, y: frame.y, width: label.high - label.low, height: frame.height)
+    }
+}
+
+extension Array where Element == LayoutAttributes {
+    /// Appends `attributes` if their frame meets `rect`.
+    mutating func append(_ attributes: LayoutAttributes?, ifMeeting rect: Rect) {
+        if let attributes, attributes.frame.intersects(rect) { append(attributes) }
+    }
+}

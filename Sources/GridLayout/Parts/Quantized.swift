@@ -1,0 +1,15 @@
+import Geometry
+
+// Parameters are brought to what `TrackSizes` says of sizes: steps of 1/64, not negative, not beyond its maximum.
+
+extension Size {
+    var quantized: Size { Size(width: TrackSizes.quantized(width), height: TrackSizes.quantized(height)) }
+}
+
+extension Insets {
+    var quantized: Insets {
+        Insets(
+            top: TrackSizes.quantized(top), leading: TrackSizes.quantized(leading),
+            bottom: TrackSizes.quantized(bottom), trailing: TrackSizes.quantized(trailing))
+    }
+}
