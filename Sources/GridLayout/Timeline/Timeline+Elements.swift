@@ -1,0 +1,64 @@
+import Geometry
+
+extension Timeline.Plan {
+    /// Later rows before earlier ones, in a row later items before earlier ones. The header of a row shares its place
+    /// with item 0: it lies over a cell and under an aggregate there, by the order of kinds.
+    func append(_ rect: Rect, _ visible: Rect, _ output: inout [LayoutAttributes]) {
+        let across = rect.interval(.horizontal)
+        let showsHeaders = headerSpan(visible).meets(across)
+        let showsItems = Interval(low: lengths.headerWidth, high: lengths.headerWidth + itemsWidth).meets(across)
+        // Without this, a strip beside the content would walk along all its rows for nothing.
+        guard !rect.isEmpty, showsHeaders || showsItems else { return }
+        let rows = rows.indices(meeting: rect.interval(.vertical))
+        for section in rows.reversed() {
+            var header = showsHeaders && !pinsHeaders ? self.header(section, visible) : nil
+            if showsItems {
+                row(section).forEachReversed(meeting: across) { item in
+                    if item.element.item == 0, item.element.kind == .aggregate {
+                        output.append(header, ifMeeting: rect)
+                        header = nil
+                    }
+                    output.append(item, ifMeeting: rect)
+                }
+            }
+            output.append(header, ifMeeting: rect)
+        }
+        guard showsHeaders, pinsHeaders else { return }
+        for section in rows.reversed() { output.append(header(section, visible), ifMeeting: rect) }
+    }
+
+    func attributes(for element: Element, _ visible: Rect) -> LayoutAttributes? {
+        switch (element.category, element.kind) {
+        case (.cell, .cell), (.supplementary, .aggregate):
+            guard content.contains(section: element.section, item: element.item) else { return nil }
+            let row = row(element.section)
+            let found = row.attributes(row.run(around: element.item))
+            return found.element == element ? found : nil
+        case (.supplementary, .sectionHeader):
+            guard element.item == 0, element.section >= 0, element.section < rows.count else { return nil }
+            return header(element.section, visible)
+        default:
+            return nil
+        }
+    }
+
+    func row(_ section: Int) -> TimelineRow { TimelineRow(self, section) }
+
+    /// Where headers are on the horizontal axis.
+    private func headerSpan(_ visible: Rect) -> Interval {
+        let natural = Interval(low: 0, high: lengths.headerWidth)
+        let container = Interval(low: 0, high: lengths.headerWidth + itemsWidth)
+        return pinsHeaders ? natural.pinned(to: visible.minX, in: container) : natural
+    }
+
+    private func header(_ section: Int, _ visible: Rect) -> LayoutAttributes? {
+        guard lengths.headerWidth > 0 else { return nil }
+        return LayoutAttributes(
+            element: .supplementary(.sectionHeader, section: section),
+            frame: Rect(
+                x: headerSpan(visible).low, y: rows.start(of: section), width: lengths.headerWidth,
+                height: rows.size(of: section)),
+            z: pinsHeaders ? 3 : 0, scrollAxes: pinsHeaders ? .vertical : .both,
+            region: Region(horizontal: pinsHeaders ? .leading : .scrolling, vertical: .scrolling))
+    }
+}

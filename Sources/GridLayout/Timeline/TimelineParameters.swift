@@ -1,0 +1,30 @@
+import Geometry
+
+/// The lengths of a timeline, in logical pixels. They are used in steps of 1/64, as track sizes are, and a negative one
+/// counts as 0.
+public struct TimelineParameters: Sendable, Hashable {
+    /// The width of the row headers; 0 switches them off.
+    public var headerWidth: Double
+    /// What is left free before each item (width) and below each row (height).
+    public var divider: Size
+    /// How many rows fill the viewport, at least 1.
+    public var visibleRows: Int
+    /// What a row is high when so many are to fill the viewport that less would be left for each; at least 1.
+    public var minimumRowHeight: Double
+
+    public init(
+        headerWidth: Double = 80, divider: Size = Size(width: 2, height: 2), visibleRows: Int = 7,
+        minimumRowHeight: Double = 16
+    ) {
+        self.headerWidth = headerWidth
+        self.divider = divider
+        self.visibleRows = visibleRows
+        self.minimumRowHeight = minimumRowHeight
+    }
+
+    var quantized: TimelineParameters {
+        TimelineParameters(
+            headerWidth: TrackSizes.quantized(headerWidth), divider: divider.quantized,
+            visibleRows: max(1, visibleRows), minimumRowHeight: max(1, TrackSizes.quantized(minimumRowHeight)))
+    }
+}

@@ -1,0 +1,67 @@
+import Geometry
+
+/// One row of a timeline. Its items are told apart by runs: a wide item is a run of its own, and so are all the narrow
+/// ones between two wide ones together.
+struct TimelineRow {
+    let section: Int
+    private let start: Double
+    private let height: Double
+    private let headerWidth: Double
+    private let divider: Double
+    private let width: Double
+    private let shares: SectionShares
+    /// The share from which on an item is at least a device pixel wide.
+    private let wideShare: Double
+
+    init(_ plan: Timeline.Plan, _ section: Int) {
+        self.section = section
+        start = plan.rows.start(of: section)
+        height = plan.rows.size(of: section)
+        headerWidth = plan.lengths.headerWidth
+        divider = plan.lengths.divider.width
+        width = plan.itemsWidth
+        shares = plan.content.shares(of: section)
+        wideShare = (divider + plan.devicePixel) / width
+    }
+
+    /// Where item `item` begins, its divider included; for the count, where the row ends.
+    private func edge(_ item: Int) -> Double { headerWidth + (width * shares.before(item)).onEdgeGrid }
+
+    private var items: Range<Int> { 0..<shares.count }
+
+    /// The run that `item` belongs to. O(log items).
+    func run(around item: Int) -> Range<Int> {
+        run(endingWith: item, end: shares.first(in: item..<shares.count, atLeast: wideShare) ?? shares.count)
+    }
+
+    /// The run whose last item is `item`, or, where that is narrow, goes on to `end`.
+    private func run(endingWith item: Int, end: Int) -> Range<Int> {
+        let wide = shares.last(in: 0..<item + 1, atLeast: wideShare)
+        if wide == item { return item..<item + 1 }
+        return (wide ?? -1) + 1..<end
+    }
+
+    func attributes(_ run: Range<Int>) -> LayoutAttributes {
+        let low = edge(run.lowerBound)
+        let high = edge(run.upperBound)
+        return LayoutAttributes(
+            element: run.count == 1
+                ? .cell(section: section, item: run.lowerBound)
+                : .supplementary(.aggregate, section: section, item: run.lowerBound),
+            frame: Rect(x: low + divider, y: start, width: max(0, high - low - divider), height: height), z: 0,
+            scrollAxes: .both, region: Region(horizontal: .scrolling, vertical: .scrolling))
+    }
+
+    /// Calls `body` with each run that may meet `interval`, last to first. O(log items · runs).
+    func forEachReversed(meeting interval: Interval, _ body: (LayoutAttributes) -> Void) {
+        var item = partitionPoint(in: items) { edge($0) < interval.high } - 1
+        guard item >= 0 else { return }
+        var run = run(around: item)
+        while true {
+            body(attributes(run))
+            item = run.lowerBound - 1
+            guard item >= 0, edge(item + 1) > interval.low else { return }
+            run = self.run(endingWith: item, end: run.lowerBound)
+        }
+    }
+}
