@@ -8,7 +8,8 @@ public struct LayoutAttributes: Sendable, Hashable {
     public var frame: Rect
     /// Higher is painted later.
     public var z: Int
-    /// The axes on which the element moves with the content. An element that names none stays put on the screen.
+    /// The axes on which the element moves with the content. An element that names none stays put on the screen; one
+    /// whose picture changes as its frame moves, such as a header that keeps its label in sight, leaves that axis out.
     public var scrollAxes: Axes
     /// The part of the viewport that the element may show in, or nil for all of it.
     public var region: Region?

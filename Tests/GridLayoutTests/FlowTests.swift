@@ -118,6 +118,12 @@ import Testing
         let layout = flow([]) { $0.content = LayoutContent(sections: 1, items: 3_000_000_000_000) }
         #expect(layout.contentSize.height == 55_000_000_000_035)
         let visible = bounds.offset(by: Point(x: 0, y: layout.contentSize.height - 200))
+        // It would not end if it looked at the lines one by one.
+        for x in [-10.0, 340] {
+            var found: [LayoutAttributes] = []
+            layout.attributes(in: Rect(x: x, y: 0, width: 10, height: 1e14), visible: bounds, into: &found)
+            #expect(found.isEmpty)
+        }
         let hit = layout.hitTest(Point(x: 230, y: layout.contentSize.height - 7), visible: visible)
         #expect(hit?.element == .cell(section: 0, item: 2_999_999_999_999))
         #expect(hit?.frame.maxY == layout.contentSize.height - 6)

@@ -121,6 +121,12 @@ import Testing
         _ = layout.prepare(viewport: viewport)
         #expect(layout.contentSize.width == 70_000_000_000_000 - 20)
         let visible = bounds.offset(by: Point(x: layout.contentSize.width - 400, y: 0))
+        // It would not end if it looked at the sections one by one.
+        for y in [-10.0, 300] {
+            var found: [LayoutAttributes] = []
+            layout.attributes(in: Rect(x: 0, y: y, width: 1e14, height: 10), visible: bounds, into: &found)
+            #expect(found.isEmpty)
+        }
         let last = layout.hitTest(Point(x: layout.contentSize.width - 1.0 / 64, y: 61), visible: visible)
         #expect(last?.element == .cell(section: 999_999_999_999, item: 0))
         #expect(last?.frame == Rect(x: 69_999_999_999_930, y: 60, width: 50, height: 50))

@@ -3,8 +3,9 @@ import Geometry
 extension SectionColumns.Plan {
     /// Later sections before earlier ones, in a section later items before earlier ones, and its header after them.
     func append(_ rect: Rect, _ visible: Rect, _ output: inout [LayoutAttributes]) {
-        // Without this, a strip below the content would walk along all its sections for nothing.
-        guard !rect.isEmpty, rect.minY < contentSize.height else { return }
+        // Without this, a strip above or below the content would walk along all its sections for nothing.
+        let content = Interval(low: 0, high: contentSize.height)
+        guard !rect.isEmpty, content.meets(rect.interval(.vertical)) else { return }
         let across = rect.interval(.horizontal)
         sections.forEachReversed(meeting: across) { section in
             items(of: section).forEachReversed(meeting: rect) { item, frame in
