@@ -12,8 +12,9 @@ package final class Desktop: Sendable {
     private let supervisor: Child
     private let leash: Int32
 
+    /// The pointer is not drawn: it is no part of what the program shows.
     private static let script = """
-        Xvfb "$2" -displayfd 3 -screen 0 "$3" -fbdir "$1" -nolisten tcp -noreset &
+        Xvfb "$2" -displayfd 3 -screen 0 "$3" -fbdir "$1" -nolisten tcp -noreset -nocursor &
         exec 3>&-
         read -r _
         kill $!

@@ -69,6 +69,17 @@ final class Program: Sendable {
         return String(decoding: bytes.prefix(count), as: UTF8.self)
     }
 
+    /// Whether the main thread waits for something to happen. The third word of the file is its state; the second, the
+    /// name, has no space here (proc(5)).
+    var isAsleep: Bool {
+        guard let file = fopen("/proc/\(child.pid)/stat", "r") else { return false }
+        defer { fclose(file) }
+        var line = [CChar](repeating: 0, count: 256)
+        fgets(&line, 256, file)
+        let words = String(decoding: line.map(UInt8.init(bitPattern:)), as: UTF8.self).split(separator: " ")
+        return words.count > 2 && words[2] == "S"
+    }
+
     /// Resident memory in KiB.
     var residentKiB: Int {
         guard let file = fopen("/proc/\(child.pid)/statm", "r") else { return 0 }

@@ -36,7 +36,7 @@ struct Window: Sendable {
         try await frame().inset(top: 48, left: 8, bottom: 48, right: 28)
     }
 
-    /// Gives the window the keyboard, and puts the pointer where `wheel` will: it is part of the pictures.
+    /// Gives the window the keyboard, and puts the pointer where `wheel` will: what it hovers over shows.
     func focus() async throws {
         _ = try await eventually("the window to have the keyboard") {
             try await self.desktop.xdotool(["windowactivate", "--sync", self.identifier])
@@ -71,16 +71,30 @@ struct Window: Sendable {
         }
     }
 
-    /// Waits until the inside has not changed for a while, and gives that picture.
+    /// Waits until the inside has not changed for a while in which the program had nothing to do, and gives that picture.
     func still() async throws -> Picture {
         let inside = try await inside()
         var last = try desktop.screen()
         var alike = 0
         return try await eventually("the picture to stand still") {
             let next = try self.desktop.screen()
-            alike = next.difference(from: last, in: inside) == nil ? alike + 1 : 0
+            // On a busy machine a program that waits for its turn draws nothing either.
+            let isAlike = self.program.isAsleep && next.difference(from: last, in: inside) == nil
+            alike = isAlike ? alike + 1 : 0
             last = next
             return alike == 8 ? next : nil
+        }
+    }
+
+    /// Waits until the inside is as it was in `old`: for what brings an old state back.
+    func returned(to old: Picture, after what: String) async throws {
+        let inside = try await inside()
+        var difference: PixelRect?
+        _ = try await eventually(
+            "the old picture to come back after \(what), where \(String(describing: difference)) differs"
+        ) {
+            difference = try self.desktop.screen().difference(from: old, in: inside)
+            return difference == nil ? true : nil
         }
     }
 
