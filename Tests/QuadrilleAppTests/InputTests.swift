@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// Where a table can come from, and under which names.
@@ -82,6 +83,23 @@ import Testing
         #expect(status.status == 0)
         #expect(status.text.contains("Name:"))
         #expect(!status.text.contains("rows      0\n"))
+    }
+
+    private static let page = "/sys/kernel/mm/transparent_hugepage/enabled"
+
+    @Test(.enabled(if: FileManager.default.fileExists(atPath: page), "this kernel has no such file"))
+    func aFileThatSaysItIsLongerThanItIsIsRead() throws {
+        let outcome = try Program.run("info", Self.page)
+        #expect(outcome.status == 0)
+        #expect(outcome.text.contains("rows      1\n"))
+    }
+
+    @Test func aFileThatCannotBeReadIsNotTakenForAnEmptyOne() throws {
+        let outcome = try Program.run("info", "/proc/self/mem")
+        #expect(outcome.status == 1)
+        #expect(
+            outcome.errors == "quadrille: /proc/self/mem: reading stopped at byte 0: Input/output error. "
+                + "Check the disk or the connection, then open it again.\n")
     }
 
     @Test func aClosedStandardInputIsAnError() throws {

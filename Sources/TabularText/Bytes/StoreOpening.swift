@@ -20,18 +20,18 @@ private func store(over file: FileDescriptor, name: String) throws(ReadError) ->
     switch status.st_mode & S_IFMT {
     case S_IFDIR:
         throw ReadError(kind: .isDirectory, source: name, message: "is a folder. Open a file in it.")
-    case S_IFREG where lseek(file.number, 0, SEEK_CUR) == 0 && !isLongerThanItSays(file, status):
+    case S_IFREG where lseek(file.number, 0, SEEK_CUR) == 0 && isAsLongAsItSays(file, status):
         return FileStore(file, name: name)
     default:
         return try SpoolStore(file, name: name)
     }
 }
 
-/// Files of /proc and /sys say that they are empty, and are not.
-private func isLongerThanItSays(_ file: FileDescriptor, _ status: stat) -> Bool {
-    guard status.st_size == 0 else { return false }
+/// Files of /proc say that they are empty, and those of /sys that they fill a page; neither is so.
+private func isAsLongAsItSays(_ file: FileDescriptor, _ status: stat) -> Bool {
     var byte: UInt8 = 0
-    return withUnsafeMutableBytes(of: &byte) { file.read(into: $0, at: 0) } > 0
+    let count = withUnsafeMutableBytes(of: &byte) { file.read(into: $0, at: max(0, Int(status.st_size) - 1)) }
+    return count == min(1, status.st_size)
 }
 
 private func openingError(_ number: Int32, name: String) -> ReadError {
