@@ -61,7 +61,8 @@ struct GridPicture {
 
     private static func outside(_ place: CellPosition, _ model: GridModel) -> String? {
         guard place.row >= model.rowCount || place.column >= model.columnCount else { return nil }
+        let shown = model.rowCount > 0 && model.columnCount > 0 ? "The nearest cell is shown." : "It has no cells."
         return "--at \(place.row + 1),\(place.column + 1) is beyond the table's \(StatusText.extent(of: model.table)). "
-            + "The nearest cell is shown."
+            + shown
     }
 }

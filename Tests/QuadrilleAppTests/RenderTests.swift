@@ -93,6 +93,14 @@ import Testing
         #expect(try text(path).contains(place == "1,4" ? "name 1" : "name 500"))
     }
 
+    @Test func aPlaceInATableWithoutCellsIsSaidToo() throws {
+        let outcome = try Program.run("render", "--generate", "0x5", "-o", folder.path("p.png"), "--at", "1,1")
+        #expect(outcome.status == 0)
+        #expect(
+            outcome.errors == "quadrille: generated 0x5: --at 1,1 is beyond the table's 0 rows × 5 columns. "
+                + "It has no cells.\n")
+    }
+
     @Test(arguments: ["3", "9223372036854775807"])
     func moreFrozenRowsAndColumnsThanThereAreDoNoHarm(count: String) throws {
         let options = ["--size", "400x200", "--frozen-rows", count, "--frozen-columns", count]
