@@ -22,6 +22,8 @@ public struct GridModel: Sendable {
 
     public init(table: TableSnapshot) {
         self.table = table
+        layout.rows.count = rowCount
+        layout.columns.count = columnCount
     }
 
     public var rowCount: Int { table.rowCount.known }

@@ -43,6 +43,8 @@ extension TextReader {
             let count = try table.store.read(into: buffer.bytes, at: offset)
             if count == 0 {
                 feed.finish(into: &sink)
+                // A block with fewer rows than were counted would be wanted, and read, again for ever.
+                guard sink.isFinished else { throw shorter(than: load.rows) }
                 break
             }
             feed.feed(buffer.prefix(count), at: offset, into: &sink)
@@ -55,5 +57,11 @@ extension TextReader {
             if !isWanted { return nil }
         }
         return sink.blocks()
+    }
+
+    private func shorter(than rows: Range<Int>) -> ReadError {
+        ReadError(
+            kind: .changed, source: name,
+            message: "ends before row \(rows.upperBound), which was there when the rows were counted. Open it again.")
     }
 }

@@ -9,6 +9,12 @@ import Testing
         #expect(model.activeCell == CellPosition(row: 0, column: 0))
     }
 
+    @Test func aNewModelKnowsItsTableBeforeAnythingIsApplied() {
+        var model = GridModel(table: table(["a", "b"], [["1", "2"], ["3", "4"]]))
+        model.scrollToStart(CellPosition(row: 1, column: 1))
+        #expect(model.layout.rows.count == 2 && model.layout.columns.count == 2)
+    }
+
     @Test func anEmptyTableHasNoActiveCellAndKeysDoNothing() {
         var (model, _) = generated(rows: 0, columns: 0)
         for command in GridCommand.allCases { model.perform(command) }
