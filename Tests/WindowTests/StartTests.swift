@@ -17,6 +17,21 @@ extension WindowTests {
                 ])
         }
 
+        @Test func milestonesAreReportedWhenAskedFor() async throws {
+            let session = try await Session()
+            let program = try session.open([try session.table()], environment: ["QUADRILLE_REPORT_MILESTONES": "1"])
+            let window = try await program.window(title: "table.csv")
+            let names = try await eventually("three milestones") {
+                let lines = program.errorText.split(separator: "\n").map { $0.split(separator: " ") }
+                // As the benchmark reads them: name of the program, a word, the milestone, nanoseconds.
+                let whole = lines.filter { $0.count == 4 && $0[1] == "milestone" && UInt64($0[3]) != nil }
+                return whole.count == 3 ? whole.map { String($0[2]) } : nil
+            }
+            #expect(Set(names) == ["opened", "painted", "complete"] && names[0] == "opened")
+            try await window.key("ctrl+w")
+            #expect(try await program.child.wait() == .exited(0))
+        }
+
         @Test func aSecondStartHandsItsFileToTheFirst() async throws {
             let session = try await Session()
             let bus = try await Bus(session)

@@ -5,9 +5,9 @@ import Tabular
 /// Tells the benchmark how far a window is: with `QUADRILLE_REPORT_MILESTONES` set in the environment, lines on standard
 /// error, each once a window, with the nanoseconds of the monotonic clock:
 ///
-///     milestone opened 81234567890
-///     milestone painted 81267890123
-///     milestone complete 81390123456
+///     quadrille: milestone opened 81234567890
+///     quadrille: milestone painted 81267890123
+///     quadrille: milestone complete 81390123456
 @MainActor
 final class Milestones {
     enum Milestone: String {
@@ -28,7 +28,7 @@ final class Milestones {
 
     func reach(_ milestone: Milestone) {
         guard reached.insert(milestone).inserted else { return }
-        Output.writeError("milestone \(milestone.rawValue) \(monotonicNow())\n")
+        Output.writeError("milestone \(milestone.rawValue) \(monotonicNow())")
     }
 
     /// Asks `isPainted` after each frame of `window`, until it is.

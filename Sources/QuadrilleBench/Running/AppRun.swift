@@ -44,7 +44,7 @@ final class AppRun {
     func wait(for milestone: String) throws -> UInt64 {
         while let line = child.readLine(within: 60) {
             let words = line.split(separator: " ")
-            if words.count == 3, words[0] == "milestone", words[1] == milestone, let time = UInt64(words[2]) {
+            if words.count == 4, words[1] == "milestone", words[2] == milestone, let time = UInt64(words[3]) {
                 return time
             }
         }
