@@ -108,6 +108,18 @@ func aFileThatMayNotBeReadIsSaid() {
     )
 }
 
+@Test func aFileThatIsWrittenOverWithALongerOneIsAChange() {
+    let file = File(rows)
+    let table = TextSource(path: file.path)
+    table.waitUntilComplete()
+    // As cp does it: the same file, other bytes, more of them.
+    file.write((0..<30_000).map { "other \($0),row\n" }.joined(), O_TRUNC)
+    table.want([CellRange(rows: 19_000..<19_001, columns: 0..<2)])
+    guard case .failed(let error) = table.wait(until: { _ in false }).phase else { return }
+    #expect(error.kind == .changed)
+    #expect(table.snapshot.cells.block(row: 19_000, column: 0) == nil)
+}
+
 @Test func aPipeIsSpooledAndCanBeReadBackwards() {
     var ends: [Int32] = [-1, -1]
     pipe(&ends)

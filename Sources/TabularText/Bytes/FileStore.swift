@@ -11,12 +11,23 @@ final class FileStore: ByteStore {
     private let file: FileDescriptor
     private let name: String
     private let opened: stat
+    /// Bytes at both ends as they were when the file was opened: an appended file still has them, one that was written
+    /// over with something longer hardly ever.
+    private let ends: [(offset: Int, bytes: [UInt8])]
+    /// The state in which the file was last found to be the one that was opened.
+    private let known: Mutex<FileState>
     private let hasChanged = Atomic(false)
+
+    private static let endLength = 4096
 
     init(_ file: FileDescriptor, name: String) {
         self.file = file
         self.name = name
         opened = file.status
+        known = Mutex(FileState(opened))
+        let size = Int(opened.st_size)
+        let count = min(Self.endLength, size)
+        ends = [0, size - count].map { ($0, file.bytes(count, at: $0)) }
     }
 
     var length: StoreLength { StoreLength(known: Int(opened.st_size), isComplete: true) }
@@ -39,11 +50,16 @@ final class FileStore: ByteStore {
 
     func cancel() {}
 
-    /// Shorter, or written to without having grown. What was appended is not shown, and harms nothing.
+    /// Shorter, written to without having grown, or grown into something else. What was appended is not shown, and harms
+    /// nothing.
     private var isOtherThanOpened: Bool {
-        let now = file.status
-        if now.st_size != opened.st_size { return now.st_size < opened.st_size }
-        return now.st_mtim.tv_sec != opened.st_mtim.tv_sec || now.st_mtim.tv_nsec != opened.st_mtim.tv_nsec
+        let now = FileState(file.status)
+        if known.withLock({ $0 == now }) { return false }
+        guard now.size > FileState(opened).size, ends.allSatisfy({ file.bytes($1.count, at: $0) == $1 }) else {
+            return true
+        }
+        known.withLock { $0 = now }
+        return false
     }
 
     private func changed(at offset: Int) -> ReadError {
@@ -54,5 +70,27 @@ final class FileStore: ByteStore {
         return ReadError(
             kind: .changed, source: name,
             message: "\(what) while it was open. Open it again to see it as it is now.")
+    }
+}
+
+/// What tells one state of a file from another.
+private struct FileState: Equatable {
+    var size: Int
+    var seconds: Int
+    var nanoseconds: Int
+
+    init(_ status: stat) {
+        size = Int(status.st_size)
+        seconds = status.st_mtim.tv_sec
+        nanoseconds = status.st_mtim.tv_nsec
+    }
+}
+
+extension FileDescriptor {
+    /// The `count` bytes at `offset`, or fewer where the file ends or cannot be read.
+    fileprivate func bytes(_ count: Int, at offset: Int) -> [UInt8] {
+        [UInt8](unsafeUninitializedCapacity: count) { buffer, used in
+            used = max(0, read(into: UnsafeMutableRawBufferPointer(buffer), at: offset))
+        }
     }
 }

@@ -62,7 +62,8 @@ struct WantList: Sendable {
     mutating func store(_ blocks: [(BlockTiles.Key, RowBlock)], in snapshot: inout TableSnapshot) {
         for (key, block) in blocks { snapshot.cells[key] = block }
         let wanted = wantedKeys(in: snapshot)
-        for key in wanted { lastWanted[key] = stamp }
+        // Tiles in memory alone: what was wanted and never came would pile up.
+        for key in wanted where snapshot.cells[key] != nil { lastWanted[key] = stamp }
         for (key, _) in blocks where lastWanted[key] == nil { lastWanted[key] = stamp }
         var bytes = snapshot.cells.byteCount
         guard bytes > Self.cacheBytes else { return }
