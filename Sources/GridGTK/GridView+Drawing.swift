@@ -19,14 +19,16 @@ extension GridView {
         self.wanted = wanted
         source.want(wanted)
         let snapshot = source.snapshot
-        if snapshot.generation > model.table.generation { model.apply(snapshot, measuring: engine) }
+        if snapshot.generation > model.table.generation { model.apply(snapshot) }
         // The scrollbars follow after the frame: GTK does not take a new range while it draws.
-        if model.widenNumbersInSight() { sync.post() }
+        if model.fitColumnsInSight(measuring: engine) { sync.post() }
     }
 
     func resized(width: Int, height: Int) {
         let scale = Double(gtk_widget_get_scale_factor(surface))
         model.resize(to: Size(width: Double(width), height: Double(height)), scaleFactor: scale)
         syncScrollbars()
+        // A smaller window may thaw what was frozen. Told after the allocation: GTK does not take new texts within it.
+        announce.post()
     }
 }

@@ -31,8 +31,13 @@ public final class GridView {
     public internal(set) var hasDrawnRows = false
     /// Set while the view itself moves the scrollbars.
     var isSyncing = false
-    /// Brings the scrollbars up to date soon.
-    lazy var sync = CoalescedHop { [weak self] in self?.syncScrollbars() }
+    /// Brings the scrollbars, and what widths changed under them, up to date soon.
+    lazy var sync = CoalescedHop { [weak self] in
+        self?.syncScrollbars()
+        self?.redraw()
+    }
+    /// Calls `onChange` soon.
+    lazy var announce = CoalescedHop { [weak self] in self?.onChange?() }
     /// False once GTK has finalized the widget.
     var isAlive = true
     /// Scrolling of less than a notch that zooming has not used yet.
@@ -86,8 +91,8 @@ public final class GridView {
     func sourceChanged() {
         guard isAlive else { return }
         update {
-            $0.apply(source.snapshot, measuring: engine)
-            _ = $0.widenNumbersInSight()
+            $0.apply(source.snapshot)
+            _ = $0.fitColumnsInSight(measuring: engine)
         }
     }
 

@@ -20,12 +20,45 @@ extension GridModel {
         relayout()
     }
 
-    /// Makes the columns of the first tile as wide as their title and first rows, once, when those rows are there.
+    /// Gives the columns in sight the widths that their values ask for, as far as those are in memory. True when a width
+    /// changed: the scrollbars are to follow. Call it before each frame whose cells were not in sight before.
+    public mutating func fitColumnsInSight(measuring text: some TextMeasuring) -> Bool {
+        let followed = activeCell.flatMap { isInSight($0) ? $0 : nil }
+        let sized = sizeColumns(measuring: text)
+        let grew = widenNumbers()
+        guard sized || grew else { return false }
+        // What a person just went to is not pushed out of sight by its neighbours' widths.
+        if let followed { reveal(followed) }
+        return true
+    }
+
+    /// Makes the columns in sight as wide as their title and the first rows that are there, each tile of columns once.
+    /// What comes later changes no width by itself, but for numbers (`widenNumbers`).
     ///
-    /// - Complexity: O(columns of a tile × sampled rows).
-    mutating func sizeColumns(measuring text: some TextMeasuring) {
-        guard !isSized, let block = table.cells.block(row: 0, column: 0) else { return }
-        isSized = true
+    /// - Complexity: O(columns of a tile × sampled rows) for a tile that comes into sight for the first time.
+    private mutating func sizeColumns(measuring text: some TextMeasuring) -> Bool {
+        let tracks = layout.visibleTracks(in: viewport.visible)
+        let row = tracks.rows.lowerBound
+        // Columns before the first one in sight may change too, and are not to push it aside.
+        let anchor = min(tracks.columns.lowerBound, columnCount)
+        let place = viewport.offset.x - layout.columns.offset(of: anchor)
+        var changed = false
+        for column in [tracks.frozenColumns, tracks.columns].joined() {
+            let tile = column / BlockTiles.columnsPerTile
+            guard !sizedTiles.contains(tile) else { continue }
+            let block = table.cells.block(row: 0, column: column) ?? table.cells.block(row: row, column: column)
+            guard let block else { continue }
+            sizedTiles.insert(tile)
+            size(block, measuring: text)
+            changed = true
+        }
+        guard changed else { return false }
+        if viewport.offset.x > 0 { viewport.offset.x = layout.columns.offset(of: anchor) + place }
+        relayout()
+        return true
+    }
+
+    private mutating func size(_ block: RowBlock, measuring text: some TextMeasuring) {
         for column in block.range.columns {
             let title = table.columns[column].title(at: column)
             var widest = text.width(of: title, font: metrics.headerFont)
@@ -46,11 +79,12 @@ extension GridModel {
     /// Columns only grow, and only those in sight, so what is left of them stays where it is. True when one grew.
     ///
     /// - Complexity: O(cells in sight); nothing is shaped, since figures all have one width.
-    public mutating func widenNumbersInSight() -> Bool {
+    private mutating func widenNumbers() -> Bool {
         let tracks = layout.visibleTracks(in: viewport.visible)
         var grew = false
         for column in [tracks.frozenColumns, tracks.columns].joined() where table.columns[column].type.isNumeric {
-            let longest = tracks.rows.reduce(0) { max($0, byteCount(row: $1, column: column)) }
+            let rows = [tracks.frozenRows, tracks.rows].joined()
+            let longest = rows.reduce(0) { max($0, byteCount(row: $1, column: column)) }
             let width = Double(longest) * metrics.digitWidth * Self.roundingSlack + 2 * GridMetrics.padding + 1
             let wanted = min(width.rounded(.up), GridMetrics.maximumColumnWidth)
             if wanted > layout.columns.size(of: column) {
@@ -64,5 +98,15 @@ extension GridModel {
 
     private func byteCount(row: Int, column: Int) -> Int {
         table.cells.block(row: row, column: column)?.withBytes(row: row, column: column) { $0.count } ?? 0
+    }
+
+    /// Whether a part of the cell shows.
+    private func isInSight(_ cell: CellPosition) -> Bool {
+        let visible = viewport.visible
+        guard let found = layout.attributes(for: .cell(section: cell.row, item: cell.column), visible: visible) else {
+            return false
+        }
+        let shown = found.region?.frame(in: visible, pinned: layout.pinnedInsets) ?? visible
+        return found.frame.intersects(shown)
     }
 }

@@ -17,8 +17,8 @@ public struct GridModel: Sendable {
     public var hasFocus = true
     /// The sizes that follow from the font.
     var metrics = GridMetrics()
-    /// Columns whose width was measured or asked for.
-    var isSized = false
+    /// The tiles of columns that have been given their widths.
+    var sizedTiles: Set<Int> = []
 
     public init(table: TableSnapshot) {
         self.table = table
@@ -41,12 +41,11 @@ public struct GridModel: Sendable {
     }
 
     /// Takes over a newer state of the table. A snapshot that is older than the one shown is ignored.
-    public mutating func apply(_ snapshot: TableSnapshot, measuring text: some TextMeasuring) {
+    public mutating func apply(_ snapshot: TableSnapshot) {
         guard snapshot.generation >= table.generation else { return }
         table = snapshot
         layout.rows.count = rowCount
         layout.columns.count = columnCount
-        sizeColumns(measuring: text)
         layout.parameters.gutterWidth = metrics.gutterWidth(rowCount: rowCount)
         if activeCell == nil, rowCount > 0, columnCount > 0 { activeCell = CellPosition(row: 0, column: 0) }
         relayout()

@@ -61,8 +61,12 @@ public struct Presenter: Sendable {
             let attributes = context.model.layout.attributes(
                 for: .cell(section: cell.row, item: cell.column), visible: context.visible)
         else { return }
-        list.clip(to: context.clip(attributes.region))
+        let clip = context.clip(attributes.region)
+        let frame = context.frame(attributes)
+        // Far from sight its place is beyond what Cairo can count, and would come round again.
+        guard frame.intersects(clip) else { return }
+        list.clip(to: clip)
         let color = context.model.hasFocus ? context.theme.accent : context.theme.secondaryText
-        list.ring(context.frame(attributes), color, width: max(context.hairline, 2))
+        list.ring(frame, color, width: max(context.hairline, 2))
     }
 }

@@ -36,17 +36,21 @@ struct GridPicture {
         snapshot = load(
             [CellRange(rows: 0..<min(1, snapshot.rowCount.known), columns: 0..<min(1, snapshot.columns.count))],
             from: source)
-        model.apply(snapshot, measuring: text)
+        model.apply(snapshot)
+        _ = model.fitColumnsInSight(measuring: text)
         if let place = settings.place, let outside = Self.outside(place, model) { drawn.note = outside }
         var settings = settings
         while let step = settings.nextStep(for: model) {
             step.change(&model)
             settings = step.rest
         }
-        snapshot = load(model.wantedCells(), from: source)
+        // Columns that come into sight get their widths, and with them others may come into sight; a few rounds settle it.
+        for _ in 0..<4 {
+            snapshot = load(model.wantedCells(), from: source)
+            model.apply(snapshot)
+            if !model.fitColumnsInSight(measuring: text) { break }
+        }
         if case .failed(let error) = snapshot.phase { drawn.failure = error }
-        model.apply(snapshot, measuring: text)
-        _ = model.widenNumbersInSight()
         var presenter = Presenter()
         presenter.present(model, theme: theme, into: &drawn.list)
         return drawn

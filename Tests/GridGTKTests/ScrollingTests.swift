@@ -85,6 +85,20 @@ extension WidgetTests {
             try await stage.close()
         }
 
+        @Test func aWindowThatBecomesTooSmallForWhatIsFrozenSaysSo() async throws {
+            let stage = try await Stage()
+            let grid = try #require(stage.grid)
+            grid.update { $0.freeze(rows: 10, columns: 0) }
+            #expect(grid.model.layout.reducedFreezes.isEmpty)
+            var told: [Bool] = []
+            grid.onChange = { [weak grid] in
+                if let grid { told.append(!grid.model.layout.reducedFreezes.isEmpty) }
+            }
+            gtk_window_resize(cast(stage.window), 800, 300)
+            try await Host.iterate(until: "the window around the grid to be told") { told.last == true }
+            try await stage.close()
+        }
+
         @Test func aWindowThatGrowsKeepsTheScrollbarInItsRange() async throws {
             let stage = try await Stage(rows: 40, columns: 5, height: 300)
             try stage.press(GDK_KEY_End, GDK_CONTROL_MASK)

@@ -125,8 +125,10 @@ import Testing
         var model = GridModel(table: table([], []))
         model.restyle(.light, measuring: FixedMeasure())
         let long = String(repeating: "x", count: 500)
-        model.apply(
-            table(["id", "name", "note"], [["1", "Ada Lovelace", long]]), measuring: FixedMeasure())
+        model.resize(to: Size(width: 800, height: 600), scaleFactor: 1)
+        model.apply(table(["id", "name", "note"], [["1", "Ada Lovelace", long]]))
+        let changed = model.fitColumnsInSight(measuring: FixedMeasure())
+        #expect(changed)
         // 8 px a character and 4 % for rounding, 8 px of padding on both sides, 1 px of line.
         #expect(model.layout.columns.size(of: 0) == 48)
         #expect(model.layout.columns.size(of: 1) == (12 * 8 * 1.04 + 17).rounded(.up))
@@ -140,17 +142,34 @@ import Testing
         var model = GridModel(table: snapshot)
         model.restyle(.light, measuring: FixedMeasure())
         model.resize(to: Size(width: 400, height: 300), scaleFactor: 1)
-        model.apply(snapshot, measuring: FixedMeasure())
+        model.apply(snapshot)
+        _ = model.fitColumnsInSight(measuring: FixedMeasure())
         let widths = [0, 1].map { model.layout.columns.size(of: $0) }
-        let grewAtOnce = model.widenNumbersInSight()
+        let grewAtOnce = model.fitColumnsInSight(measuring: FixedMeasure())
         #expect(!grewAtOnce)
         model.perform(.lastRow)
-        let grew = model.widenNumbersInSight()
+        let grew = model.fitColumnsInSight(measuring: FixedMeasure())
         #expect(grew)
         #expect(model.layout.columns.size(of: 0) >= 20 * 8 + 16)
         #expect(model.layout.columns.size(of: 1) == widths[1])
-        let grewAgain = model.widenNumbersInSight()
+        let grewAgain = model.fitColumnsInSight(measuring: FixedMeasure())
         #expect(!grewAgain)
+    }
+
+    @Test func columnsFarOutAreSizedWhenTheyComeIntoSightAndNothingMovesAside() throws {
+        var (model, source) = generated(rows: 1000, columns: 500)
+        model.activate(CellPosition(row: 0, column: 300))
+        let before = model.layout.columns.offset(of: 300) - model.viewport.offset.x
+        #expect(model.layout.columns.size(of: 300) == 120)
+        source.want(model.wantedCells())
+        model.apply(source.snapshot)
+        _ = model.fitColumnsInSight(measuring: FixedMeasure())
+        let after = model.layout.columns.offset(of: 300) - model.viewport.offset.x
+        let changed = (256..<320).count { model.layout.columns.size(of: $0) != 120 }
+        #expect(changed > 40)
+        // The column that was activated is still in sight, in a viewport of 800.
+        #expect((0...800).contains(after) && (0...800).contains(before))
+        #expect(model.layout.columns.size(of: 100) == 120)
     }
 
     @Test(arguments: [(999, 56.0), (1_000_000, 72.0), (1_000_000_000_000, 120.0)])
@@ -161,8 +180,7 @@ import Testing
 
     @Test func aSnapshotThatIsOlderThanTheShownOneIsIgnored() {
         var model = GridModel(table: table(["a"], [["1"], ["2"]]))
-        model.apply(
-            TableSnapshot(generation: 0, description: TableDescription(format: "CSV")), measuring: FixedMeasure())
+        model.apply(TableSnapshot(generation: 0, description: TableDescription(format: "CSV")))
         #expect(model.rowCount == 2)
     }
 

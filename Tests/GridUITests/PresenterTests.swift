@@ -19,7 +19,8 @@ import Testing
         model.restyle(.light, measuring: FixedMeasure())
         model.resize(to: Size(width: 200, height: 120), scaleFactor: 1)
         model.setDirection(direction)
-        model.apply(snapshot, measuring: FixedMeasure())
+        model.apply(snapshot)
+        _ = model.fitColumnsInSight(measuring: FixedMeasure())
         return model
     }
 
@@ -74,13 +75,22 @@ import Testing
             model.freeze(rows: 2, columns: 1)
             model.scroll(to: Point(x: 0, y: 280 * 28))
             source.want(model.wantedCells())
-            model.apply(source.snapshot, measuring: FixedMeasure())
+            model.apply(source.snapshot)
             var list = DisplayList()
             var presenter = Presenter()
             works.append(presenter.present(model, theme: .light, into: &list))
         }
         #expect(works[0].elements == works[1].elements)
         #expect((200..<400).contains(works[0].elements))
+    }
+
+    @Test func theRingOfACellOutOfSightIsNotDrawn() {
+        var (model, _) = generated(rows: 1_000_000_000, columns: 5)
+        func rings() -> Int { present(model).commands.count { if case .ring = $0 { true } else { false } } }
+        #expect(rings() == 1)
+        // 2^24 pixels further Cairo's coordinates come round again.
+        model.scroll(to: Point(x: 0, y: 16_777_216))
+        #expect(rings() == 0)
     }
 
     @Test func aHairlineIsOneDevicePixelAtAnyScaleAndZoom() {

@@ -36,8 +36,9 @@ func generated(rows: Int, columns: Int, size: Size = Size(width: 800, height: 60
     var model = GridModel(table: source.snapshot)
     model.restyle(.light, measuring: FixedMeasure())
     model.resize(to: size, scaleFactor: 1)
-    model.apply(source.snapshot, measuring: FixedMeasure())
+    model.apply(source.snapshot)
     source.want(model.wantedCells())
-    model.apply(source.snapshot, measuring: FixedMeasure())
+    model.apply(source.snapshot)
+    _ = model.fitColumnsInSight(measuring: FixedMeasure())
     return (model, source)
 }

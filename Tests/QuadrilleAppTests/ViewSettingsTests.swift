@@ -16,7 +16,7 @@ import Testing
         var model = GridModel(table: table)
         model.restyle(.light, measuring: engine)
         model.resize(to: Size(width: 400, height: 300), scaleFactor: 1)
-        model.apply(table, measuring: engine)
+        model.apply(table)
         return model
     }
 

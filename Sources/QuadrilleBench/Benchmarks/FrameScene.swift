@@ -23,7 +23,7 @@ struct FrameScene {
         model.restyle(.light, measuring: engine)
         model.resize(to: size, scaleFactor: 1)
         source.want([CellRange(rows: 0..<1, columns: 0..<model.columnCount)])
-        model.apply(source.snapshot, measuring: engine)
+        model.apply(source.snapshot)
         model.freeze(rows: 1, columns: 2)
     }
 
@@ -45,8 +45,8 @@ struct FrameScene {
             self.wanted = wanted
             source.want(wanted)
             let snapshot = source.snapshot
-            if snapshot.generation > model.table.generation { model.apply(snapshot, measuring: engine) }
-            _ = model.widenNumbersInSight()
+            if snapshot.generation > model.table.generation { model.apply(snapshot) }
+            _ = model.fitColumnsInSight(measuring: engine)
         }
         return presenter.present(model, theme: .light, into: &list)
     }
