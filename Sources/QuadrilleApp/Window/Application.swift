@@ -108,7 +108,8 @@ final class Application {
 
     private func makeWindow() -> MainWindow {
         // A chosen file takes the place of "no file open"; else it gets a window of its own.
-        var made: MainWindow?
+        // Weak, or the window would hold itself through its closure.
+        weak var made: MainWindow?
         let window = MainWindow(application: gtk, settings: request.settings) { [unowned self] paths in
             var paths = paths[...]
             if let made, made.isEmpty, let first = paths.popFirst() { self.show(first, in: made) }

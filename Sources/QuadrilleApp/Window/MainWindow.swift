@@ -14,6 +14,8 @@ final class MainWindow {
     private let infoBar = InfoBar()
     private let status = StatusBar()
     private(set) var grid: GridView?
+    /// False once GTK has destroyed the window.
+    private var isAlive = true
     private var settings: ViewSettings
     private let open: ([String]) -> Void
     private let milestones = Milestones.ifAskedFor()
@@ -33,6 +35,7 @@ final class MainWindow {
         // The closure is what keeps this object: it goes with the widget.
         connect(window, "destroy") { [self] in
             grid = nil
+            isAlive = false
         }
     }
 
@@ -58,7 +61,8 @@ final class MainWindow {
         gtk_widget_hide(status.widget)
     }
 
-    var isEmpty: Bool { grid == nil }
+    /// Whether a file can be shown here without taking another's place.
+    var isEmpty: Bool { isAlive && grid == nil }
 
     func present() {
         gtk_window_present(cast(window))
@@ -142,7 +146,7 @@ extension MainWindow {
         guard let grid else { return }
         if case .failed(let error) = grid.model.table.phase {
             guard grid.model.rowCount > 0 else { return showFailure(error) }
-            infoBar.show("\(error.message) The rows read before are shown.")
+            infoBar.show("\(error.description) Rows that are in memory are still shown.")
         }
         gtk_widget_show(status.widget)
         applySettings()

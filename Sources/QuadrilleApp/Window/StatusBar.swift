@@ -22,8 +22,10 @@ final class StatusBar {
         gtk_widget_set_margin_bottom(widget, 4)
         for label in [extent, place] { gtk_box_pack_start(cast(widget), label, 0, 0, 0) }
         for label in [dialect, problems, progress, note] { gtk_box_pack_end(cast(widget), label, 0, 0, 0) }
-        // A narrow window cuts their ends, the dialect's first; else the rows found so far would make the window wider.
-        for label in [extent, place, dialect, progress] { gtk_label_set_ellipsize(cast(label), PANGO_ELLIPSIZE_END) }
+        // A narrow window cuts their ends; else a text that comes while it is open would make it wider.
+        for label in [extent, place, dialect, progress, problems, note] {
+            gtk_label_set_ellipsize(cast(label), PANGO_ELLIPSIZE_END)
+        }
         for label in [extent, place] { gtk_label_set_width_chars(cast(label), 8) }
     }
 
@@ -31,6 +33,7 @@ final class StatusBar {
         set(extent, StatusText.extent(of: model.table))
         set(place, StatusText.place(of: model.activeCell, in: model.table))
         set(note, StatusText.freezing(of: model))
+        gtk_widget_set_tooltip_text(note, StatusText.freezing(of: model))
         set(progress, StatusText.progress(of: model.table))
         set(problems, StatusText.problems(of: model.table))
         set(dialect, StatusText.dialect(of: model.table.description))
@@ -43,12 +46,15 @@ final class StatusBar {
     }
 
     private func set(_ label: Widget, _ text: String) {
+        if let shown = gtk_label_get_text(cast(label)), String(cString: shown) == text { return }
         gtk_label_set_text(cast(label), text)
         gtk_widget_set_visible(label, text.isEmpty ? 0 : 1)
     }
 
     private static func label() -> Widget {
         let label: Widget = gtk_label_new(nil)
+        // Shown by its text alone.
+        gtk_widget_set_no_show_all(label, 1)
         gtk_label_set_xalign(cast(label), 0)
         gtk_label_set_single_line_mode(cast(label), 1)
         gtk_style_context_add_class(gtk_widget_get_style_context(label), "dim-label")
