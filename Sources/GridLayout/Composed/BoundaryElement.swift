@@ -1,0 +1,111 @@
+import Geometry
+
+/// A header, a footer or a corner: a supplementary element at the edge of a section or of the whole layout.
+///
+///     BoundaryElement(.rowHeader, width: .absolute(150), height: .fractional(1))
+///         .extends(Insets(leading: 150))
+///         .pinned([.leading])
+///
+/// It lies in its container, and is never larger than that, nor outside it: where it is pinned, the container's end
+/// pushes it out. Fractions are of what `offset` leaves of the container.
+///
+/// In a section, elements of one kind are numbered 0, 1, 2… as items of that section; those of the whole layout as items
+/// of section 0. So a kind belongs either to sections or to the layout.
+public struct BoundaryElement: Sendable, Hashable {
+    /// A place on one axis of the container.
+    public enum Alignment: Sendable, Hashable {
+        /// The top or leading edge.
+        case start
+        case center
+        /// The bottom or trailing edge.
+        case end
+    }
+
+    /// An element, several times along an axis.
+    struct Repetition: Sendable, Hashable {
+        var axis: Axis
+        var count: PartCount
+    }
+
+    public let kind: ElementKind
+    public let width: Length
+    public let height: Length
+    private(set) var horizontal = Alignment.start
+    private(set) var vertical = Alignment.start
+    private(set) var offset = Size.zero
+    private(set) var extensions = Insets.zero
+    private(set) var pin: Edges = []
+    private(set) var ownZ: Int?
+    private(set) var repetition: Repetition?
+
+    /// An element at the container's top-leading corner, which scrolls with it.
+    public init(_ kind: ElementKind, width: Length, height: Length) {
+        self.kind = kind
+        self.width = width
+        self.height = height
+    }
+
+    /// At other edges of the container.
+    public func aligned(horizontal: Alignment = .start, vertical: Alignment = .start) -> BoundaryElement {
+        changed {
+            $0.horizontal = horizontal
+            $0.vertical = vertical
+        }
+    }
+
+    /// So many logical pixels away from the edges that it is aligned to, inwards. Not negative; none where centred.
+    public func offset(x: Double = 0, y: Double = 0) -> BoundaryElement {
+        changed { $0.offset = Size(width: x, height: y).quantized }
+    }
+
+    /// With so much room around the container's other contents, in logical pixels. Where several elements extend one
+    /// edge, the largest inset counts, so elements side by side extend it but once.
+    public func extends(_ insets: Insets) -> BoundaryElement { changed { $0.extensions = insets.quantized } }
+
+    /// Kept in sight at the edges named, `offset` away from them, and on the other axis scrolling with its container.
+    ///
+    /// A section's element keeps clear of the room by which pinned elements of the layout extend that edge.
+    public func pinned(_ edges: Edges) -> BoundaryElement { changed { $0.pin = edges } }
+
+    /// Painted at that height. Without, it is 0, or 3 for one that is pinned.
+    public func z(_ z: Int) -> BoundaryElement { changed { $0.ownZ = z } }
+
+    /// Several times along an axis, from the offset on, as far as they end within the container, and not pinned on that
+    /// axis. Takes no memory for each. For `.fitting`, as many as there is room for.
+    public func repeated(_ count: PartCount, along axis: Axis) -> BoundaryElement {
+        changed { $0.repetition = Repetition(axis: axis, count: count) }
+    }
+
+    private func changed(_ change: (inout BoundaryElement) -> Void) -> BoundaryElement {
+        var element = self
+        change(&element)
+        return element
+    }
+
+    var z: Int { ownZ ?? (pin.isEmpty ? 0 : 3) }
+
+    func length(_ axis: Axis) -> Length { axis == .horizontal ? width : height }
+
+    func alignment(_ axis: Axis) -> Alignment {
+        repetition?.axis == axis ? .start : axis == .horizontal ? horizontal : vertical
+    }
+
+    /// Whether it is pinned at the start and at the end of an axis.
+    func pins(_ axis: Axis) -> (start: Bool, end: Bool) {
+        if repetition?.axis == axis { return (false, false) }
+        return axis == .horizontal
+            ? (pin.contains(.leading), pin.contains(.trailing)) : (pin.contains(.top), pin.contains(.bottom))
+    }
+}
+
+extension Insets {
+    func start(_ axis: Axis) -> Double { axis == .horizontal ? leading : top }
+    func end(_ axis: Axis) -> Double { axis == .horizontal ? trailing : bottom }
+    func total(_ axis: Axis) -> Double { axis == .horizontal ? horizontal : vertical }
+
+    func union(_ other: Insets) -> Insets {
+        Insets(
+            top: max(top, other.top), leading: max(leading, other.leading), bottom: max(bottom, other.bottom),
+            trailing: max(trailing, other.trailing))
+    }
+}

@@ -1,0 +1,70 @@
+import Geometry
+
+/// What a section repeats: an item, or a group of parts side by side or one below another.
+///
+///     LayoutPart.horizontal(12, of: .item(width: .absolute(100), height: .absolute(40)))
+///
+/// A group is as long as its parts and as thick as the thickest of them, unless `width` or `height` says more: it is
+/// never smaller than what it holds. Its parts take fractions of what it says, else of its own container. Items are
+/// numbered through a group in the order of the parts.
+public struct LayoutPart: Sendable, Hashable {
+    indirect enum Content: Sendable, Hashable {
+        case item
+        case repeated(PartCount, LayoutPart)
+        case list([LayoutPart])
+    }
+
+    let content: Content
+    /// The axis that the parts of a group follow one another on.
+    let axis: Axis
+    let spacing: Double
+    private(set) var width: Length?
+    private(set) var height: Length?
+
+    private init(_ content: Content, axis: Axis, spacing: Double) {
+        self.content = content
+        self.axis = axis
+        self.spacing = TrackSizes.quantized(spacing)
+    }
+
+    /// The place of one item.
+    public static func item(width: Length, height: Length) -> LayoutPart {
+        LayoutPart(.item, axis: .horizontal, spacing: 0).width(width).height(height)
+    }
+
+    /// One part, several times from the leading edge on. Takes no memory for each.
+    public static func horizontal(_ count: PartCount, of part: LayoutPart, spacing: Double = 0) -> LayoutPart {
+        LayoutPart(.repeated(count, part), axis: .horizontal, spacing: spacing)
+    }
+
+    /// Parts one after another from the leading edge on.
+    public static func horizontal(_ parts: [LayoutPart], spacing: Double = 0) -> LayoutPart {
+        LayoutPart(.list(parts), axis: .horizontal, spacing: spacing)
+    }
+
+    /// One part, several times from the top down. Takes no memory for each.
+    public static func vertical(_ count: PartCount, of part: LayoutPart, spacing: Double = 0) -> LayoutPart {
+        LayoutPart(.repeated(count, part), axis: .vertical, spacing: spacing)
+    }
+
+    /// Parts one below another from the top down.
+    public static func vertical(_ parts: [LayoutPart], spacing: Double = 0) -> LayoutPart {
+        LayoutPart(.list(parts), axis: .vertical, spacing: spacing)
+    }
+
+    /// The part with a width of its own.
+    public func width(_ width: Length) -> LayoutPart {
+        var part = self
+        part.width = width
+        return part
+    }
+
+    /// The part with a height of its own.
+    public func height(_ height: Length) -> LayoutPart {
+        var part = self
+        part.height = height
+        return part
+    }
+
+    func length(_ axis: Axis) -> Length? { axis == .horizontal ? width : height }
+}
