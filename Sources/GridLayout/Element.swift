@@ -24,6 +24,9 @@ public struct ElementKind: Sendable, Hashable, CustomStringConvertible {
 
     private init(builtIn number: UInt16) { self.number = number }
 
+    /// Where the kind comes in paint order among elements of one place.
+    var order: Int { Int(number) }
+
     public var name: String { Self.names.withLock { $0[Int(number)] } }
     public var description: String { name }
 

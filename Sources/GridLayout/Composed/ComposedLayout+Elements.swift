@@ -1,0 +1,177 @@
+import Geometry
+
+// Elements are made in paint order, so nothing is sorted: z by z, in each z later sections before earlier ones, and in a
+// section cells and boundary elements, both last to first, merged by their numbers. The layout's own elements have
+// section 0, which comes last, and so are merged with those of it.
+extension ComposedLayout.Plan {
+    func append(_ rect: Rect, _ visible: Rect, _ output: inout [LayoutAttributes]) {
+        // Without this, a strip beside the content would walk along all its sections for nothing.
+        guard !rect.isEmpty, Rect(origin: .zero, size: contentSize).intersects(rect) else { return }
+        for z in levels {
+            let request = Request(rect: rect, visible: visible, z: z)
+            appendMain(request, &output)
+            guard let kind = declaration.section.decoration, declaration.section.decorationZ == z else { continue }
+            forEachSectionReversed(meeting: rect) { section in
+                output.append(decoration(kind, section), ifMeeting: rect)
+            }
+        }
+    }
+
+    /// What one pass over the elements looks for.
+    struct Request {
+        var rect: Rect
+        var visible: Rect
+        var z: Int
+    }
+
+    private func appendMain(_ request: Request, _ output: inout [LayoutAttributes]) {
+        var meetsFirst = false
+        if request.z == 0 || sectionElements.contains(where: { $0.declared.z == request.z }) {
+            forEachSectionReversed(meeting: request.rect) { section in
+                if section > 0 { append(section, true, request, &output) } else { meetsFirst = true }
+            }
+        }
+        append(0, meetsFirst, request, &output)
+    }
+
+    private func forEachSectionReversed(meeting rect: Rect, _ body: (Int) -> Void) {
+        let (axis, wanted) = (declaration.axis, rect.interval(declaration.axis))
+        let start = shape.layoutExtension.start(axis)
+        let across = shape.layoutExtension.start(axis.other)
+        // Without this, a strip beside the sections would walk along all of them for nothing.
+        guard Interval(low: across, high: across + shape.thickness).meets(rect.interval(axis.other)) else { return }
+        // A little wider than asked for, since taking the start off rounds; what does not meet is left out later.
+        let slack = 1.0 / 64
+        sections.forEachReversed(
+            meeting: Interval(low: wanted.low - start - slack, high: wanted.high - start + slack), body)
+    }
+
+    private func append(
+        _ section: Int, _ isMet: Bool, _ request: Request, _ output: inout [LayoutAttributes]
+    ) {
+        var next = boundary(section, isMet, before: nil, request)
+        if isMet, request.z == 0 {
+            let place = parts(of: section)
+            let (axis, perPart) = (declaration.axis, shape.part.itemCount)
+            let count = content.itemCount(of: section)
+            let filled = perPart > 0 ? WrappedItems.lineCount(of: count, perLine: perPart) : 0
+            for part in place.tracks.indices(meeting: request.rect.interval(axis)).clamped(to: 0..<filled).reversed() {
+                var origin = Point.zero
+                origin[axis] = place.tracks.start(of: part)
+                origin[axis.other] = place.cross
+                let items = part * perPart..<min(count, part * perPart + perPart)
+                shape.part.forEachReversed(at: origin, items: items, meeting: request.rect) { item, frame in
+                    while let header = next, header.element.item > item {
+                        output.append(header)
+                        next = boundary(section, isMet, before: header.element, request)
+                    }
+                    output.append(cell(section, item, frame), ifMeeting: request.rect)
+                }
+            }
+        }
+        while let header = next {
+            output.append(header)
+            next = boundary(section, isMet, before: header.element, request)
+        }
+    }
+
+    /// The boundary element painted next after `last`, or first, of those with section `section` that meet. O(declared
+    /// elements).
+    private func boundary(
+        _ section: Int, _ isMet: Bool, before last: Element?, _ request: Request
+    ) -> LayoutAttributes? {
+        var best: (element: NumberedElement, place: PlacedElement, number: Int)?
+        func consider(_ element: NumberedElement, in container: Rect, _ reserve: Insets) {
+            guard element.declared.z == request.z else { return }
+            let place = element.place(in: container, visible: request.visible, reserve: reserve)
+            var met = place.indices(meeting: request.rect)
+            let order = element.declared.kind.order
+            if let last {
+                let end = last.item - element.first + (order > last.kind.order ? 1 : 0)
+                met = met.clamped(to: 0..<max(0, end))
+            }
+            guard let index = met.last else { return }
+            let number = element.first + index
+            if let best {
+                guard number > best.number || number == best.number && order < best.element.declared.kind.order else {
+                    return
+                }
+            }
+            best = (element, place, number)
+        }
+        if isMet, !sectionElements.isEmpty {
+            let frame = frame(ofSection: section)
+            for element in sectionElements { consider(element, in: frame, shape.reserve) }
+        }
+        if section == 0 {
+            let frame = Rect(origin: .zero, size: contentSize)
+            for element in layoutElements { consider(element, in: frame, .zero) }
+        }
+        return best.map { attributes($0.element, $0.place, section: section, number: $0.number, request.visible) }
+    }
+
+    private func attributes(
+        _ element: NumberedElement, _ place: PlacedElement, section: Int, number: Int, _ visible: Rect
+    ) -> LayoutAttributes {
+        var axes = Axes.both
+        if place.horizontal.isHeld { axes.remove(.horizontal) }
+        if place.vertical.isHeld { axes.remove(.vertical) }
+        let insets = pinnedInsets
+        let column = place.horizontal.band(visible.interval(.horizontal), insets.leading, insets.trailing)
+        let row = place.vertical.band(visible.interval(.vertical), insets.top, insets.bottom)
+        var region: Region?
+        if let column, let row { region = Region(horizontal: column, vertical: row) }
+        return LayoutAttributes(
+            element: .supplementary(element.declared.kind, section: section, item: number),
+            frame: place.frame(number - element.first), z: element.declared.z, scrollAxes: axes, region: region)
+    }
+
+    private func cell(_ section: Int, _ item: Int, _ frame: Rect) -> LayoutAttributes {
+        LayoutAttributes(
+            element: .cell(section: section, item: item), frame: frame, z: 0, scrollAxes: .both,
+            region: Region(horizontal: .scrolling, vertical: .scrolling))
+    }
+
+    private func decoration(_ kind: ElementKind, _ section: Int) -> LayoutAttributes {
+        LayoutAttributes(
+            element: .decoration(kind, number: section), frame: frame(ofSection: section),
+            z: declaration.section.decorationZ, scrollAxes: .both,
+            region: Region(horizontal: .scrolling, vertical: .scrolling))
+    }
+
+    func attributes(for element: Element, _ visible: Rect) -> LayoutAttributes? {
+        let section = element.section
+        let isSection = section >= 0 && section < sections.count
+        switch element.category {
+        case .cell:
+            let part = shape.part
+            guard element.kind == .cell, content.contains(section: section, item: element.item), part.itemCount > 0
+            else { return nil }
+            let (number, rest) = element.item.quotientAndRemainder(dividingBy: part.itemCount)
+            let place = parts(of: section)
+            var origin = Point.zero
+            origin[declaration.axis] = place.tracks.start(of: number)
+            origin[declaration.axis.other] = place.cross
+            return cell(section, element.item, part.frame(of: rest, at: origin))
+        case .supplementary:
+            let own =
+                isSection ? find(element, in: sectionElements, frame(ofSection: section), shape.reserve, visible) : nil
+            let content = Rect(origin: .zero, size: contentSize)
+            return own ?? (section == 0 ? find(element, in: layoutElements, content, .zero, visible) : nil)
+        case .decoration:
+            guard isSection, element.item == 0, element.kind == declaration.section.decoration else { return nil }
+            return decoration(element.kind, section)
+        }
+    }
+
+    private func find(
+        _ element: Element, in elements: [NumberedElement], _ container: Rect, _ reserve: Insets, _ visible: Rect
+    ) -> LayoutAttributes? {
+        for numbered in elements where numbered.declared.kind == element.kind && element.item >= numbered.first {
+            let place = numbered.place(in: container, visible: visible, reserve: reserve)
+            guard element.item - numbered.first < place.tracks.count else { continue }
+            return attributes(numbered, place, section: element.section, number: element.item, visible)
+        }
+        return nil
+    }
+}

@@ -1,0 +1,144 @@
+import Geometry
+
+/// A part at its size: what `LayoutPart` says, with all lengths and counts known.
+struct PartBox: Sendable, Equatable {
+    /// Parts in a row, all of one size.
+    struct Run: Sendable, Equatable {
+        var box: PartBox
+        /// Their places on the group's axis, from the start of the group.
+        var slots: EvenTracks
+        /// How many items of the group come before.
+        var firstItem: Int
+    }
+
+    /// On the edge grid for a group; as the item asks for, else.
+    private(set) var size = Size.zero
+    private(set) var itemCount = 1
+    private(set) var axis = Axis.horizontal
+    /// Nil for an item.
+    private(set) var runs: [Run]?
+
+    /// `items`: how many the largest section has.
+    init(_ part: LayoutPart, in container: Size, items: Int) {
+        for axis in Axis.allCases {
+            size[axis] = part.length(axis)?.resolved(in: container[axis]) ?? 0
+        }
+        switch part.content {
+        case .item: return
+        case .repeated(let count, let child): addRuns(part, [child], count, container, items)
+        case .list(let children): addRuns(part, children, 1, container, items)
+        }
+    }
+
+    private mutating func addRuns(
+        _ part: LayoutPart, _ children: [LayoutPart], _ count: PartCount, _ container: Size, _ items: Int
+    ) {
+        var room = container
+        for axis in Axis.allCases where part.length(axis) != nil { room[axis] = size[axis] }
+        var runs: [Run] = []
+        var (end, thickness) = (0.0, 0.0)
+        itemCount = 0
+        for child in children {
+            let box = PartBox(child, in: room, items: items)
+            let count = count.resolved(size: box.size[part.axis], spacing: part.spacing, in: room[part.axis], items)
+            guard count > 0 else { continue }
+            let pitch = box.size[part.axis] + part.spacing
+            let slots = EvenTracks(count: count, from: end, pitch: pitch, gap: part.spacing)
+            runs.append(Run(box: box, slots: slots, firstItem: itemCount))
+            end += Double(count) * pitch
+            thickness = max(thickness, box.size[part.axis.other].onEdgeGrid)
+            let (more, overflow) = count.multipliedReportingOverflow(by: box.itemCount)
+            precondition(!overflow && more < Int.max - itemCount, "a group of more items than an Int holds")
+            itemCount += more
+        }
+        if !runs.isEmpty { end = (end - part.spacing).onEdgeGrid }
+        if count == .fitting, part.length(part.axis) == nil { size[part.axis] = room[part.axis] }
+        // On the grid and not above what was said, or parts that fill a container would outgrow it by rounding.
+        for axis in Axis.allCases { size[axis] = (size[axis] * 1_048_576).rounded(.down) / 1_048_576 }
+        size[part.axis] = max(size[part.axis], end)
+        size[part.axis.other] = max(size[part.axis.other], thickness)
+        axis = part.axis
+        self.runs = runs
+    }
+
+    /// The frame of one of its items, when the part begins at `origin`. O(log parts) for each level of groups.
+    func frame(of item: Int, at origin: Point) -> Rect {
+        guard let runs else {
+            return Rect(x: origin.x, y: origin.y, width: size.width.onEdgeGrid, height: size.height.onEdgeGrid)
+        }
+        // The last run that begins by then: those without items before it begin there too.
+        let run = runs[partitionPoint(in: 0..<runs.count) { runs[$0].firstItem <= item } - 1]
+        let (slot, rest) = (item - run.firstItem).quotientAndRemainder(dividingBy: run.box.itemCount)
+        let frame = frame(run, slot, at: origin)
+        return run.box.runs == nil ? frame : run.box.frame(of: rest, at: frame.origin)
+    }
+
+    /// Calls `body` with the items that may meet `rect`, last to first: those numbered from `first` on and before `end`.
+    func forEachReversed(
+        at origin: Point, items: Range<Int>, meeting rect: Rect, _ body: (_ item: Int, _ frame: Rect) -> Void
+    ) {
+        guard !items.isEmpty else { return }
+        guard let runs else { return body(items.lowerBound, frame(of: 0, at: origin)) }
+        let wanted = rect.interval(axis)
+        var index = partitionPoint(in: 0..<runs.count) { runs[$0].slots.origin + origin[axis] < wanted.high } - 1
+        while index >= 0 {
+            let run = runs[index]
+            let slots = run.placed(at: origin[axis])
+            if slots.start(of: slots.count) <= wanted.low { return }
+            index -= 1
+            let first = items.lowerBound + run.firstItem
+            guard run.box.itemCount > 0, first < items.upperBound else { continue }
+            let filled = WrappedItems.lineCount(of: items.upperBound - first, perLine: run.box.itemCount)
+            for slot in slots.indices(meeting: wanted).clamped(to: 0..<filled).reversed() {
+                let frame = frame(run, slot, at: origin)
+                let start = first + slot * run.box.itemCount
+                if run.box.runs == nil {
+                    body(start, frame)
+                } else {
+                    let end = min(items.upperBound, start + run.box.itemCount)
+                    run.box.forEachReversed(at: frame.origin, items: start..<end, meeting: rect, body)
+                }
+            }
+        }
+    }
+
+    private func frame(_ run: Run, _ slot: Int, at origin: Point) -> Rect {
+        let slots = run.placed(at: origin[axis])
+        var (place, size) = (origin, Size.zero)
+        place[axis] = slots.start(of: slot)
+        size[axis] = slots.size(of: slot)
+        size[axis.other] = run.box.size[axis.other].onEdgeGrid
+        return Rect(origin: place, size: size)
+    }
+}
+
+extension PartBox.Run {
+    /// Adding up is done once, in the tracks, so that searching and placing round alike at any distance.
+    fileprivate func placed(at start: Double) -> EvenTracks {
+        var placed = slots
+        placed.origin += start
+        return placed
+    }
+}
+
+extension PartCount {
+    func resolved(size: Double, spacing: Double, in space: Double, _ items: Int) -> Int {
+        switch self {
+        case .exactly(let count): max(0, count)
+        case .fitting: WrappedItems.fitting(size: size, spacing: spacing, in: space)
+        case .items: items
+        }
+    }
+}
+
+extension EvenTracks {
+    /// Tracks of any size: exact where it is in steps of 1/64, else rounded so that edges are shared.
+    init(count: Int, from start: Double, pitch: Double, gap: Double) {
+        let origin = start.onEdgeGrid
+        let isExact = (pitch * 64).rounded() == pitch * 64
+        let span = (start + Double(count) * pitch).onEdgeGrid - origin
+        self.init(
+            count: count, origin: origin, span: isExact ? pitch : span, tracksPerSpan: isExact ? 1 : max(1, count),
+            gap: gap)
+    }
+}

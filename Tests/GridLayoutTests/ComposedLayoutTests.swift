@@ -1,0 +1,207 @@
+import Geometry
+import GridLayout
+import Testing
+
+@Suite struct ComposedLayoutTests {
+    private let bounds = Rect(x: 0, y: 0, width: 800, height: 600)
+
+    private func composed(
+        _ declaration: LayoutDeclaration, _ content: LayoutContent, viewport: Size = Size(width: 800, height: 600)
+    ) -> ComposedLayout {
+        var layout = ComposedLayout(content: content, declaration: declaration)
+        _ = layout.prepare(viewport: viewport)
+        return layout
+    }
+
+    private var spreadsheet: LayoutDeclaration {
+        Declarations.spreadsheet(columns: 12, cell: Size(width: 100, height: 40), gutter: 150, header: 40)
+    }
+
+    @Test func theFramesOfTheDesignAreWhereItSays() {
+        let layout = composed(spreadsheet, LayoutContent(sections: 30, items: 12))
+        let visible = bounds.offset(by: Point(x: 250, y: 100))
+        func frame(_ element: Element) -> Rect? { layout.attributes(for: element, visible: visible)?.frame }
+        #expect(frame(.supplementary(.rowHeader, section: 5)) == Rect(x: 250, y: 240, width: 150, height: 40))
+        #expect(frame(.supplementary(.columnHeader, item: 3)) == Rect(x: 450, y: 100, width: 100, height: 40))
+        #expect(frame(.supplementary(.corner)) == Rect(x: 250, y: 100, width: 150, height: 40))
+        #expect(frame(.cell(section: 5, item: 3)) == Rect(x: 450, y: 240, width: 100, height: 40))
+        #expect(layout.contentSize == Size(width: 1_350, height: 1_240))
+        #expect(layout.pinnedInsets == Insets(top: 40, leading: 150))
+    }
+
+    @Test func theDeclaredSpreadsheetIsTheStickySheet() {
+        for seed in 0..<500 as Range<UInt64> {
+            var random = SplitMix64(seed: seed)
+            let (rows, columns) = (random.int(1...40), random.int(1...14))
+            let cell = Size(width: random.pick([100, 61.25]), height: random.pick([40, 17.5]))
+            let declared = Declarations.spreadsheet(
+                columns: random.oneIn(2) ? .items : .exactly(columns), cell: cell, gutter: 150, header: 40)
+            let viewport = Size(width: Double(random.int(150...900)), height: Double(random.int(40...700)))
+            let layout = composed(declared, LayoutContent(sections: rows, items: columns), viewport: viewport)
+            var sheet = StickySheet(
+                rows: TrackSizes(count: rows, defaultSize: cell.height),
+                columns: TrackSizes(count: columns, defaultSize: cell.width),
+                parameters: SheetParameters(headerHeight: 40, gutterWidth: 150, separatorThickness: 0))
+            _ = sheet.prepare(viewport: viewport)
+            var visible = Rect(origin: .zero, size: viewport)
+            // Beyond its end, the sheet's headers leave the content, which declared ones never do.
+            visible.x = Double(random.int(0...Int(max(0, sheet.contentSize.width - viewport.width)))) / 1.1
+            visible.y = Double(random.int(0...Int(max(0, sheet.contentSize.height - viewport.height)))) / 1.1
+            var (found, wanted): ([LayoutAttributes], [LayoutAttributes]) = ([], [])
+            layout.attributes(in: visible, visible: visible, into: &found)
+            sheet.attributes(in: visible, visible: visible, into: &wanted)
+            #expect(found == wanted, "seed \(seed)")
+            #expect(layout.contentSize == sheet.contentSize, "seed \(seed)")
+            #expect(layout.pinnedInsets == sheet.pinnedInsets, "seed \(seed)")
+        }
+    }
+
+    /// The same elements at the same places in the same order. What an element says of scrolling may differ, as built
+    /// headers keep their label in sight.
+    private func agree(
+        _ declared: ComposedLayout, _ built: some CollectionLayout, _ visible: Rect, without kinds: [ElementKind] = []
+    ) -> Bool {
+        func places(_ layout: some CollectionLayout) -> [LayoutAttributes] {
+            var found: [LayoutAttributes] = []
+            layout.attributes(in: visible, visible: visible, into: &found)
+            return found.filter { !kinds.contains($0.element.kind) }.map { attributes in
+                var place = attributes
+                place.scrollAxes = .both
+                place.region = nil
+                return place
+            }
+        }
+        return declared.contentSize == built.contentSize && places(declared) == places(built)
+    }
+
+    @Test func theDeclaredMarkSheetAgrees() {
+        for seed in 0..<300 as Range<UInt64> {
+            var random = SplitMix64(seed: seed)
+            let (rows, columns) = (random.int(1...30), random.int(1...11))
+            let viewport = Size(width: Double(random.int(800...1_400)), height: Double(random.int(40...700)))
+            let content = LayoutContent(sections: rows, items: columns)
+            let isPinned = random.oneIn(2)
+            let declared = composed(
+                Declarations.markSheet(columns: columns, isPinned: isPinned), content, viewport: viewport)
+            var built = MarkSheet(content: content, pinsHeaders: isPinned)
+            _ = built.prepare(viewport: viewport)
+            let reach = Int(max(0, built.contentSize.height - viewport.height))
+            let visible = Rect(origin: Point(x: 0, y: Double(random.int(0...reach))), size: viewport)
+            #expect(agree(declared, built, visible, without: [.separator, .corner]), "seed \(seed)")
+        }
+    }
+
+    @Test func declaredSectionColumnsAgree() {
+        for seed in 0..<300 as Range<UInt64> {
+            var random = SplitMix64(seed: seed)
+            let content = LayoutContent(SectionCounts(random.counts(most: 20)))
+            let lengths = SectionColumnsParameters(itemSpacing: random.pick([10, 0, 2.5]))
+            let isPinned = random.oneIn(2)
+            let viewport = Size(width: 400, height: Double(random.int(60...600)))
+            let declared = composed(
+                Declarations.sectionColumns(lengths, isPinned: isPinned), content, viewport: viewport)
+            var built = SectionColumns(content: content, parameters: lengths, pinsHeaders: isPinned)
+            _ = built.prepare(viewport: viewport)
+            let visible = random.visibleBounds(over: built.contentSize, viewport: viewport)
+            // Without sections there is nothing that could be as high as the built layout says it is.
+            if content.sectionCount > 0 { #expect(agree(declared, built, visible), "seed \(seed)") }
+        }
+    }
+
+    @Test func aDeclaredFlowAgrees() {
+        for seed in 0..<300 as Range<UInt64> {
+            var random = SplitMix64(seed: seed)
+            let content = LayoutContent(SectionCounts(random.counts(most: 20)))
+            let lengths = FlowParameters(itemSpacing: random.pick([10, 0, 2.5]), lineSpacing: random.pick([10, 1]))
+            let isPinned = random.oneIn(2)
+            let viewport = Size(width: Double(random.int(60...900)), height: 400)
+            let declared = composed(Declarations.flow(lengths, isPinned: isPinned), content, viewport: viewport)
+            var built = Flow(content: content, parameters: lengths, pinsHeaders: isPinned)
+            _ = built.prepare(viewport: viewport)
+            let visible = random.visibleBounds(over: built.contentSize, viewport: viewport)
+            #expect(agree(declared, built, visible), "seed \(seed)")
+            #expect(declared.pinnedInsets == built.pinnedInsets, "seed \(seed)")
+        }
+    }
+
+    @Test func partsOfACardAreItemsInTheirOrder() {
+        let card = LayoutPart.horizontal(
+            [
+                .item(width: .absolute(80), height: .fractional(1)),
+                .vertical(2, of: .item(width: .fractional(1), height: .absolute(30)), spacing: 10)
+                    .width(.absolute(120)),
+            ], spacing: 5
+        ).height(.absolute(100))
+        let layout = composed(
+            LayoutDeclaration(section: LayoutSection(of: card, insets: Insets(top: 8, leading: 6), spacing: 20)),
+            LayoutContent(sections: 1, items: 5))
+        let frames = (0..<5).map { layout.attributes(for: .cell(section: 0, item: $0), visible: bounds)?.frame }
+        #expect(
+            frames == [
+                Rect(x: 6, y: 8, width: 80, height: 100), Rect(x: 91, y: 8, width: 120, height: 30),
+                Rect(x: 91, y: 48, width: 120, height: 30), Rect(x: 6, y: 128, width: 80, height: 100),
+                Rect(x: 91, y: 128, width: 120, height: 30),
+            ])
+        #expect(layout.contentSize == Size(width: 211, height: 228))
+    }
+
+    @Test func aPinnedElementNeverLeavesItsContainer() {
+        let section = LayoutSection(
+            of: .item(width: .absolute(100), height: .absolute(50)),
+            boundary: [
+                BoundaryElement(.sectionHeader, width: .fractional(1), height: .absolute(30))
+                    .extends(Insets(top: 30)).pinned([.top])
+            ])
+        let title = BoundaryElement(ElementKind("title"), width: .fractional(1), height: .absolute(20))
+            .extends(Insets(top: 20)).pinned([.top])
+        let layout = composed(
+            LayoutDeclaration(section: section, boundary: [title]), LayoutContent(sections: 3, items: 2))
+        // Sections are 130 high, from 20 on; headers stay under the title.
+        for (y, header, top) in [(0.0, 20.0, 0.0), (50, 70, 50), (105, 120, 105), (200, 120, 200), (500, 120, 390)] {
+            let visible = bounds.offset(by: Point(x: 0, y: y))
+            let found = layout.attributes(for: .supplementary(.sectionHeader), visible: visible)
+            #expect(found?.frame.y == header, "at \(y)")
+            let titled = layout.attributes(for: .supplementary(ElementKind("title")), visible: visible)
+            #expect(titled?.frame.y == top, "at \(y)")
+        }
+        #expect(layout.pinnedInsets == Insets(top: 50))
+    }
+
+    @Test func whatChangesSaysWhatItMakesStale() {
+        var layout = ComposedLayout(content: LayoutContent(sections: 30, items: 12), declaration: spreadsheet)
+        #expect(layout.prepare(viewport: bounds.size) == .all)
+        #expect(layout.prepare(viewport: Size(width: 9, height: 9)) == .nothing)
+        #expect(layout.invalidation(from: bounds, to: bounds.offset(by: Point(x: 1, y: 0))) == .pinned)
+        layout.content = LayoutContent(sections: 31, items: 12)
+        #expect(layout.prepare(viewport: bounds.size) == .data(.insert(30..<31)))
+        layout.declaration.sectionSpacing = 1
+        #expect(layout.prepare(viewport: bounds.size) == .all)
+        layout.declaration = Declarations.markSheet(columns: 4, isPinned: false)
+        _ = layout.prepare(viewport: bounds.size)
+        #expect(layout.prepare(viewport: Size(width: 900, height: 9)) == .sizes(fromSection: 0, fromItem: 0))
+        #expect(layout.invalidation(from: bounds, to: bounds.offset(by: Point(x: 1, y: 1))) == .nothing)
+    }
+
+    @Test func aFrameCostsWhatItShowsOfAnyNumberOfItems() {
+        func frame(_ layout: ComposedLayout, _ visible: Rect) -> (count: Int, visits: Int) {
+            var found: [LayoutAttributes] = []
+            let visits = WorkCounter.nodeVisits { layout.attributes(in: visible, visible: visible, into: &found) }
+            return (found.count, visits)
+        }
+        let flow = Declarations.flow(FlowParameters(), isPinned: true)
+        let far = bounds.offset(by: Point(x: 0, y: 60_000_000))
+        let many = frame(composed(flow, LayoutContent(SectionCounts((0..<1_000_000).map { $0 % 3 }))), far)
+        #expect(many.count > 0 && many.count < 40)
+        #expect(many.visits < 150)
+        let one = frame(composed(flow, LayoutContent(sections: 1, items: 1_000_000_000)), far)
+        #expect(one.count == 21)
+        let row = composed(spreadsheet, LayoutContent(sections: 1_000_000_000_000, items: 12))
+        #expect(row.contentSize.height == 40_000_000_000_040)
+        #expect(frame(row, bounds.offset(by: Point(x: 0, y: 39_000_000_000_000))).count == 7 * 15 + 7 + 15 + 1)
+        // It would not end if it looked at the sections one by one.
+        let strip = Rect(x: -10, y: 0, width: 10, height: 1e14)
+        #expect(frame(row, strip).count == 0)
+        #expect(frame(composed(flow, LayoutContent()), bounds).count == 0)
+        #expect(frame(composed(spreadsheet, LayoutContent()), bounds).count == 8)
+    }
+}
