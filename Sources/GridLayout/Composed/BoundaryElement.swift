@@ -84,7 +84,13 @@ public struct BoundaryElement: Sendable, Hashable {
 
     var z: Int { ownZ ?? (pin.isEmpty ? 0 : 3) }
 
-    func length(_ axis: Axis) -> Length { axis == .horizontal ? width : height }
+    /// How far from its edge of the container it lies.
+    func inset(_ axis: Axis) -> Double { alignment(axis) == .center ? 0 : offset[axis] }
+
+    /// How long it asks to be in a container that is `extent` long.
+    func length(_ axis: Axis, in extent: Double) -> Double {
+        (axis == .horizontal ? width : height).resolved(in: max(0, extent - inset(axis)))
+    }
 
     func alignment(_ axis: Axis) -> Alignment {
         repetition?.axis == axis ? .start : axis == .horizontal ? horizontal : vertical

@@ -29,10 +29,11 @@ struct NumberedElement: Sendable {
 
     private func placed(_ axis: Axis, in container: Rect, visible: Rect, reserve: Insets) -> PlacedSpan {
         let (space, alignment) = (container.interval(axis), declared.alignment(axis))
-        let offset = alignment == .center ? 0 : declared.offset[axis]
-        let room = max(0, space.high - space.low - offset)
-        let raw = declared.length(axis).resolved(in: room)
-        if declared.repetition?.axis == axis { return repeated(size: raw, from: space.low + offset, room: room) }
+        let offset = declared.inset(axis)
+        let raw = declared.length(axis, in: space.high - space.low)
+        if declared.repetition?.axis == axis {
+            return repeated(size: raw, from: space.low + offset, room: max(0, space.high - space.low - offset))
+        }
         let length = min(raw.onEdgeGrid, space.high - space.low)
         let last = space.high - length
         let natural =
@@ -68,12 +69,10 @@ struct NumberedElement: Sendable {
     /// How much of the viewport it takes at the edges that it is pinned to.
     func pinnedInsets(_ content: Size, _ reserve: Insets) -> Insets {
         func depth(_ axis: Axis, _ alignment: BoundaryElement.Alignment, _ reserve: Double) -> Double {
-            let offset = declared.alignment(axis) == alignment ? declared.offset[axis] : 0
-            return reserve + offset + declared.length(axis).resolved(in: max(0, content[axis] - offset)).onEdgeGrid
+            let offset = declared.alignment(axis) == alignment ? declared.inset(axis) : 0
+            return reserve + offset + declared.length(axis, in: content[axis]).onEdgeGrid
         }
-        let pin = declared.pin
         let (across, down) = (declared.pins(.horizontal), declared.pins(.vertical))
-        guard !pin.isEmpty else { return .zero }
         return Insets(
             top: down.start ? depth(.vertical, .start, reserve.top) : 0,
             leading: across.start ? depth(.horizontal, .start, reserve.leading) : 0,

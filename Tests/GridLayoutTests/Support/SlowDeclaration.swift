@@ -1,0 +1,160 @@
+import Geometry
+import GridLayout
+
+/// A declared layout, section by section.
+struct SlowDeclaration {
+    var axis: Axis
+    var part: SlowPart
+    var insets: Insets
+    var spacing: Double
+    var sectionSpacing: Double
+    var minimumParts: Int
+    var decoration: (kind: ElementKind, z: Int)?
+    var own: [SlowBoundary]
+    var outer: [SlowBoundary]
+    var counts: [Int]
+    var viewport: Size
+
+    var declared: LayoutDeclaration {
+        var section = LayoutSection(
+            of: part.declared, insets: insets, spacing: spacing, decoration: decoration?.kind,
+            boundary: own.map(\.declared)
+        ).minimumParts(minimumParts)
+        if let decoration { section.decorationZ = decoration.z }
+        return LayoutDeclaration(
+            axis: axis, section: section, sectionSpacing: sectionSpacing, boundary: outer.map(\.declared))
+    }
+
+    /// The content's size and the cells, and the frame of each section.
+    func layOut() -> (size: Size, cells: [(Int, Int, Rect)], sections: [Rect]) {
+        let (around, inside) = (extensions(outer), extensions(own))
+        let before = Insets(
+            top: inside.top + insets.top, leading: inside.leading + insets.leading,
+            bottom: inside.bottom + insets.bottom, trailing: inside.trailing + insets.trailing)
+        let room = Size(
+            width: max(0, viewport.width - around.horizontal - before.horizontal),
+            height: max(0, viewport.height - around.vertical - before.vertical))
+        let (size, frames) = part.layOut(in: room, items: counts.max() ?? 0)
+        let isVertical = axis == .vertical
+        let thickness = isVertical ? size.width + before.horizontal : size.height + before.vertical
+        var cells: [(Int, Int, Rect)] = []
+        var sections: [Rect] = []
+        var place = isVertical ? around.top : around.leading
+        let side = isVertical ? around.leading : around.top
+        for (section, count) in counts.enumerated() {
+            if section > 0 { place += sectionSpacing }
+            let start = place
+            let needed = frames.isEmpty ? 0 : (count + frames.count - 1) / frames.count
+            let parts = max(minimumParts, needed)
+            place += isVertical ? inside.vertical : inside.horizontal
+            if parts > 0 {
+                place += isVertical ? insets.vertical : insets.horizontal
+                place += Double(parts) * size[axis] + Double(parts - 1) * spacing
+            }
+            for item in 0..<(frames.isEmpty ? 0 : count) {
+                let line = Double(item / frames.count) * (size[axis] + spacing)
+                let origin =
+                    isVertical
+                    ? Point(x: side + before.leading, y: start + before.top + line)
+                    : Point(x: start + before.leading + line, y: side + before.top)
+                cells.append((section, item, frames[item % frames.count].offset(by: origin)))
+            }
+            sections.append(
+                isVertical
+                    ? Rect(minX: side, minY: start, maxX: side + thickness, maxY: place)
+                    : Rect(minX: start, minY: side, maxX: place, maxY: side + thickness))
+        }
+        let content =
+            isVertical
+            ? Size(width: thickness + around.horizontal, height: place + around.bottom)
+            : Size(width: place + around.trailing, height: thickness + around.vertical)
+        return (content, cells, sections)
+    }
+
+    func elements(visible: Rect) -> [LayoutAttributes] {
+        let (size, cells, sections) = layOut()
+        var all = cells.map { section, item, frame in
+            LayoutAttributes(
+                element: .cell(section: section, item: item), frame: frame, z: 0, scrollAxes: .both, region: .scrolling)
+        }
+        if let decoration {
+            all += sections.enumerated().map { number, frame in
+                LayoutAttributes(
+                    element: .decoration(decoration.kind, number: number), frame: frame, z: decoration.z,
+                    scrollAxes: .both, region: .scrolling)
+            }
+        }
+        for (section, frame) in sections.enumerated() {
+            all += boundary(own, section, in: frame, visible, reserve)
+        }
+        return all + boundary(outer, 0, in: Rect(origin: .zero, size: size), visible, .zero)
+    }
+
+    private func boundary(
+        _ elements: [SlowBoundary], _ section: Int, in frame: Rect, _ visible: Rect, _ reserve: Insets
+    ) -> [LayoutAttributes] {
+        var numbers: [ElementKind: Int] = [:]
+        var all: [LayoutAttributes] = []
+        for element in elements {
+            let bands = pinnedInsets
+            let columns = element.places(
+                .horizontal, in: (frame.minX, frame.maxX), visible: visible, bands: bands, reserve: reserve)
+            let rows = element.places(
+                .vertical, in: (frame.minY, frame.maxY), visible: visible, bands: bands, reserve: reserve)
+            var number = numbers[element.kind, default: 0]
+            numbers[element.kind] = number + (element.repeated?.count ?? 1)
+            for column in columns {
+                for row in rows {
+                    var axes = Axes.both
+                    if column.isHeld { axes.remove(.horizontal) }
+                    if row.isHeld { axes.remove(.vertical) }
+                    var region: Region?
+                    if let x = column.band, let y = row.band { region = Region(horizontal: x, vertical: y) }
+                    all.append(
+                        LayoutAttributes(
+                            element: .supplementary(element.kind, section: section, item: number),
+                            frame: Rect(x: column.low, y: row.low, width: column.length, height: row.length),
+                            z: element.z ?? (element.pin.isEmpty ? 0 : 3), scrollAxes: axes, region: region))
+                    number += 1
+                }
+            }
+        }
+        return all
+    }
+
+    private func extensions(_ elements: [SlowBoundary]) -> Insets {
+        Insets(
+            top: elements.map(\.extensions.top).max() ?? 0, leading: elements.map(\.extensions.leading).max() ?? 0,
+            bottom: elements.map(\.extensions.bottom).max() ?? 0,
+            trailing: elements.map(\.extensions.trailing).max() ?? 0)
+    }
+
+    private var reserve: Insets {
+        Insets(
+            top: extensions(outer.filter { $0.pin.contains(.top) }).top,
+            leading: extensions(outer.filter { $0.pin.contains(.leading) }).leading,
+            bottom: extensions(outer.filter { $0.pin.contains(.bottom) }).bottom,
+            trailing: extensions(outer.filter { $0.pin.contains(.trailing) }).trailing)
+    }
+
+    /// How far from each edge of the viewport a pinned element reaches.
+    var pinnedInsets: Insets {
+        let size = layOut().size
+        func depth(
+            _ axis: Axis, _ alignment: BoundaryElement.Alignment, _ taken: Double,
+            _ isPinned: (SlowBoundary) -> Bool
+        ) -> Double {
+            func reach(_ element: SlowBoundary, _ taken: Double) -> Double {
+                guard isPinned(element) else { return 0 }
+                let offset = element.alignment(axis) == alignment ? element.offset[axis] : 0
+                return taken + offset + element.length(axis, in: size[axis])
+            }
+            return max(own.map { reach($0, taken) }.max() ?? 0, outer.map { reach($0, 0) }.max() ?? 0)
+        }
+        return Insets(
+            top: depth(.vertical, .start, reserve.top) { $0.pins(.vertical).start },
+            leading: depth(.horizontal, .start, reserve.leading) { $0.pins(.horizontal).start },
+            bottom: depth(.vertical, .end, reserve.bottom) { $0.pins(.vertical).end },
+            trailing: depth(.horizontal, .end, reserve.trailing) { $0.pins(.horizontal).end })
+    }
+}
