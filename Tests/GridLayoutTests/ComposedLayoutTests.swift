@@ -145,6 +145,28 @@ import Testing
         #expect(layout.contentSize == Size(width: 211, height: 228))
     }
 
+    /// The cards of the documentation.
+    @Test func aDecorationLiesBehindItsSection() {
+        let fields = LayoutPart.vertical(
+            .fitting, of: .item(width: .fractional(1), height: .absolute(24)), spacing: 4
+        ).width(.absolute(240))
+        let card = LayoutPart.horizontal([.item(width: .absolute(80), height: .fractional(1)), fields], spacing: 8)
+            .height(.absolute(108))
+        let section = LayoutSection(
+            of: card, insets: Insets(top: 8, leading: 8, bottom: 8, trailing: 8), decoration: ElementKind("card"))
+        let layout = composed(
+            LayoutDeclaration(section: section, sectionSpacing: 12), LayoutContent(sections: 3, items: 5))
+        var found: [LayoutAttributes] = []
+        layout.attributes(in: bounds, visible: bounds, into: &found)
+        #expect(found.count == 18)
+        #expect(found.prefix(3).map(\.element) == [2, 1, 0].map { .decoration(ElementKind("card"), number: $0) })
+        #expect(found.prefix(3).map(\.frame.y) == [272, 136, 0])
+        #expect(found.first?.frame.size == Size(width: 344, height: 124))
+        // The picture and four fields fill a card.
+        let last = layout.attributes(for: .cell(section: 1, item: 4), visible: bounds)
+        #expect(last?.frame == Rect(x: 96, y: 228, width: 240, height: 24))
+    }
+
     @Test func aPinnedElementNeverLeavesItsContainer() {
         let section = LayoutSection(
             of: .item(width: .absolute(100), height: .absolute(50)),
@@ -165,6 +187,38 @@ import Testing
             #expect(titled?.frame.y == top, "at \(y)")
         }
         #expect(layout.pinnedInsets == Insets(top: 50))
+    }
+
+    @Test func thingsDeclaredInPointlessSizesAreOrdinary() {
+        let item = LayoutPart.item(width: .fractional(.nan), height: .absolute(-3))
+        let parts: [LayoutPart] = [
+            item, .horizontal([]), .vertical(.fitting, of: item), .horizontal(-4, of: item),
+            .horizontal(.items, of: item),
+            .vertical([.horizontal([]), .item(width: .fractional(2), height: .fractional(.infinity))]),
+        ]
+        for part in parts {
+            for size in [Size.zero, Size(width: 1, height: 1), bounds.size] {
+                let layout = composed(
+                    LayoutDeclaration(section: LayoutSection(of: part)), LayoutContent(sections: 3, items: 2),
+                    viewport: size)
+                let visible = Rect(origin: .zero, size: size)
+                var found: [LayoutAttributes] = []
+                layout.attributes(in: bounds, visible: visible, into: &found)
+                #expect(found.isEmpty, "\(part)")
+                #expect(layout.contentSize.width >= 0 && layout.contentSize.height >= 0)
+            }
+        }
+    }
+
+    @Test func aKindBelongsToSectionsOrToTheLayout() async {
+        await #expect(processExitsWith: .failure) {
+            let header = BoundaryElement(.sectionHeader, width: .fractional(1), height: .absolute(30))
+            let part = LayoutPart.item(width: .absolute(10), height: .absolute(10))
+            var layout = ComposedLayout(
+                declaration: LayoutDeclaration(
+                    section: LayoutSection(of: part, boundary: [header]), boundary: [header]))
+            _ = layout.prepare(viewport: .zero)
+        }
     }
 
     @Test func whatChangesSaysWhatItMakesStale() {

@@ -9,8 +9,8 @@ import Geometry
 /// It lies in its container, and is never larger than that, nor outside it: where it is pinned, the container's end
 /// pushes it out. Fractions are of what `offset` leaves of the container.
 ///
-/// In a section, elements of one kind are numbered 0, 1, 2… as items of that section; those of the whole layout as items
-/// of section 0. So a kind belongs either to sections or to the layout.
+/// In a section, elements of one kind are numbered 0, 1, 2… as items of that section; those of the whole layout as
+/// items of section 0. So a kind belongs either to sections or to the layout.
 public struct BoundaryElement: Sendable, Hashable {
     /// A place on one axis of the container.
     public enum Alignment: Sendable, Hashable {

@@ -1,8 +1,8 @@
 import Geometry
 
-// Elements are made in paint order, so nothing is sorted: z by z, in each z later sections before earlier ones, and in a
-// section cells and boundary elements, both last to first, merged by their numbers. The layout's own elements have
-// section 0, which comes last, and so are merged with those of it.
+// Elements are made in paint order, so nothing is sorted: z by z, in each z later sections before earlier ones, and
+// in a section cells and boundary elements, both last to first, merged by their numbers. The layout's own elements
+// have section 0, which comes last, and so are merged with those of it.
 extension ComposedLayout.Plan {
     func append(_ rect: Rect, _ visible: Rect, _ output: inout [LayoutAttributes]) {
         // Without this, a strip beside the content would walk along all its sections for nothing.

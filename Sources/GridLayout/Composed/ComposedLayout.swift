@@ -1,6 +1,98 @@
 import Geometry
 
 /// A layout that is declared from values instead of written as a type.
+///
+/// A section repeats a part, an item or a group of them, along the layout's axis until its items have their places;
+/// sections follow one another. Boundary elements lie at the edges of each section or of the whole layout, and pin to
+/// the edges that they name. So a spreadsheet is rows of items, under headers that pin to one edge each:
+///
+///     LayoutDeclaration(
+///         section: LayoutSection(
+///             of: .horizontal(.items, of: .item(width: .absolute(100), height: .absolute(40))),
+///             boundary: [
+///                 BoundaryElement(.rowHeader, width: .absolute(150), height: .fractional(1))
+///                     .extends(Insets(leading: 150)).pinned([.leading])
+///             ]),
+///         boundary: [
+///             BoundaryElement(.columnHeader, width: .absolute(100), height: .absolute(40))
+///                 .offset(x: 150).repeated(.items, along: .horizontal)
+///                 .extends(Insets(top: 40)).pinned([.top]),
+///             BoundaryElement(.corner, width: .absolute(150), height: .absolute(40))
+///                 .pinned([.top, .leading]).z(4),
+///         ])
+///
+/// A mark sheet of four subjects, which share what the row headers leave of the width:
+///
+///     LayoutDeclaration(
+///         section: LayoutSection(
+///             of: .horizontal(4, of: .item(width: .fractional(1 / 4), height: .absolute(50)))
+///                 .width(.fractional(1)),
+///             boundary: [
+///                 BoundaryElement(.rowHeader, width: .absolute(100), height: .fractional(1))
+///                     .extends(Insets(leading: 100))
+///             ]),
+///         boundary: [
+///             BoundaryElement(.columnHeader, width: .fractional(1 / 4), height: .absolute(40))
+///                 .offset(x: 100).repeated(4, along: .horizontal).extends(Insets(top: 40))
+///         ])
+///
+/// Section columns, as many items one below another as the height has room for:
+///
+///     LayoutDeclaration(
+///         axis: .horizontal,
+///         section: LayoutSection(
+///             of: .vertical(.fitting, of: .item(width: .absolute(50), height: .absolute(50)), spacing: 10),
+///             spacing: 10,
+///             boundary: [
+///                 BoundaryElement(.sectionHeader, width: .fractional(1), height: .absolute(60))
+///                     .extends(Insets(top: 60))
+///             ]
+///         ).minimumParts(1),
+///         sectionSpacing: 20)
+///
+/// A flow under headers that stay until their section's end pushes them out:
+///
+///     LayoutDeclaration(
+///         section: LayoutSection(
+///             of: .horizontal(.fitting, of: .item(width: .absolute(160), height: .absolute(120)), spacing: 10),
+///             insets: Insets(top: 10, leading: 10, bottom: 10, trailing: 10), spacing: 10,
+///             boundary: [
+///                 BoundaryElement(.sectionHeader, width: .fractional(1), height: .absolute(32))
+///                     .extends(Insets(top: 32)).pinned([.top])
+///             ]))
+///
+/// Cards, one for each record, with a picture beside its fields and a background behind:
+///
+///     LayoutDeclaration(
+///         section: LayoutSection(
+///             of: .horizontal(
+///                 [
+///                     .item(width: .absolute(80), height: .fractional(1)),
+///                     .vertical(.fitting, of: .item(width: .fractional(1), height: .absolute(24)), spacing: 4)
+///                         .width(.absolute(240)),
+///                 ], spacing: 8
+///             ).height(.absolute(108)),
+///             insets: Insets(top: 8, leading: 8, bottom: 8, trailing: 8), decoration: ElementKind("card")),
+///         sectionSpacing: 12)
+///
+/// | element | identity | z |
+/// | --- | --- | --- |
+/// | cell | (section, item) | 0 |
+/// | boundary element of a section | its kind (section, number) | its own, else 0, or 3 if pinned |
+/// | boundary element of the layout | its kind (0, number) | likewise |
+/// | decoration of a section | its kind, number section | its own, else -1 |
+///
+/// A fraction of a part is of its group, or of the viewport inside insets and the room of boundary elements; a fraction
+/// of a boundary element is of its section or of the whole content. The content is as large as what is declared: a part
+/// that is to fill the viewport says so with `.fractional(1)` or `.fitting`. The last part of a section keeps its size
+/// however few items are in it, and items without a place, in a group of none, are not shown.
+///
+/// A pinned element belongs to the region of the pinned bands while it lies at its edge, to the scrolling one away from
+/// them, and to both, which is no region, on its way between.
+///
+/// - Complexity: a frame is O(log sections + cells + boundary elements × those declared), so a row of like headers is
+///   better declared once and repeated. `prepare` is O(sections) where the counts differ and they or the sizes have
+///   changed, else O(declaration); for millions of sections, prepare a copy in the background.
 public struct ComposedLayout: CollectionLayout {
     /// The sections and their items.
     public var content: LayoutContent

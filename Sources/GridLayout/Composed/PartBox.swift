@@ -73,7 +73,8 @@ struct PartBox: Sendable, Equatable {
         return run.box.runs == nil ? frame : run.box.frame(of: rest, at: frame.origin)
     }
 
-    /// Calls `body` with the items that may meet `rect`, last to first: those numbered from `first` on and before `end`.
+    /// Calls `body` with those of `items` that may meet `rect`, last to first, when the part begins at `origin`.
+    /// `items` are numbers in the section; the first is that of the part's first item.
     func forEachReversed(
         at origin: Point, items: Range<Int>, meeting rect: Rect, _ body: (_ item: Int, _ frame: Rect) -> Void
     ) {
