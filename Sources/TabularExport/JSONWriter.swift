@@ -27,16 +27,21 @@ struct JSONWriter: RecordSink {
 
     /// The columns' names; one that was there before gets a number: `name`, `name_2`; one that is empty the
     /// spreadsheet's letters.
+    ///
+    /// - Complexity: O(columns), however many have one name.
     static func uniqueNames(of columns: [Column]) -> [String] {
         var taken: Set<String> = []
+        // Per title, the first number that was not tried yet.
+        var numbers: [String: Int] = [:]
         return columns.enumerated().map { index, column in
             let title = column.title(at: index)
             var name = title
-            var number = 2
+            var number = numbers[title] ?? 2
             while !taken.insert(name).inserted {
                 name = "\(title)_\(number)"
                 number += 1
             }
+            numbers[title] = number
             return name
         }
     }

@@ -67,6 +67,16 @@ func csvThatWasWrittenIsWrittenAgainAsItIs(_ example: (input: String, csv: Strin
     #expect(JSONWriter.uniqueNames(of: columns) == ["x", "x_2", "x_3", "D", "D_2", "x_4"])
 }
 
+@Test(.timeLimit(.minutes(1)))
+func manyColumnsMayHaveOneName() {
+    let count = 100_000
+    let names = JSONWriter.uniqueNames(
+        of: [Column(name: "x_3", type: .text)] + Array(repeating: Column(name: "x", type: .text), count: count))
+    #expect(Set(names).count == count + 1)
+    #expect(names.prefix(4) == ["x_3", "x", "x_2", "x_4"])
+    #expect(names.last == "x_\(count + 1)")
+}
+
 @Test(arguments: 1...9)
 func aCharacterMayComeInPieces(piece: Int) {
     var output: [UInt8] = []
