@@ -5,7 +5,8 @@ import Tabular
 /// A value is quoted when it holds the delimiter, a quote, CR or LF; when it is the only one of its record and empty
 /// (the line would be blank); and when it would be taken for a byte order mark. Whether one is needed is known at the
 /// value's end alone, so it is held back until then; a value of more than `heldBytes` is quoted in any case, which
-/// keeps memory small and changes no reader's mind. Every record has as many values as there are columns.
+/// keeps memory small and changes no reader's mind. Every record has as many values as there are columns, and
+/// none that it takes has more.
 struct DelimitedWriter: RecordSink {
     static let heldBytes = 1 << 20
 

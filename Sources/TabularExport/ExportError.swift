@@ -7,6 +7,8 @@ public struct ExportError: Error, Sendable, Hashable, CustomStringConvertible {
         case badRows
         /// The source could not be read.
         case readFailed(ReadError)
+        /// A record has more fields than a row can have.
+        case recordTooLong
         /// The output is the source's own file.
         case sameFile
         /// Whoever read the output has gone (EPIPE). As a rule nothing to complain of.

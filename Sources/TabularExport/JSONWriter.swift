@@ -4,6 +4,7 @@ import Tabular
 ///
 /// Every value is a string, since a number would lose what makes it what it is (`007`, `1.50`, 12345678901234567890);
 /// what a record does not have is null. Bytes that are no UTF-8 become U+FFFD, which JSON cannot do without.
+/// It takes no record of more values than there are columns.
 struct JSONWriter: RecordSink {
     private let isLines: Bool
     /// `"name":` of each column, escaped.

@@ -61,32 +61,38 @@ public struct TableExport: Sendable {
         let failure: Int32?
         switch format {
         case .csv, .tsv:
-            var writer = DelimitedWriter(
+            let writer = DelimitedWriter(
                 output, delimiter: UInt8(ascii: format == .csv ? "," : "\t"), columnCount: snapshot.columns.count)
-            if snapshot.hasHeader { try reading { () throws(ReadError) in try source.streamHeader(into: &writer) } }
-            writer = try stream(rows, into: writer)
-            writer.finish()
-            failure = writer.output.failure
+            var sink = GuardedSink(writer, columnCount: snapshot.columns.count, isCancelled: isCancelled)
+            if snapshot.hasHeader { try streamHeader(into: &sink) }
+            try stream(rows, into: &sink)
+            sink.writer.finish()
+            failure = sink.writer.output.failure
         case .json, .ndjson:
-            var writer = JSONWriter(output, columns: snapshot.columns, isLines: format == .ndjson)
-            writer = try stream(rows, into: writer)
-            writer.finish()
-            failure = writer.output.failure
+            let writer = JSONWriter(output, columns: snapshot.columns, isLines: format == .ndjson)
+            var sink = GuardedSink(writer, columnCount: snapshot.columns.count, isCancelled: isCancelled)
+            try stream(rows, into: &sink)
+            sink.writer.finish()
+            failure = sink.writer.output.failure
         }
         if let failure { throw OutputFile.error(failure, path: name) }
     }
 
-    private func stream<Writer: RecordSink>(_ rows: Range<Int>, into writer: Writer) throws(ExportError) -> Writer {
-        var sink = CancellableSink(writer: writer, isCancelled: isCancelled)
+    private func streamHeader(into sink: inout GuardedSink<some RecordSink>) throws(ExportError) {
+        try reading { () throws(ReadError) in try source.streamHeader(into: &sink) }
+        try sink.check("the header")
+        sink.recordCount = 0
+    }
+
+    private func stream(_ rows: Range<Int>, into sink: inout GuardedSink<some RecordSink>) throws(ExportError) {
         try reading { () throws(ReadError) in try source.streamRecords(rows, into: &sink) }
-        if sink.wasCancelled { throw ExportError(.cancelled, "the export was cancelled. Nothing was kept of it.") }
+        try sink.check("row \(rows.lowerBound + sink.recordCount + 1)")
         // What the source counted and what it gives are one, or the output would lack rows in silence.
         if !sink.isFinished && sink.recordCount < rows.count {
             throw ExportError(
                 .writeFailed, "the table ended after row \(sink.recordCount) of \(rows.count). Open it again and retry."
             )
         }
-        return sink.writer
     }
 
     private func reading(_ body: () throws(ReadError) -> Void) throws(ExportError) {
@@ -96,39 +102,4 @@ public struct TableExport: Sendable {
 
 extension TableSnapshot {
     fileprivate var hasHeader: Bool { description.dialect?.hasHeader ?? columns.contains { !$0.name.isEmpty } }
-}
-
-/// Asks now and then whether to go on.
-private struct CancellableSink<Writer: RecordSink>: RecordSink {
-    private static var recordsBetweenLooks: Int { 256 }
-
-    var writer: Writer
-    let isCancelled: @Sendable () -> Bool
-    var wasCancelled = false
-    var recordCount = 0
-
-    init(writer: Writer, isCancelled: @escaping @Sendable () -> Bool) {
-        self.writer = writer
-        self.isCancelled = isCancelled
-    }
-
-    var isFinished: Bool { wasCancelled || writer.isFinished }
-
-    mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
-        // A long value comes in long pieces, with no record's end in sight.
-        if bytes.count > 4096 { look() }
-        writer.append(bytes)
-    }
-
-    mutating func endValue(_ state: CellState) { writer.endValue(state) }
-
-    mutating func endRecord() {
-        writer.endRecord()
-        recordCount += 1
-        if recordCount % Self.recordsBetweenLooks == 0 { look() }
-    }
-
-    private mutating func look() {
-        if !wasCancelled { wasCancelled = isCancelled() }
-    }
 }

@@ -52,6 +52,20 @@ func rowsThatCannotBeAreRefused(_ rows: String, message: String) {
     #expect(folder.read("out.csv") == Array("old".utf8))
 }
 
+@Test(arguments: ExportFormat.allCases)
+func aRecordLongerThanTheTableEndsTheExport(_ format: ExportFormat) {
+    let folder = Folder()
+    let export = TableExport(UnevenSource(columns: 2, rows: 3, fieldCount: 3), format: format)
+    #expect(
+        throws: ExportError(
+            .recordTooLong,
+            "row 2 has more than 2 fields, the most a row of this table can have. Split it, or leave it out.")
+    ) {
+        try export.write(toFile: "\(folder.path)/out")
+    }
+    #expect(folder.names.isEmpty)
+}
+
 @Test func anOutputThatCannotBeMadeIsSaid() {
     let export = TableExport(GeneratedSource(rows: 1, columns: 1), format: .csv)
     #expect(

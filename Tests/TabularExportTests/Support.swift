@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 import Tabular
 import TabularText
 
@@ -70,4 +71,47 @@ func exported(
 
 func exported(_ text: String, _ format: ExportFormat, rows: String? = nil) throws -> String {
     String(decoding: try exported(Array(text.utf8), format, rows: rows), as: UTF8.self)
+}
+
+/// A table whose records need not be as long as it says: each has `fieldCount` fields `x`, whatever its columns.
+final class UnevenSource: RecordStreaming {
+    let snapshot: TableSnapshot
+    let fieldCount: Int
+    private let given = Atomic(0)
+
+    init(columns: Int, rows: Int, fieldCount: Int) {
+        snapshot = TableSnapshot(
+            description: TableDescription(format: "uneven", encoding: "UTF-8"),
+            columns: (0..<columns).map { Column(name: "c\($0)", type: .text) }, rowCount: .exactly(rows),
+            phase: .complete)
+        self.fieldCount = fieldCount
+    }
+
+    /// How many fields were given in all.
+    var givenCount: Int { given.load(ordering: .relaxed) }
+
+    func want(_ ranges: [CellRange]) {}
+
+    func onChange(_ handler: (@Sendable () -> Void)?) {}
+
+    func close() {}
+
+    func streamHeader(into sink: inout some RecordSink) throws(ReadError) {
+        stream(snapshot.columns.count, into: &sink)
+    }
+
+    /// The first record is as long as it should be.
+    func streamRecords(_ rows: Range<Int>, into sink: inout some RecordSink) throws(ReadError) {
+        for row in rows { stream(row == 0 ? snapshot.columns.count : fieldCount, into: &sink) }
+    }
+
+    private func stream(_ count: Int, into sink: inout some RecordSink) {
+        for _ in 0..<count {
+            if sink.isFinished { return }
+            [UInt8(ascii: "x")].withUnsafeBufferPointer { sink.append($0) }
+            sink.endValue(.value)
+            given.add(1, ordering: .relaxed)
+        }
+        sink.endRecord()
+    }
 }

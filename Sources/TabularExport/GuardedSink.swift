@@ -1,0 +1,66 @@
+import Tabular
+
+/// Stands before a writer, which gets no record of more fields than there are columns, and asks now and then whether
+/// to go on.
+struct GuardedSink<Writer: RecordSink>: RecordSink {
+    private static var recordsBetweenLooks: Int { 256 }
+
+    var writer: Writer
+    var recordCount = 0
+    private let columnCount: Int
+    private let isCancelled: @Sendable () -> Bool
+    private var column = 0
+    private var isTooLong = false
+    private var wasCancelled = false
+
+    init(_ writer: Writer, columnCount: Int, isCancelled: @escaping @Sendable () -> Bool) {
+        self.writer = writer
+        self.columnCount = columnCount
+        self.isCancelled = isCancelled
+    }
+
+    var isFinished: Bool { isTooLong || wasCancelled || writer.isFinished }
+
+    /// Throws when the stream was ended here; `record` is the last one that was begun.
+    func check(_ record: String) throws(ExportError) {
+        if wasCancelled { throw ExportError(.cancelled, "the export was cancelled. Nothing was kept of it.") }
+        if isTooLong {
+            throw ExportError(
+                .recordTooLong,
+                "\(record) has more than \(columnCount) fields, the most a row of this table can have. Split it, or "
+                    + "leave it out.")
+        }
+    }
+
+    mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+        // A long value comes in long pieces, with no record's end in sight.
+        if bytes.count > 4096 { look() }
+        if isInside { writer.append(bytes) }
+    }
+
+    mutating func endValue(_ state: CellState) {
+        if isInside { writer.endValue(state) }
+        column += 1
+    }
+
+    mutating func endRecord() {
+        // A source may give a little more before it sees that it need not.
+        if isTooLong { return }
+        writer.endRecord()
+        column = 0
+        recordCount += 1
+        if recordCount % Self.recordsBetweenLooks == 0 { look() }
+    }
+
+    /// Whether there is a column for the current value, and no record was too long.
+    private var isInside: Bool {
+        mutating get {
+            if column >= columnCount { isTooLong = true }
+            return !isTooLong
+        }
+    }
+
+    private mutating func look() {
+        if !wasCancelled { wasCancelled = isCancelled() }
+    }
+}
