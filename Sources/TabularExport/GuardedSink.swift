@@ -3,7 +3,8 @@ import Tabular
 /// Stands before a writer, which gets no record of more fields than there are columns, and asks now and then whether
 /// to go on.
 struct GuardedSink<Writer: RecordSink>: RecordSink {
-    private static var recordsBetweenLooks: Int { 256 }
+    /// Bytes and values; a record may have any number of either, so records are no measure.
+    private static var workBetweenLooks: Int { 1 << 12 }
 
     var writer: Writer
     var recordCount = 0
@@ -12,6 +13,7 @@ struct GuardedSink<Writer: RecordSink>: RecordSink {
     private var column = 0
     private var isTooLong = false
     private var wasCancelled = false
+    private var work = 0
 
     init(_ writer: Writer, columnCount: Int, isCancelled: @escaping @Sendable () -> Bool) {
         self.writer = writer
@@ -33,14 +35,14 @@ struct GuardedSink<Writer: RecordSink>: RecordSink {
     }
 
     mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
-        // A long value comes in long pieces, with no record's end in sight.
-        if bytes.count > 4096 { look() }
+        spend(bytes.count)
         if isInside { writer.append(bytes) }
     }
 
     mutating func endValue(_ state: CellState) {
         if isInside { writer.endValue(state) }
         column += 1
+        spend(1)
     }
 
     mutating func endRecord() {
@@ -49,7 +51,7 @@ struct GuardedSink<Writer: RecordSink>: RecordSink {
         writer.endRecord()
         column = 0
         recordCount += 1
-        if recordCount % Self.recordsBetweenLooks == 0 { look() }
+        spend(1)
     }
 
     /// Whether there is a column for the current value, and no record was too long.
@@ -60,7 +62,10 @@ struct GuardedSink<Writer: RecordSink>: RecordSink {
         }
     }
 
-    private mutating func look() {
+    private mutating func spend(_ amount: Int) {
+        work += amount
+        if work < Self.workBetweenLooks { return }
+        work = 0
         if !wasCancelled { wasCancelled = isCancelled() }
     }
 }

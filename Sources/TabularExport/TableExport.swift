@@ -13,7 +13,7 @@ public struct TableExport: Sendable {
     private let selection: RowSelection
     private let isCancelled: @Sendable () -> Bool
 
-    /// `isCancelled` is asked every few records; once it is true, the export ends with the error `.cancelled`.
+    /// `isCancelled` is asked every few thousand bytes; once it is true, the export ends with the error `.cancelled`.
     public init(
         _ source: any RecordStreaming, format: ExportFormat, rows: RowSelection = .all,
         isCancelled: @escaping @Sendable () -> Bool = { false }

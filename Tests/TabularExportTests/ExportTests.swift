@@ -66,6 +66,26 @@ func aRecordLongerThanTheTableEndsTheExport(_ format: ExportFormat) {
     #expect(folder.names.isEmpty)
 }
 
+@Test(arguments: ExportFormat.allCases)
+func anExportIsCancelledWithinARecord(_ format: ExportFormat) {
+    let folder = Folder()
+    let count = 100_000
+    let source = UnevenSource(columns: count, rows: 1, fieldCount: count)
+    let export = TableExport(source, format: format, isCancelled: { true })
+    #expect(
+        performing { try export.write(toFile: "\(folder.path)/out") }
+            == "the export was cancelled. Nothing was kept of it.")
+    #expect(source.givenCount < 10_000)
+    #expect(folder.names.isEmpty)
+}
+
+@Test func anExportIsCancelledWithinTheHeader() {
+    let source = UnevenSource(columns: 100_000, rows: 0, fieldCount: 1)
+    let export = TableExport(source, format: .csv, isCancelled: { true })
+    #expect(performing { try export.write(toFile: "/dev/null") } == "the export was cancelled. Nothing was kept of it.")
+    #expect(source.givenCount < 10_000)
+}
+
 @Test func anOutputThatCannotBeMadeIsSaid() {
     let export = TableExport(GeneratedSource(rows: 1, columns: 1), format: .csv)
     #expect(
