@@ -3,15 +3,15 @@
 ///     10:20    rows 10 to 20        10:    row 10 and all behind it
 ///     7        row 7                :20    the first 20 rows
 public struct RowSelection: Sendable, Hashable {
-    /// From 1.
-    public let first: Int
+    /// From 1; nil for the beginning, be there a row or not.
+    public let first: Int?
     /// Included; nil for the last row, whichever that is.
     public let last: Int?
 
     /// All rows.
-    public static let all = RowSelection(first: 1, last: nil)
+    public static let all = RowSelection(first: nil, last: nil)
 
-    private init(first: Int, last: Int?) {
+    private init(first: Int?, last: Int?) {
         self.first = first
         self.last = last
     }
@@ -26,19 +26,22 @@ public struct RowSelection: Sendable, Hashable {
                 .badRows,
                 "rows '\(text)': not a range of rows. Write A:B, counted from 1, such as 1:100, 100: or :100.")
         }
-        first = ends[0] ?? 1
+        first = ends[0]
         last = ends.count == 1 ? ends[0] : ends[1]
-        if let last, last < first {
+        if let first, let last, last < first {
             throw ExportError(.badRows, "rows '\(text)': the last row comes before the first. Write \(last):\(first).")
         }
     }
 
-    /// The rows, 0-based, of a table with `count`. The last row is clamped to the table's, the first must be there.
+    /// The rows, 0-based, of a table with `count`. The last row is clamped to the table's; the first, where one is
+    /// named, must be there.
     public func rows(of count: Int) throws(ExportError) -> Range<Int> {
-        if first > max(count, 1) {
-            let has = count == 1 ? "1 row" : "\(count) rows"
-            throw ExportError(.badRows, "rows from \(first): the table has \(has). Ask for rows up to that.")
+        let start = (first ?? 1) - 1
+        if let first, start >= count {
+            let has = count == 0 ? "no rows" : count == 1 ? "1 row" : "\(count) rows"
+            let advice = count == 0 ? "Leave the rows out." : "Ask for rows up to that."
+            throw ExportError(.badRows, "rows from \(first): the table has \(has). \(advice)")
         }
-        return min(first - 1, count)..<min(last ?? count, count)
+        return start..<min(last ?? count, count)
     }
 }

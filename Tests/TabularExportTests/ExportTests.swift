@@ -27,6 +27,18 @@ func rowsThatCannotBeAreRefused(_ rows: String, message: String) {
     #expect(performing { _ = try exported("n\n0\n1\n2\n3\n", .csv, rows: rows) } == message)
 }
 
+@Test(arguments: ["1", "1:", "1:1"])
+func aRowOfAnEmptyTableIsRefused(_ rows: String) {
+    #expect(
+        performing { _ = try exported("a,b\n", .csv, rows: rows) }
+            == "rows from 1: the table has no rows. Leave the rows out.")
+}
+
+@Test(arguments: [nil, ":1", ":20"])
+func theBeginningOfAnEmptyTableIsEmpty(_ rows: String?) throws {
+    #expect(try exported("a,b\n", .csv, rows: rows) == "a,b\n")
+}
+
 @Test func theInputIsNeverWrittenTo() {
     let folder = Folder()
     let input = folder.write(Array("a\n1\n".utf8), "in.csv")
