@@ -4,6 +4,9 @@ import Glibc
 ///
 /// Pipes and devices (`/dev/stdout`) are written to directly.
 package final class OutputFile {
+    /// More names than this are not tried.
+    private static let attemptLimit = 100
+
     let descriptor: Int32
     private let path: String
     /// Nil where the output is no regular file.
@@ -25,9 +28,8 @@ package final class OutputFile {
         } else {
             // A link keeps pointing: what it points to is replaced.
             self.path = exists ? Self.resolved(path) : path
-            let name = "\(self.path).part-\(getpid())"
-            temporary = name
-            descriptor = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, exists ? existing.st_mode & 0o777 : 0o666)
+            (temporary, descriptor) = Self.openTemporary(
+                beside: self.path, mode: exists ? existing.st_mode & 0o777 : 0o666)
         }
         if descriptor < 0 { throw Self.error(errno, path: path) }
     }
@@ -52,7 +54,7 @@ package final class OutputFile {
     }
 
     deinit {
-        close(descriptor)
+        if descriptor >= 0 { close(descriptor) }
         if let temporary, !isCommitted { unlink(temporary) }
     }
 
@@ -68,6 +70,19 @@ package final class OutputFile {
                 "\(path): cannot be written: \(String(cString: strerror(number))). Choose another place for the output."
             )
         }
+    }
+
+    /// Makes a file for the bytes on their way to `path`; no name and -1 when that cannot be, with the reason in
+    /// `errno`.
+    private static func openTemporary(beside path: String, mode: mode_t) -> (name: String?, descriptor: Int32) {
+        // A process of the same number may have left one behind, which is not ours to take away.
+        for attempt in 1...attemptLimit {
+            let name = "\(path).part-\(getpid())" + (attempt == 1 ? "" : "-\(attempt)")
+            let descriptor = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
+            if descriptor >= 0 { return (name, descriptor) }
+            if errno != EEXIST { break }
+        }
+        return (nil, -1)
     }
 
     private static func isFile(_ input: String, _ other: stat) -> Bool {

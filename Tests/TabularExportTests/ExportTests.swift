@@ -98,6 +98,17 @@ func anExportIsCancelledWithinARecord(_ format: ExportFormat) {
     #expect(source.givenCount < 10_000)
 }
 
+@Test func whatAnotherExportLeftBehindIsNotInTheWay() throws {
+    let folder = Folder()
+    let stale = "out.csv.part-\(getpid())"
+    for name in [stale, "\(stale)-2"] { _ = folder.write(Array("stale".utf8), name) }
+    try TableExport(UnevenSource(columns: 1, rows: 1, fieldCount: 1), format: .csv)
+        .write(toFile: "\(folder.path)/out.csv")
+    #expect(folder.names == ["out.csv", stale, "\(stale)-2"])
+    #expect(folder.read("out.csv") == Array("x\nx\n".utf8))
+    #expect(folder.read(stale) == Array("stale".utf8))
+}
+
 @Test func anOutputThatCannotBeMadeIsSaid() {
     let export = TableExport(GeneratedSource(rows: 1, columns: 1), format: .csv)
     #expect(
