@@ -19,6 +19,14 @@ func theDelimiterIsFound(_ text: String, delimiter: String) {
     #expect(sample(text).dialect.delimiter == delimiter.utf8.first)
 }
 
+@Test(arguments: [
+    ("a,b,c\n1,2,3\n", ",", "\t"), ("a;b|c\n1;2|3\n", ";", "|"), ("a|b\n1|2\n", "|", ","), ("", ",", "\t"),
+])
+func theQuoteIsNeverTheDelimiter(_ text: String, quote: String, delimiter: String) {
+    let found = sample(text, options: TextOptions(quote: quote.utf8.first))
+    #expect(found.dialect.delimiter == delimiter.utf8.first)
+}
+
 @Test func theExtensionDecidesBetweenEquals() {
     let text = "a,b\tc\nd,e\tf\n"
     #expect(sample(text, name: "x.tsv").dialect.delimiter == UInt8(ascii: "\t"))

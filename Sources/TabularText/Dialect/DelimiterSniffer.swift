@@ -2,7 +2,7 @@
 ///
 /// Every candidate parses the sample, quotes and all, and is judged by how alike its records come out: a delimiter
 /// that is one gives most records the same number of fields, at least two, and cells that look like values. So
-/// `1,5;2,5;3,5` is three decimals apart by semicolons and not four odd cells apart by commas.
+/// `1,5;2,5;3,5` is three decimals apart by semicolons and not four odd cells apart by commas. The quote is never one.
 struct DelimiterSniffer {
     static let candidates: [UInt8] = [
         UInt8(ascii: ","), UInt8(ascii: "\t"), UInt8(ascii: ";"), UInt8(ascii: "|"),
@@ -16,19 +16,20 @@ struct DelimiterSniffer {
     /// The file's name, whose extension counts a little: between two equals it decides, against evidence it does not.
     let name: String
 
-    /// The delimiter of `sample`; the comma where nothing separates anything.
+    /// The delimiter of `sample`; the comma, or a tab where that is the quote, where nothing separates anything.
     func delimiter(of sample: UnsafeBufferPointer<UInt8>, isWhole: Bool) -> UInt8 {
-        let shapes = Self.candidates.map { shape(of: sample, delimiter: $0, isWhole: isWhole) }
-        let scores = zip(Self.candidates, shapes).map { score($1) + prior(of: $0, $1) }
+        let candidates = Self.candidates.filter { $0 != quote }
+        let shapes = candidates.map { shape(of: sample, delimiter: $0, isWhole: isWhole) }
+        let scores = zip(candidates, shapes).map { score($1) + prior(of: $0, $1) }
         if let best = scores.indices.max(by: { scores[$0] < scores[$1] }), scores[best] > 0 {
-            return Self.candidates[best]
+            return candidates[best]
         }
         // Very uneven records: whatever separates most of them.
         let shares = shapes.map(\.shareOfSplit)
         guard let most = shares.max(), most >= Self.leastConsistency, let index = shares.firstIndex(of: most) else {
-            return UInt8(ascii: ",")
+            return candidates[0]
         }
-        return Self.candidates[index]
+        return candidates[index]
     }
 
     private func shape(of sample: UnsafeBufferPointer<UInt8>, delimiter: UInt8, isWhole: Bool) -> RecordShapes {
