@@ -4,6 +4,7 @@ import Testing
 @testable import TabularText
 
 private let saveAsCSV = "which is not read yet. Save it as CSV and open that."
+private let force = "If it is a table of text all the same, open it with --text."
 
 @Test(arguments: [
     (
@@ -28,6 +29,28 @@ private let saveAsCSV = "which is not read yet. Save it as CSV and open that."
     ("%PDF-1.7\n", "is a PDF document, which is not read yet. Open it with a document viewer."),
     ("GIF89a....", "is a GIF picture, which is not read yet. Open it with a picture viewer."),
     ("RIFF....WEBPVP8 ", "is a WebP picture, which is not read yet. Open it with a picture viewer."),
+    ("II*\0....", "is a TIFF picture, which is not read yet. Open it with a picture viewer."),
+    ("MM\0*....", "is a TIFF picture, which is not read yet. Open it with a picture viewer."),
+    (
+        "BM\u{46}\0\0\0\0\0\0\0\u{36}\0\0\0\u{28}\0\0\0",
+        "is a BMP picture, which is not read yet. Open it with a picture viewer."
+    ),
+    (
+        "PAR1.txt" + String(repeating: "\0", count: 140) + "012345\0 " + String(repeating: "\0", count: 101)
+            + "ustar\u{0}00" + String(repeating: "\0", count: 247),
+        "is a tar archive, which is not read yet. Unpack it and open what is in it."
+    ),
+    ("<svg xmlns=\"x\">", "is an SVG picture, which is not read yet. Open it with a picture viewer. \(force)"),
+    (
+        "\u{FEFF}\n<?xml version=\"1.0\"?>\n<!-- x -->\n<svg>",
+        "is an SVG picture, which is not read yet. Open it with a picture viewer. \(force)"
+    ),
+    ("<?xml version=\"1.0\"?>\n<a,b>", "is an XML document, \(saveAsCSV) \(force)"),
+    (
+        "  <!DOCTYPE HTML>\n<html>",
+        "is an HTML document, which is not read yet. Open it with a browser. \(force)"
+    ),
+    ("[1,2,3]\n[4,5,6]\n", "is JSON, one value a line (NDJSON), \(saveAsCSV) \(force)"),
     ("\u{7F}ELF....", "is a program (ELF), which is not read yet. Choose another file."),
     (
         "{\"a\": 1}",
@@ -51,6 +74,7 @@ func whatIsNoTextTableIsNamed(_ content: String, message: String) {
         [0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C], [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A],
         [0xFF, 0xD8, 0xFF, 0xE0],
         [0xFF, 0xFE, 0x61, 0x00], [0xFE, 0xFF, 0x00, 0x61], [0xFF, 0xFE, 0, 0], [0, 0, 0xFE, 0xFF],
+        [0xFF, 0xFF, 0xFF, 0xFF, 0x78, 1, 0, 0],
         Array(repeating: [0, 1, 2, 0x61], count: 20).flatMap { $0 },
     ] as [[UInt8]])
 func binaryBeginningsAreRefused(_ bytes: [UInt8]) {
@@ -64,7 +88,9 @@ func binaryBeginningsAreRefused(_ bytes: [UInt8]) {
 @Test(arguments: [
     "{1,2\n3,4\n", "{\"a\",\"b\"}\n", "[x],[y]\n", "[1],[2]\n[3],[4]\n", "[1,2],x\n3,y\n", "{}\n1\n", "[\n", "{", "[",
     "[info] started\n[warn] late\n", "a\0,b\n1,2\n1,2\n1,2\n1,2\n1,2\n1,2\n1,2\n", "\0", "PK,1\n", "BM,1\n", "é,ü\n",
-    "\"[1,2]\",3\n",
+    "\"[1,2]\",3\n", "<a>,<b>\n1,2\n", "<svg1>,2\n", "<xml>\n", "<!DOCTYPE,html\n", "II*,1\n", "MM*\n",
+    "[true],[false]\n", "[null],1\n", "[nullable]\n", "[1e5],x\n", "[1]\n[2]\nx\n", "[1],2\n[3],4\n",
+    "[1,2]\n[3,4],5\n", "[x]\n[y]\n", "ustar,1\n",
 ])
 func aTextThatOnlyBeginsOddlyIsRead(_ text: String) {
     #expect(source(text).waitUntilComplete().phase == .complete)
@@ -72,6 +98,8 @@ func aTextThatOnlyBeginsOddlyIsRead(_ text: String) {
 
 @Test(arguments: [
     "[1,2,3]", "[\n  1,\n  2\n]", "[{\"a\":1}]", "[]", "{}\n", "[[1,2],[3,4]]\n", "\n\n {\"a\":\n", "[\"a\",\n\"b\"]",
+    "[true, false]", "[null]", "[1e5, 2]\n", "[-1.5E+3]", "[\"a]b\", 1]\n", "[1,2]\n[3]\n[4,", "[1]\r\n[2]\r\n",
+    "[\"a\",1]\n\n[\"]\",2]",
 ])
 func jsonIsToldFromText(_ text: String) {
     let isJSON = Array(text.utf8).withUnsafeBufferPointer { JSONShape($0) != nil }

@@ -33,6 +33,8 @@ struct ForeignFormat: Sendable, Hashable {
     private static let force = "If it is a table of text all the same, open it with --text."
 
     private static func bySignature(_ sample: UnsafeBufferPointer<UInt8>) -> ForeignFormat? {
+        // First, since a tar archive begins with the name of any file.
+        if isTar(sample) { return ForeignFormat("a tar archive", unpack) }
         if sample.starts(with: "PK\u{3}\u{4}".utf8) || sample.starts(with: "PK\u{5}\u{6}".utf8) { return zip(sample) }
         for (signature, kind, advice) in signatures where sample.starts(with: signature) {
             return ForeignFormat(kind, advice)
@@ -40,6 +42,8 @@ struct ForeignFormat: Sendable, Hashable {
         if sample.starts(with: "RIFF".utf8) && sample.dropFirst(8).starts(with: "WEBP".utf8) {
             return ForeignFormat("a WebP picture", "Open it with a picture viewer.")
         }
+        if isBitmap(sample) { return ForeignFormat("a BMP picture", "Open it with a picture viewer.") }
+        if isArrowStream(sample) { return ForeignFormat("an Arrow stream", saveAsCSV) }
         return nil
     }
 
@@ -60,8 +64,36 @@ struct ForeignFormat: Sendable, Hashable {
         ([0xFF, 0xD8, 0xFF], "a JPEG picture", "Open it with a picture viewer."),
         (Array("GIF87a".utf8), "a GIF picture", "Open it with a picture viewer."),
         (Array("GIF89a".utf8), "a GIF picture", "Open it with a picture viewer."),
+        (Array("II*\0".utf8), "a TIFF picture", "Open it with a picture viewer."),
+        (Array("MM\0*".utf8), "a TIFF picture", "Open it with a picture viewer."),
         ([0x7F] + Array("ELF".utf8), "a program (ELF)", "Choose another file."),
     ]
+
+    /// Whether the magic stands behind a checksum in octal digits.
+    private static func isTar(_ sample: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard sample.count >= 512 else { return false }
+        let magic = sample[257...]
+        return (magic.starts(with: "ustar\0".utf8) || magic.starts(with: "ustar  \0".utf8))
+            && sample[148..<156].allSatisfy { (0x30...0x37).contains($0) || $0 == 0x20 || $0 == 0 }
+    }
+
+    /// Whether the reserved bytes are 0 and the second header has one of its sizes.
+    private static func isBitmap(_ sample: UnsafeBufferPointer<UInt8>) -> Bool {
+        sample.count >= 18 && sample.starts(with: "BM".utf8) && sample[6..<10].allSatisfy { $0 == 0 }
+            && [12, 40, 52, 56, 64, 108, 124].contains(word(sample, at: 14))
+    }
+
+    /// Whether the marker of a message stands before a length that one may have.
+    private static func isArrowStream(_ sample: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard sample.count >= 8, sample.starts(with: [0xFF, 0xFF, 0xFF, 0xFF]) else { return false }
+        let length = word(sample, at: 4)
+        return (8...(1 << 26)).contains(length) && length % 8 == 0
+    }
+
+    /// The four bytes at `index`, the lowest first.
+    private static func word(_ sample: UnsafeBufferPointer<UInt8>, at index: Int) -> Int {
+        (0..<4).reduce(0) { $0 | Int(sample[index + $1]) << (8 * $1) }
+    }
 
     /// A zip archive by its members, whose names stand uncompressed in it.
     private static func zip(_ sample: UnsafeBufferPointer<UInt8>) -> ForeignFormat {
@@ -96,6 +128,13 @@ struct ForeignFormat: Sendable, Hashable {
             return switch json {
             case .lines: ForeignFormat("JSON, one value a line (NDJSON)", saveAsCSV + " " + force)
             case .document: ForeignFormat("JSON", saveAsCSV + " " + force)
+            }
+        }
+        if let markup = MarkupKind(sample) {
+            return switch markup {
+            case .svg: ForeignFormat("an SVG picture", "Open it with a picture viewer. " + force)
+            case .html: ForeignFormat("an HTML document", "Open it with a browser. " + force)
+            case .xml: ForeignFormat("an XML document", saveAsCSV + " " + force)
             }
         }
         return isBinary(sample) ? ForeignFormat("binary data of an unknown kind", force) : nil

@@ -2,10 +2,11 @@
 ///
 /// A table may begin with `{` or `[` (`[a],[b]`, `{x},1`), so that alone says nothing. JSON it is where the tokens go
 /// on as JSON does: `{"name":` or `{}`; `[` and then a value that a comma, a bracket or the sample's end follows, with
-/// the first bracket still open at the end of the line, or closed there for good.
+/// the first bracket still open at the end of the line, or closed there for good. Arrays one a line are JSON where every
+/// line is one.
 enum JSONShape: Sendable, Hashable {
     case document
-    /// One object a line.
+    /// One object a line, or one array.
     case lines
 
     init?(_ sample: UnsafeBufferPointer<UInt8>) {
@@ -18,8 +19,8 @@ enum JSONShape: Sendable, Hashable {
             self = Self.isLines(rest) ? .lines : .document
         case UInt8(ascii: "["):
             let inner = Self.skipBlanks(rest.dropFirst())
-            guard Self.isArray(inner, wholeLine: rest) else { return nil }
-            self = .document
+            guard Self.isLinesOfArrays(rest) || Self.isArray(inner, wholeLine: rest) else { return nil }
+            self = Self.isLinesOfArrays(rest) ? .lines : .document
         default:
             return nil
         }
@@ -45,23 +46,58 @@ enum JSONShape: Sendable, Hashable {
             guard let behind = skipString(inner) else { return false }
             return isValueEnd(behind) && endsOpenOrForGood(wholeLine)
         case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
-            let behind = inner.drop { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ".") || (0x30...0x39).contains($0) }
+            let behind = inner.drop { (0x30...0x39).contains($0) || "-+.eE".utf8.contains($0) }
             return isValueEnd(behind) && endsOpenOrForGood(wholeLine)
-        default: return false
+        default:
+            for word in ["true", "false", "null"] where inner.starts(with: word.utf8) {
+                return isValueEnd(inner.dropFirst(word.utf8.count)) && endsOpenOrForGood(wholeLine)
+            }
+            return false
         }
+    }
+
+    /// Whether every line is an array, and more than one is; the last may be cut off where the sample ends.
+    private static func isLinesOfArrays(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+        var count = 0
+        var rest = skipBlanks(text)
+        while !rest.isEmpty {
+            let end = rest.firstIndex(of: 0x0A)
+            let line = rest[..<(end ?? rest.endIndex)]
+            guard line.first == UInt8(ascii: "["), isArray(skipBlanks(line.dropFirst()), wholeLine: line) else {
+                // Of the last line there may be too little to tell.
+                return end == nil && count > 1 && line.first == UInt8(ascii: "[") && behindBrackets(line) == nil
+            }
+            guard let behind = behindBrackets(line) else { return end == nil && count > 1 }
+            guard skipBlanks(behind).isEmpty else { return false }
+            count += 1
+            rest = skipBlanks(rest[line.endIndex...])
+        }
+        return count > 1
     }
 
     /// Whether the first line's brackets are not closed within it, or are closed at its end and nothing follows.
     private static func endsOpenOrForGood(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+        behindBrackets(text).map { skipBlanks($0).isEmpty } ?? true
+    }
+
+    /// What follows the bracket that closes the one `text` begins with; nil when the first line does not close it.
+    private static func behindBrackets(
+        _ text: Slice<UnsafeBufferPointer<UInt8>>
+    ) -> Slice<UnsafeBufferPointer<UInt8>>? {
         var depth = 0
         var index = text.startIndex
         while index < text.endIndex, text[index] != 0x0A {
+            // A bracket in a string closes nothing.
+            if let behind = skipString(text[index...]) {
+                index = behind.startIndex
+                continue
+            }
             if text[index] == UInt8(ascii: "[") { depth += 1 }
             if text[index] == UInt8(ascii: "]") { depth -= 1 }
             index += 1
-            if depth == 0 { return skipBlanks(text[index...]).isEmpty }
+            if depth == 0 { return text[index...] }
         }
-        return true
+        return nil
     }
 
     private static func isValueEnd(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {

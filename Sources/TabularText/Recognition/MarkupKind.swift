@@ -1,0 +1,41 @@
+/// A document of markup, by its declaration or its first tag; a text table may begin with any other `<`.
+enum MarkupKind: Sendable, Hashable {
+    case svg
+    case html
+    case xml
+
+    init?(_ sample: UnsafeBufferPointer<UInt8>) {
+        var rest = sample[...]
+        if rest.starts(with: [0xEF, 0xBB, 0xBF]) { rest = rest.dropFirst(3) }
+        rest = rest.drop { Self.isBlank($0) }
+        if Self.begins(rest, "<svg") {
+            self = .svg
+        } else if Self.begins(rest, "<!doctype html") {
+            self = .html
+        } else if Self.begins(rest, "<?xml") {
+            let root = Self.root(rest)
+            self = Self.begins(root, "<svg") ? .svg : Self.begins(root, "<html") ? .html : .xml
+        } else {
+            return nil
+        }
+    }
+
+    /// Whether `text` begins with `word`, of small letters, whichever its own are, as a whole word.
+    private static func begins(_ text: Slice<UnsafeBufferPointer<UInt8>>, _ word: StaticString) -> Bool {
+        let wanted = UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)
+        let head = text.prefix(wanted.count)
+        let areEqual = head.elementsEqual(wanted) { (0x41...0x5A).contains($0) ? $0 + 0x20 == $1 : $0 == $1 }
+        guard areEqual, let next = text.dropFirst(wanted.count).first else { return false }
+        return isBlank(next) || next == UInt8(ascii: ">")
+    }
+
+    /// From the first tag of an element on.
+    private static func root(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Slice<UnsafeBufferPointer<UInt8>> {
+        let start = text.indices.dropLast().first {
+            text[$0] == UInt8(ascii: "<") && (0x61...0x7A).contains(text[$0 + 1] | 0x20)
+        }
+        return text[(start ?? text.endIndex)...]
+    }
+
+    private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
+}
