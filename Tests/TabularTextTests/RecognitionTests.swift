@@ -106,6 +106,17 @@ func jsonIsToldFromText(_ text: String) {
     #expect(isJSON)
 }
 
+@Test(
+    .timeLimit(.minutes(1)),
+    arguments: [
+        String(repeating: "[", count: 1 << 17), "[\"a\",\"" + String(repeating: "\\\"", count: 1 << 16),
+        String(repeating: "[\"]\n", count: 1 << 15),
+    ])
+func oddTextsAreToldInLinearTime(_ text: String) {
+    let isLines = Array(text.utf8).withUnsafeBufferPointer { JSONShape($0) == .lines }
+    #expect(!isLines)
+}
+
 @Test func anyContentIsReadWhenTheUserSaysSo() {
     let table = source("{\"a\":1}\n{\"a\":2}\n", options: TextOptions(isForced: true, hasHeader: false))
     #expect(table.waitUntilComplete().phase == .complete)

@@ -19,8 +19,9 @@ enum JSONShape: Sendable, Hashable {
             self = Self.isLines(rest) ? .lines : .document
         case UInt8(ascii: "["):
             let inner = Self.skipBlanks(rest.dropFirst())
-            guard Self.isLinesOfArrays(rest) || Self.isArray(inner, wholeLine: rest) else { return nil }
-            self = Self.isLinesOfArrays(rest) ? .lines : .document
+            let isLines = Self.isLinesOfArrays(rest)
+            guard isLines || Self.isArray(inner, wholeLine: rest) else { return nil }
+            self = isLines ? .lines : .document
         default:
             return nil
         }
@@ -37,11 +38,12 @@ enum JSONShape: Sendable, Hashable {
     private static func isArray(
         _ inner: Slice<UnsafeBufferPointer<UInt8>>, wholeLine: Slice<UnsafeBufferPointer<UInt8>>
     ) -> Bool {
+        var inner = inner
+        while inner.first == UInt8(ascii: "[") { inner = skipBlanks(inner.dropFirst()) }
         guard let first = inner.first else { return false }
         switch first {
         case UInt8(ascii: "{"): return isObject(inner)
         case UInt8(ascii: "]"): return skipBlanks(inner.dropFirst()).isEmpty
-        case UInt8(ascii: "["): return isArray(skipBlanks(inner.dropFirst()), wholeLine: wholeLine)
         case UInt8(ascii: "\""):
             guard let behind = skipString(inner) else { return false }
             return isValueEnd(behind) && endsOpenOrForGood(wholeLine)
@@ -85,12 +87,17 @@ enum JSONShape: Sendable, Hashable {
         _ text: Slice<UnsafeBufferPointer<UInt8>>
     ) -> Slice<UnsafeBufferPointer<UInt8>>? {
         var depth = 0
+        var hasStrings = true
         var index = text.startIndex
         while index < text.endIndex, text[index] != 0x0A {
-            // A bracket in a string closes nothing.
-            if let behind = skipString(text[index...]) {
-                index = behind.startIndex
-                continue
+            // A bracket in a string closes nothing. Where one has no end the quotes are no JSON's, and looking for the
+            // end of each would take quadratic time.
+            if hasStrings && text[index] == UInt8(ascii: "\"") {
+                if let behind = skipString(text[index...]) {
+                    index = behind.startIndex
+                    continue
+                }
+                hasStrings = false
             }
             if text[index] == UInt8(ascii: "[") { depth += 1 }
             if text[index] == UInt8(ascii: "]") { depth -= 1 }
