@@ -63,6 +63,25 @@ extension WindowTests {
             try await window.close()
         }
 
+        @Test func aFileIsChosenInTheDesktopsDialog() async throws {
+            let session = try await Session()
+            let path = try session.table("chosen.csv")
+            // GTK's own dialog complains to itself while a path is typed.
+            let window = try await session.window([], title: "Quadrille", environment: ["G_DEBUG": ""])
+            try await window.key("ctrl+o")
+            let dialog = try await window.program.window(title: "Open a Table")
+            try await dialog.key("ctrl+l")
+            _ = try await dialog.still()
+            try await session.desktop.xdotool(["type", "--delay", "40", path])
+            _ = try await dialog.still()
+            try await dialog.key("Return")
+            // The empty window takes the file; there is no second one.
+            let opened = try await window.program.window(title: "chosen.csv")
+            #expect(opened.identifier == window.identifier)
+            try await opened.key("ctrl+w")
+            #expect(try await window.program.child.wait() == .exited(0))
+        }
+
         @Test func standardInputIsShown() async throws {
             let session = try await Session()
             let file = Glibc.open(try session.table(rows: 500, columns: 5), O_RDONLY | O_CLOEXEC)
