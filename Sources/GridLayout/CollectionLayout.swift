@@ -10,7 +10,7 @@ import Geometry
 /// - `attributes(in:visible:into:)` gives exactly the elements whose frame meets the rectangle (half-open edges), in
 ///   paint order: z ascending; in one z cells and supplementary elements before decorations; then later sections and
 ///   items before earlier ones, so that the earlier lies over the later, and kinds in the order of `ElementKind` where
-///   those agree. Decorations, which have neither, go kind by kind, in each kind higher numbers before lower ones.
+///   those agree. Decorations go kind by kind, in each kind higher numbers, and then items, before lower ones.
 /// - `attributes(for:visible:)` and `hitTest` agree with it.
 /// - Complexity: O(log + elements in the rectangle); nothing is allocated but by growth of the output.
 public protocol CollectionLayout: Sendable {

@@ -61,9 +61,9 @@ public struct Element: Sendable, Hashable {
 
     public var category: Category
     public var kind: ElementKind
-    /// The section; in a sheet, the row. For a decoration, its number.
+    /// The section; in a sheet, the row. For a decoration, its number, or the section of what it decorates.
     public var section: Int
-    /// The item in the section; in a sheet, the column.
+    /// The item in the section; in a sheet, the column. For a decoration, 0, or the first item of what it decorates.
     public var item: Int
 
     public init(category: Category, kind: ElementKind, section: Int, item: Int) {

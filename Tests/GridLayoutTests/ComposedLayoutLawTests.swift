@@ -30,7 +30,12 @@ import Testing
 }
 
 extension SplitMix64 {
-    fileprivate static let ownKinds = [ElementKind("composedTitle"), ElementKind("composedBack")]
+    fileprivate static let ownKinds =
+        [ElementKind("composedTitle"), ElementKind("composedBack")] + ornamentKinds
+    /// The section's, and those at each depth of groups, since a kind is but once on the way down.
+    fileprivate static let ornamentKinds = ["composedSection", "composedCard", "composedField", "composedLine"].map {
+        ElementKind($0)
+    }
 
     /// Lengths such that nothing is rounded anywhere: what divides unevenly has tests of its own.
     private mutating func declaredLength() -> Length {
@@ -38,12 +43,23 @@ extension SplitMix64 {
     }
 
     private mutating func part(depth: Int) -> SlowPart {
+        let part = plainPart(depth: depth)
+        return depth < 3 && oneIn(3) ? .decorated(part, [ornament(Self.ornamentKinds[depth + 1])]) : part
+    }
+
+    private mutating func ornament(_ kind: ElementKind) -> SlowDecoration {
+        SlowDecoration(
+            kind: kind, z: int(-1...1), line: oneIn(2) ? (pick(Decoration.Edge.allCases), pick([1, 0.5, 30])) : nil)
+    }
+
+    private mutating func plainPart(depth: Int) -> SlowPart {
         if depth == 0 || oneIn(4) { return .item(width: declaredLength(), height: declaredLength()) }
         let isRepeated = oneIn(2)
         let parts = (0..<(isRepeated ? 1 : int(0...3))).map { _ in part(depth: depth - 1) }
         var sides = SlowSides()
         if oneIn(3) { sides.width = declaredLength() }
         if oneIn(3) { sides.height = declaredLength() }
+        if oneIn(3) { sides.insets = Insets(top: 2, leading: 4.5, bottom: 1.25, trailing: 0) }
         let spacing = pick([0, 2.5, 10])
         // Items without any length would fit without end.
         let count: PartCount = spacing > 0 && oneIn(3) ? .fitting : oneIn(4) ? .items : .exactly(int(0...4))
@@ -75,7 +91,7 @@ extension SplitMix64 {
             axis: pick(Axis.allCases), part: part(depth: int(0...3)),
             insets: oneIn(2) ? Insets(top: 3, leading: 8.5, bottom: 1, trailing: 2) : .zero,
             spacing: pick([0, 5, 1.25]), sectionSpacing: pick([0, 9, 2.5]), minimumParts: oneIn(3) ? int(0...2) : 0,
-            decoration: oneIn(2) ? (Self.ownKinds[1], int(-1...1)) : nil,
+            decorations: oneIn(2) ? [ornament(Self.ornamentKinds[0])] : [],
             own: boundary([.rowHeader, .sectionHeader]), outer: boundary([.columnHeader, Self.ownKinds[0]]),
             counts: counts(most: 12), viewport: Size(width: quarters(size.width), height: quarters(size.height)))
     }

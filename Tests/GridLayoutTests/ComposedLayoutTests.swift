@@ -145,26 +145,50 @@ import Testing
         #expect(layout.contentSize == Size(width: 211, height: 228))
     }
 
-    /// The cards of the documentation.
-    @Test func aDecorationLiesBehindItsSection() {
-        let fields = LayoutPart.vertical(
-            .fitting, of: .item(width: .fractional(1), height: .absolute(24)), spacing: 4
-        ).width(.absolute(240))
-        let card = LayoutPart.horizontal([.item(width: .absolute(80), height: .fractional(1)), fields], spacing: 8)
-            .height(.absolute(108))
-        let section = LayoutSection(
-            of: card, insets: Insets(top: 8, leading: 8, bottom: 8, trailing: 8), decoration: ElementKind("card"))
-        let layout = composed(
-            LayoutDeclaration(section: section, sectionSpacing: 12), LayoutContent(sections: 3, items: 5))
+    @Test func aCardIsARecordOnABackground() {
+        let kind = ElementKind("card")
+        // 12 + 3 · 240 + 2 · 12 + 12 is 768: three cards side by side, each 5 · 24 + 16 high.
+        let layout = composed(Declarations.cards(fields: 5, width: 240), LayoutContent(sections: 1, items: 5 * 5))
+        #expect(layout.contentSize == Size(width: 800, height: 12 + 136 + 12 + 136 + 12))
         var found: [LayoutAttributes] = []
         layout.attributes(in: bounds, visible: bounds, into: &found)
-        #expect(found.count == 18)
-        #expect(found.prefix(3).map(\.element) == [2, 1, 0].map { .decoration(ElementKind("card"), number: $0) })
-        #expect(found.prefix(3).map(\.frame.y) == [272, 136, 0])
-        #expect(found.first?.frame.size == Size(width: 344, height: 124))
-        // The picture and four fields fill a card.
-        let last = layout.attributes(for: .cell(section: 1, item: 4), visible: bounds)
-        #expect(last?.frame == Rect(x: 96, y: 228, width: 240, height: 24))
+        #expect(found.prefix(5).map(\.element.item) == [20, 15, 10, 5, 0])
+        #expect(found.prefix(5).allSatisfy { $0.element.kind == kind && $0.element.category == .decoration })
+        #expect(found.count == 5 + 25)
+        func frame(_ element: Element) -> Rect? { layout.attributes(for: element, visible: bounds)?.frame }
+        func card(_ item: Int) -> Rect? { frame(Element(category: .decoration, kind: kind, section: 0, item: item)) }
+        #expect(card(5) == Rect(x: 264, y: 12, width: 240, height: 136))
+        #expect(card(15) == Rect(x: 12, y: 160, width: 240, height: 136))
+        #expect(frame(.cell(section: 0, item: 5)) == Rect(x: 276, y: 20, width: 216, height: 24))
+        #expect(frame(.cell(section: 0, item: 9)) == Rect(x: 276, y: 116, width: 216, height: 24))
+        #expect([1, 4, 25, -5].allSatisfy { card($0) == nil })
+    }
+
+    @Test func anItemGrowsByItsInsets() {
+        let part = LayoutPart.item(width: .fractional(0.5), height: .absolute(20))
+            .background(ElementKind("inner")).insets(Insets(top: 1, leading: 2, bottom: 3, trailing: 6))
+            .background(ElementKind("outer"))
+        let layout = composed(LayoutDeclaration(section: LayoutSection(of: part)), LayoutContent(sections: 1, items: 1))
+        func frame(_ element: Element) -> Rect? { layout.attributes(for: element, visible: bounds)?.frame }
+        #expect(frame(.cell(section: 0, item: 0)) == Rect(x: 2, y: 1, width: 396, height: 20))
+        #expect(frame(.decoration(ElementKind("inner"), number: 0)) == Rect(x: 2, y: 1, width: 396, height: 20))
+        #expect(frame(.decoration(ElementKind("outer"), number: 0)) == Rect(x: 0, y: 0, width: 404, height: 24))
+    }
+
+    @Test func aKindDecoratesAPartOrOneInItButOnce() async {
+        await #expect(processExitsWith: .failure) {
+            let item = LayoutPart.item(width: .absolute(10), height: .absolute(10)).background(ElementKind("card"))
+            var layout = ComposedLayout(
+                declaration: LayoutDeclaration(
+                    section: LayoutSection(of: LayoutPart.vertical(2, of: item).background(ElementKind("card")))))
+            _ = layout.prepare(viewport: .zero)
+        }
+        await #expect(processExitsWith: .failure) {
+            let item = LayoutPart.item(width: .absolute(10), height: .absolute(10)).background(ElementKind("card"))
+            var layout = ComposedLayout(
+                declaration: LayoutDeclaration(section: LayoutSection(of: item).background(ElementKind("card"))))
+            _ = layout.prepare(viewport: .zero)
+        }
     }
 
     @Test func aPinnedElementNeverLeavesItsContainer() {
@@ -249,6 +273,11 @@ import Testing
         #expect(many.visits < 150)
         let one = frame(composed(flow, LayoutContent(sections: 1, items: 1_000_000_000)), far)
         #expect(one.count == 21)
+        let cards = composed(
+            Declarations.cards(fields: 4, width: 200), LayoutContent(sections: 1, items: 4_000_000_000))
+        let end = frame(cards, bounds.offset(by: Point(x: 0, y: cards.contentSize.height - 600)))
+        #expect(end.count == (1 + 4 * 3) * 5)
+        #expect(end.visits < 200)
         let row = composed(spreadsheet, LayoutContent(sections: 1_000_000_000_000, items: 12))
         #expect(row.contentSize.height == 40_000_000_000_040)
         #expect(frame(row, bounds.offset(by: Point(x: 0, y: 39_000_000_000_000))).count == 7 * 15 + 7 + 15 + 1)

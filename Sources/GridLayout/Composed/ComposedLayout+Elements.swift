@@ -10,10 +10,7 @@ extension ComposedLayout.Plan {
         for z in levels {
             let request = Request(rect: rect, visible: visible, z: z)
             appendMain(request, &output)
-            guard let kind = declaration.section.decoration, declaration.section.decorationZ == z else { continue }
-            forEachSectionReversed(meeting: rect) { section in
-                output.append(decoration(kind, section), ifMeeting: rect)
-            }
+            for key in decorations where key.z == z { appendDecorations(key, rect, &output) }
         }
     }
 
@@ -34,7 +31,7 @@ extension ComposedLayout.Plan {
         append(0, meetsFirst, request, &output)
     }
 
-    private func forEachSectionReversed(meeting rect: Rect, _ body: (Int) -> Void) {
+    func forEachSectionReversed(meeting rect: Rect, _ body: (Int) -> Void) {
         let (axis, wanted) = (declaration.axis, rect.interval(declaration.axis))
         let start = shape.layoutExtension.start(axis)
         let across = shape.layoutExtension.start(axis.other)
@@ -51,15 +48,7 @@ extension ComposedLayout.Plan {
     ) {
         var next = boundary(section, isMet, before: nil, request)
         if isMet, request.z == 0 {
-            let place = parts(of: section)
-            let (axis, perPart) = (declaration.axis, shape.part.itemCount)
-            let count = content.itemCount(of: section)
-            let filled = perPart > 0 ? WrappedItems.lineCount(of: count, perLine: perPart) : 0
-            for part in place.tracks.indices(meeting: request.rect.interval(axis)).clamped(to: 0..<filled).reversed() {
-                var origin = Point.zero
-                origin[axis] = place.tracks.start(of: part)
-                origin[axis.other] = place.cross
-                let items = part * perPart..<min(count, part * perPart + perPart)
+            forEachPartReversed(of: section, meeting: request.rect) { origin, items in
                 shape.part.forEachReversed(at: origin, items: items, meeting: request.rect) { item, frame in
                     while let header = next, header.element.item > item {
                         output.append(header)
@@ -132,35 +121,49 @@ extension ComposedLayout.Plan {
             region: Region(horizontal: .scrolling, vertical: .scrolling))
     }
 
-    private func decoration(_ kind: ElementKind, _ section: Int) -> LayoutAttributes {
-        LayoutAttributes(
-            element: .decoration(kind, number: section), frame: frame(ofSection: section),
-            z: declaration.section.decorationZ, scrollAxes: .both,
-            region: Region(horizontal: .scrolling, vertical: .scrolling))
-    }
-
     func attributes(for element: Element, _ visible: Rect) -> LayoutAttributes? {
         let section = element.section
         let isSection = section >= 0 && section < sections.count
         switch element.category {
         case .cell:
-            let part = shape.part
-            guard element.kind == .cell, content.contains(section: section, item: element.item), part.itemCount > 0
-            else { return nil }
-            let (number, rest) = element.item.quotientAndRemainder(dividingBy: part.itemCount)
-            let place = parts(of: section)
-            var origin = Point.zero
-            origin[declaration.axis] = place.tracks.start(of: number)
-            origin[declaration.axis.other] = place.cross
-            return cell(section, element.item, part.frame(of: rest, at: origin))
+            guard element.kind == .cell, let place = place(of: element) else { return nil }
+            return cell(section, element.item, shape.part.frame(of: place.rest, at: place.origin))
         case .supplementary:
             let own =
                 isSection ? find(element, in: sectionElements, frame(ofSection: section), shape.reserve, visible) : nil
             let content = Rect(origin: .zero, size: contentSize)
             return own ?? (section == 0 ? find(element, in: layoutElements, content, .zero, visible) : nil)
         case .decoration:
-            guard isSection, element.item == 0, element.kind == declaration.section.decoration else { return nil }
-            return decoration(element.kind, section)
+            return isSection ? decoration(element) : nil
+        }
+    }
+
+    /// Where the part begins that holds an item, and which of its items that is.
+    func place(of element: Element) -> (origin: Point, rest: Int)? {
+        let perPart = shape.part.itemCount
+        guard perPart > 0, content.contains(section: element.section, item: element.item) else { return nil }
+        let (number, rest) = element.item.quotientAndRemainder(dividingBy: perPart)
+        let place = parts(of: element.section)
+        var origin = Point.zero
+        origin[declaration.axis] = place.tracks.start(of: number)
+        origin[declaration.axis.other] = place.cross
+        return (origin, rest)
+    }
+
+    /// Calls `body` with each part of a section that may meet `rect` and has items, last to first: where it begins, and
+    /// its items.
+    func forEachPartReversed(
+        of section: Int, meeting rect: Rect, _ body: (_ origin: Point, _ items: Range<Int>) -> Void
+    ) {
+        let (axis, perPart, count) = (declaration.axis, shape.part.itemCount, content.itemCount(of: section))
+        guard perPart > 0 else { return }
+        let place = parts(of: section)
+        let filled = WrappedItems.lineCount(of: count, perLine: perPart)
+        for part in place.tracks.indices(meeting: rect.interval(axis)).clamped(to: 0..<filled).reversed() {
+            var origin = Point.zero
+            origin[axis] = place.tracks.start(of: part)
+            origin[axis.other] = place.cross
+            body(origin, part * perPart..<min(count, part * perPart + perPart))
         }
     }
 

@@ -51,6 +51,8 @@ extension ComposedLayout {
         let pinnedEdges: Edges
         /// Every z that an element can have, lowest first.
         let levels: [Int]
+        /// The kinds of decorations at their z, in paint order.
+        let decorations: [DecorationKey]
         let sectionElements: [NumberedElement]
         let layoutElements: [NumberedElement]
         /// The insets of sections, as they are used.
@@ -83,12 +85,25 @@ extension ComposedLayout {
                     !declaration.boundary.contains { $0.kind == own.kind },
                     "kind \(own.kind) is declared for sections and for the whole layout")
             }
-            let decorations = section.decoration == nil ? [] : [section.decorationZ]
+            decorations = Self.decorations(section)
             let elements = sectionElements + layoutElements
             pinnedEdges = elements.reduce(into: Edges()) { $0.formUnion($1.declared.pin) }
-            levels = Set([0] + decorations + elements.map(\.declared.z)).sorted()
+            levels = Set([0] + decorations.map(\.z) + elements.map(\.declared.z)).sorted()
             pinnedInsets = sectionElements.reduce(Insets.zero) { $0.union($1.pinnedInsets(size, shape.reserve)) }
                 .union(layoutElements.reduce(Insets.zero) { $0.union($1.pinnedInsets(size, .zero)) })
+        }
+
+        private static func decorations(_ section: LayoutSection) -> [DecorationKey] {
+            let inner = section.part.allDecorations()
+            for (index, own) in section.decorations.enumerated() {
+                let isTwice = (inner + section.decorations[..<index]).contains { $0.kind == own.kind }
+                precondition(!isTwice, "kind \(own.kind) decorates a section twice, or it and one of its parts")
+            }
+            var keys: [DecorationKey] = []
+            for key in (inner + section.decorations).map(DecorationKey.init) where !keys.contains(key) {
+                keys.append(key)
+            }
+            return keys.sorted { ($0.z, $0.kind.order) < ($1.z, $1.kind.order) }
         }
 
         private static func partCount(of items: Int, _ shape: Shape, _ section: LayoutSection) -> Int {

@@ -61,26 +61,27 @@ import Geometry
 ///                     .extends(Insets(top: 32)).pinned([.top])
 ///             ]))
 ///
-/// Cards, one for each record, with a picture beside its fields and a background behind:
+/// Cards, as many in a line as there is room for, one below another when that is full: of each record five fields on a
+/// background. The content is one section of records × 5 items; item `record * 5 + field` is a field, and the background
+/// of a record has the number of its first:
 ///
+///     let field = LayoutPart.item(width: .fractional(1), height: .absolute(24))
+///     let card = LayoutPart.vertical(5, of: field)
+///         .width(.absolute(240))
+///         .insets(Insets(top: 8, leading: 12, bottom: 8, trailing: 12))
+///         .background(ElementKind("card"))
 ///     LayoutDeclaration(
 ///         section: LayoutSection(
-///             of: .horizontal(
-///                 [
-///                     .item(width: .absolute(80), height: .fractional(1)),
-///                     .vertical(.fitting, of: .item(width: .fractional(1), height: .absolute(24)), spacing: 4)
-///                         .width(.absolute(240)),
-///                 ], spacing: 8
-///             ).height(.absolute(108)),
-///             insets: Insets(top: 8, leading: 8, bottom: 8, trailing: 8), decoration: ElementKind("card")),
-///         sectionSpacing: 12)
+///             of: .horizontal(.fitting, of: card, spacing: 12),
+///             insets: Insets(top: 12, leading: 12, bottom: 12, trailing: 12), spacing: 12))
 ///
 /// | element | identity | z |
 /// | --- | --- | --- |
 /// | cell | (section, item) | 0 |
 /// | boundary element of a section | its kind (section, number) | its own, else 0, or 3 if pinned |
 /// | boundary element of the layout | its kind (0, number) | likewise |
-/// | decoration of a section | its kind, number section | its own, else -1 |
+/// | decoration of a section | its kind (section, 0) | its own, else -1, or 2 for a line |
+/// | decoration of a part | its kind (section, first item of the part) | likewise |
 ///
 /// A fraction of a part is of its group, or of the viewport inside insets and the room of boundary elements; a fraction
 /// of a boundary element is of its section or of the whole content. The content is as large as what is declared: a part

@@ -29,21 +29,17 @@ public struct LayoutSection: Sendable, Hashable {
     public var spacing: Double
     /// How many parts a section has room for at least, however few its items are.
     public var minimumParts = 0
-    /// A decoration as large as the section and numbered as that, painted at `decorationZ`.
-    public var decoration: ElementKind?
-    /// Below everything else if negative.
-    public var decorationZ = -1
+    /// The ornaments of each section, on the whole of it with its boundary elements, and numbered as that.
+    public var decorations: [Decoration] = []
     /// The headers and footers of each section, which pin within it.
     public var boundary: [BoundaryElement]
 
     public init(
-        of part: LayoutPart, insets: Insets = .zero, spacing: Double = 0, decoration: ElementKind? = nil,
-        boundary: [BoundaryElement] = []
+        of part: LayoutPart, insets: Insets = .zero, spacing: Double = 0, boundary: [BoundaryElement] = []
     ) {
         self.part = part
         self.insets = insets
         self.spacing = spacing
-        self.decoration = decoration
         self.boundary = boundary
     }
 
@@ -53,4 +49,14 @@ public struct LayoutSection: Sendable, Hashable {
         section.minimumParts = max(0, count)
         return section
     }
+
+    /// The section with an ornament.
+    public func decorated(_ decoration: Decoration) -> LayoutSection {
+        var section = self
+        section.decorations.append(decoration)
+        return section
+    }
+
+    /// The section with a background as large as it is.
+    public func background(_ kind: ElementKind, z: Int = -1) -> LayoutSection { decorated(Decoration(kind, z: z)) }
 }

@@ -20,6 +20,9 @@ public struct LayoutPart: Sendable, Hashable {
     let spacing: Double
     private(set) var width: Length?
     private(set) var height: Length?
+    /// Between a group's edges and its parts.
+    private(set) var insets = Insets.zero
+    private(set) var decorations: [Decoration] = []
 
     private init(_ content: Content, axis: Axis, spacing: Double) {
         self.content = content
@@ -65,6 +68,25 @@ public struct LayoutPart: Sendable, Hashable {
         part.height = height
         return part
     }
+
+    /// The part with room around its contents, in logical pixels. A group's own width and height include it; an item
+    /// becomes a group of one, and grows by it.
+    public func insets(_ insets: Insets) -> LayoutPart {
+        if case .item = content { return .vertical([self]).insets(insets) }
+        var part = self
+        part.insets = insets.quantized
+        return part
+    }
+
+    /// The part with an ornament on the whole of it, for each time that it is repeated.
+    public func decorated(_ decoration: Decoration) -> LayoutPart {
+        var part = self
+        part.decorations.append(decoration)
+        return part
+    }
+
+    /// The part with a background as large as it is.
+    public func background(_ kind: ElementKind, z: Int = -1) -> LayoutPart { decorated(Decoration(kind, z: z)) }
 
     func length(_ axis: Axis) -> Length? { axis == .horizontal ? width : height }
 }

@@ -17,9 +17,16 @@ struct PartBox: Sendable, Equatable {
     private(set) var axis = Axis.horizontal
     /// Nil for an item.
     private(set) var runs: [Run]?
+    /// Where the parts of a group begin across its axis.
+    private(set) var crossStart = 0.0
+    let decorations: [Decoration]
+    /// Whether it or a part of it is decorated.
+    private(set) var isDecorated: Bool
 
     /// `items`: how many the largest section has.
     init(_ part: LayoutPart, in container: Size, items: Int) {
+        decorations = part.decorations
+        isDecorated = !decorations.isEmpty
         for axis in Axis.allCases {
             size[axis] = part.length(axis)?.resolved(in: container[axis]) ?? 0
         }
@@ -33,42 +40,57 @@ struct PartBox: Sendable, Equatable {
     private mutating func addRuns(
         _ part: LayoutPart, _ children: [LayoutPart], _ count: PartCount, _ container: Size, _ items: Int
     ) {
+        let (axis, cross, insets) = (part.axis, part.axis.other, part.insets)
         var room = container
-        for axis in Axis.allCases where part.length(axis) != nil { room[axis] = size[axis] }
+        for axis in Axis.allCases {
+            if part.length(axis) != nil { room[axis] = size[axis] }
+            room[axis] = max(0, room[axis] - insets.total(axis))
+        }
         var runs: [Run] = []
-        var (end, thickness) = (0.0, 0.0)
+        var (end, thickness) = (insets.start(axis), 0.0)
         itemCount = 0
         for child in children {
             let box = PartBox(child, in: room, items: items)
-            let count = count.resolved(size: box.size[part.axis], spacing: part.spacing, in: room[part.axis], items)
+            let count = count.resolved(size: box.size[axis], spacing: part.spacing, in: room[axis], items)
             guard count > 0 else { continue }
-            let pitch = box.size[part.axis] + part.spacing
+            let pitch = box.size[axis] + part.spacing
             let slots = EvenTracks(count: count, from: end, pitch: pitch, gap: part.spacing)
             runs.append(Run(box: box, slots: slots, firstItem: itemCount))
             end += Double(count) * pitch
-            thickness = max(thickness, box.size[part.axis.other].onEdgeGrid)
+            thickness = max(thickness, box.size[cross].onEdgeGrid)
+            isDecorated = isDecorated || box.isDecorated
             let (more, overflow) = count.multipliedReportingOverflow(by: box.itemCount)
             precondition(!overflow && more < Int.max - itemCount, "a group of more items than an Int holds")
             itemCount += more
         }
         if !runs.isEmpty { end = (end - part.spacing).onEdgeGrid }
-        if count == .fitting, part.length(part.axis) == nil { size[part.axis] = room[part.axis] }
+        if count == .fitting, part.length(axis) == nil { size[axis] = room[axis] + insets.total(axis) }
         // On the grid and not above what was said, or parts that fill a container would outgrow it by rounding.
         for axis in Axis.allCases { size[axis] = (size[axis] * 1_048_576).rounded(.down) / 1_048_576 }
-        size[part.axis] = max(size[part.axis], end)
-        size[part.axis.other] = max(size[part.axis.other], thickness)
-        axis = part.axis
+        size[axis] = max(size[axis], end + insets.end(axis))
+        size[cross] = max(size[cross], thickness + insets.total(cross))
+        crossStart = insets.start(cross)
+        self.axis = axis
         self.runs = runs
+    }
+
+    /// The frame of the part itself.
+    func frame(at origin: Point) -> Rect {
+        Rect(x: origin.x, y: origin.y, width: size.width.onEdgeGrid, height: size.height.onEdgeGrid)
+    }
+
+    /// The run that one of its items lies in, which of the run's parts that is, and which item of the part.
+    func place(of item: Int, in runs: [Run]) -> (run: Run, slot: Int, rest: Int) {
+        // The last run that begins by then: those without items before it begin there too.
+        let run = runs[partitionPoint(in: 0..<runs.count) { runs[$0].firstItem <= item } - 1]
+        let (slot, rest) = (item - run.firstItem).quotientAndRemainder(dividingBy: run.box.itemCount)
+        return (run, slot, rest)
     }
 
     /// The frame of one of its items, when the part begins at `origin`. O(log parts) for each level of groups.
     func frame(of item: Int, at origin: Point) -> Rect {
-        guard let runs else {
-            return Rect(x: origin.x, y: origin.y, width: size.width.onEdgeGrid, height: size.height.onEdgeGrid)
-        }
-        // The last run that begins by then: those without items before it begin there too.
-        let run = runs[partitionPoint(in: 0..<runs.count) { runs[$0].firstItem <= item } - 1]
-        let (slot, rest) = (item - run.firstItem).quotientAndRemainder(dividingBy: run.box.itemCount)
+        guard let runs else { return frame(at: origin) }
+        let (run, slot, rest) = place(of: item, in: runs)
         let frame = frame(run, slot, at: origin)
         return run.box.runs == nil ? frame : run.box.frame(of: rest, at: frame.origin)
     }
@@ -79,7 +101,22 @@ struct PartBox: Sendable, Equatable {
         at origin: Point, items: Range<Int>, meeting rect: Rect, _ body: (_ item: Int, _ frame: Rect) -> Void
     ) {
         guard !items.isEmpty else { return }
-        guard let runs else { return body(items.lowerBound, frame(of: 0, at: origin)) }
+        guard runs != nil else { return body(items.lowerBound, frame(at: origin)) }
+        forEachPartReversed(at: origin, items: items, meeting: rect) { box, items, frame in
+            if box.runs == nil {
+                body(items.lowerBound, frame)
+            } else {
+                box.forEachReversed(at: frame.origin, items: items, meeting: rect, body)
+            }
+        }
+    }
+
+    /// Calls `body` with the parts of a group that may meet `rect` and the items of each, last to first.
+    func forEachPartReversed(
+        at origin: Point, items: Range<Int>, meeting rect: Rect,
+        _ body: (_ box: PartBox, _ items: Range<Int>, _ frame: Rect) -> Void
+    ) {
+        guard let runs else { return }
         let wanted = rect.interval(axis)
         var index = partitionPoint(in: 0..<runs.count) { runs[$0].slots.origin + origin[axis] < wanted.high } - 1
         while index >= 0 {
@@ -91,21 +128,17 @@ struct PartBox: Sendable, Equatable {
             guard run.box.itemCount > 0, first < items.upperBound else { continue }
             let filled = WrappedItems.lineCount(of: items.upperBound - first, perLine: run.box.itemCount)
             for slot in slots.indices(meeting: wanted).clamped(to: 0..<filled).reversed() {
-                let frame = frame(run, slot, at: origin)
                 let start = first + slot * run.box.itemCount
-                if run.box.runs == nil {
-                    body(start, frame)
-                } else {
-                    let end = min(items.upperBound, start + run.box.itemCount)
-                    run.box.forEachReversed(at: frame.origin, items: start..<end, meeting: rect, body)
-                }
+                let end = min(items.upperBound, start + run.box.itemCount)
+                body(run.box, start..<end, frame(run, slot, at: origin))
             }
         }
     }
 
-    private func frame(_ run: Run, _ slot: Int, at origin: Point) -> Rect {
+    func frame(_ run: Run, _ slot: Int, at origin: Point) -> Rect {
         let slots = run.placed(at: origin[axis])
         var (place, size) = (origin, Size.zero)
+        place[axis.other] += crossStart
         place[axis] = slots.start(of: slot)
         size[axis] = slots.size(of: slot)
         size[axis.other] = run.box.size[axis.other].onEdgeGrid

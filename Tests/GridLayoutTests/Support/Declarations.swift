@@ -69,4 +69,18 @@ enum Declarations {
                         .extends(Insets(top: lengths.headerHeight)).pinned(isPinned ? [.top] : [])
                 ]))
     }
+
+    /// A card for each record, as many in a line as there is room for: `fields` items one below another, on a
+    /// background. The content is one section of records × fields items.
+    static func cards(fields: Int, width: Double) -> LayoutDeclaration {
+        let field = LayoutPart.item(width: .fractional(1), height: .absolute(24))
+        let card = LayoutPart.vertical(.exactly(fields), of: field)
+            .width(.absolute(width))
+            .insets(Insets(top: 8, leading: 12, bottom: 8, trailing: 12))
+            .background(ElementKind("card"))
+        return LayoutDeclaration(
+            section: LayoutSection(
+                of: .horizontal(.fitting, of: card, spacing: 12),
+                insets: Insets(top: 12, leading: 12, bottom: 12, trailing: 12), spacing: 12))
+    }
 }

@@ -27,7 +27,8 @@ struct LayoutLaws<Layout: CollectionLayout> {
         let element = attributes.element
         let kind = kinds.firstIndex(of: element.kind) ?? kinds.count
         return element.category == .decoration
-            ? (attributes.z, 1, kind, -element.section, 0) : (attributes.z, 0, -element.section, -element.item, kind)
+            ? (attributes.z, 1, kind, -element.section, -element.item)
+            : (attributes.z, 0, -element.section, -element.item, kind)
     }
 
     /// What is broken, or nil.

@@ -5,10 +5,13 @@ import GridLayout
 indirect enum SlowPart {
     case item(width: Length, height: Length)
     case group(axis: Axis, count: PartCount?, parts: [SlowPart], spacing: Double, sides: SlowSides)
+    case decorated(SlowPart, [SlowDecoration])
 
     var declared: LayoutPart {
         switch self {
         case .item(let width, let height): return .item(width: width, height: height)
+        case .decorated(let part, let decorations):
+            return decorations.reduce(part.declared) { $0.decorated($1.declared) }
         case .group(let axis, let count, let parts, let spacing, let sides):
             let children = parts.map(\.declared)
             var part: LayoutPart
@@ -20,47 +23,94 @@ indirect enum SlowPart {
             }
             if let width = sides.width { part = part.width(width) }
             if let height = sides.height { part = part.height(height) }
-            return part
+            return sides.insets == .zero ? part : part.insets(sides.insets)
         }
     }
 
-    /// The size, and the frames of its items from its corner.
-    func layOut(in container: Size, items: Int) -> (size: Size, frames: [Rect]) {
+    /// What a part holds at its size, from its corner.
+    struct Laid {
+        var size = Size.zero
+        var frames: [Rect] = []
+        var ornaments: [(decoration: SlowDecoration, item: Int, frame: Rect)] = []
+
+        mutating func add(_ part: Laid, at origin: Point) {
+            ornaments += part.ornaments.map { ($0.decoration, frames.count + $0.item, $0.frame.offset(by: origin)) }
+            frames += part.frames.map { $0.offset(by: origin) }
+        }
+    }
+
+    func layOut(in container: Size, items: Int) -> Laid {
         switch self {
         case .item(let width, let height):
             let size = Size(width: width.slow(in: container.width), height: height.slow(in: container.height))
-            return (size, [Rect(origin: .zero, size: size)])
+            return Laid(size: size, frames: [Rect(origin: .zero, size: size)])
+        case .decorated(let part, let decorations):
+            var laid = part.layOut(in: container, items: items)
+            if laid.frames.isEmpty { return laid }
+            let frame = Rect(origin: .zero, size: laid.size)
+            laid.ornaments += decorations.map { ($0, 0, $0.frame(in: frame)) }
+            return laid
         case .group(let axis, let count, let parts, let spacing, let sides):
-            let room = Size(
+            let across: Axis = axis == .horizontal ? .vertical : .horizontal
+            let insets = sides.insets
+            let around = Size(width: insets.leading + insets.trailing, height: insets.top + insets.bottom)
+            let said = Size(
                 width: sides.width?.slow(in: container.width) ?? container.width,
                 height: sides.height?.slow(in: container.height) ?? container.height)
-            let laidOut = parts.map { $0.layOut(in: room, items: items) }
-            var children = laidOut
-            var size = Size(width: sides.width == nil ? 0 : room.width, height: sides.height == nil ? 0 : room.height)
+            let room = Size(
+                width: max(0, said.width - around.width), height: max(0, said.height - around.height))
+            var children = parts.map { $0.layOut(in: room, items: items) }
+            var laid = Laid(
+                size: Size(width: sides.width == nil ? 0 : said.width, height: sides.height == nil ? 0 : said.height))
             if let count {
-                let length = laidOut[0].size[axis]
+                let length = children[0].size[axis]
                 var times = 1
                 switch count {
                 case .exactly(let exactly): times = exactly
                 case .items: times = items
                 case .fitting:
                     while Double(times + 1) * (length + spacing) - spacing <= room[axis] { times += 1 }
-                    size[axis] = room[axis]
+                    if (axis == .horizontal ? sides.width : sides.height) == nil {
+                        laid.size[axis] = room[axis] + around[axis]
+                    }
                 }
-                children = Array(repeating: laidOut[0], count: times)
+                children = Array(repeating: children[0], count: times)
             }
-            var frames: [Rect] = []
-            var place = 0.0
+            var place = Point(x: insets.leading, y: insets.top)
+            let start = place
+            laid.size[axis] = max(laid.size[axis], around[axis])
+            laid.size[across] = max(laid.size[across], around[across])
             for child in children {
-                var origin = Point.zero
-                origin[axis] = place
-                frames += child.frames.map { $0.offset(by: origin) }
-                size[axis] = max(size[axis], place + child.size[axis])
-                let across: Axis = axis == .horizontal ? .vertical : .horizontal
-                size[across] = max(size[across], child.size[across])
-                place += child.size[axis] + spacing
+                laid.add(child, at: place)
+                let end = place[axis] - start[axis] + child.size[axis]
+                laid.size[axis] = max(laid.size[axis], end + around[axis])
+                laid.size[across] = max(laid.size[across], child.size[across] + around[across])
+                place[axis] += child.size[axis] + spacing
             }
-            return (size, frames)
+            return laid
+        }
+    }
+}
+
+/// A decoration by its plain rules.
+struct SlowDecoration {
+    var kind: ElementKind
+    var z: Int
+    var line: (edge: Decoration.Edge, thickness: Double)?
+
+    var declared: Decoration {
+        line.map { Decoration(kind, along: $0.edge, thickness: $0.thickness, z: z) } ?? Decoration(kind, z: z)
+    }
+
+    func frame(in whole: Rect) -> Rect {
+        guard let line else { return whole }
+        let width = min(line.thickness, whole.width)
+        let height = min(line.thickness, whole.height)
+        switch line.edge {
+        case .top: return Rect(x: whole.x, y: whole.y, width: whole.width, height: height)
+        case .bottom: return Rect(x: whole.x, y: whole.maxY - height, width: whole.width, height: height)
+        case .leading: return Rect(x: whole.x, y: whole.y, width: width, height: whole.height)
+        case .trailing: return Rect(x: whole.maxX - width, y: whole.y, width: width, height: whole.height)
         }
     }
 }
@@ -68,6 +118,7 @@ indirect enum SlowPart {
 struct SlowSides {
     var width: Length?
     var height: Length?
+    var insets = Insets.zero
 }
 
 extension Length {

@@ -9,7 +9,7 @@ struct SlowDeclaration {
     var spacing: Double
     var sectionSpacing: Double
     var minimumParts: Int
-    var decoration: (kind: ElementKind, z: Int)?
+    var decorations: [SlowDecoration]
     var own: [SlowBoundary]
     var outer: [SlowBoundary]
     var counts: [Int]
@@ -17,16 +17,22 @@ struct SlowDeclaration {
 
     var declared: LayoutDeclaration {
         var section = LayoutSection(
-            of: part.declared, insets: insets, spacing: spacing, decoration: decoration?.kind,
-            boundary: own.map(\.declared)
+            of: part.declared, insets: insets, spacing: spacing, boundary: own.map(\.declared)
         ).minimumParts(minimumParts)
-        if let decoration { section.decorationZ = decoration.z }
+        section.decorations = decorations.map(\.declared)
         return LayoutDeclaration(
             axis: axis, section: section, sectionSpacing: sectionSpacing, boundary: outer.map(\.declared))
     }
 
-    /// The content's size and the cells, and the frame of each section.
-    func layOut() -> (size: Size, cells: [(Int, Int, Rect)], sections: [Rect]) {
+    /// The content's size, the cells and the decorations of parts, and the frame of each section.
+    struct Laid {
+        var size = Size.zero
+        var cells: [(section: Int, item: Int, frame: Rect)] = []
+        var ornaments: [(decoration: SlowDecoration, section: Int, item: Int, frame: Rect)] = []
+        var sections: [Rect] = []
+    }
+
+    func layOut() -> Laid {
         let (around, inside) = (extensions(outer), extensions(own))
         let before = Insets(
             top: inside.top + insets.top, leading: inside.leading + insets.leading,
@@ -34,11 +40,11 @@ struct SlowDeclaration {
         let room = Size(
             width: max(0, viewport.width - around.horizontal - before.horizontal),
             height: max(0, viewport.height - around.vertical - before.vertical))
-        let (size, frames) = part.layOut(in: room, items: counts.max() ?? 0)
+        let one = part.layOut(in: room, items: counts.max() ?? 0)
+        let (size, frames) = (one.size, one.frames)
         let isVertical = axis == .vertical
         let thickness = isVertical ? size.width + before.horizontal : size.height + before.vertical
-        var cells: [(Int, Int, Rect)] = []
-        var sections: [Rect] = []
+        var laid = Laid()
         var place = isVertical ? around.top : around.leading
         let side = isVertical ? around.leading : around.top
         for (section, count) in counts.enumerated() {
@@ -57,37 +63,42 @@ struct SlowDeclaration {
                     isVertical
                     ? Point(x: side + before.leading, y: start + before.top + line)
                     : Point(x: start + before.leading + line, y: side + before.top)
-                cells.append((section, item, frames[item % frames.count].offset(by: origin)))
+                laid.cells.append((section, item, frames[item % frames.count].offset(by: origin)))
+                for ornament in one.ornaments where ornament.item == item % frames.count {
+                    laid.ornaments.append((ornament.decoration, section, item, ornament.frame.offset(by: origin)))
+                }
             }
-            sections.append(
+            laid.sections.append(
                 isVertical
                     ? Rect(minX: side, minY: start, maxX: side + thickness, maxY: place)
                     : Rect(minX: start, minY: side, maxX: place, maxY: side + thickness))
         }
-        let content =
+        laid.size =
             isVertical
             ? Size(width: thickness + around.horizontal, height: place + around.bottom)
             : Size(width: place + around.trailing, height: thickness + around.vertical)
-        return (content, cells, sections)
+        return laid
     }
 
     func elements(visible: Rect) -> [LayoutAttributes] {
-        let (size, cells, sections) = layOut()
-        var all = cells.map { section, item, frame in
+        let laid = layOut()
+        let sections = laid.sections
+        var all = laid.cells.map { section, item, frame in
             LayoutAttributes(
                 element: .cell(section: section, item: item), frame: frame, z: 0, scrollAxes: .both, region: .scrolling)
         }
-        if let decoration {
-            all += sections.enumerated().map { number, frame in
-                LayoutAttributes(
-                    element: .decoration(decoration.kind, number: number), frame: frame, z: decoration.z,
-                    scrollAxes: .both, region: .scrolling)
-            }
+        let ornaments = decorations.flatMap { decoration in
+            sections.enumerated().map { (decoration, $0.offset, 0, decoration.frame(in: $0.element)) }
+        }
+        all += (laid.ornaments + ornaments).map { decoration, section, item, frame in
+            LayoutAttributes(
+                element: Element(category: .decoration, kind: decoration.kind, section: section, item: item),
+                frame: frame, z: decoration.z, scrollAxes: .both, region: .scrolling)
         }
         for (section, frame) in sections.enumerated() {
             all += boundary(own, section, in: frame, visible, reserve)
         }
-        return all + boundary(outer, 0, in: Rect(origin: .zero, size: size), visible, .zero)
+        return all + boundary(outer, 0, in: Rect(origin: .zero, size: laid.size), visible, .zero)
     }
 
     private func boundary(

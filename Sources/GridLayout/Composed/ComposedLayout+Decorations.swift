@@ -1,0 +1,38 @@
+import Geometry
+
+// Decorations are painted after all else of their z, kind by kind, in each kind later sections before earlier ones and
+// later items before earlier ones.
+extension ComposedLayout.Plan {
+    func appendDecorations(_ key: DecorationKey, _ rect: Rect, _ output: inout [LayoutAttributes]) {
+        forEachSectionReversed(meeting: rect) { section in
+            if shape.part.isDecorated {
+                forEachPartReversed(of: section, meeting: rect) { origin, items in
+                    let frame = shape.part.frame(at: origin)
+                    shape.part.forEachDecorationReversed(key, on: frame, items: items, meeting: rect) { item, frame in
+                        output.append(attributes(key, section, item, frame), ifMeeting: rect)
+                    }
+                }
+            }
+            for own in declaration.section.decorations where DecorationKey(own) == key {
+                output.append(attributes(key, section, 0, own.frame(in: frame(ofSection: section))), ifMeeting: rect)
+            }
+        }
+    }
+
+    func decoration(_ element: Element) -> LayoutAttributes? {
+        let own = declaration.section.decorations.first { $0.kind == element.kind }
+        if let own {
+            guard element.item == 0 else { return nil }
+            return attributes(DecorationKey(own), element.section, 0, own.frame(in: frame(ofSection: element.section)))
+        }
+        guard let place = place(of: element) else { return nil }
+        let found = shape.part.decoration(element.kind, at: place.rest, on: shape.part.frame(at: place.origin))
+        return found.map { attributes(DecorationKey($0.decoration), element.section, element.item, $0.frame) }
+    }
+
+    private func attributes(_ key: DecorationKey, _ section: Int, _ item: Int, _ frame: Rect) -> LayoutAttributes {
+        LayoutAttributes(
+            element: Element(category: .decoration, kind: key.kind, section: section, item: item), frame: frame,
+            z: key.z, scrollAxes: .both, region: Region(horizontal: .scrolling, vertical: .scrolling))
+    }
+}

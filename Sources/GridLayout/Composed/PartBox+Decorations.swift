@@ -1,0 +1,54 @@
+import Geometry
+
+extension PartBox {
+    /// Calls `body` with each decoration of that kind and z on it or on parts of it that may meet `rect`, last to
+    /// first, when the part has that frame and holds `items`, numbers in the section.
+    func forEachDecorationReversed(
+        _ key: DecorationKey, on frame: Rect, items: Range<Int>, meeting rect: Rect,
+        _ body: (_ item: Int, _ frame: Rect) -> Void
+    ) {
+        guard isDecorated, !items.isEmpty else { return }
+        if runs != nil {
+            forEachPartReversed(at: frame.origin, items: items, meeting: rect) { box, items, frame in
+                box.forEachDecorationReversed(key, on: frame, items: items, meeting: rect, body)
+            }
+        }
+        for decoration in decorations where DecorationKey(decoration) == key {
+            body(items.lowerBound, decoration.frame(in: frame))
+        }
+    }
+
+    /// The decoration of that kind whose part, it or one in it, begins with `item`, when the part has that frame.
+    func decoration(_ kind: ElementKind, at item: Int, on frame: Rect) -> (decoration: Decoration, frame: Rect)? {
+        if item == 0, let own = decorations.first(where: { $0.kind == kind }) { return (own, own.frame(in: frame)) }
+        guard isDecorated, let runs else { return nil }
+        let (run, slot, rest) = place(of: item, in: runs)
+        return run.box.decoration(kind, at: rest, on: self.frame(run, slot, at: frame.origin))
+    }
+}
+
+/// What decorations are painted together by.
+struct DecorationKey: Sendable, Equatable {
+    let kind: ElementKind
+    let z: Int
+
+    init(_ decoration: Decoration) { (kind, z) = (decoration.kind, decoration.z) }
+}
+
+extension LayoutPart {
+    /// The decorations of the part and of all parts in it. Stops the program where one kind is twice on a part, or on a
+    /// part and one that lies in it: two decorations would have one identity.
+    func allDecorations() -> [Decoration] {
+        var inner: [Decoration] = []
+        switch content {
+        case .item: break
+        case .repeated(_, let part): inner = part.allDecorations()
+        case .list(let parts): inner = parts.flatMap { $0.allDecorations() }
+        }
+        for (index, own) in decorations.enumerated() {
+            let isTwice = (inner + decorations[..<index]).contains { $0.kind == own.kind }
+            precondition(!isTwice, "kind \(own.kind) decorates a part twice, or a part and one that lies in it")
+        }
+        return inner + decorations
+    }
+}
