@@ -43,6 +43,7 @@ let package = Package(
         .target(
             name: "CairoDrawing", dependencies: ["Drawing", "CCairo"],
             resources: [.embedInCode("Resources/fallback.ttf")], swiftSettings: strict),
+        .target(name: "TabularOps", dependencies: ["Tabular"], swiftSettings: strict),
         .target(name: "TabularExport", dependencies: ["Tabular"], swiftSettings: strict),
 
         // Floor 3: the widget.
@@ -76,6 +77,7 @@ let package = Package(
         .testTarget(name: "GridLayoutTests", dependencies: ["GridLayout"], swiftSettings: strict),
         .testTarget(name: "DrawingTests", dependencies: ["Drawing"], swiftSettings: strict),
         .testTarget(name: "TabularTextTests", dependencies: ["TabularText"], swiftSettings: strict),
+        .testTarget(name: "TabularOpsTests", dependencies: ["TabularOps", "TabularText"], swiftSettings: strict),
         .testTarget(
             name: "TabularExportTests", dependencies: ["TabularExport", "TabularText"], swiftSettings: strict),
         .testTarget(name: "GridUITests", dependencies: ["GridUI"], swiftSettings: strict),

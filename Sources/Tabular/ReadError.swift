@@ -10,6 +10,8 @@ public struct ReadError: Error, Sendable, Hashable, CustomStringConvertible {
         case readFailed
         /// The source changed while it was being read (truncated, replaced).
         case changed
+        /// There is more of it than can be held in memory for what was asked.
+        case tooLarge
     }
 
     public var kind: Kind

@@ -4,7 +4,7 @@ import Glibc
 ///
 /// Unlike a dispatch queue's, its priority may be lowered: a thread of the pool would stay slow for whoever has it next,
 /// since only the superuser may raise it again.
-enum BackgroundThread {
+package enum BackgroundThread {
     private final class Body {
         let run: @Sendable () -> Void
 
@@ -12,7 +12,7 @@ enum BackgroundThread {
     }
 
     /// Runs `body` on a new thread.
-    static func start(_ body: @escaping @Sendable () -> Void) {
+    package static func start(_ body: @escaping @Sendable () -> Void) {
         var attributes = pthread_attr_t()
         pthread_attr_init(&attributes)
         defer { pthread_attr_destroy(&attributes) }
@@ -32,7 +32,7 @@ enum BackgroundThread {
 
     /// From now on whoever draws, or fetches what is looked at, comes before the calling thread. On two cores this took
     /// the first paint of a large file from 1.6 times that of a small one to as long.
-    static func yieldToOthers() {
+    package static func yieldToOthers() {
         // On Linux a niceness belongs to a thread, and 0 is the calling one (setpriority(2), "Notes").
         _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 10)
     }

@@ -1,0 +1,77 @@
+import Tabular
+
+/// Groups a table in the background.
+public typealias GroupingJob = BackgroundJob<Grouping>
+
+extension BackgroundJob where Value == Grouping {
+    /// Begins to group the rows that `source` knows of now by the column `group`, with the weights that stand in the
+    /// column `weight` (both 0-based; one that is not there has no values).
+    ///
+    /// `onChange` is called on the job's thread, when there is news in `state`.
+    ///
+    /// - Complexity: O(bytes of the rows); memory O(rows + bytes of the keys).
+    public convenience init(
+        source: any RecordStreaming, group: Int, weight: Int? = nil, onChange: @escaping @Sendable () -> Void
+    ) {
+        let total = source.snapshot.rowCount.known
+        self.init(total: total, onChange: onChange) { (control) throws(ReadError) in
+            guard total <= Grouping.rowLimit else { throw ReadError.tooLarge(total, toBe: "grouped") }
+            let builder = GroupingBuilder(rowCount: total, hasWeights: weight != nil)
+            var sink = ColumnPicker(builder, first: group, second: weight, control: control)
+            try source.streamRecords(0..<total, into: &sink)
+            return sink.taker.grouping(control)
+        }
+    }
+}
+
+extension ReadError {
+    static func tooLarge(_ rows: Int, toBe done: String) -> ReadError {
+        ReadError(
+            kind: .tooLarge, source: "the table",
+            message: "has \(rows) rows; up to \(Grouping.rowLimit) can be \(done). Use a smaller table.")
+    }
+}
+
+/// Collects the group and the weight of every row, in the order of the table.
+struct GroupingBuilder: PickedRowTaker {
+    private var keys = KeyTable()
+    private var groups: [UInt32] = []
+    private var weights: [Double] = []
+    private var problems = 0
+    private let hasWeights: Bool
+
+    init(rowCount: Int, hasWeights: Bool) {
+        self.hasWeights = hasWeights
+        groups.reserveCapacity(rowCount)
+        if hasWeights { weights.reserveCapacity(rowCount) }
+    }
+
+    mutating func take(_ key: UnsafeBufferPointer<UInt8>, _ weight: UnsafeBufferPointer<UInt8>) {
+        groups.append(UInt32(keys.number(of: key)))
+        guard hasWeights else { return }
+        let value = DecimalText(weight)?.finiteDouble ?? .nan
+        if !(value >= 0) { problems += 1 }
+        weights.append(value)
+    }
+
+    /// Sorts the rows by group, which keeps their order within each (a counting sort).
+    consuming func grouping(_ control: JobControl) -> Grouping {
+        var starts = [Int](repeating: 0, count: keys.count + 1)
+        for group in groups { starts[Int(group) + 1] += 1 }
+        for group in 0..<keys.count { starts[group + 1] += starts[group] }
+        var next = starts
+        var rows = [UInt32](repeating: 0, count: groups.count)
+        var sorted = [Double](repeating: 0, count: weights.count)
+        for (row, group) in groups.enumerated() {
+            if row & 0xFFFF == 0 && control.isCancelled { break }
+            let place = next[Int(group)]
+            next[Int(group)] += 1
+            rows[place] = UInt32(row)
+            if hasWeights { sorted[place] = weights[row] }
+        }
+        keys.freeze()
+        return Grouping(
+            starts: starts, rows: rows, groups: groups, keys: keys,
+            weights: ItemWeights(values: sorted, problems: problems))
+    }
+}

@@ -1,0 +1,87 @@
+import Tabular
+
+/// The rows of a table in groups: rows that have the same value in one column, wherever they stand.
+///
+/// Groups are in the order of their first appearance, the rows of each in the order of the table:
+///
+///     row   day  hours        group 0  Mon   rows 0 3     weights 4 2
+///      0    Mon    4          group 1  Tue   rows 1       weights 3
+///      1    Tue    3          group 2  ""    rows 2       weights nan
+///      2
+///      3    Mon    2          starts  0 2 3 4
+///
+/// Keys are compared byte by byte; a row that has no value there is in the group of the empty key. It holds 8 bytes a
+/// row, 8 more with weights, and each key once.
+public struct Grouping: Sendable {
+    /// More rows are not grouped: they would take more than 4 GiB of memory.
+    public static let rowLimit = 1 << 28
+
+    /// How many items are before each group, and last all: of `groupCount + 1` numbers the first is 0.
+    public let starts: [Int]
+    /// The weight of every item, group after group: NaN where there is none or it is no finite number, else as it
+    /// stands, perhaps negative. Empty when no weights were asked for.
+    public let weights: [Double]
+    /// How many weights are missing, no finite number, or negative.
+    public let weightProblems: Int
+    private let keys: KeyTable
+    /// The rows, group after group.
+    private let rows: [UInt32]
+    /// The group of each row.
+    private let groups: [UInt32]
+
+    init(starts: [Int], rows: [UInt32], groups: [UInt32], keys: KeyTable, weights: ItemWeights) {
+        self.starts = starts
+        self.rows = rows
+        self.groups = groups
+        self.keys = keys
+        self.weights = weights.values
+        weightProblems = weights.problems
+    }
+
+    public var groupCount: Int { starts.count - 1 }
+
+    /// The rows that were grouped: all that were known when it began.
+    public var rowCount: Int { rows.count }
+
+    /// How many rows each group has. O(groups).
+    public var rowCounts: [Int] { zip(starts, starts.dropFirst()).map { $1 - $0 } }
+
+    /// How many rows `group` has. O(1).
+    public func rowCount(ofGroup group: Int) -> Int { starts[group + 1] - starts[group] }
+
+    /// The value that all rows of `group` have, with U+FFFD for what is not UTF-8.
+    public func key(ofGroup group: Int) -> String { withKey(ofGroup: group) { String(decoding: $0, as: UTF8.self) } }
+
+    /// Gives the bytes of the key, as they stand in the source, to `body`.
+    public func withKey<R>(ofGroup group: Int, _ body: (UnsafeBufferPointer<UInt8>) throws -> R) rethrows -> R {
+        try keys.withKey(group, body)
+    }
+
+    /// The row (0-based over the data) of an item of a group. O(1).
+    public func row(group: Int, item: Int) -> Int {
+        precondition(
+            item >= 0 && item < rowCount(ofGroup: group),
+            "item \(item) is outside the \(rowCount(ofGroup: group)) of group \(group)")
+        return Int(rows[starts[group] + item])
+    }
+
+    /// Where a row stands: its group, and its item in there; nil for a row that was not grouped. O(log rows of the
+    /// group).
+    public func place(ofRow row: Int) -> (group: Int, item: Int)? {
+        guard groups.indices.contains(row) else { return nil }
+        let group = Int(groups[row])
+        var low = starts[group]
+        var high = starts[group + 1]
+        while high - low > 1 {
+            let middle = (low + high) / 2
+            if rows[middle] <= row { low = middle } else { high = middle }
+        }
+        return (group, low - starts[group])
+    }
+}
+
+/// The weights of the items of a grouping.
+struct ItemWeights: Sendable {
+    var values: [Double] = []
+    var problems = 0
+}
