@@ -1,0 +1,71 @@
+import Tabular
+
+/// The stretches of rows that have the same value in a column: what "merge equal neighbours" makes one cell of.
+///
+/// Each is as long as can be and has at least two rows; they are disjoint and ascending. Values are compared byte by
+/// byte. Empty values make no run, since nothing would say what the merged cell stands for.
+public struct EqualRuns: Sendable, Hashable {
+    /// Rows, 0-based over the data.
+    public let runs: [Range<Int>]
+    /// The rows that were looked at: all that were known when it began.
+    public let rowCount: Int
+
+    /// The run that holds `row`, if one does. O(log runs).
+    public func run(containing row: Int) -> Range<Int>? {
+        var low = 0
+        var high = runs.count
+        while low < high {
+            let middle = (low + high) / 2
+            if runs[middle].upperBound <= row { low = middle + 1 } else { high = middle }
+        }
+        return low < runs.count && runs[low].contains(row) ? runs[low] : nil
+    }
+}
+
+/// Finds equal neighbours in the background.
+public typealias EqualRunsJob = BackgroundJob<EqualRuns>
+
+extension BackgroundJob where Value == EqualRuns {
+    /// Begins to look through the column `column` (0-based) of the rows that `source` knows of now.
+    ///
+    /// `onChange` is called on the job's thread, when there is news in `state`.
+    ///
+    /// - Complexity: O(bytes of the rows); memory O(runs).
+    public convenience init(
+        source: any RecordStreaming, column: Int, onChange: @escaping @Sendable () -> Void
+    ) {
+        let total = source.snapshot.rowCount.known
+        self.init(total: total, onChange: onChange) { (control) throws(ReadError) in
+            guard total <= Grouping.rowLimit else { throw ReadError.tooLarge(total, toBe: "searched for equal values") }
+            var sink = ColumnPicker(EqualRunsBuilder(), first: column, control: control)
+            try source.streamRecords(0..<total, into: &sink)
+            return sink.taker.equalRuns()
+        }
+    }
+}
+
+private struct EqualRunsBuilder: PickedRowTaker {
+    private var runs: [Range<Int>] = []
+    private var value: [UInt8] = []
+    private var start = 0
+    private var row = 0
+
+    mutating func take(_ next: UnsafeBufferPointer<UInt8>, _: UnsafeBufferPointer<UInt8>) {
+        if !value.elementsEqual(next) {
+            endRun()
+            value.removeAll(keepingCapacity: true)
+            value.append(contentsOf: next)
+            start = row
+        }
+        row += 1
+    }
+
+    consuming func equalRuns() -> EqualRuns {
+        endRun()
+        return EqualRuns(runs: runs, rowCount: row)
+    }
+
+    private mutating func endRun() {
+        if row - start >= 2 && !value.isEmpty { runs.append(start..<row) }
+    }
+}
