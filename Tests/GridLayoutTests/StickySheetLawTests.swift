@@ -165,9 +165,11 @@ import Testing
 
     private func tracks(_ random: inout SplitMix64, count: Int) -> SlowTrackSizes {
         let density = random.int(1...4)
-        return SlowTrackSizes(
+        var tracks = SlowTrackSizes(
             own: (0..<count).map { _ in random.oneIn(density) ? random.pick([0, 0, 5, 12.5, 15, 60]) : nil },
             defaultSize: random.pick([10, 10, 20, 20.25, 0]))
+        if random.oneIn(4) { for index in random.range(in: count) { tracks.tracks[index].isHidden = true } }
+        return tracks
     }
 
     private func ends(_ random: inout SplitMix64, least: Int) -> FrozenEnds {

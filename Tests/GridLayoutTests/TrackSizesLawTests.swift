@@ -32,7 +32,9 @@ import Testing
             var fastB = fastA
             for _ in 0..<random.int(0...3) { _ = edit(&fastB, &b, &random) }
             let common = min(a.own.count, b.own.count)
-            var expected = (0..<common).first { a.own[$0] != b.own[$0] }
+            var expected = (0..<common).first {
+                a.tracks[$0].own != b.tracks[$0].own || a.tracks[$0].isHidden != b.tracks[$0].isHidden
+            }
             if expected == nil, a.own.count != b.own.count { expected = common }
             if a.defaultSize != b.defaultSize { expected = 0 }
             #expect(fastA.firstDifference(from: fastB) == expected, "seed \(seed)")
@@ -40,62 +42,17 @@ import Testing
         }
     }
 
-    /// One random edit of both, and what it was.
-    private func edit(_ fast: inout TrackSizes, _ slow: inout SlowTrackSizes, _ random: inout SplitMix64) -> String {
-        let count = slow.own.count
-        let range = random.range(in: count)
-        let size = Double(random.int(0...4)) * 7.015625
-        switch random.int(0...7) {
-        case 0:
-            fast.setSize(size, for: range)
-            for index in range { slow.own[index] = size }
-            return "set \(range) to \(size)"
-        case 1:
-            guard count > 0 else { return "nothing" }
-            let index = random.int(0...count - 1)
-            fast.setSize(size, for: index)
-            slow.own[index] = size
-            return "set \(index) to \(size)"
-        case 2:
-            fast.reset(range)
-            for index in range { slow.own[index] = nil }
-            return "reset \(range)"
-        case 3:
-            let added = random.int(0...5)
-            let index = random.int(0...count)
-            fast.insert(count: added, at: index)
-            slow.own.insert(contentsOf: Array(repeating: nil, count: added), at: index)
-            return "insert \(added) at \(index)"
-        case 4:
-            let few = range.lowerBound..<min(range.upperBound, range.lowerBound + 6)
-            fast.remove(few)
-            slow.own.removeSubrange(few)
-            return "remove \(few)"
-        case 5:
-            let sizes = range.map { _ in Double(random.int(0...3) * 5) }
-            fast.setSizes(sizes, from: range.lowerBound)
-            for (index, size) in zip(range, sizes) { slow.own[index] = size }
-            return "set \(range) to \(sizes)"
-        case 6:
-            let newCount = max(0, count + random.int(-3...8))
-            fast.count = newCount
-            slow.own = Array(slow.own.prefix(newCount)) + Array(repeating: nil, count: max(0, newCount - count))
-            return "count \(newCount)"
-        default:
-            fast.defaultSize = size
-            slow.defaultSize = size
-            return "default \(size)"
-        }
-    }
-
     private func agrees(_ fast: TrackSizes, _ slow: SlowTrackSizes, _ random: inout SplitMix64) -> Bool {
         let sizes = slow.sizes
         guard fast.count == sizes.count, fast.extent == sizes.reduce(0, +),
-            fast.overrideCount == slow.own.count(where: { $0 != nil })
+            fast.overrideCount == slow.own.count(where: { $0 != nil }),
+            fast.hiddenCount == slow.tracks.count(where: \.isHidden)
         else { return false }
         for index in sizes.indices {
             let track = Track(index: index, offset: slow.offset(of: index), size: sizes[index])
-            guard fast.track(at: index) == track else { return false }
+            guard fast.track(at: index) == track, fast.isHidden(index) == slow.tracks[index].isHidden,
+                fast.fullSize(of: index) == slow.tracks[index].own ?? slow.defaultSize
+            else { return false }
             if track.size > 0, fast.index(containing: track.offset) != index { return false }
         }
         let range = random.range(in: sizes.count)
@@ -104,6 +61,17 @@ import Testing
         fast.forEach(in: range) { walked.append($0.index) }
         var back: [Int] = []
         fast.forEachReversed(in: range) { back.append($0.index) }
+        for index in -2...sizes.count + 2 {
+            guard fast.shown(atOrAfter: index) == sizes.indices.first(where: { $0 >= index && sizes[$0] > 0 }),
+                fast.shown(atOrBefore: index) == sizes.indices.last(where: { $0 <= index && sizes[$0] > 0 })
+            else { return false }
+        }
+        var unsized: [Range<Int>] = []
+        fast.forEachUnsized(in: range) { unsized.append($0) }
+        // No two of them touch: each is as long as can be.
+        guard zip(unsized, unsized.dropFirst()).allSatisfy({ $0.upperBound < $1.lowerBound }),
+            unsized.flatMap({ $0 }) == range.filter({ slow.tracks[$0].own == nil && !slow.tracks[$0].isHidden })
+        else { return false }
         let low = Double(random.int(-20...400)) / 2
         let high = low + Double(random.int(-2...120)) / 2
         let met = fast.indices(from: low, to: high)

@@ -1,16 +1,58 @@
-/// Consecutive tracks of one size.
-struct TrackRun: Sendable, Equatable {
-    var count: Int
-    /// Nil where the tracks follow the default, which is not known here: changing it changes no run.
-    var size: Double?
+/// Consecutive tracks that are alike: shown ones of one size, or hidden ones of whatever sizes.
+struct TrackRun: Sendable {
+    let count: Int
+    /// Nil where the tracks follow the default, which is not known here: changing it changes no run. Also nil where they
+    /// are hidden.
+    let size: Double?
+    /// What a hidden run hides: the runs, all of them shown, that it becomes again. To hide a stretch is to put its runs
+    /// here, whole, and so costs the same however many there are.
+    let hidden: RunNode?
+
+    init(count: Int, size: Double?) {
+        self.count = count
+        self.size = size
+        hidden = nil
+    }
+
+    /// The tracks of `kept`, hidden.
+    init(hiding kept: RunNode) {
+        count = kept.totals.tracks
+        size = nil
+        hidden = kept
+    }
+
+    var isHidden: Bool { hidden != nil }
+    /// Whether the tracks are as those behind the last run.
+    var isDefault: Bool { size == nil && hidden == nil }
+
+    /// Whether the two would be one run if they were neighbours.
+    func isLike(_ other: TrackRun) -> Bool { isHidden == other.isHidden && size == other.size }
+
+    /// The first `index` tracks and the others; neither is empty.
+    func split(at index: Int) -> (head: TrackRun, tail: TrackRun) {
+        guard case (let head?, let tail?) = RunNode.split(hidden, at: index) else {
+            return (TrackRun(count: index, size: size), TrackRun(count: count - index, size: size))
+        }
+        return (TrackRun(hiding: head), TrackRun(hiding: tail))
+    }
+
+    /// This run and one like it behind it as one.
+    func merged(with next: TrackRun) -> TrackRun {
+        guard let hidden, let nextHidden = next.hidden else { return TrackRun(count: count + next.count, size: size) }
+        return TrackRun(hiding: RunNode.merge(hidden, nextHidden))
+    }
 }
 
 /// What a stretch of runs adds up to.
 struct RunTotals: Sendable, Equatable {
     var runs = 0
     var tracks = 0
-    /// Tracks with a size of their own, and the sum of those sizes.
+    /// Tracks with a size of their own, hidden ones included.
     var ownTracks = 0
+    var hiddenTracks = 0
+    /// Shown tracks of default size.
+    var defaultTracks = 0
+    /// The sum of the own sizes of the shown tracks.
     var ownExtent = 0.0
 
     init() {}
@@ -18,19 +60,26 @@ struct RunTotals: Sendable, Equatable {
     init(_ run: TrackRun) {
         runs = 1
         tracks = run.count
-        if let size = run.size {
+        if let hidden = run.hidden {
+            hiddenTracks = run.count
+            ownTracks = hidden.totals.ownTracks
+        } else if let size = run.size {
             ownTracks = run.count
             ownExtent = Double(run.count) * size
+        } else {
+            defaultTracks = run.count
         }
     }
 
-    func extent(defaultSize: Double) -> Double { Double(tracks - ownTracks) * defaultSize + ownExtent }
+    func extent(defaultSize: Double) -> Double { Double(defaultTracks) * defaultSize + ownExtent }
 
     static func + (a: RunTotals, b: RunTotals) -> RunTotals {
         var sum = a
         sum.runs += b.runs
         sum.tracks += b.tracks
         sum.ownTracks += b.ownTracks
+        sum.hiddenTracks += b.hiddenTracks
+        sum.defaultTracks += b.defaultTracks
         sum.ownExtent += b.ownExtent
         return sum
     }
@@ -83,6 +132,14 @@ extension RunNode {
         return join(rest, last, right)
     }
 
+    /// Like `join`, and where the two meet in runs that are alike, these become one. O(log runs).
+    static func merge(_ left: RunNode?, _ right: RunNode) -> RunNode {
+        guard let left else { return right }
+        let (rest, last) = left.removingLast()
+        let (first, others) = right.removingFirst()
+        return last.isLike(first) ? join(rest, last.merged(with: first), others) : join(rest, last, right)
+    }
+
     /// The runs before track `index` and those from it on; a run across it is cut in two. O(log runs).
     static func split(_ node: RunNode?, at index: Int) -> (before: RunNode?, after: RunNode?) {
         guard let node else { return (nil, nil) }
@@ -96,8 +153,7 @@ extension RunNode {
             let (before, after) = split(node.right, at: index - end)
             return (join(node.left, node.run, before), after)
         }
-        let head = TrackRun(count: index - start, size: node.run.size)
-        let tail = TrackRun(count: end - index, size: node.run.size)
+        let (head, tail) = node.run.split(at: index - start)
         return (join(node.left, head, nil), join(nil, tail, node.right))
     }
 

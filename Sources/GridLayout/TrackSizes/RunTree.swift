@@ -1,4 +1,4 @@
-/// A sequence of runs in which neighbours differ in size and none is empty.
+/// A sequence of runs in which no neighbours are alike and none is empty.
 ///
 /// Complexity: copying O(1), every other operation O(log runs).
 struct RunTree: Sendable {
@@ -8,15 +8,9 @@ struct RunTree: Sendable {
 
     init(_ runs: [TrackRun]) { root = RunNode.build(runs[...]) }
 
-    private init(root: RunNode?) { self.root = root }
+    init(root: RunNode?) { self.root = root }
 
     var totals: RunTotals { root?.totals ?? RunTotals() }
-
-    var first: TrackRun? {
-        var node = root
-        while let next = node?.left { node = next }
-        return node?.run
-    }
 
     var last: TrackRun? {
         var node = root
@@ -24,25 +18,13 @@ struct RunTree: Sendable {
         return node?.run
     }
 
-    /// Adds a run at the end, melting it into the last one when their sizes agree.
+    /// Adds a run at the end, melting it into the last one when they are alike.
     mutating func append(_ run: TrackRun) {
-        guard run.count > 0 else { return }
-        if let root, let last, last.size == run.size {
-            let merged = TrackRun(count: last.count + run.count, size: run.size)
-            self.root = RunNode.join(root.removingLast().rest, merged, nil)
-        } else {
-            root = RunNode.join(root, run, nil)
-        }
+        if run.count > 0 { append(RunTree(root: RunNode(nil, run, nil))) }
     }
 
     mutating func append(_ tail: RunTree) {
-        guard let tailRoot = tail.root, let first = tail.first else { return }
-        if first.size == last?.size, root != nil {
-            append(first)
-            root = RunNode.join(root, tailRoot.removingFirst().rest)
-        } else {
-            root = RunNode.join(root, tailRoot)
-        }
+        if let tailRoot = tail.root { root = RunNode.merge(root, tailRoot) }
     }
 
     /// Keeps the runs before track `index` and returns those from it on.
@@ -54,7 +36,7 @@ struct RunTree: Sendable {
 
     /// Drops a last run that only says what holds behind the end anyway.
     mutating func dropTrailingDefault() {
-        if let root, let last, last.size == nil { self.root = root.removingLast().rest }
+        if let root, let last, last.isDefault { self.root = root.removingLast().rest }
     }
 }
 
@@ -63,7 +45,9 @@ struct PlacedRun {
     var first: Int
     var offset: Double
     var count: Int
+    /// What a track of it takes up: 0 where they are hidden.
     var size: Double
+    var isHidden: Bool
 
     var end: Int { first + count }
 }
@@ -144,7 +128,7 @@ extension PlacedRun {
     init(_ run: TrackRun, after start: RunTotals, defaultSize: Double) {
         self.init(
             first: start.tracks, offset: start.extent(defaultSize: defaultSize), count: run.count,
-            size: run.size ?? defaultSize)
+            size: run.isHidden ? 0 : run.size ?? defaultSize, isHidden: run.isHidden)
     }
 
     /// The place of track `index`, which lies in the run.

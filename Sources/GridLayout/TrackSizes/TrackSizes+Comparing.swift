@@ -1,13 +1,13 @@
 extension TrackSizes: Equatable {
-    /// Whether counts, defaults and overrides agree; an override that equals the default still is one.
+    /// Whether counts, defaults, overrides and what is hidden agree; an override that equals the default still is one.
     ///
     /// - Complexity: O(runs), and O(log runs) for a value and its copy a few edits later.
     public static func == (a: TrackSizes, b: TrackSizes) -> Bool {
         a.count == b.count && a.firstDifference(from: b) == nil
     }
 
-    /// The first track from which on the two may differ in size, or in having one of its own; where one is the start of
-    /// the other, the count of the shorter. Nil when they are equal.
+    /// The first track from which on the two may differ in size, in having one of its own or in being hidden; where one is
+    /// the start of the other, the count of the shorter. Nil when they are equal.
     ///
     /// - Complexity: as for `==`.
     public func firstDifference(from other: TrackSizes) -> Int? {
@@ -22,65 +22,64 @@ extension TrackSizes: Equatable {
 /// Walks two trees of runs side by side, and steps over the subtrees that they share.
 private struct RunComparison {
     private enum Piece {
-        case tree(RunNode)
-        case run(TrackRun)
-
-        var tracks: Int {
-            switch self {
-            case .tree(let node): node.totals.tracks
-            case .run(let run): run.count
-            }
-        }
+        case tree(RunNode, isHidden: Bool)
+        case run(TrackRun, isHidden: Bool)
     }
 
     /// What is left of one tree, the next piece last.
     private var rest: [Piece]
 
-    private init(_ tree: RunTree) { rest = tree.root.map { [.tree($0)] } ?? [] }
+    private init(_ tree: RunTree) { rest = tree.root.map { [.tree($0, isHidden: false)] } ?? [] }
 
     static func firstDifference(_ a: RunTree, _ b: RunTree) -> Int? {
         var left = RunComparison(a)
         var right = RunComparison(b)
         var position = 0
         while !left.rest.isEmpty || !right.rest.isEmpty {
-            // Behind the last run all is default, without end.
-            let x = left.rest.last ?? .run(TrackRun(count: .max, size: nil))
-            let y = right.rest.last ?? .run(TrackRun(count: .max, size: nil))
-            switch (x, y) {
-            case (.tree(let m), .tree(let n)) where m === n:
-                position += m.totals.tracks
-                left.rest.removeLast()
-                right.rest.removeLast()
-            case (.tree(let m), .tree), (.tree(let m), .run):
-                // The larger one is opened, so that a shared subtree is met whole on both sides.
-                if case .tree(let n) = y, n.totals.tracks > m.totals.tracks {
-                    right.open(n)
+            switch (left.next, right.next) {
+            case (.tree(let m, let mIsHidden), .tree(let n, let nIsHidden)):
+                if m === n, mIsHidden == nIsHidden {
+                    position += m.totals.tracks
+                    left.rest.removeLast()
+                    right.rest.removeLast()
+                } else if n.totals.tracks > m.totals.tracks {
+                    // The larger one is opened, so that a shared subtree is met whole on both sides.
+                    right.open(n, isHidden: nIsHidden)
                 } else {
-                    left.open(m)
+                    left.open(m, isHidden: mIsHidden)
                 }
-            case (.run, .tree(let n)):
-                right.open(n)
-            case (.run(let m), .run(let n)):
-                guard m.size == n.size else { return position }
+            case (.tree(let m, let isHidden), .run):
+                left.open(m, isHidden: isHidden)
+            case (.run, .tree(let n, let isHidden)):
+                right.open(n, isHidden: isHidden)
+            case (.run(let m, let mIsHidden), .run(let n, let nIsHidden)):
+                guard m.size == n.size, mIsHidden == nIsHidden else { return position }
                 let step = min(m.count, n.count)
                 position += step
-                left.consume(step, of: m)
-                right.consume(step, of: n)
+                left.consume(step, of: m, isHidden: mIsHidden)
+                right.consume(step, of: n, isHidden: nIsHidden)
             }
         }
         return nil
     }
 
-    private mutating func open(_ node: RunNode) {
+    /// Behind the last run all is default, without end.
+    private var next: Piece { rest.last ?? .run(TrackRun(count: .max, size: nil), isHidden: false) }
+
+    private mutating func open(_ node: RunNode, isHidden: Bool) {
+        WorkCounter.countNodeVisit()
         rest.removeLast()
-        if let right = node.right { rest.append(.tree(right)) }
-        rest.append(.run(node.run))
-        if let left = node.left { rest.append(.tree(left)) }
+        if let right = node.right { rest.append(.tree(right, isHidden: isHidden)) }
+        // What is hidden is compared run by run, too: it differs where one keeps another size.
+        rest.append(node.run.hidden.map { .tree($0, isHidden: true) } ?? .run(node.run, isHidden: isHidden))
+        if let left = node.left { rest.append(.tree(left, isHidden: isHidden)) }
     }
 
-    private mutating func consume(_ step: Int, of run: TrackRun) {
+    private mutating func consume(_ step: Int, of run: TrackRun, isHidden: Bool) {
         guard !rest.isEmpty else { return }
         rest.removeLast()
-        if step < run.count { rest.append(.run(TrackRun(count: run.count - step, size: run.size))) }
+        if step < run.count {
+            rest.append(.run(TrackRun(count: run.count - step, size: run.size), isHidden: isHidden))
+        }
     }
 }

@@ -1,10 +1,10 @@
 extension TrackSizes {
-    /// Stops the program when the tree of runs breaks one of its laws: neighbours differ, none is empty, totals add up,
-    /// balance holds, the last run has a size of its own, no more tracks than `count`. Looks at the `levels` topmost
-    /// levels of the tree.
+    /// Stops the program when the tree of runs breaks one of its laws: no neighbours are alike, none is empty, totals add
+    /// up, balance holds, what a hidden run keeps is a tree by the same laws with nothing hidden in it, the last run is
+    /// not as what lies behind it, no more tracks than `count`. Looks at the `levels` topmost levels of the tree.
     package func _checkInvariants(levels: Int = .max) {
         precondition(runs.totals.tracks <= count, "\(runs.totals.tracks) tracks in runs, \(count) in all")
-        precondition(runs.last == nil || runs.last?.size != nil, "the last run has the default size")
+        precondition(runs.last.map { !$0.isDefault } ?? true, "the last run has the default size")
         Self.check(runs.root, levels: levels)
     }
 
@@ -14,12 +14,18 @@ extension TrackSizes {
         precondition(RunNode.isBalanced(node.left, node.right), "a node is out of balance")
         let sum = (node.left?.totals ?? RunTotals()) + RunTotals(node.run) + (node.right?.totals ?? RunTotals())
         precondition(node.totals == sum, "totals \(node.totals) are not \(sum)")
-        if levels == .max {
-            precondition(node.left == nil || node.left?.lastRun.size != node.run.size, "neighbours have one size")
-            precondition(node.right == nil || node.right?.firstRun.size != node.run.size, "neighbours have one size")
+        if let hidden = node.run.hidden {
+            precondition(hidden.totals.hiddenTracks == 0, "a hidden run keeps a hidden one")
+            precondition(hidden.totals.tracks == node.run.count, "a hidden run keeps another number of tracks")
         }
-        check(node.left, levels: levels == .max ? .max : levels - 1)
-        check(node.right, levels: levels == .max ? .max : levels - 1)
+        let below = levels == .max ? .max : levels - 1
+        if levels == .max {
+            precondition(!(node.left?.lastRun.isLike(node.run) ?? false), "neighbours are alike")
+            precondition(!(node.right?.firstRun.isLike(node.run) ?? false), "neighbours are alike")
+            check(node.run.hidden, levels: below)
+        }
+        check(node.left, levels: below)
+        check(node.right, levels: below)
     }
 }
 

@@ -5,7 +5,7 @@ extension TrackSizes {
         return index == count ? extent : placedRun(containing: index).track(at: index).offset
     }
 
-    /// The size of track `index`.
+    /// The size that track `index` takes up: 0 where it is hidden. `fullSize(of:)` is what it would be if shown.
     public func size(of index: Int) -> Double { track(at: index).size }
 
     /// The track `index` with its place.
@@ -14,7 +14,7 @@ extension TrackSizes {
         return placedRun(containing: index).track(at: index)
     }
 
-    /// The track that `offset` lies in, by half-open edges and so never a hidden one; nil before 0, from the extent on
+    /// The track that `offset` lies in, by half-open edges and so never one that takes up no place; nil before 0, from the extent on
     /// and for NaN.
     public func track(containing offset: Double) -> Track? {
         guard offset >= 0, offset < extent else { return nil }
@@ -27,36 +27,31 @@ extension TrackSizes {
     public func index(containing offset: Double) -> Int? { track(containing: offset)?.index }
 
     /// The tracks that share a point with the offsets from `low` up to, not including, `high`: the range begins and ends
-    /// with one that does, and only hidden ones between them do not. Empty where there is none.
+    /// with one that does, and only those between them do not that take up no place. Empty where there is none.
     public func indices(from low: Double, to high: Double) -> Range<Int> {
         guard low < high, high > 0, let first = index(containing: max(low, 0)) else { return 0..<0 }
         var end = count
         if let next = track(containing: high) { end = next.offset < high ? next.index + 1 : next.index }
-        while end > first + 1 {
-            // A second step is needed only where hidden tracks meet others that are hidden by a default size of 0.
-            let run = placedRun(containing: end - 1)
-            if run.size > 0 { break }
-            end = run.first
-        }
+        end = shown(atOrBefore: end - 1).map { $0 + 1 } ?? first
         return first..<max(first, end)
     }
 
     /// The tracks behind the last run.
-    private var tail: PlacedRun {
+    var tail: PlacedRun {
         let totals = runs.totals
         return PlacedRun(
             first: totals.tracks, offset: totals.extent(defaultSize: defaultSize), count: count - totals.tracks,
-            size: defaultSize)
+            size: defaultSize, isHidden: false)
     }
 
     private func placedRun(containing index: Int) -> PlacedRun {
         runs.run(containing: index, defaultSize: defaultSize) ?? tail
     }
 
-    /// Calls `body` with each track in `range` that is not hidden, first to last. The walk goes from run to run: no
+    /// Calls `body` with each track in `range` that takes up any place, first to last. The walk goes from run to run: no
     /// track costs a search of its own, and hidden neighbours cost one step together.
     ///
-    /// - Complexity: O(log overrides + tracks passed to `body` + hidden runs in `range`).
+    /// - Complexity: O(log overrides + tracks passed to `body` + hidden stretches in `range`).
     public func forEach(in range: Range<Int>, _ body: (Track) -> Void) {
         checkBounds(range)
         forEachRun(in: range, reversed: false) { run in

@@ -1,34 +1,35 @@
 extension TrackSizes {
-    /// Gives track `index` a size of its own, in logical pixels; 0 hides it.
+    /// Gives track `index` a size of its own, in logical pixels. A hidden one stays hidden and has it when it is shown.
     public mutating func setSize(_ size: Double, for index: Int) {
         precondition(index >= 0 && index < count, "index \(index) is outside 0..<\(count)")
         setSize(size, for: index..<index + 1)
     }
 
-    /// Gives every track in `range` the same size of its own; 0 hides them. O(log overrides), however long the range.
+    /// Gives every track in `range` the same size of its own; hidden ones stay hidden.
+    ///
+    /// - Complexity: O((1 + hidden stretches in `range`) · log overrides), however long the range.
     public mutating func setSize(_ size: Double, for range: Range<Int>) {
-        checkBounds(range)
-        replace(range, with: TrackRun(count: range.count, size: Self.quantized(size)))
+        give(Self.quantized(size), to: range)
     }
 
-    /// Gives the tracks from `index` on the sizes in `sizes`, one each. O(sizes + log overrides).
+    /// Gives the tracks from `index` on the sizes in `sizes`, one each; hidden ones stay hidden.
+    ///
+    /// - Complexity: O(sizes + (1 + hidden stretches among them) · log overrides).
     public mutating func setSizes(_ sizes: [Double], from index: Int) {
-        let range = index..<index + sizes.count
-        checkBounds(range)
-        guard !range.isEmpty else { return }
-        var batch: [TrackRun] = []
-        for size in sizes {
-            let run = TrackRun(count: 1, size: Self.quantized(size))
-            if let last = batch.indices.last, batch[last].size == run.size {
-                batch[last].count += 1
-            } else {
-                batch.append(run)
+        replace(index..<index + sizes.count) { old in
+            old.refilled { part in
+                var batch: [TrackRun] = []
+                for size in sizes[part] {
+                    let run = TrackRun(count: 1, size: Self.quantized(size))
+                    if let last = batch.last, last.isLike(run) {
+                        batch[batch.count - 1] = last.merged(with: run)
+                    } else {
+                        batch.append(run)
+                    }
+                }
+                return batch
             }
         }
-        let behind = cut(range)
-        runs.append(RunTree(batch))
-        runs.append(behind)
-        settle()
     }
 
     /// Gives track `index` the default size back.
@@ -37,46 +38,65 @@ extension TrackSizes {
         reset(index..<index + 1)
     }
 
-    /// Gives the tracks in `range` the default size back. O(log overrides), however long the range.
-    public mutating func reset(_ range: Range<Int>) {
-        checkBounds(range)
-        replace(range, with: TrackRun(count: range.count, size: nil))
-    }
+    /// Gives the tracks in `range` the default size back; hidden ones stay hidden. As quick as `setSize`.
+    public mutating func reset(_ range: Range<Int>) { give(nil, to: range) }
 
-    /// Puts `newCount` tracks of default size before track `index`, or at the end when `index` is `count`.
+    /// Puts `newCount` shown tracks of default size before track `index`, or at the end when `index` is `count`.
     public mutating func insert(count newCount: Int, at index: Int) {
         precondition(newCount >= 0, "a count of \(newCount) tracks is negative")
         precondition(index >= 0 && index <= count, "index \(index) is outside 0...\(count)")
         count += newCount
-        if index < runs.totals.tracks { replace(index..<index, with: TrackRun(count: newCount, size: nil)) }
+        guard index < runs.totals.tracks else { return }
+        let (_, behind) = cut(index..<index)
+        runs.append(TrackRun(count: newCount, size: nil))
+        runs.append(behind)
+        settle()
     }
 
     /// Takes the tracks in `range` out.
     public mutating func remove(_ range: Range<Int>) {
         checkBounds(range)
-        if range.lowerBound < runs.totals.tracks {
-            let behind = cut(range)
-            runs.append(behind)
-            settle()
-        }
+        if range.lowerBound < runs.totals.tracks { replace(range) { _ in RunTree() } }
         count -= range.count
     }
 
-    /// Puts `run` where `range` was; it may be longer or shorter.
-    private mutating func replace(_ range: Range<Int>, with run: TrackRun) {
-        guard run.count > 0 else { return }
-        let behind = cut(range)
-        runs.append(run)
+    /// Moves the tracks in `range` to before the track that has index `destination` now, or to the end when that is
+    /// `count`. They keep their sizes, and stay hidden if they are. A destination in or next to the range moves nothing.
+    public mutating func move(_ range: Range<Int>, to destination: Int) {
+        checkBounds(range)
+        precondition(destination >= 0 && destination <= count, "index \(destination) is outside 0...\(count)")
+        guard !range.isEmpty, destination < range.lowerBound || destination > range.upperBound,
+            min(range.lowerBound, destination) < runs.totals.tracks
+        else { return }
+        let (moved, behind) = cut(range)
+        runs.append(behind)
+        let place = destination < range.lowerBound ? destination : destination - range.count
+        let (_, following) = cut(place..<place)
+        runs.append(moved)
+        runs.append(following)
+        settle()
+    }
+
+    private mutating func give(_ size: Double?, to range: Range<Int>) {
+        replace(range) { old in old.refilled { [TrackRun(count: $0.count, size: size)] } }
+    }
+
+    /// Puts what `change` makes of the runs in `range` in their place.
+    mutating func replace(_ range: Range<Int>, with change: (RunTree) -> RunTree) {
+        checkBounds(range)
+        guard !range.isEmpty else { return }
+        let (old, behind) = cut(range)
+        runs.append(change(old))
         runs.append(behind)
         settle()
     }
 
-    /// Ends the runs at the start of `range`, exactly, and returns those from its end on.
-    private mutating func cut(_ range: Range<Int>) -> RunTree {
-        let missing = range.lowerBound - runs.totals.tracks
-        var behind = runs.split(at: range.lowerBound)
-        behind = behind.split(at: range.count)
-        runs.append(TrackRun(count: missing, size: nil))
-        return behind
+    /// Ends the runs at the start of `range`, exactly, and returns those in it, just as many, and those from its end on.
+    private mutating func cut(_ range: Range<Int>) -> (inside: RunTree, behind: RunTree) {
+        var inside = runs.split(at: range.lowerBound)
+        runs.append(TrackRun(count: range.lowerBound - runs.totals.tracks, size: nil))
+        let behind = inside.split(at: range.count)
+        inside.append(TrackRun(count: range.count - inside.totals.tracks, size: nil))
+        return (inside, behind)
     }
 }

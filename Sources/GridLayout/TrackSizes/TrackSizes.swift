@@ -23,10 +23,11 @@ public struct Track: Sendable, Hashable {
 /// (1.4 · 10^14), so an offset is the same however it is added up, and fast paths agree with slow ones to the bit.
 /// What is no such number is brought to one: NaN and negative sizes to 0, larger ones than `maximumSize` to that.
 ///
-/// A track of size 0 is hidden: it has a place but contains no offset.
+/// A hidden track takes up no place and keeps the size that it has when it is shown again. Like it, a track of size 0 has
+/// a place in the order but contains no offset.
 ///
 /// - Complexity: copying is O(1); everything else O(log overrides) unless it says otherwise, and O(1) while no track
-///   has a size of its own. Held copies make no edit slower.
+///   is hidden or has a size of its own; a hidden stretch counts as an override. Held copies make no edit slower.
 public struct TrackSizes: Sendable {
     /// The size of every track without one of its own. Setting it is O(1).
     public var defaultSize: Double {
@@ -44,7 +45,8 @@ public struct TrackSizes: Sendable {
         }
     }
 
-    /// The tracks up to the last one with a size of its own; those behind it have the default size and no run.
+    /// The tracks up to the last one that is hidden or has a size of its own; those behind it have the default size and no
+    /// run.
     var runs = RunTree()
 
     /// `count` tracks of `defaultSize` logical pixels.
@@ -63,15 +65,16 @@ public struct TrackSizes: Sendable {
         return (min(size, maximumSize) * 64).rounded() / 64
     }
 
-    /// How many tracks have a size of their own, be it equal to the default. O(1).
+    /// How many tracks have a size of their own, be it equal to the default, hidden ones included. O(1).
     public var overrideCount: Int { runs.totals.ownTracks }
 
-    /// The sum of all sizes. O(1).
+    /// The sum of all sizes, hidden tracks left out. O(1).
     public var extent: Double {
-        Double(count - runs.totals.ownTracks) * defaultSize + runs.totals.ownExtent
+        let totals = runs.totals
+        return Double(count - totals.tracks + totals.defaultTracks) * defaultSize + totals.ownExtent
     }
 
-    /// Restores, after an edit, that the last run has a size of its own.
+    /// Restores, after an edit, that the last run is not what holds behind it anyway.
     mutating func settle() {
         runs.dropTrailingDefault()
         #if DEBUG

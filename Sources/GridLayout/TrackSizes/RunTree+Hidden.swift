@@ -1,0 +1,117 @@
+// A hidden run keeps the runs it hides as a tree of their own (`TrackRun.hidden`), none of them hidden: so a stretch
+// that is hidden leaves the tree as a whole, and comes back as a whole. Hiding what is partly hidden, showing, and giving
+// sizes to hidden tracks open each hidden run that they meet; nothing else looks into one.
+extension RunTree {
+    /// All of it as one hidden run. O((1 + hidden runs) · log runs).
+    var hidden: RunTree {
+        guard let root else { return self }
+        return RunTree(root: RunNode(nil, TrackRun(hiding: root.shown), nil))
+    }
+
+    /// All of it with no run hidden. O((1 + hidden runs) · log runs).
+    var shown: RunTree { RunTree(root: root?.shown) }
+
+    /// As many tracks, hidden where these are, with the sizes of the runs that `runs` makes for tracks that are alike in
+    /// that. O((1 + hidden runs) · log runs), and what `runs` costs.
+    func refilled(_ runs: (Range<Int>) -> [TrackRun]) -> RunTree { RunTree(root: root?.refilled(from: 0, runs)) }
+
+    /// The own size of track `index`, hidden or not; nil where it follows the default.
+    func ownSize(of index: Int) -> Double? {
+        var node = root
+        var index = index
+        while let current = node {
+            WorkCounter.countNodeVisit()
+            let start = current.left?.totals.tracks ?? 0
+            if index < start {
+                node = current.left
+            } else if index >= start + current.run.count {
+                index -= start + current.run.count
+                node = current.right
+            } else if let hidden = current.run.hidden {
+                index -= start
+                node = hidden
+            } else {
+                return current.run.size
+            }
+        }
+        return nil
+    }
+
+    /// The first track from `index` on that takes up any place.
+    func shown(atOrAfter index: Int, defaultSize: Double) -> Int? {
+        Self.shown(root, start: 0, atOrAfter: index, defaultSize)
+    }
+
+    /// The last track up to and including `index` that takes up any place.
+    func shown(atOrBefore index: Int, defaultSize: Double) -> Int? {
+        Self.shown(root, start: 0, atOrBefore: index, defaultSize)
+    }
+
+    // Subtrees that lie before `index` or take up no place are not entered. One that lies behind it and has an extent has
+    // the answer, so at most two paths are walked.
+    private static func shown(_ node: RunNode?, start: Int, atOrAfter index: Int, _ defaultSize: Double) -> Int? {
+        guard let node, start + node.totals.tracks > index, node.totals.extent(defaultSize: defaultSize) > 0 else {
+            return nil
+        }
+        WorkCounter.countNodeVisit()
+        let first = start + (node.left?.totals.tracks ?? 0)
+        let end = first + node.run.count
+        if let found = shown(node.left, start: start, atOrAfter: index, defaultSize) { return found }
+        if end > index, RunTotals(node.run).extent(defaultSize: defaultSize) > 0 { return max(first, index) }
+        return shown(node.right, start: end, atOrAfter: index, defaultSize)
+    }
+
+    private static func shown(_ node: RunNode?, start: Int, atOrBefore index: Int, _ defaultSize: Double) -> Int? {
+        guard let node, start <= index, node.totals.extent(defaultSize: defaultSize) > 0 else { return nil }
+        WorkCounter.countNodeVisit()
+        let first = start + (node.left?.totals.tracks ?? 0)
+        let end = first + node.run.count
+        if let found = shown(node.right, start: end, atOrBefore: index, defaultSize) { return found }
+        if first <= index, RunTotals(node.run).extent(defaultSize: defaultSize) > 0 { return min(end - 1, index) }
+        return shown(node.left, start: start, atOrBefore: index, defaultSize)
+    }
+
+    /// Calls `body` with the stretches of shown tracks in `range` that follow the default. O(log runs + stretches).
+    func forEachDefault(in range: Range<Int>, _ body: (Range<Int>) -> Void) {
+        Self.forEachDefault(root, start: 0, range, body)
+    }
+
+    private static func forEachDefault(
+        _ node: RunNode?, start: Int, _ range: Range<Int>, _ body: (Range<Int>) -> Void
+    ) {
+        guard let node, node.totals.defaultTracks > 0, start < range.upperBound,
+            start + node.totals.tracks > range.lowerBound
+        else { return }
+        WorkCounter.countNodeVisit()
+        let first = start + (node.left?.totals.tracks ?? 0)
+        let end = first + node.run.count
+        forEachDefault(node.left, start: start, range, body)
+        let met = (first..<end).clamped(to: range)
+        if node.run.isDefault, !met.isEmpty { body(met) }
+        forEachDefault(node.right, start: end, range, body)
+    }
+}
+
+extension RunNode {
+    /// The same with every hidden run opened. What has none hidden is shared.
+    fileprivate var shown: RunNode {
+        guard totals.hiddenTracks > 0 else { return self }
+        let before = Self.merge(left?.shown, run.hidden ?? RunNode(nil, run, nil))
+        return right.map { Self.merge(before, $0.shown) } ?? before
+    }
+
+    fileprivate func refilled(from start: Int, _ runs: (Range<Int>) -> [TrackRun]) -> RunNode? {
+        let range = start..<start + totals.tracks
+        if totals.hiddenTracks == 0 { return Self.build(runs(range)[...]) }
+        if totals.hiddenTracks == totals.tracks {
+            return Self.build(runs(range)[...]).map { RunNode(nil, TrackRun(hiding: $0), nil) }
+        }
+        var all = left?.refilled(from: start, runs)
+        let middle = start + (left?.totals.tracks ?? 0)
+        let own = RunNode(nil, run, nil)
+        // A run is hidden as a whole or not at all, so a tree of it alone ends the recursion.
+        if let filled = own.refilled(from: middle, runs) { all = Self.merge(all, filled) }
+        if let filled = right?.refilled(from: middle + run.count, runs) { all = Self.merge(all, filled) }
+        return all
+    }
+}

@@ -1,0 +1,58 @@
+extension TrackSizes {
+    /// Hides the tracks in `range`: they take up no place until they are shown again, in the size that they have then.
+    ///
+    /// - Complexity: O((1 + hidden stretches in `range`) · log overrides), however many tracks and overrides are in it.
+    ///   As the stretches become one, that is O(log overrides) over any number of edits.
+    public mutating func hide(_ range: Range<Int>) { replace(range) { $0.hidden } }
+
+    /// Shows the hidden ones of the tracks in `range`, in their own sizes or the default one. As quick as `hide`.
+    public mutating func show(_ range: Range<Int>) {
+        checkBounds(range)
+        let known = range.clamped(to: 0..<runs.totals.tracks)
+        if hiddenCount > 0 { replace(known) { $0.shown } }
+    }
+
+    /// Whether track `index` was hidden by `hide`. One of size 0 takes up no place either, but is not hidden.
+    public func isHidden(_ index: Int) -> Bool {
+        precondition(index >= 0 && index < count, "index \(index) is outside 0..<\(count)")
+        return runs.run(containing: index, defaultSize: defaultSize)?.isHidden ?? false
+    }
+
+    /// How many tracks are hidden. O(1).
+    public var hiddenCount: Int { runs.totals.hiddenTracks }
+
+    /// The size of track `index` if it is shown: the one that it has, or would have, were it not hidden.
+    public func fullSize(of index: Int) -> Double {
+        precondition(index >= 0 && index < count, "index \(index) is outside 0..<\(count)")
+        return runs.ownSize(of: index) ?? defaultSize
+    }
+
+    /// The first track from `index` on that takes up any place: not hidden, and not of size 0. Nil when there is none;
+    /// any index will do.
+    public func shown(atOrAfter index: Int) -> Int? {
+        let index = max(0, index)
+        guard index < count else { return nil }
+        if let found = runs.shown(atOrAfter: index, defaultSize: defaultSize) { return found }
+        let tail = tail
+        return tail.count > 0 && tail.size > 0 ? max(index, tail.first) : nil
+    }
+
+    /// The last track up to and including `index` that takes up any place, by the rules of `shown(atOrAfter:)`.
+    public func shown(atOrBefore index: Int) -> Int? {
+        let index = min(index, count - 1)
+        guard index >= 0 else { return nil }
+        if index >= tail.first, tail.size > 0 { return index }
+        return runs.shown(atOrBefore: index, defaultSize: defaultSize)
+    }
+
+    /// Calls `body` with each stretch of tracks in `range` that are shown and have no size of their own, first to last:
+    /// those whose size is but an estimate, where sizes are measured.
+    ///
+    /// - Complexity: O(log overrides + stretches in `range`).
+    public func forEachUnsized(in range: Range<Int>, _ body: (Range<Int>) -> Void) {
+        checkBounds(range)
+        runs.forEachDefault(in: range, body)
+        let behind = range.clamped(to: runs.totals.tracks..<count)
+        if !behind.isEmpty { body(behind) }
+    }
+}
