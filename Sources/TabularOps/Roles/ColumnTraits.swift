@@ -1,0 +1,88 @@
+import Tabular
+
+/// What a column's name and a sample of its values say about its use.
+struct ColumnTraits {
+    let type: ColumnType
+    /// The words of its name, in lower case.
+    let words: Set<String>
+    /// Different values in the sample, not counting the empty one.
+    let distinct: Int
+    /// Values in the sample that are not empty.
+    private let filled: Int
+    private let sampled: Int
+    /// The values are whole numbers, each larger than the one before.
+    let isCounting: Bool
+
+    init(_ column: Column, at index: Int, sample: [[String]]) {
+        type = column.type
+        words = NameWords.words(of: column.name)
+        let values = sample.map { index < $0.count ? $0[index] : "" }
+        let filledValues = values.filter { !$0.isEmpty }
+        sampled = values.count
+        filled = filledValues.count
+        distinct = Set(filledValues).count
+        let numbers = filledValues.compactMap { Int($0) }
+        isCounting =
+            numbers.count == filled && filled >= 2 && zip(numbers, numbers.dropFirst()).allSatisfy { $0 < $1 }
+    }
+
+    /// Whether every row has a value and no value comes twice.
+    var isUnique: Bool { sampled >= 2 && distinct == sampled }
+
+    /// How well it groups rows, 0 best; nil where its values do not come again, or are measures.
+    var groupRank: Int? {
+        guard type != .decimal, type != .empty, type != .time, filled >= 2, !isCounting else { return nil }
+        let isDay = type == .date || !words.isDisjoint(with: NameWords.days)
+        let isNamed = isDay || !words.isDisjoint(with: NameWords.categories)
+        // A sample is small; a name that says what the column is for makes up for some of it.
+        guard isNamed ? distinct * 3 <= filled * 2 : distinct * 2 <= filled else { return nil }
+        // One value in the whole sample may be a table sorted by it, or a column that says nothing.
+        if distinct == 1 && !isNamed { return 5 }
+        if isDay { return 0 }
+        if isNamed { return 1 }
+        switch type {
+        case .text, .dateTime, .date: return 2
+        case .boolean: return 3
+        case .integer, .decimal, .time, .empty: return 4
+        }
+    }
+}
+
+/// Words in the names of columns that tell what the columns are for.
+enum NameWords {
+    static let durations: Set<String> = [
+        "hours", "hour", "hrs", "duration", "minutes", "mins", "seconds", "secs", "elapsed", "effort",
+    ]
+    static let amounts: Set<String> = [
+        "amount", "weight", "size", "total", "sum", "cost", "price", "value", "volume", "length",
+        "bytes", "share", "mass", "revenue", "sales", "yield",
+    ]
+    static let counts: Set<String> = ["count", "quantity", "qty", "pieces"]
+    static let identities: Set<String> = [
+        "id", "number", "no", "nr", "code", "key", "index", "year", "zip", "postcode", "phone", "latitude", "longitude",
+        "lat", "lon", "lng",
+    ]
+    static let days: Set<String> = ["day", "date", "weekday", "week", "month"]
+    static let categories: Set<String> = [
+        "category", "group", "type", "kind", "class", "section", "department", "team", "status", "genre", "family",
+        "region", "country", "city", "place", "habitat",
+    ]
+
+    /// The words of a name, in lower case: letters that stand together, `durationMinutes` being two words.
+    static func words(of name: String) -> Set<String> {
+        var words: Set<String> = []
+        var word = ""
+        var wasLower = false
+        for character in name {
+            if !character.isLetter || (character.isUppercase && wasLower) {
+                words.insert(word)
+                word = ""
+            }
+            if character.isLetter { word += character.lowercased() }
+            wasLower = character.isLowercase
+        }
+        words.insert(word)
+        words.remove("")
+        return words
+    }
+}

@@ -1,0 +1,89 @@
+import Tabular
+
+/// Which column does what in the views that are more than a sheet; nil where no column would do.
+public struct ViewRoles: Sendable, Hashable {
+    /// Names the rows: it stands at their head and not among the cells.
+    public var rowHeader: Int?
+    /// Puts the rows into groups: those of a timeline, the sections of columns.
+    public var group: Int?
+    /// Is written on an item.
+    public var label: Int?
+    /// Gives an item of a timeline its width.
+    public var weight: Int?
+
+    public init(rowHeader: Int? = nil, group: Int? = nil, label: Int? = nil, weight: Int? = nil) {
+        self.rowHeader = rowHeader
+        self.group = group
+        self.label = label
+        self.weight = weight
+    }
+}
+
+extension ViewRoles {
+    private static let columnLimit = 1024
+
+    /// Guesses from types, names and a sample of the rows, which may be ragged: the same for the same input.
+    ///
+    /// - The **weight** is the number whose name says hours, or else amount and the like; or else the last number that
+    ///   does not count the rows.
+    /// - The **group** is the first column of few values that come again and again: of days rather than of categories,
+    ///   of those rather than of other texts, and of numbers last.
+    /// - The **label** is the text of most different values that is neither.
+    /// - The **row header** is the first text, where no value comes twice.
+    ///
+    /// A table of fewer than two columns has no roles to give, and columns behind the first 1,024 get none.
+    ///
+    /// - Complexity: O(columns + bytes of the sample).
+    public static func guess(columns: [Column], sample: [[String]]) -> ViewRoles {
+        guard columns.count >= 2 else { return ViewRoles() }
+        let traits = columns.indices.prefix(columnLimit).map { ColumnTraits(columns[$0], at: $0, sample: sample) }
+        var roles = ViewRoles()
+        roles.weight = weight(traits)
+        roles.group = group(traits, weight: roles.weight)
+        roles.label = label(traits, except: [roles.group, roles.weight])
+        roles.rowHeader = traits.firstIndex { $0.type == .text }.flatMap { traits[$0].isUnique ? $0 : nil }
+        return roles
+    }
+
+    /// Guesses from what a snapshot has in memory of its first rows.
+    public static func guess(_ table: TableSnapshot) -> ViewRoles {
+        let rows = 0..<min(table.rowCount.known, BlockTiles.rowsPerTile)
+        let blocks = stride(from: 0, to: min(table.columns.count, columnLimit), by: BlockTiles.columnsPerTile)
+            .prefix { table.cells.block(row: 0, column: $0) != nil }
+            .compactMap { table.cells.block(row: 0, column: $0) }
+        let sample = rows.map { row in
+            blocks.flatMap { block in
+                block.range.columns.map { column in
+                    block.range.contains(row: row, column: column) ? block.text(row: row, column: column) : ""
+                }
+            }
+        }
+        return guess(columns: table.columns, sample: sample)
+    }
+
+    private static func weight(_ traits: [ColumnTraits]) -> Int? {
+        let numbers = traits.indices.filter { traits[$0].type.isNumeric }
+        for words in [NameWords.durations, NameWords.amounts, NameWords.counts] {
+            if let found = numbers.first(where: { !traits[$0].words.isDisjoint(with: words) }) { return found }
+        }
+        let measures = numbers.filter {
+            !traits[$0].isCounting && traits[$0].words.isDisjoint(with: NameWords.identities)
+        }
+        return measures.last { traits[$0].type == .decimal } ?? measures.last
+    }
+
+    private static func group(_ traits: [ColumnTraits], weight: Int?) -> Int? {
+        let candidates = traits.indices.filter { $0 != weight }
+        // The first of those that rank best.
+        return candidates.compactMap { index in traits[index].groupRank.map { (rank: $0, index: index) } }
+            .min { ($0.rank, $0.index) < ($1.rank, $1.index) }?.index
+    }
+
+    private static func label(_ traits: [ColumnTraits], except taken: [Int?]) -> Int? {
+        let rest = traits.indices.filter { !taken.contains($0) }
+        let texts = rest.filter { traits[$0].type == .text }
+        // `max` would take the last of equals.
+        let most = texts.map { traits[$0].distinct }.max()
+        return texts.first { traits[$0].distinct == most } ?? rest.first
+    }
+}
