@@ -19,10 +19,14 @@ public struct Column: Sendable, Hashable {
     /// The name as the source gives it; empty when the source gives none.
     public var name: String
     public var type: ColumnType
+    /// The groups of columns that it belongs to, outermost first: one title for every header row above the names,
+    /// empty where it is in no group. `HeaderGroups` has them as ranges of columns.
+    public var groups: [String]
 
-    public init(name: String, type: ColumnType) {
+    public init(name: String, type: ColumnType, groups: [String] = []) {
         self.name = name
         self.type = type
+        self.groups = groups
     }
 
     /// The name, or a spreadsheet's letters (A … Z, AA …) for a column at `index` (0-based) that has none.
