@@ -16,7 +16,8 @@ struct TableInfo {
         self.table = table
     }
 
-    /// Every key is there for every table, with null where there is nothing to tell.
+    /// Every key is there for every table, with null where there is nothing to tell; columns have `groups` only where
+    /// there are several header rows.
     func json() -> String {
         let dialect = table.description.dialect.map { dialect in
             JSONValue.object([
@@ -24,10 +25,14 @@ struct TableInfo {
                 ("quote", dialect.quote.map { .string(Self.character($0)) } ?? .null),
                 ("terminator", .string(dialect.terminator.rawValue)),
                 ("header", .boolean(dialect.hasHeader)),
+                ("headerRows", .integer(dialect.headerRows)),
             ])
         }
         let columns = table.columns.map { column in
-            JSONValue.object([("name", .string(column.name)), ("type", .string(column.type.rawValue))])
+            let groups = (table.description.dialect?.headerRows ?? 0) > 1 ? column.groups : nil
+            return JSONValue.object(
+                [("name", .string(column.name)), ("type", .string(column.type.rawValue))]
+                    + (groups.map { [("groups", .list($0.map { .string($0) }))] } ?? []))
         }
         let problems = table.problems.first.prefix(Self.listedProblems).map { problem in
             JSONValue.object([
@@ -78,8 +83,7 @@ struct TableInfo {
 
     private static func words(_ dialect: Dialect) -> String {
         let quote = dialect.quote.map { "quote \(character($0))" } ?? "no quote"
-        let header = dialect.hasHeader ? "header" : "no header"
-        return [StatusText.delimiterName(dialect.delimiter), quote, dialect.terminator.name, header]
+        return [StatusText.delimiterName(dialect.delimiter), quote, dialect.terminator.name, dialect.headerName]
             .joined(separator: ", ")
     }
 

@@ -3,7 +3,8 @@
 /// Unlike `TableSource.want`, it makes its caller wait, keeps nothing, and cuts nothing: a value of any length passes
 /// through in pieces.
 public protocol RecordStreaming: TableSource {
-    /// Gives the record that names the columns to `sink`, as it stands in the source; nothing where there is none.
+    /// Gives the records before the data to `sink`, as they stand in the source: as many as the dialect has header
+    /// rows, or fewer where the source ends before; a source without a dialect gives the names of its columns.
     func streamHeader(into sink: inout some RecordSink) throws(ReadError)
 
     /// Gives the rows `rows` (0-based) to `sink`, in their order, on the caller's thread; fewer when the table ends

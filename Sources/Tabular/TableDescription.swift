@@ -21,17 +21,30 @@ public struct Dialect: Sendable, Hashable {
     public var quote: UInt8?
     /// The first record's terminator. A reader takes any of the three wherever it stands.
     public var terminator: Terminator
-    /// Whether the first record names the columns.
-    public var hasHeader: Bool
+    /// How many records stand before the data: the last of them names the columns, those before it name groups of
+    /// columns (`Column.groups`).
+    public var headerRows: Int
 
     public init(
         delimiter: UInt8 = UInt8(ascii: ","), quote: UInt8? = UInt8(ascii: "\""), terminator: Terminator = .lf,
-        hasHeader: Bool = true
+        headerRows: Int = 1
     ) {
         self.delimiter = delimiter
         self.quote = quote
         self.terminator = terminator
-        self.hasHeader = hasHeader
+        self.headerRows = headerRows
+    }
+
+    /// Whether any record names the columns.
+    public var hasHeader: Bool { headerRows > 0 }
+
+    /// For people: "no header", "header", "2 header rows".
+    public var headerName: String {
+        switch headerRows {
+        case 0: "no header"
+        case 1: "header"
+        default: "\(headerRows) header rows"
+        }
     }
 }
 

@@ -26,16 +26,22 @@ struct JSONWriter: RecordSink {
         }
     }
 
-    /// The columns' names; one that was there before gets a number: `name`, `name_2`; one that is empty the
-    /// spreadsheet's letters.
+    /// The columns' names; one that is empty gets the spreadsheet's letters. Equal names get their groups, where a
+    /// header of several rows gives some (`2025 / May`), and one that was there before still gets a number: `name`,
+    /// `name_2`.
     ///
     /// - Complexity: O(columns), however many have one name.
     static func uniqueNames(of columns: [Column]) -> [String] {
         var taken: Set<String> = []
         // Per title, the first number that was not tried yet.
         var numbers: [String: Int] = [:]
+        var counts: [String: Int] = [:]
+        for (index, column) in columns.enumerated() { counts[column.title(at: index), default: 0] += 1 }
         return columns.enumerated().map { index, column in
-            let title = column.title(at: index)
+            var title = column.title(at: index)
+            if counts[title, default: 0] > 1 {
+                title = (column.groups.filter { !$0.isEmpty } + [title]).joined(separator: " / ")
+            }
             var name = title
             var number = numbers[title] ?? 2
             while !taken.insert(name).inserted {

@@ -13,7 +13,7 @@ extension TextReader {
             store.cancel()
             return nil
         }
-        let sample = try Sample(of: store)
+        let sample = try Sample(of: store, options)
         if self.isClosed { return nil }
         if !options.isForced, let foreign = ForeignFormat(sample.bytes) { throw foreign.error(for: name) }
         return show(sample, of: store)
@@ -71,9 +71,9 @@ private struct Sample {
 
     var bytes: UnsafeBufferPointer<UInt8> { buffer.prefix(count) }
 
-    /// Reads 64 KiB, or more where they hold fewer than two records. Of a source that grows it takes what has come,
-    /// once that has two lines.
-    init(of store: any ByteStore) throws(ReadError) {
+    /// Reads 64 KiB, or more where they do not hold the header and a record. Of a source that grows it takes what has
+    /// come, once that has them.
+    init(of store: any ByteStore, _ options: TextOptions) throws(ReadError) {
         var buffer = ReadBuffer(count: Self.sizes[0])
         var count = 0
         var length = store.length
@@ -89,17 +89,27 @@ private struct Sample {
                 count += read
                 if read > 0 { continue }
                 if length.isComplete && count >= length.known { break }
-                if Self.lineCount(buffer.prefix(count)) >= 2 { break }
+                if Self.isEnough(buffer.prefix(count), options) { break }
                 let known = count
                 length = try store.wait(beyond: count, deadline: .max)
                 if length.known <= known && !length.isComplete { break }
             }
-            if Self.lineCount(buffer.prefix(count)) >= 2 || count < size { break }
+            if Self.isEnough(buffer.prefix(count), options) || count < size { break }
         }
         self.buffer = buffer
         self.count = count
         length = store.length
         isWhole = length.isComplete && length.known == count
+    }
+
+    /// Whether two lines are there, or all of a header of several rows and a record.
+    private static func isEnough(_ bytes: UnsafeBufferPointer<UInt8>, _ options: TextOptions) -> Bool {
+        let headerRows = options.clampedHeaderRows ?? 0
+        guard headerRows > 1 else { return lineCount(bytes) >= 2 }
+        // The delimiter is not known yet, and matters only for line ends in quotes.
+        var scanner = RecordScanner(
+            SpecialBytes(delimiter: options.delimiter ?? UInt8(ascii: ","), quote: options.quote))
+        return scanner.scan(bytes, limit: headerRows + 1).records > headerRows
     }
 
     /// Line ends, of whatever kind, CRLF as two; counted up to 4.

@@ -54,7 +54,7 @@ extension TextReader {
     func audit(_ table: OpenTable) throws(ReadError) {
         if isClosed { return }
         var parser = RecordParser(SpecialBytes(table.dialect))
-        var sink = AuditSink(hasHeader: table.dialect.hasHeader)
+        var sink = AuditSink(headerRecords: table.headerRecords)
         var offset = table.start
         try forEachBlock(of: table) { block in
             sink.isPlain = block.baseAddress.map { cscan_is_plain($0, block.count) } ?? true
@@ -106,10 +106,11 @@ extension TableSnapshot {
     /// Takes over what the audit has found so far.
     fileprivate mutating func take(_ sink: AuditSink) {
         problems = sink.problems
+        let noGroups = (columns.first?.groups ?? []).map { _ in "" }
         for (index, types) in sink.types.enumerated() {
             let type = types.columnType
             if index >= columns.count {
-                columns.append(Column(name: "", type: type))
+                columns.append(Column(name: "", type: type, groups: noGroups))
             } else if columns[index].type != type {
                 columns[index].type = type
             }

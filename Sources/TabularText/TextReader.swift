@@ -41,7 +41,7 @@ struct OpenTable: Sendable {
     let start: Int
 
     /// Records before the first row.
-    var headerRecords: Int { dialect.hasHeader ? 1 : 0 }
+    var headerRecords: Int { dialect.headerRows }
 }
 
 /// Reads one source in the background: one thread opens, indexes and audits, another reads the wanted tiles.

@@ -4,7 +4,7 @@ extension TextSource: RecordStreaming {
     public func streamHeader(into sink: inout some RecordSink) throws(ReadError) {
         let table = try reader.place(ofRow: nil)
         guard let table, table.table.dialect.hasHeader else { return }
-        try reader.stream(0..<1, from: table, into: &sink)
+        try reader.stream(0..<table.table.headerRecords, from: table, into: &sink)
     }
 
     /// Streams from the checkpoint before the first row; waits for rows that are still to come.

@@ -39,6 +39,15 @@ import Testing
         #expect(rows.allSatisfy { $0.count == 3 })
     }
 
+    @Test func aHeaderOfSeveralRowsIsWrittenAsItStands() throws {
+        try folder.write("h.csv", ",Spring,,Summer\nPlot,May,June,May\n1,2,3,4\n")
+        let csv = try export("--to", "csv", "--header-rows", "2", of: "h.csv")
+        #expect(csv.text == ",Spring,,Summer\nPlot,May,June,May\n1,2,3,4\n")
+        let json = try export("--to", "ndjson", "--header-rows", "2", of: "h.csv")
+        #expect(json.text == "{\"Plot\":\"1\",\"Spring / May\":\"2\",\"June\":\"3\",\"Summer / May\":\"4\"}\n")
+        #expect(try export("--to", "csv", "--header-rows", "9", of: "h.csv").output == folder.bytes("h.csv"))
+    }
+
     @Test func linesOfJSONAreTheObjectsOfTheList() throws {
         let lines = try export("--to", "ndjson").text.split(separator: "\n")
         #expect(lines.count == 4)

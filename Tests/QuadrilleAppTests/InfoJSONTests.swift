@@ -37,7 +37,7 @@ import Testing
                   "path": "t.csv",
                   "format": "CSV",
                   "encoding": "UTF-8",
-                  "dialect": {"delimiter": ",", "quote": "\\"", "terminator": "\\n", "header": true},
+                  "dialect": {"delimiter": ",", "quote": "\\"", "terminator": "\\n", "header": true, "headerRows": 1},
                   "rows": 2,
                   "columns": [
                     {"name": "id", "type": "integer"},
@@ -65,7 +65,7 @@ import Testing
         #expect(info["path"] as? String == folder.path("t.csv"))
         #expect(info["rows"] as? Int == 1)
         let dialect = try #require(info["dialect"] as? [String: Any])
-        #expect(dialect.keys.sorted() == ["delimiter", "header", "quote", "terminator"])
+        #expect(dialect.keys.sorted() == ["delimiter", "header", "headerRows", "quote", "terminator"])
         #expect(dialect["header"] as? Bool == true)
         let columns = try #require(info["columns"] as? [[String: String]])
         #expect(columns == [["name": "id", "type": "integer"], ["name": "name", "type": "text"]])
@@ -91,6 +91,26 @@ import Testing
         #expect(dialect["quote"] is NSNull)
         #expect(dialect["header"] as? Bool == false)
         #expect(info["rows"] as? Int == 2)
+    }
+
+    @Test func severalHeaderRowsGiveColumnsTheirGroups() throws {
+        let info = try info(",Spring,,Summer\nPlot,May,June,May\n1,2,3,4\n", ["--header-rows", "2"])
+        #expect(info["rows"] as? Int == 1)
+        let dialect = try #require(info["dialect"] as? [String: Any])
+        #expect(dialect["header"] as? Bool == true)
+        #expect(dialect["headerRows"] as? Int == 2)
+        let columns = try #require(info["columns"] as? [[String: Any]])
+        #expect(columns.map { $0["name"] as? String } == ["Plot", "May", "June", "May"])
+        #expect(columns.map { $0["groups"] as? [String] } == [[""], ["Spring"], ["Spring"], ["Summer"]])
+        #expect(columns.allSatisfy { $0["type"] as? String == "integer" })
+    }
+
+    @Test func moreHeaderRowsThanRecordsLeaveNoRows() throws {
+        let info = try info("a,b\n1,2\n", ["--header-rows", "9"])
+        #expect(info["rows"] as? Int == 0)
+        let columns = try #require(info["columns"] as? [[String: Any]])
+        #expect(columns.map { $0["name"] as? String } == ["1", "2"])
+        #expect(columns.map { $0["groups"] as? [String] } == [["a"], ["b"]])
     }
 
     @Test func everyKindOfProblemHasItsRecordLineAndByte() throws {

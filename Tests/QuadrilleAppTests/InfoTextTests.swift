@@ -33,6 +33,13 @@ import Testing
                 """)
     }
 
+    @Test func headerRowsAreCounted() throws {
+        try folder.write("t.csv", "a,\nx,y\n1,2\n")
+        #expect(
+            try info("t.csv", "--header-rows", "2").contains(
+                "  dialect   comma, quote \", LF, 2 header rows\n  rows      1\n"))
+    }
+
     @Test func moreThanTenProblemsAreCutShort() throws {
         try folder.write("t.csv", "a,b\n" + String(repeating: "1\n", count: 2000))
         let lines = try info("t.csv").split(separator: "\n")

@@ -23,9 +23,12 @@ import Testing
         #expect(throws: ValidationError.self) { try Quote(argument: "") }
     }
 
-    @Test func aTableHasAHeaderOrNone() throws {
+    @Test func aTableHasUpTo16HeaderRows() throws {
         #expect(try HeaderRows(argument: "0").count == 0)
         #expect(try HeaderRows(argument: "1").count == 1)
+        #expect(try HeaderRows(argument: "16").count == 16)
+        #expect(throws: ValidationError.self) { try HeaderRows(argument: "17") }
+        #expect(throws: ValidationError.self) { try HeaderRows(argument: "-1") }
         #expect(throws: ValidationError.self) { try HeaderRows(argument: "yes") }
     }
 
@@ -75,7 +78,7 @@ import Testing
             "--frozen-rows", "2", "--at", "3,4", "--zoom", "2",
         ])
         let options = command.input.dialect.textOptions
-        #expect(options.delimiter == 9 && options.quote == nil && options.hasHeader == false && options.isForced)
+        #expect(options.delimiter == 9 && options.quote == nil && options.headerRows == 0 && options.isForced)
         #expect(!command.input.dialect.isStandard && !command.view.isStandard)
         #expect(command.view.settings.place == CellPosition(row: 2, column: 3))
         #expect(command.size.width == 1280 && command.size.height == 800 && command.scale == 1 && !command.dark)
@@ -84,7 +87,7 @@ import Testing
     @Test func whatIsNotAskedForIsLeftToTheReader() throws {
         let command = try InfoCommand.parse(["t.csv"])
         let options = command.input.dialect.textOptions
-        #expect(options.delimiter == nil && options.quote == UInt8(ascii: "\"") && options.hasHeader == nil)
+        #expect(options.delimiter == nil && options.quote == UInt8(ascii: "\"") && options.headerRows == nil)
         #expect(command.input.dialect.isStandard)
         #expect(command.input.name == "t.csv")
     }

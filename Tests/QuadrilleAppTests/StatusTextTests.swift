@@ -43,9 +43,11 @@ import Testing
     }
 
     @Test func theDialectIsToldFromTheFormatToTheHeader() {
-        let dialect = Dialect(delimiter: 9, quote: nil, terminator: .crlf, hasHeader: false)
+        let dialect = Dialect(delimiter: 9, quote: nil, terminator: .crlf, headerRows: 0)
         let description = TableDescription(format: "TSV", encoding: "UTF-8", dialect: dialect)
         #expect(StatusText.dialect(of: description) == "TSV · tab · UTF-8 · CRLF · no header")
+        let tall = TableDescription(format: "CSV", encoding: "UTF-8", dialect: Dialect(headerRows: 2))
+        #expect(StatusText.dialect(of: tall) == "CSV · comma · UTF-8 · LF · 2 header rows")
         #expect(StatusText.dialect(of: TableDescription(format: "generated")) == "generated")
     }
 

@@ -62,6 +62,19 @@ func csvThatWasWrittenIsWrittenAgainAsItIs(_ example: (input: String, csv: Strin
     #expect(try exported("a,b\n", .ndjson) == "")
 }
 
+@Test func keysOfOneNameHaveTheirGroups() {
+    let columns = [
+        Column(name: "Plot", type: .text, groups: ["", ""]),
+        Column(name: "May", type: .text, groups: ["2025", "Spring"]),
+        Column(name: "May", type: .text, groups: ["2026", ""]),
+        Column(name: "July", type: .text, groups: ["2026", ""]),
+        Column(name: "May", type: .text, groups: ["2026", ""]), Column(name: "May", type: .text),
+    ]
+    #expect(
+        JSONWriter.uniqueNames(of: columns)
+            == ["Plot", "2025 / Spring / May", "2026 / May", "July", "2026 / May_2", "May"])
+}
+
 @Test func keysNeverClash() {
     let columns = ["x", "x_2", "x", "", "D", "x"].map { Column(name: $0, type: .text) }
     #expect(JSONWriter.uniqueNames(of: columns) == ["x", "x_2", "x_3", "D", "D_2", "x_4"])

@@ -53,7 +53,7 @@ func theTerminatorIsThatOfTheFirstRecord(_ text: String, terminator: Dialect.Ter
 }
 
 @Test func everyChoiceCanBeOverridden() {
-    let options = TextOptions(delimiter: UInt8(ascii: ":"), quote: nil, hasHeader: false)
+    let options = TextOptions(delimiter: UInt8(ascii: ":"), quote: nil, headerRows: 0)
     let table = source("\"a:b\n1:2\n", options: options)
     #expect(table.waitUntilComplete().columns.map(\.name) == ["", ""])
     #expect(table.lines(0..<2) == ["\"a|b", "1|2"])
@@ -82,6 +82,6 @@ func aValueHasTheTypeOfItsForm(_ value: String, type: ColumnType) {
     ("2024-01-01\n2024-01-01 10:00\n", .text), ("\n\n", .empty),
 ])
 func aColumnHasTheTypeThatAllItsValuesShare(_ values: String, type: ColumnType) {
-    let snapshot = source(values, options: TextOptions(hasHeader: false)).waitUntilComplete()
+    let snapshot = source(values, options: TextOptions(headerRows: 0)).waitUntilComplete()
     #expect(snapshot.columns.map(\.type) == [type])
 }

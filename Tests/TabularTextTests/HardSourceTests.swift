@@ -62,7 +62,7 @@ private func squares(_ rows: Int) -> [UInt8] {
 @Test func tilesOfTheSameRowsAreReadTogether() {
     let row = (0..<300).map(String.init).joined(separator: ",") + "\n"
     let text = Array(String(repeating: row, count: 1000).utf8)
-    let table = source(MemoryStore(text), options: TextOptions(hasHeader: false))
+    let table = source(MemoryStore(text), options: TextOptions(headerRows: 0))
     table.waitUntilComplete()
     let before = table.reader.state.current.work
     table.want([CellRange(rows: 500..<600, columns: 0..<300)])
@@ -74,7 +74,7 @@ private func squares(_ rows: Int) -> [UInt8] {
 @Test func wantsThatOverlapAndComeInAnyOrderAreReadRightAndOnce() {
     let row = (0..<300).map(String.init).joined(separator: ",") + "\n"
     let table = source(
-        MemoryStore(Array(String(repeating: row, count: 1000).utf8)), options: TextOptions(hasHeader: false))
+        MemoryStore(Array(String(repeating: row, count: 1000).utf8)), options: TextOptions(headerRows: 0))
     table.waitUntilComplete()
     let before = table.reader.state.current.work
     // As a window asks: scrolled columns, then frozen ones; the rows in sight, then the page ahead.
@@ -102,7 +102,7 @@ private func squares(_ rows: Int) -> [UInt8] {
 @Test func aLongCellIsCutAtACharacterAndBadBytesAreReplaced() {
     let long = String(repeating: "é", count: 3000)
     let bytes = Array("a,b\n\(long),".utf8) + [0x41, 0xE6, 0x9D, 0x42, 0xFF] + Array("\nx,y\n".utf8)
-    let table = source(MemoryStore(bytes), options: TextOptions(hasHeader: true))
+    let table = source(MemoryStore(bytes), options: TextOptions(headerRows: 1))
     table.waitUntilComplete()
     _ = table.lines(0..<2)
     let snapshot = table.snapshot
@@ -194,7 +194,7 @@ private final class HeldStore: ByteStore {
 @Test func whatIsNoLongerWantedIsLeftInTheMiddle() {
     let row = String(repeating: "x", count: 10_000) + ",end\n"
     let store = HeldStore(Array(String(repeating: row, count: 1000).utf8))
-    let table = source(store, options: TextOptions(hasHeader: false))
+    let table = source(store, options: TextOptions(headerRows: 0))
     table.waitUntilComplete()
     let before = table.reader.state.current.work.tileBytesRead
     store.hold()

@@ -118,7 +118,7 @@ func oddTextsAreToldInLinearTime(_ text: String) {
 }
 
 @Test func anyContentIsReadWhenTheUserSaysSo() {
-    let table = source("{\"a\":1}\n{\"a\":2}\n", options: TextOptions(isForced: true, hasHeader: false))
+    let table = source("{\"a\":1}\n{\"a\":2}\n", options: TextOptions(isForced: true, headerRows: 0))
     #expect(table.waitUntilComplete().phase == .complete)
     #expect(table.lines(0..<2) == ["{\"a\":1}", "{\"a\":2}"])
 }

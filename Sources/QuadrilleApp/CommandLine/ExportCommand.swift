@@ -9,7 +9,8 @@ struct ExportCommand: ParsableCommand {
         usage: "quadrille export FILE --to FORMAT [--rows A:B] [--output OUT] [options]",
         discussion: """
             Values are written as they stand in the file. CSV and TSV are quoted where they must be and end \
-            their lines with LF; in JSON every value is a string, and null where a record has none.
+            their lines with LF; in JSON every value is a string, and null where a record has none. All header \
+            rows are written; in JSON, columns of one name are told apart by their groups.
             """)
 
     @Option(

@@ -1,6 +1,7 @@
 import ArgumentParser
 import GridUI
 import TabularExport
+import TabularText
 
 // The values that options take. Each says what it accepts when it is given anything else; the parser puts the value
 // and the option before that.
@@ -49,8 +50,8 @@ struct HeaderRows {
     let count: Int
 
     init(argument: String) throws {
-        guard let count = Int(argument), (0...1).contains(count) else {
-            throw ValidationError("a table has 0 or 1 header rows.")
+        guard let count = Int(argument), (0...TextOptions.headerRowLimit).contains(count) else {
+            throw ValidationError("a table has 0 to \(TextOptions.headerRowLimit) header rows.")
         }
         self.count = count
     }

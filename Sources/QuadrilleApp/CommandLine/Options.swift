@@ -24,7 +24,9 @@ struct DialectOptions: ParsableArguments {
 
     @Option(
         name: .customLong("header-rows"), parsing: .unconditional,
-        help: ArgumentHelp("How many records name the columns: 0 or 1. Found out when not given.", valueName: "count"),
+        help: ArgumentHelp(
+            "How many records stand before the data, 0 to 16; the last names the columns, those above it groups of "
+                + "columns. Found out to be 0 or 1 when not given.", valueName: "count"),
         transform: HeaderRows.init)
     var headerRows: HeaderRows?
 
@@ -41,7 +43,7 @@ struct DialectOptions: ParsableArguments {
         var options = TextOptions()
         options.delimiter = delimiter?.byte
         if let quote { options.quote = quote.byte }
-        options.hasHeader = headerRows.map { $0.count > 0 }
+        options.headerRows = headerRows?.count
         options.isForced = text
         return options
     }

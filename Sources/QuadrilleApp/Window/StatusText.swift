@@ -26,7 +26,7 @@ enum StatusText {
         if let encoding = description.encoding { parts.append(encoding) }
         if let dialect = description.dialect {
             parts.append(dialect.terminator.name)
-            parts.append(dialect.hasHeader ? "header" : "no header")
+            parts.append(dialect.headerName)
         }
         return parts.joined(separator: " · ")
     }

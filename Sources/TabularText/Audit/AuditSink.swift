@@ -6,9 +6,13 @@ struct AuditSink: FieldSink {
     /// More columns than this are counted as a problem and not shown; memory stays bounded.
     static let columnLimit = 1 << 20
 
-    let hasHeader: Bool
-    /// Fields of the first record, which the others are measured against; 0 before it has ended.
+    /// Records before the data.
+    let headerRecords: Int
+    /// Fields of the record that names the columns, or of the first where none does: what the others are measured
+    /// against. 0 before it has ended.
     private var fieldCount = 0
+    /// The header rows above that record, to be measured once it has ended; fewer than 16.
+    private var upperRows: [(fields: Int, position: SourcePosition)] = []
 
     /// One for every column found so far.
     private(set) var types: [TypeSet] = []
@@ -29,7 +33,7 @@ struct AuditSink: FieldSink {
     private var wasCarriageReturn = false
     private var value = FieldValue()
 
-    init(hasHeader: Bool) { self.hasHeader = hasHeader }
+    init(headerRecords: Int) { self.headerRecords = headerRecords }
 
     mutating func beginRecord(at offset: Int) {
         record += 1
@@ -59,7 +63,7 @@ struct AuditSink: FieldSink {
         if check.isInsideCharacter { reportBadEncoding(at: check.characterStart) }
         if column >= types.count && column < Self.columnLimit { types.append(.unseen) }
         if !value.isEmpty {
-            if column < types.count && !(hasHeader && record == 1) {
+            if column < types.count && record > headerRecords {
                 types[column].narrow(to: value.withBytes { TypeSet($0) })
             }
             value.clear()
@@ -72,8 +76,12 @@ struct AuditSink: FieldSink {
     }
 
     mutating func endRecord() {
-        if record == 1 { fieldCount = column }
-        if column != fieldCount { reportRagged() }
+        if record < headerRecords {
+            upperRows.append((column, recordPosition))
+        } else {
+            if record == max(1, headerRecords) { endHeader() }
+            if column != fieldCount { reportRagged(column, at: recordPosition) }
+        }
         column = 0
         line += 1
         fieldLine = line
@@ -99,8 +107,21 @@ struct AuditSink: FieldSink {
         report(.invalidEncoding, at: offset, line: line, "bytes that are not UTF-8. Shown as \u{FFFD}.")
     }
 
-    private mutating func reportRagged() {
-        let what = hasHeader ? "the header" : "the first record"
+    /// The fields are known that there shall be. A header row above the names may lack some: a group goes on up to the
+    /// next one.
+    private mutating func endHeader() {
+        fieldCount = column
+        for row in upperRows where row.fields > fieldCount { reportRagged(row.fields, at: row.position) }
+        upperRows = []
+    }
+
+    private mutating func reportRagged(_ column: Int, at position: SourcePosition) {
+        let what =
+            switch headerRecords {
+            case 0: "the first record"
+            case 1: "the header"
+            default: "the last header row"
+            }
         let shown =
             if column < fieldCount {
                 "Shown padded."
@@ -111,7 +132,7 @@ struct AuditSink: FieldSink {
             }
         let fields = column == 1 ? "1 field" : "\(column.grouped) fields"
         let message = "\(fields) where \(what) has \(fieldCount.grouped). \(shown)"
-        problems.append(Problem(kind: .ragged, position: recordPosition, message: message))
+        problems.append(Problem(kind: .ragged, position: position, message: message))
     }
 
     private mutating func report(_ kind: Problem.Kind, at offset: Int, line: Int? = nil, _ message: String) {

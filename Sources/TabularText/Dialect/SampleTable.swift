@@ -19,7 +19,7 @@ struct SampleTable {
             ?? DelimiterSniffer(quote: options.quote, name: name)
             .delimiter(of: sniffed, isWhole: isWhole && sniffed.count == sample.count)
         var parser = RecordParser(SpecialBytes(delimiter: delimiter, quote: options.quote))
-        var sink = SampleSink()
+        var sink = SampleSink(headerRows: options.clampedHeaderRows ?? 1)
         let first = parser.parse(sample, at: 0, into: &sink)
         let terminator = Self.terminator(sample, behind: first, state: parser.state)
         if sink.recordCount > 0 {
@@ -29,9 +29,9 @@ struct SampleTable {
         let firstIsWhole = sink.recordCount > 0 || isWhole
         if isWhole || sink.recordCount == 0 { parser.finish(into: &sink) }
 
-        let hasHeader = options.hasHeader ?? (firstIsWhole && sink.headerVote)
-        dialect = Dialect(delimiter: delimiter, quote: options.quote, terminator: terminator, hasHeader: hasHeader)
-        columns = sink.columns(hasHeader: hasHeader)
+        let headerRows = options.clampedHeaderRows ?? (firstIsWhole && sink.headerVote ? 1 : 0)
+        dialect = Dialect(delimiter: delimiter, quote: options.quote, terminator: terminator, headerRows: headerRows)
+        columns = sink.columns(headerRows: headerRows)
         recordCount = firstIsWhole ? sink.recordCount : 0
     }
 
@@ -45,10 +45,12 @@ struct SampleTable {
     }
 }
 
-/// The first record's values, and the types of the columns below.
+/// The values of the records that are or may be a header, and the types of the columns below.
 private struct SampleSink: FieldSink {
-    var first: [[UInt8]] = []
-    var types: [TypeSet] = []
+    /// Of each of the first records, its values: as many as there are header rows, and at least one.
+    private var header: [[[UInt8]]] = []
+    private let headerLimit: Int
+    private var types: [TypeSet] = []
     var recordCount = 0
     private var column = 0
     private var value: [UInt8] = []
@@ -57,8 +59,13 @@ private struct SampleSink: FieldSink {
     var wantsPause: Bool { recordCount == 1 && column == 0 && !hasPaused }
     private var hasPaused = false
 
+    init(headerRows: Int) { headerLimit = max(1, headerRows) }
+
+    private var first: [[UInt8]] { header.first ?? [] }
+
     mutating func beginRecord(at offset: Int) {
         if recordCount == 1 { hasPaused = true }
+        if recordCount < headerLimit { header.append([]) }
     }
 
     mutating func append(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int, isQuoted: Bool) {
@@ -67,8 +74,8 @@ private struct SampleSink: FieldSink {
     }
 
     mutating func endField() {
-        if recordCount == 0 {
-            if first.count < AuditSink.columnLimit { first.append(value) }
+        if recordCount < headerLimit {
+            if header[recordCount].count < AuditSink.columnLimit { header[recordCount].append(value) }
         } else {
             while types.count <= column && column < AuditSink.columnLimit { types.append(.unseen) }
             if !value.isEmpty && column < types.count {
@@ -84,13 +91,14 @@ private struct SampleSink: FieldSink {
         column = 0
     }
 
-    func columns(hasHeader: Bool) -> [Column] {
-        (0..<max(first.count, types.count)).map { index in
+    func columns(headerRows: Int) -> [Column] {
+        let count = max(header.map(\.count).max() ?? 0, types.count)
+        if headerRows > 0 {
+            let columnTypes = (0..<count).map { $0 < types.count ? types[$0].columnType : .empty }
+            return HeaderTable(header).columns(of: columnTypes)
+        }
+        return (0..<count).map { index in
             var type = index < types.count ? types[index] : .unseen
-            if hasHeader {
-                let name = index < first.count ? String(decoding: first[index], as: UTF8.self) : ""
-                return Column(name: name, type: type.columnType)
-            }
             if index < first.count, !first[index].isEmpty { type.narrow(to: firstTypes(index)) }
             return Column(name: "", type: type.columnType)
         }

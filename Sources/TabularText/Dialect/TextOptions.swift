@@ -6,15 +6,22 @@ public struct TextOptions: Sendable, Hashable {
     public var delimiter: UInt8?
     /// One ASCII byte, or nil when nothing is quoted. It is not guessed.
     public var quote: UInt8?
-    /// Whether the first record names the columns.
-    public var hasHeader: Bool?
+    /// How many records stand before the data, 0 to 16: the last names the columns, those before it groups of them.
+    /// Found out to be 0 or 1 when nil.
+    public var headerRows: Int?
+
+    /// The most header rows that can be asked for.
+    public static let headerRowLimit = 16
 
     public init(
-        isForced: Bool = false, delimiter: UInt8? = nil, quote: UInt8? = UInt8(ascii: "\""), hasHeader: Bool? = nil
+        isForced: Bool = false, delimiter: UInt8? = nil, quote: UInt8? = UInt8(ascii: "\""), headerRows: Int? = nil
     ) {
         self.isForced = isForced
         self.delimiter = delimiter
         self.quote = quote
-        self.hasHeader = hasHeader
+        self.headerRows = headerRows
     }
+
+    /// The header rows, within what there may be.
+    var clampedHeaderRows: Int? { headerRows.map { min(max(0, $0), Self.headerRowLimit) } }
 }

@@ -1,0 +1,48 @@
+import Tabular
+
+/// The records before the data, made into names and groups of columns.
+///
+///     ,Spring,,Summer,,Total      groups   ""   Spring  Spring  Summer  Summer  Total
+///     Plot,May,June,July          names    Plot May     June    July    ""      ""
+///
+/// The last record has the names. Those above it have the groups, outermost first, as spreadsheets write merged cells:
+/// a cell that is blank, or missing at the end, continues the group at its left; but it does not reach over the end of
+/// the group above. Columns that only the data has are in no group.
+struct HeaderTable {
+    private let upper: ArraySlice<[[UInt8]]>
+    private let names: [[UInt8]]
+    /// Columns that any of the records has.
+    private let width: Int
+
+    /// `records` are the values of the records in their order; ragged ones, or none.
+    init(_ records: [[[UInt8]]]) {
+        upper = records.dropLast()
+        names = records.last ?? []
+        width = records.map(\.count).max() ?? 0
+    }
+
+    /// The columns, one for each type. O(columns × records).
+    func columns(of types: [ColumnType]) -> [Column] {
+        var columns: [Column] = []
+        columns.reserveCapacity(types.count)
+        for (index, type) in types.enumerated() {
+            let name = index < names.count ? String(decoding: names[index], as: UTF8.self) : ""
+            columns.append(Column(name: name, type: type, groups: groups(at: index, after: columns.last?.groups)))
+        }
+        return columns
+    }
+
+    private func groups(at index: Int, after left: [String]?) -> [String] {
+        var groups: [String] = []
+        var isContinuing = index < width && left != nil
+        for (level, record) in upper.enumerated() {
+            let cell = index < record.count ? record[index] : []
+            let isBlank = cell.allSatisfy { $0 == UInt8(ascii: " ") }
+            let before = isContinuing ? left?[level] : nil
+            let title = isBlank ? before ?? "" : String(decoding: cell, as: UTF8.self)
+            groups.append(title)
+            isContinuing = title == before
+        }
+        return groups
+    }
+}
