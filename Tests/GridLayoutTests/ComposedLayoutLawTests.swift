@@ -87,12 +87,17 @@ extension SplitMix64 {
     fileprivate mutating func declaration() -> SlowDeclaration {
         func quarters(_ length: Double) -> Double { (length * 4).rounded() / 4 }
         let size = viewport()
+        let kinds = (0..<pick([1, 1, 2, 3])).map { _ in
+            SlowSection(
+                part: part(depth: int(0...3)),
+                insets: oneIn(2) ? Insets(top: 3, leading: 8.5, bottom: 1, trailing: 2) : .zero,
+                spacing: pick([0, 5, 1.25]), minimumParts: oneIn(3) ? int(0...2) : 0,
+                decorations: oneIn(2) ? [ornament(Self.ornamentKinds[0])] : [],
+                own: boundary([.rowHeader, .sectionHeader]))
+        }
         return SlowDeclaration(
-            axis: pick(Axis.allCases), part: part(depth: int(0...3)),
-            insets: oneIn(2) ? Insets(top: 3, leading: 8.5, bottom: 1, trailing: 2) : .zero,
-            spacing: pick([0, 5, 1.25]), sectionSpacing: pick([0, 9, 2.5]), minimumParts: oneIn(3) ? int(0...2) : 0,
-            decorations: oneIn(2) ? [ornament(Self.ornamentKinds[0])] : [],
-            own: boundary([.rowHeader, .sectionHeader]), outer: boundary([.columnHeader, Self.ownKinds[0]]),
+            axis: pick(Axis.allCases), kinds: kinds, order: (0..<int(0...6)).map { _ in int(0...kinds.count - 1) },
+            sectionSpacing: pick([0, 9, 2.5]), outer: boundary([.columnHeader, Self.ownKinds[0]]),
             counts: counts(most: 12), viewport: Size(width: quarters(size.width), height: quarters(size.height)))
     }
 }

@@ -191,6 +191,38 @@ import Testing
         }
     }
 
+    @Test func sectionsOfAFewKindsFollowOneAnother() {
+        func rows(_ height: Double) -> LayoutSection {
+            LayoutSection(of: .item(width: .absolute(100), height: .absolute(height)))
+        }
+        let declared = LayoutDeclaration(sections: [rows(300), rows(20)], kinds: [0, 1], sectionSpacing: 10)
+        let layout = composed(declared, LayoutContent(sections: 1_000_000_000, items: 2))
+        func y(_ section: Int) -> Double? {
+            layout.attributes(for: .cell(section: section, item: 1), visible: bounds)?.frame.y
+        }
+        #expect((y(0), y(1), y(2)) == (300, 630, 680))
+        #expect(y(999_999_999) == 50_000_000_530)
+        #expect(layout.contentSize == Size(width: 100, height: 600 + 999_999_999 * 50))
+        let kinds = (0..<300_000).map { $0 % 3 == 0 ? UInt8(0) : 1 }
+        let many = composed(
+            LayoutDeclaration(sections: [rows(300), rows(20)], kinds: kinds),
+            LayoutContent(sections: 300_000, items: 1))
+        #expect(many.contentSize.height == 34_000_000)
+        var found: [LayoutAttributes] = []
+        let visible = bounds.offset(by: Point(x: 0, y: 30_600_000))
+        let visits = WorkCounter.nodeVisits { many.attributes(in: visible, visible: visible, into: &found) }
+        #expect(found.map(\.element.section) == (270_000...270_003).reversed())
+        #expect(visits < 60)
+    }
+
+    @Test func aKindOfSectionThatIsNotDeclaredStopsTheProgram() async {
+        await #expect(processExitsWith: .failure) {
+            let section = LayoutSection(of: .item(width: .absolute(100), height: .absolute(20)))
+            var layout = ComposedLayout(declaration: LayoutDeclaration(sections: [section], kinds: [0, 1]))
+            _ = layout.prepare(viewport: .zero)
+        }
+    }
+
     @Test func aPinnedElementNeverLeavesItsContainer() {
         let section = LayoutSection(
             of: .item(width: .absolute(100), height: .absolute(50)),

@@ -5,28 +5,29 @@ import Geometry
 extension ComposedLayout.Plan {
     func appendDecorations(_ key: DecorationKey, _ rect: Rect, _ output: inout [LayoutAttributes]) {
         forEachSectionReversed(meeting: rect) { section in
-            if shape.part.isDecorated {
+            let kind = kind(of: section)
+            if kind.part.isDecorated {
                 forEachPartReversed(of: section, meeting: rect) { origin, items in
-                    let frame = shape.part.frame(at: origin)
-                    shape.part.forEachDecorationReversed(key, on: frame, items: items, meeting: rect) { item, frame in
+                    let frame = kind.part.frame(at: origin)
+                    kind.part.forEachDecorationReversed(key, on: frame, items: items, meeting: rect) { item, frame in
                         output.append(attributes(key, section, item, frame), ifMeeting: rect)
                     }
                 }
             }
-            for own in declaration.section.decorations where DecorationKey(own) == key {
+            for own in kind.decorations where DecorationKey(own) == key {
                 output.append(attributes(key, section, 0, own.frame(in: frame(ofSection: section))), ifMeeting: rect)
             }
         }
     }
 
     func decoration(_ element: Element) -> LayoutAttributes? {
-        let own = declaration.section.decorations.first { $0.kind == element.kind }
-        if let own {
+        let kind = kind(of: element.section)
+        if let own = kind.decorations.first(where: { $0.kind == element.kind }) {
             guard element.item == 0 else { return nil }
             return attributes(DecorationKey(own), element.section, 0, own.frame(in: frame(ofSection: element.section)))
         }
         guard let place = place(of: element) else { return nil }
-        let found = shape.part.decoration(element.kind, at: place.rest, on: shape.part.frame(at: place.origin))
+        let found = kind.part.decoration(element.kind, at: place.rest, on: kind.part.frame(at: place.origin))
         return found.map { attributes(DecorationKey($0.decoration), element.section, element.item, $0.frame) }
     }
 

@@ -23,7 +23,7 @@ extension ComposedLayout.Plan {
 
     private func appendMain(_ request: Request, _ output: inout [LayoutAttributes]) {
         var meetsFirst = false
-        if request.z == 0 || sectionElements.contains(where: { $0.declared.z == request.z }) {
+        if request.z == 0 || kinds.contains(where: { $0.elements.contains { $0.declared.z == request.z } }) {
             forEachSectionReversed(meeting: request.rect) { section in
                 if section > 0 { append(section, true, request, &output) } else { meetsFirst = true }
             }
@@ -48,8 +48,9 @@ extension ComposedLayout.Plan {
     ) {
         var next = boundary(section, isMet, before: nil, request)
         if isMet, request.z == 0 {
+            let part = kind(of: section).part
             forEachPartReversed(of: section, meeting: request.rect) { origin, items in
-                shape.part.forEachReversed(at: origin, items: items, meeting: request.rect) { item, frame in
+                part.forEachReversed(at: origin, items: items, meeting: request.rect) { item, frame in
                     while let header = next, header.element.item > item {
                         output.append(header)
                         next = boundary(section, isMet, before: header.element, request)
@@ -88,9 +89,9 @@ extension ComposedLayout.Plan {
             }
             best = (element, place, number)
         }
-        if isMet, !sectionElements.isEmpty {
-            let frame = frame(ofSection: section)
-            for element in sectionElements { consider(element, in: frame, shape.reserve) }
+        if isMet {
+            let (frame, elements) = (frame(ofSection: section), kind(of: section).elements)
+            for element in elements { consider(element, in: frame, shape.reserve) }
         }
         if section == 0 {
             let frame = Rect(origin: .zero, size: contentSize)
@@ -127,10 +128,11 @@ extension ComposedLayout.Plan {
         switch element.category {
         case .cell:
             guard element.kind == .cell, let place = place(of: element) else { return nil }
-            return cell(section, element.item, shape.part.frame(of: place.rest, at: place.origin))
+            return cell(section, element.item, kind(of: section).part.frame(of: place.rest, at: place.origin))
         case .supplementary:
             let own =
-                isSection ? find(element, in: sectionElements, frame(ofSection: section), shape.reserve, visible) : nil
+                isSection
+                ? find(element, in: kind(of: section).elements, frame(ofSection: section), shape.reserve, visible) : nil
             let content = Rect(origin: .zero, size: contentSize)
             return own ?? (section == 0 ? find(element, in: layoutElements, content, .zero, visible) : nil)
         case .decoration:
@@ -140,8 +142,9 @@ extension ComposedLayout.Plan {
 
     /// Where the part begins that holds an item, and which of its items that is.
     func place(of element: Element) -> (origin: Point, rest: Int)? {
-        let perPart = shape.part.itemCount
-        guard perPart > 0, content.contains(section: element.section, item: element.item) else { return nil }
+        guard content.contains(section: element.section, item: element.item) else { return nil }
+        let perPart = kind(of: element.section).part.itemCount
+        guard perPart > 0 else { return nil }
         let (number, rest) = element.item.quotientAndRemainder(dividingBy: perPart)
         let place = parts(of: element.section)
         var origin = Point.zero
@@ -155,7 +158,8 @@ extension ComposedLayout.Plan {
     func forEachPartReversed(
         of section: Int, meeting rect: Rect, _ body: (_ origin: Point, _ items: Range<Int>) -> Void
     ) {
-        let (axis, perPart, count) = (declaration.axis, shape.part.itemCount, content.itemCount(of: section))
+        let (axis, count) = (declaration.axis, content.itemCount(of: section))
+        let perPart = shape.sections[declaration.kind(of: section)].part.itemCount
         guard perPart > 0 else { return }
         let place = parts(of: section)
         let filled = WrappedItems.lineCount(of: count, perLine: perPart)

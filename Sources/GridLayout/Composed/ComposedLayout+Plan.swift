@@ -3,33 +3,26 @@ import Geometry
 extension ComposedLayout {
     /// What follows from the declaration, a viewport and the largest section, but not from the other sections.
     struct Shape: Sendable, Equatable {
-        let part: PartBox
-        /// The room around all sections, and around the parts of a section, for boundary elements.
+        /// Of each kind of section.
+        let sections: [SectionShape]
+        /// The room around all sections for boundary elements.
         let layoutExtension: Insets
-        let sectionExtension: Insets
         /// How far inside the viewport's edges a section's elements pin: clear of pinned elements of the layout.
         let reserve: Insets
-        /// The thickness of sections across the layout's axis.
+        /// The thickness of sections across the layout's axis: that of the thickest kind.
         let thickness: Double
 
         init(_ declaration: LayoutDeclaration, items: Int, viewport: Size) {
-            let (layout, section) = (declaration.boundary, declaration.section)
+            let layout = declaration.boundary
             let layoutExtension = layout.reduce(Insets.zero) { $0.union($1.extensions) }
-            let sectionExtension = section.boundary.reduce(Insets.zero) { $0.union($1.extensions) }
-            let insets = section.insets.quantized
             var room = Size.zero
-            for axis in Axis.allCases {
-                let taken = layoutExtension.total(axis) + sectionExtension.total(axis) + insets.total(axis)
-                room[axis] = max(0, viewport[axis].onEdgeGrid - taken)
-            }
-            part = PartBox(section.part, in: room, items: items)
+            for axis in Axis.allCases { room[axis] = max(0, viewport[axis].onEdgeGrid - layoutExtension.total(axis)) }
+            sections = declaration.sections.map { SectionShape($0, in: room, items: items) }
             self.layoutExtension = layoutExtension
-            self.sectionExtension = sectionExtension
             reserve = Insets(
                 top: Self.reserve(layout, .top, \.top), leading: Self.reserve(layout, .leading, \.leading),
                 bottom: Self.reserve(layout, .bottom, \.bottom), trailing: Self.reserve(layout, .trailing, \.trailing))
-            let cross = declaration.axis.other
-            thickness = part.size[cross] + sectionExtension.total(cross) + insets.total(cross)
+            thickness = sections.reduce(0) { max($0, $1.thickness(across: declaration.axis)) }
         }
 
         private static func reserve(
@@ -44,6 +37,7 @@ extension ComposedLayout {
         let content: LayoutContent
         let declaration: LayoutDeclaration
         let shape: Shape
+        let kinds: [SectionKind]
         let sections: SectionOffsets
         let contentSize: Size
         let pinnedInsets: Insets
@@ -53,39 +47,31 @@ extension ComposedLayout {
         let levels: [Int]
         /// The kinds of decorations at their z, in paint order.
         let decorations: [DecorationKey]
-        let sectionElements: [NumberedElement]
         let layoutElements: [NumberedElement]
-        /// The insets of sections, as they are used.
-        let insets: Insets
-        let spacing: Double
 
         init(_ layout: ComposedLayout, viewport: Size, reusing old: Plan?) {
             let (content, declaration) = (layout.content, layout.declaration)
-            let (axis, section) = (declaration.axis, declaration.section)
-            let shape = Shape(declaration, items: content.counts.largest, viewport: viewport)
-            let (insets, spacing) = (section.insets.quantized, TrackSizes.quantized(section.spacing))
+            let (axis, items) = (declaration.axis, content.counts.largest)
+            let shape = Shape(declaration, items: items, viewport: viewport)
             if let old, old.declaration == declaration, old.shape == shape, old.content.counts == content.counts {
                 sections = old.sections
             } else {
-                sections = SectionOffsets(content.counts, spacing: TrackSizes.quantized(declaration.sectionSpacing)) {
-                    let parts = Self.partCount(of: $0, shape, section)
-                    let extent = Double(parts) * (shape.part.size[axis] + spacing) - spacing + insets.total(axis)
-                    return shape.sectionExtension.total(axis) + (parts > 0 ? extent : 0)
+                declaration.checkKinds()
+                sections = SectionOffsets(
+                    content.counts, spacing: TrackSizes.quantized(declaration.sectionSpacing),
+                    uniformFrom: max(0, declaration.kinds.count - 1)
+                ) { section, count in
+                    shape.sections[declaration.kind(of: section)].extent(along: axis, items: count)
                 }
             }
             var size = Size.zero
             size[axis] = sections.extent + shape.layoutExtension.total(axis)
             size[axis.other] = shape.thickness + shape.layoutExtension.total(axis.other)
             (self.content, self.declaration, self.shape, contentSize) = (content, declaration, shape, size)
-            (self.insets, self.spacing) = (insets, spacing)
-            sectionElements = NumberedElement.numbered(section.boundary, items: content.counts.largest)
-            layoutElements = NumberedElement.numbered(declaration.boundary, items: content.counts.largest)
-            for own in section.boundary {
-                precondition(
-                    !declaration.boundary.contains { $0.kind == own.kind },
-                    "kind \(own.kind) is declared for sections and for the whole layout")
-            }
-            decorations = Self.decorations(section)
+            kinds = zip(declaration.sections, shape.sections).map { SectionKind($0, $1, items: items) }
+            layoutElements = NumberedElement.numbered(declaration.boundary, items: items)
+            decorations = DecorationKey.inPaintOrder(kinds.flatMap(\.allDecorations))
+            let sectionElements = kinds.flatMap(\.elements)
             let elements = sectionElements + layoutElements
             pinnedEdges = elements.reduce(into: Edges()) { $0.formUnion($1.declared.pin) }
             levels = Set([0] + decorations.map(\.z) + elements.map(\.declared.z)).sorted()
@@ -93,23 +79,7 @@ extension ComposedLayout {
                 .union(layoutElements.reduce(Insets.zero) { $0.union($1.pinnedInsets(size, .zero)) })
         }
 
-        private static func decorations(_ section: LayoutSection) -> [DecorationKey] {
-            let inner = section.part.allDecorations()
-            for (index, own) in section.decorations.enumerated() {
-                let isTwice = (inner + section.decorations[..<index]).contains { $0.kind == own.kind }
-                precondition(!isTwice, "kind \(own.kind) decorates a section twice, or it and one of its parts")
-            }
-            var keys: [DecorationKey] = []
-            for key in (inner + section.decorations).map(DecorationKey.init) where !keys.contains(key) {
-                keys.append(key)
-            }
-            return keys.sorted { ($0.z, $0.kind.order) < ($1.z, $1.kind.order) }
-        }
-
-        private static func partCount(of items: Int, _ shape: Shape, _ section: LayoutSection) -> Int {
-            guard shape.part.itemCount > 0 else { return section.minimumParts }
-            return max(section.minimumParts, WrappedItems.lineCount(of: items, perLine: shape.part.itemCount))
-        }
+        func kind(of section: Int) -> SectionKind { kinds[declaration.kind(of: section)] }
 
         /// The frame of a section, with its boundary elements.
         func frame(ofSection section: Int) -> Rect {
@@ -124,14 +94,13 @@ extension ComposedLayout {
 
         /// Where the parts of a section lie on the layout's axis, and where they begin on the other one.
         func parts(of section: Int) -> (tracks: EvenTracks, cross: Double) {
-            let axis = declaration.axis
-            let frame = frame(ofSection: section)
-            let start = frame.interval(axis).low + shape.sectionExtension.start(axis) + insets.start(axis)
+            let (axis, around) = (declaration.axis, shape.layoutExtension)
+            let shape = shape.sections[declaration.kind(of: section)]
+            let start = around.start(axis) + sections.start(of: section) + shape.start(axis)
             let tracks = EvenTracks(
-                count: Self.partCount(of: content.itemCount(of: section), shape, declaration.section), origin: start,
-                span: shape.part.size[axis] + spacing, gap: spacing)
-            let across = frame.interval(axis.other).low
-            return (tracks, across + shape.sectionExtension.start(axis.other) + insets.start(axis.other))
+                count: shape.partCount(items: content.itemCount(of: section)), origin: start,
+                span: shape.part.size[axis] + shape.spacing, gap: shape.spacing)
+            return (tracks, around.start(axis.other) + shape.start(axis.other))
         }
 
         func invalidation(from old: Plan) -> Invalidation {

@@ -33,6 +33,12 @@ struct DecorationKey: Sendable, Equatable {
     let z: Int
 
     init(_ decoration: Decoration) { (kind, z) = (decoration.kind, decoration.z) }
+
+    static func inPaintOrder(_ decorations: [Decoration]) -> [DecorationKey] {
+        var keys: [DecorationKey] = []
+        for key in decorations.map(DecorationKey.init) where !keys.contains(key) { keys.append(key) }
+        return keys.sorted { ($0.z, $0.kind.order) < ($1.z, $1.kind.order) }
+    }
 }
 
 extension LayoutPart {

@@ -6,30 +6,34 @@
 struct SectionOffsets: Sendable {
     let count: Int
     private let spacing: Double
-    /// From the start of one section to that of the next, where all are alike.
+    /// The start of each section as long as they differ, and last where the next one begins.
+    private let starts: [Double]
+    /// From the start of one section to that of the next, from there on.
     private let pitch: Double
-    /// The start of each section, and last where another one would begin; nil where all are alike.
-    private let starts: [Double]?
 
-    init(_ counts: SectionCounts, spacing: Double, extent: (_ count: Int) -> Double) {
+    /// `uniformFrom`: the section from which on all of one count are alike.
+    init(
+        _ counts: SectionCounts, spacing: Double, uniformFrom: Int = 0,
+        extent: (_ section: Int, _ count: Int) -> Double
+    ) {
         count = counts.sectionCount
         self.spacing = spacing
-        pitch = extent(counts.largest) + spacing
-        if counts.isUniform {
-            starts = nil
-        } else {
-            var starts = [0.0]
-            starts.reserveCapacity(count + 1)
-            var start = 0.0
-            for section in 0..<count {
-                start += extent(counts[section]) + spacing
-                starts.append(start)
-            }
-            self.starts = starts
+        let differing = counts.isUniform ? min(uniformFrom, count) : count
+        pitch = extent(differing, counts.largest) + spacing
+        var starts = [0.0]
+        starts.reserveCapacity(differing + 1)
+        var start = 0.0
+        for section in 0..<differing {
+            start += extent(section, counts[section]) + spacing
+            starts.append(start)
         }
+        self.starts = starts
     }
 
-    func start(of section: Int) -> Double { starts?[section] ?? Double(section) * pitch }
+    func start(of section: Int) -> Double {
+        let last = starts.count - 1
+        return section < last ? starts[section] : starts[last] + Double(section - last) * pitch
+    }
 
     func end(of section: Int) -> Double { start(of: section + 1) - spacing }
 

@@ -1,27 +1,43 @@
 import Geometry
 import GridLayout
 
-/// A declared layout, section by section.
-struct SlowDeclaration {
-    var axis: Axis
+/// A kind of section by its plain rules.
+struct SlowSection {
     var part: SlowPart
     var insets: Insets
     var spacing: Double
-    var sectionSpacing: Double
     var minimumParts: Int
     var decorations: [SlowDecoration]
     var own: [SlowBoundary]
+
+    var declared: LayoutSection {
+        var section = LayoutSection(
+            of: part.declared, insets: insets, spacing: spacing, boundary: own.map(\.declared)
+        ).minimumParts(minimumParts)
+        section.decorations = decorations.map(\.declared)
+        return section
+    }
+}
+
+/// A declared layout, section by section.
+struct SlowDeclaration {
+    var axis: Axis
+    var kinds: [SlowSection]
+    /// Of each section, as far as it is said.
+    var order: [Int]
+    var sectionSpacing: Double
     var outer: [SlowBoundary]
     var counts: [Int]
     var viewport: Size
 
     var declared: LayoutDeclaration {
-        var section = LayoutSection(
-            of: part.declared, insets: insets, spacing: spacing, boundary: own.map(\.declared)
-        ).minimumParts(minimumParts)
-        section.decorations = decorations.map(\.declared)
-        return LayoutDeclaration(
-            axis: axis, section: section, sectionSpacing: sectionSpacing, boundary: outer.map(\.declared))
+        LayoutDeclaration(
+            axis: axis, sections: kinds.map(\.declared), kinds: order.map { UInt8($0) },
+            sectionSpacing: sectionSpacing, boundary: outer.map(\.declared))
+    }
+
+    private func kind(of section: Int) -> SlowSection {
+        kinds[order.isEmpty ? 0 : section < order.count ? order[section] : order[order.count - 1]]
     }
 
     /// The content's size, the cells and the decorations of parts, and the frame of each section.
@@ -33,32 +49,39 @@ struct SlowDeclaration {
     }
 
     func layOut() -> Laid {
-        let (around, inside) = (extensions(outer), extensions(own))
-        let before = Insets(
-            top: inside.top + insets.top, leading: inside.leading + insets.leading,
-            bottom: inside.bottom + insets.bottom, trailing: inside.trailing + insets.trailing)
-        let room = Size(
-            width: max(0, viewport.width - around.horizontal - before.horizontal),
-            height: max(0, viewport.height - around.vertical - before.vertical))
-        let one = part.layOut(in: room, items: counts.max() ?? 0)
-        let (size, frames) = (one.size, one.frames)
+        let around = extensions(outer)
         let isVertical = axis == .vertical
-        let thickness = isVertical ? size.width + before.horizontal : size.height + before.vertical
+        let room = Size(
+            width: max(0, viewport.width - around.horizontal), height: max(0, viewport.height - around.vertical))
+        let ones = kinds.map { kind in
+            let before = before(kind)
+            return kind.part.layOut(
+                in: Size(
+                    width: max(0, room.width - before.horizontal), height: max(0, room.height - before.vertical)),
+                items: counts.max() ?? 0)
+        }
+        let thickness =
+            zip(kinds, ones).map { kind, one in
+                isVertical ? one.size.width + before(kind).horizontal : one.size.height + before(kind).vertical
+            }.max() ?? 0
         var laid = Laid()
         var place = isVertical ? around.top : around.leading
         let side = isVertical ? around.leading : around.top
         for (section, count) in counts.enumerated() {
+            let number = order.isEmpty ? 0 : section < order.count ? order[section] : order[order.count - 1]
+            let (kind, one) = (kinds[number], ones[number])
+            let (before, inside, frames) = (before(kind), extensions(kind.own), one.frames)
             if section > 0 { place += sectionSpacing }
             let start = place
             let needed = frames.isEmpty ? 0 : (count + frames.count - 1) / frames.count
-            let parts = max(minimumParts, needed)
+            let parts = max(kind.minimumParts, needed)
             place += isVertical ? inside.vertical : inside.horizontal
             if parts > 0 {
-                place += isVertical ? insets.vertical : insets.horizontal
-                place += Double(parts) * size[axis] + Double(parts - 1) * spacing
+                place += isVertical ? kind.insets.vertical : kind.insets.horizontal
+                place += Double(parts) * one.size[axis] + Double(parts - 1) * kind.spacing
             }
             for item in 0..<(frames.isEmpty ? 0 : count) {
-                let line = Double(item / frames.count) * (size[axis] + spacing)
+                let line = Double(item / frames.count) * (one.size[axis] + kind.spacing)
                 let origin =
                     isVertical
                     ? Point(x: side + before.leading, y: start + before.top + line)
@@ -80,6 +103,14 @@ struct SlowDeclaration {
         return laid
     }
 
+    /// From the edges of a section to its parts.
+    private func before(_ kind: SlowSection) -> Insets {
+        let (inside, insets) = (extensions(kind.own), kind.insets)
+        return Insets(
+            top: inside.top + insets.top, leading: inside.leading + insets.leading,
+            bottom: inside.bottom + insets.bottom, trailing: inside.trailing + insets.trailing)
+    }
+
     func elements(visible: Rect) -> [LayoutAttributes] {
         let laid = layOut()
         let sections = laid.sections
@@ -87,8 +118,8 @@ struct SlowDeclaration {
             LayoutAttributes(
                 element: .cell(section: section, item: item), frame: frame, z: 0, scrollAxes: .both, region: .scrolling)
         }
-        let ornaments = decorations.flatMap { decoration in
-            sections.enumerated().map { (decoration, $0.offset, 0, decoration.frame(in: $0.element)) }
+        let ornaments = sections.enumerated().flatMap { section, frame in
+            kind(of: section).decorations.map { ($0, section, 0, $0.frame(in: frame)) }
         }
         all += (laid.ornaments + ornaments).map { decoration, section, item, frame in
             LayoutAttributes(
@@ -96,7 +127,7 @@ struct SlowDeclaration {
                 frame: frame, z: decoration.z, scrollAxes: .both, region: .scrolling)
         }
         for (section, frame) in sections.enumerated() {
-            all += boundary(own, section, in: frame, visible, reserve)
+            all += boundary(kind(of: section).own, section, in: frame, visible, reserve)
         }
         return all + boundary(outer, 0, in: Rect(origin: .zero, size: laid.size), visible, .zero)
     }
@@ -160,7 +191,7 @@ struct SlowDeclaration {
                 let offset = element.alignment(axis) == alignment ? element.offset[axis] : 0
                 return taken + offset + element.length(axis, in: size[axis])
             }
-            return max(own.map { reach($0, taken) }.max() ?? 0, outer.map { reach($0, 0) }.max() ?? 0)
+            return max(kinds.flatMap(\.own).map { reach($0, taken) }.max() ?? 0, outer.map { reach($0, 0) }.max() ?? 0)
         }
         return Insets(
             top: depth(.vertical, .start, reserve.top) { $0.pins(.vertical).start },
