@@ -7,8 +7,8 @@ extension ComposedLayout.Plan {
         forEachSectionReversed(meeting: rect) { section in
             let kind = kind(of: section)
             if kind.part.isDecorated {
-                forEachPartReversed(of: section, meeting: rect) { origin, items in
-                    let frame = kind.part.frame(at: origin)
+                forEachPartReversed(of: section, meeting: rect) { place, items in
+                    let frame = kind.part.frame(at: place)
                     kind.part.forEachDecorationReversed(key, on: frame, items: items, meeting: rect) { item, frame in
                         output.append(attributes(key, section, item, frame), ifMeeting: rect)
                     }
@@ -27,7 +27,7 @@ extension ComposedLayout.Plan {
             return attributes(DecorationKey(own), element.section, 0, own.frame(in: frame(ofSection: element.section)))
         }
         guard let place = place(of: element) else { return nil }
-        let found = kind.part.decoration(element.kind, at: place.rest, on: kind.part.frame(at: place.origin))
+        let found = kind.part.decoration(element.kind, at: place.rest, on: kind.part.frame(at: place.part))
         return found.map { attributes(DecorationKey($0.decoration), element.section, element.item, $0.frame) }
     }
 

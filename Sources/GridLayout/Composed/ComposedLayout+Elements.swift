@@ -49,8 +49,8 @@ extension ComposedLayout.Plan {
         var next = boundary(section, isMet, before: nil, request)
         if isMet, request.z == 0 {
             let part = kind(of: section).part
-            forEachPartReversed(of: section, meeting: request.rect) { origin, items in
-                part.forEachReversed(at: origin, items: items, meeting: request.rect) { item, frame in
+            forEachPartReversed(of: section, meeting: request.rect) { place, items in
+                part.forEachReversed(at: place, items: items, meeting: request.rect) { item, frame in
                     while let header = next, header.element.item > item {
                         output.append(header)
                         next = boundary(section, isMet, before: header.element, request)
@@ -128,7 +128,7 @@ extension ComposedLayout.Plan {
         switch element.category {
         case .cell:
             guard element.kind == .cell, let place = place(of: element) else { return nil }
-            return cell(section, element.item, kind(of: section).part.frame(of: place.rest, at: place.origin))
+            return cell(section, element.item, kind(of: section).part.frame(of: place.rest, at: place.part))
         case .supplementary:
             let own =
                 isSection
@@ -140,34 +140,51 @@ extension ComposedLayout.Plan {
         }
     }
 
-    /// Where the part begins that holds an item, and which of its items that is.
-    func place(of element: Element) -> (origin: Point, rest: Int)? {
+    /// Where the part lies that holds an item, and which of its items that is.
+    func place(of element: Element) -> (part: PartPlace, rest: Int)? {
         guard content.contains(section: element.section, item: element.item) else { return nil }
         let perPart = kind(of: element.section).part.itemCount
         guard perPart > 0 else { return nil }
         let (number, rest) = element.item.quotientAndRemainder(dividingBy: perPart)
-        let place = parts(of: element.section)
-        var origin = Point.zero
-        origin[declaration.axis] = place.tracks.start(of: number)
-        origin[declaration.axis.other] = place.cross
-        return (origin, rest)
+        let axis = declaration.axis
+        var origin = partsOrigin(of: element.section)
+        if let lines = lines(of: element.section) {
+            let track = lines.all.track(at: lines.first + number)
+            origin[axis] += track.offset
+            return (PartPlace(origin, length: track.size - lines.spacing), rest)
+        }
+        origin[axis] = tracks(of: element.section, from: origin).start(of: number)
+        return (PartPlace(origin), rest)
     }
 
-    /// Calls `body` with each part of a section that may meet `rect` and has items, last to first: where it begins, and
+    /// Calls `body` with each part of a section that may meet `rect` and has items, last to first: where it lies, and
     /// its items.
     func forEachPartReversed(
-        of section: Int, meeting rect: Rect, _ body: (_ origin: Point, _ items: Range<Int>) -> Void
+        of section: Int, meeting rect: Rect, _ body: (_ place: PartPlace, _ items: Range<Int>) -> Void
     ) {
         let (axis, count) = (declaration.axis, content.itemCount(of: section))
         let perPart = shape.sections[declaration.kind(of: section)].part.itemCount
         guard perPart > 0 else { return }
-        let place = parts(of: section)
-        let filled = WrappedItems.lineCount(of: count, perLine: perPart)
-        for part in place.tracks.indices(meeting: rect.interval(axis)).clamped(to: 0..<filled).reversed() {
-            var origin = Point.zero
-            origin[axis] = place.tracks.start(of: part)
-            origin[axis.other] = place.cross
-            body(origin, part * perPart..<min(count, part * perPart + perPart))
+        let wanted = rect.interval(axis)
+        var origin = partsOrigin(of: section)
+        func items(_ part: Int) -> Range<Int> { part * perPart..<min(count, part * perPart + perPart) }
+        let filled = 0..<WrappedItems.lineCount(of: count, perLine: perPart)
+        if let lines = lines(of: section) {
+            let start = origin[axis]
+            // A little more than asked for, since taking the start off rounds; what does not meet is left out later.
+            let slack = 1.0 / 64
+            let met = lines.all.indices(from: wanted.low - start - slack, to: wanted.high - start + slack)
+                .clamped(to: lines.first..<lines.first + filled.count)
+            lines.all.forEachReversed(in: met) { track in
+                origin[axis] = start + track.offset
+                body(PartPlace(origin, length: track.size - lines.spacing), items(track.index - lines.first))
+            }
+        } else {
+            let tracks = tracks(of: section, from: origin)
+            for part in tracks.indices(meeting: wanted).clamped(to: filled).reversed() {
+                origin[axis] = tracks.start(of: part)
+                body(PartPlace(origin), items(part))
+            }
         }
     }
 

@@ -38,8 +38,8 @@ extension ComposedLayout {
         let declaration: LayoutDeclaration
         let shape: Shape
         let kinds: [SectionKind]
-        let sections: SectionOffsets
-        let contentSize: Size
+        private(set) var sections: SectionOffsets
+        private(set) var contentSize: Size
         let pinnedInsets: Insets
         /// The edges that any element is pinned to.
         let pinnedEdges: Edges
@@ -57,16 +57,16 @@ extension ComposedLayout {
                 sections = old.sections
             } else {
                 declaration.checkKinds()
-                sections = SectionOffsets(
+                var sections = SectionOffsets(
                     content.counts, spacing: TrackSizes.quantized(declaration.sectionSpacing),
                     uniformFrom: max(0, declaration.kinds.count - 1)
                 ) { section, count in
                     shape.sections[declaration.kind(of: section)].extent(along: axis, items: count)
                 }
+                sections.lines = Self.lines(content, declaration, shape, keeping: old)
+                self.sections = sections
             }
-            var size = Size.zero
-            size[axis] = sections.extent + shape.layoutExtension.total(axis)
-            size[axis.other] = shape.thickness + shape.layoutExtension.total(axis.other)
+            let size = Self.contentSize(declaration, shape, sections)
             (self.content, self.declaration, self.shape, contentSize) = (content, declaration, shape, size)
             kinds = zip(declaration.sections, shape.sections).map { SectionKind($0, $1, items: items) }
             layoutElements = NumberedElement.numbered(declaration.boundary, items: items)
@@ -92,15 +92,34 @@ extension ComposedLayout {
             return Rect(origin: origin, size: size)
         }
 
-        /// Where the parts of a section lie on the layout's axis, and where they begin on the other one.
-        func parts(of section: Int) -> (tracks: EvenTracks, cross: Double) {
+        /// Where the parts of a section begin, when those that are estimated have no length.
+        func partsOrigin(of section: Int) -> Point {
             let (axis, around) = (declaration.axis, shape.layoutExtension)
             let shape = shape.sections[declaration.kind(of: section)]
-            let start = around.start(axis) + sections.start(of: section) + shape.start(axis)
-            let tracks = EvenTracks(
-                count: shape.partCount(items: content.itemCount(of: section)), origin: start,
+            let start = shape.isEstimated ? sections.fixedStart(of: section) : sections.start(of: section)
+            var origin = Point.zero
+            origin[axis] = around.start(axis) + start + shape.start(axis)
+            origin[axis.other] = around.start(axis.other) + shape.start(axis.other)
+            return origin
+        }
+
+        /// Where the parts of a section lie on the layout's axis, from `origin` on, unless they are estimated.
+        func tracks(of section: Int, from origin: Point) -> EvenTracks {
+            let axis = declaration.axis
+            let shape = shape.sections[declaration.kind(of: section)]
+            return EvenTracks(
+                count: shape.partCount(items: content.itemCount(of: section)), origin: origin[axis],
                 span: shape.part.size[axis] + shape.spacing, gap: shape.spacing)
-            return (tracks, around.start(axis.other) + shape.start(axis.other))
+        }
+
+        static func contentSize(
+            _ declaration: LayoutDeclaration, _ shape: Shape, _ sections: SectionOffsets
+        ) -> Size {
+            let axis = declaration.axis
+            var size = Size.zero
+            size[axis] = sections.extent + shape.layoutExtension.total(axis)
+            size[axis.other] = shape.thickness + shape.layoutExtension.total(axis.other)
+            return size
         }
 
         func invalidation(from old: Plan) -> Invalidation {
@@ -108,6 +127,12 @@ extension ComposedLayout {
             var change = content.change(from: old.content)
             if shape != old.shape { change.formUnion(.sizes(fromSection: 0, fromItem: 0)) }
             return change
+        }
+
+        /// Takes other measured lines in.
+        mutating func setLines(_ lines: MeasuredLines) {
+            sections.lines = lines
+            contentSize = Self.contentSize(declaration, shape, sections)
         }
     }
 }

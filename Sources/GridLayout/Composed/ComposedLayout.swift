@@ -75,6 +75,18 @@ import Geometry
 ///             of: .horizontal(.fitting, of: card, spacing: 12),
 ///             insets: Insets(top: 12, leading: 12, bottom: 12, trailing: 12), spacing: 12))
 ///
+/// A list of rows whose heights are known only when they are measured, such as those of wrapped text:
+///
+///     LayoutDeclaration(section: LayoutSection(of: .item(width: .fractional(1), height: .estimated(28)), spacing: 1))
+///
+/// The layout says which cells in sight are `unmeasured(in:)`; `setMeasured(_:visible:)` takes their lengths in and says
+/// how far to move the offset so that nothing in sight moves. Estimated can be the length of an item along the layout's
+/// axis, where the item is the section's whole part, or stands beside others in a group across that axis which is the
+/// whole part and has no length of its own there. All estimated items of such a line are as long as the longest item in
+/// it. No estimates are possible across the layout's axis, of groups, in groups in groups, beside fractions along the
+/// axis and of boundary elements, nor of lines that differ between kinds of sections: such a declaration stops the
+/// program.
+///
 /// | element | identity | z |
 /// | --- | --- | --- |
 /// | cell | (section, item) | 0 |
@@ -98,7 +110,9 @@ public struct ComposedLayout: CollectionLayout {
     /// The sections and their items.
     public var content: LayoutContent
     public var declaration: LayoutDeclaration
-    private var plan: Plan?
+    var plan: Plan?
+    /// What was measured since the last preparation.
+    var pending = Invalidation.nothing
 
     public init(content: LayoutContent = LayoutContent(), declaration: LayoutDeclaration) {
         self.content = content
@@ -107,8 +121,10 @@ public struct ComposedLayout: CollectionLayout {
 
     public mutating func prepare(viewport: Size) -> Invalidation {
         let next = Plan(self, viewport: viewport, reusing: plan)
-        defer { plan = next }
-        return plan.map { next.invalidation(from: $0) } ?? .all
+        var change = plan.map { next.invalidation(from: $0) } ?? .all
+        change.formUnion(pending)
+        (plan, pending) = (next, .nothing)
+        return change
     }
 
     public var contentSize: Size { plan?.contentSize ?? .zero }

@@ -51,7 +51,15 @@ public struct LayoutDeclaration: Sendable, Hashable {
                 !boundary.contains { $0.kind == own.kind },
                 "kind \(own.kind) is declared for sections and for the whole layout")
         }
-        for section in sections { section.checkDecorations() }
+        for section in sections {
+            section.checkDecorations()
+            section.part.checkEstimates(along: axis)
+        }
+        for element in sections.flatMap(\.boundary) + boundary {
+            precondition(
+                !element.width.isEstimated && !element.height.isEstimated,
+                "a length of the boundary element \(element.kind) is estimated")
+        }
     }
 }
 

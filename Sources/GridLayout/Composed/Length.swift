@@ -6,16 +6,21 @@ public enum Length: Sendable, Hashable {
     case absolute(Double)
     /// A part of the container's length on the same axis; what is negative or not finite counts as 0.
     case fractional(Double)
+    /// Logical pixels, until it is measured: `ComposedLayout.setMeasured`. For items alone, and along the layout's axis;
+    /// `ComposedLayout` says in what groups.
+    case estimated(Double)
 
     /// The length in a container. Not rounded: whoever places several of them rounds the edges that they share.
     func resolved(in container: Double) -> Double {
         switch self {
-        case .absolute(let length): return TrackSizes.quantized(length)
+        case .absolute(let length), .estimated(let length): return TrackSizes.quantized(length)
         case .fractional(let fraction):
             let length = fraction * container
             return length > 0 && length.isFinite ? length : 0
         }
     }
+
+    var isEstimated: Bool { if case .estimated = self { true } else { false } }
 }
 
 /// How often a group repeats its part. A whole number can be written as such.

@@ -9,7 +9,9 @@ extension PartBox {
     ) {
         guard isDecorated, !items.isEmpty else { return }
         if runs != nil {
-            forEachPartReversed(at: frame.origin, items: items, meeting: rect) { box, items, frame in
+            forEachPartReversed(
+                at: PartPlace(frame.origin, length: estimatedAxis.map { frame.size[$0] }), items: items, meeting: rect
+            ) { box, items, frame in
                 box.forEachDecorationReversed(key, on: frame, items: items, meeting: rect, body)
             }
         }
@@ -23,7 +25,9 @@ extension PartBox {
         if item == 0, let own = decorations.first(where: { $0.kind == kind }) { return (own, own.frame(in: frame)) }
         guard isDecorated, let runs else { return nil }
         let (run, slot, rest) = place(of: item, in: runs)
-        return run.box.decoration(kind, at: rest, on: self.frame(run, slot, at: frame.origin))
+        return run.box.decoration(
+            kind, at: rest,
+            on: self.frame(run, slot, at: PartPlace(frame.origin, length: estimatedAxis.map { frame.size[$0] })))
     }
 }
 

@@ -19,6 +19,10 @@ struct PartBox: Sendable, Equatable {
     private(set) var runs: [Run]?
     /// Where the parts of a group begin across its axis.
     private(set) var crossStart = 0.0
+    /// The insets of a group at both sides across its axis.
+    private(set) var crossInsets = 0.0
+    /// The axis on which the item, or an item of the group, has an estimated length.
+    private(set) var estimatedAxis: Axis?
     let decorations: [Decoration]
     /// Whether it or a part of it is decorated.
     private(set) var isDecorated: Bool
@@ -29,6 +33,7 @@ struct PartBox: Sendable, Equatable {
         isDecorated = !decorations.isEmpty
         for axis in Axis.allCases {
             size[axis] = part.length(axis)?.resolved(in: container[axis]) ?? 0
+            if part.length(axis)?.isEstimated == true { estimatedAxis = axis }
         }
         switch part.content {
         case .item: return
@@ -58,6 +63,7 @@ struct PartBox: Sendable, Equatable {
             runs.append(Run(box: box, slots: slots, firstItem: itemCount))
             end += Double(count) * pitch
             thickness = max(thickness, box.size[cross].onEdgeGrid)
+            estimatedAxis = estimatedAxis ?? box.estimatedAxis
             isDecorated = isDecorated || box.isDecorated
             let (more, overflow) = count.multipliedReportingOverflow(by: box.itemCount)
             precondition(!overflow && more < Int.max - itemCount, "a group of more items than an Int holds")
@@ -69,14 +75,16 @@ struct PartBox: Sendable, Equatable {
         for axis in Axis.allCases { size[axis] = (size[axis] * 1_048_576).rounded(.down) / 1_048_576 }
         size[axis] = max(size[axis], end + insets.end(axis))
         size[cross] = max(size[cross], thickness + insets.total(cross))
-        crossStart = insets.start(cross)
+        (crossStart, crossInsets) = (insets.start(cross), insets.total(cross))
         self.axis = axis
         self.runs = runs
     }
 
     /// The frame of the part itself.
-    func frame(at origin: Point) -> Rect {
-        Rect(x: origin.x, y: origin.y, width: size.width.onEdgeGrid, height: size.height.onEdgeGrid)
+    func frame(at place: PartPlace) -> Rect {
+        var size = Size(width: size.width.onEdgeGrid, height: size.height.onEdgeGrid)
+        if let axis = estimatedAxis, let length = place.length { size[axis] = length }
+        return Rect(origin: place.origin, size: size)
     }
 
     /// The run that one of its items lies in, which of the run's parts that is, and which item of the part.
@@ -87,36 +95,37 @@ struct PartBox: Sendable, Equatable {
         return (run, slot, rest)
     }
 
-    /// The frame of one of its items, when the part begins at `origin`. O(log parts) for each level of groups.
-    func frame(of item: Int, at origin: Point) -> Rect {
-        guard let runs else { return frame(at: origin) }
-        let (run, slot, rest) = place(of: item, in: runs)
-        let frame = frame(run, slot, at: origin)
-        return run.box.runs == nil ? frame : run.box.frame(of: rest, at: frame.origin)
+    /// The frame of one of its items, when the part lies at `place`. O(log parts) for each level of groups.
+    func frame(of item: Int, at place: PartPlace) -> Rect {
+        guard let runs else { return frame(at: place) }
+        let (run, slot, rest) = self.place(of: item, in: runs)
+        let frame = frame(run, slot, at: place)
+        return run.box.runs == nil ? frame : run.box.frame(of: rest, at: PartPlace(frame.origin))
     }
 
-    /// Calls `body` with those of `items` that may meet `rect`, last to first, when the part begins at `origin`.
+    /// Calls `body` with those of `items` that may meet `rect`, last to first, when the part lies at `place`.
     /// `items` are numbers in the section; the first is that of the part's first item.
     func forEachReversed(
-        at origin: Point, items: Range<Int>, meeting rect: Rect, _ body: (_ item: Int, _ frame: Rect) -> Void
+        at place: PartPlace, items: Range<Int>, meeting rect: Rect, _ body: (_ item: Int, _ frame: Rect) -> Void
     ) {
         guard !items.isEmpty else { return }
-        guard runs != nil else { return body(items.lowerBound, frame(at: origin)) }
-        forEachPartReversed(at: origin, items: items, meeting: rect) { box, items, frame in
+        guard runs != nil else { return body(items.lowerBound, frame(at: place)) }
+        forEachPartReversed(at: place, items: items, meeting: rect) { box, items, frame in
             if box.runs == nil {
                 body(items.lowerBound, frame)
             } else {
-                box.forEachReversed(at: frame.origin, items: items, meeting: rect, body)
+                box.forEachReversed(at: PartPlace(frame.origin), items: items, meeting: rect, body)
             }
         }
     }
 
     /// Calls `body` with the parts of a group that may meet `rect` and the items of each, last to first.
     func forEachPartReversed(
-        at origin: Point, items: Range<Int>, meeting rect: Rect,
+        at place: PartPlace, items: Range<Int>, meeting rect: Rect,
         _ body: (_ box: PartBox, _ items: Range<Int>, _ frame: Rect) -> Void
     ) {
         guard let runs else { return }
+        let origin = place.origin
         let wanted = rect.interval(axis)
         var index = partitionPoint(in: 0..<runs.count) { runs[$0].slots.origin + origin[axis] < wanted.high } - 1
         while index >= 0 {
@@ -130,20 +139,29 @@ struct PartBox: Sendable, Equatable {
             for slot in slots.indices(meeting: wanted).clamped(to: 0..<filled).reversed() {
                 let start = first + slot * run.box.itemCount
                 let end = min(items.upperBound, start + run.box.itemCount)
-                body(run.box, start..<end, frame(run, slot, at: origin))
+                body(run.box, start..<end, frame(run, slot, at: place))
             }
         }
     }
 
-    func frame(_ run: Run, _ slot: Int, at origin: Point) -> Rect {
-        let slots = run.placed(at: origin[axis])
-        var (place, size) = (origin, Size.zero)
-        place[axis.other] += crossStart
-        place[axis] = slots.start(of: slot)
+    func frame(_ run: Run, _ slot: Int, at place: PartPlace) -> Rect {
+        let slots = run.placed(at: place.origin[axis])
+        var (origin, size) = (place.origin, Size.zero)
+        origin[axis.other] += crossStart
+        origin[axis] = slots.start(of: slot)
         size[axis] = slots.size(of: slot)
         size[axis.other] = run.box.size[axis.other].onEdgeGrid
-        return Rect(origin: place, size: size)
+        if let length = place.length, run.box.estimatedAxis != nil { size[axis.other] = max(0, length - crossInsets) }
+        return Rect(origin: origin, size: size)
     }
+}
+
+/// Where a part begins, and how long it is on the axis on which it is estimated.
+struct PartPlace {
+    var origin: Point
+    var length: Double?
+
+    init(_ origin: Point, length: Double? = nil) { (self.origin, self.length) = (origin, length) }
 }
 
 extension PartBox.Run {

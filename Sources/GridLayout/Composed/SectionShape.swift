@@ -28,9 +28,16 @@ struct SectionShape: Sendable, Equatable {
     /// From the start of a section to that of its parts.
     func start(_ axis: Axis) -> Double { extensions.start(axis) + insets.start(axis) }
 
+    var isEstimated: Bool { part.estimatedAxis != nil }
+
+    /// From one line of estimated items to the next, while nothing in it is measured.
+    var linePitch: Double { part.estimatedAxis.map { part.size[$0] + spacing } ?? 0 }
+
+    /// Without the lines of estimated items, and the spacing behind each.
     func extent(along axis: Axis, items: Int) -> Double {
         let parts = partCount(items: items)
-        let extent = Double(parts) * (part.size[axis] + spacing) - spacing + insets.total(axis)
+        let pitch = isEstimated ? 0 : part.size[axis] + spacing
+        let extent = Double(parts) * pitch - spacing + insets.total(axis)
         return extensions.total(axis) + (parts > 0 ? extent : 0)
     }
 

@@ -6,10 +6,9 @@
 struct SectionOffsets: Sendable {
     let count: Int
     private let spacing: Double
-    /// The start of each section as long as they differ, and last where the next one begins.
-    private let starts: [Double]
-    /// From the start of one section to that of the next, from there on.
-    private let pitch: Double
+    private let fixed: SectionSums
+    /// What lies in the sections besides: lines that have lengths of their own.
+    var lines: MeasuredLines?
 
     /// `uniformFrom`: the section from which on all of one count are alike.
     init(
@@ -18,22 +17,16 @@ struct SectionOffsets: Sendable {
     ) {
         count = counts.sectionCount
         self.spacing = spacing
-        let differing = counts.isUniform ? min(uniformFrom, count) : count
-        pitch = extent(differing, counts.largest) + spacing
-        var starts = [0.0]
-        starts.reserveCapacity(differing + 1)
-        var start = 0.0
-        for section in 0..<differing {
-            start += extent(section, counts[section]) + spacing
-            starts.append(start)
-        }
-        self.starts = starts
+        fixed = SectionSums(counts, uniformFrom: uniformFrom) { extent($0, $1) + spacing }
     }
 
     func start(of section: Int) -> Double {
-        let last = starts.count - 1
-        return section < last ? starts[section] : starts[last] + Double(section - last) * pitch
+        guard let lines else { return fixed.before(section) }
+        return fixed.before(section) + lines.offset(of: lines.firstLine(of: section))
     }
+
+    /// Where a section begins when its own lines and those before it have no length.
+    func fixedStart(of section: Int) -> Double { fixed.before(section) }
 
     func end(of section: Int) -> Double { start(of: section + 1) - spacing }
 
@@ -53,5 +46,32 @@ struct SectionOffsets: Sendable {
                 section = partitionPoint(in: 0..<section) { self.start(of: $0) < start } - 1
             }
         }
+    }
+}
+
+/// A number for each section, and its running sums: one `Double` a section, none for those that are alike.
+struct SectionSums: Sendable {
+    /// The sum before each section as long as they differ, and last that before the others.
+    private let sums: [Double]
+    /// The number of each section from there on.
+    private let step: Double
+
+    /// `uniformFrom`: the section from which on all of one count are alike.
+    init(_ counts: SectionCounts, uniformFrom: Int, number: (_ section: Int, _ count: Int) -> Double) {
+        let differing = counts.isUniform ? min(uniformFrom, counts.sectionCount) : counts.sectionCount
+        step = number(differing, counts.largest)
+        var sums = [0.0]
+        sums.reserveCapacity(differing + 1)
+        var sum = 0.0
+        for section in 0..<differing {
+            sum += number(section, counts[section])
+            sums.append(sum)
+        }
+        self.sums = sums
+    }
+
+    func before(_ section: Int) -> Double {
+        let last = sums.count - 1
+        return section < last ? sums[section] : sums[last] + Double(section - last) * step
     }
 }

@@ -124,7 +124,7 @@ struct SlowSides {
 extension Length {
     func slow(in container: Double) -> Double {
         switch self {
-        case .absolute(let length): length
+        case .absolute(let length), .estimated(let length): length
         case .fractional(let fraction): fraction * container
         }
     }

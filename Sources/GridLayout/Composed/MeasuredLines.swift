@@ -1,0 +1,57 @@
+import Geometry
+
+/// How long items with estimated lengths have been measured to be, and where the lines of a layout begin for that.
+///
+/// - Complexity: nothing is stored for what is not measured; a question is O(log measured).
+struct MeasuredLines: Sendable {
+    /// All items of all sections: those with a size of their own are measured. Its offsets mean nothing.
+    private(set) var items: TrackSizes
+    /// All lines of the sections with estimated parts, each with the spacing behind it.
+    private(set) var lines: TrackSizes
+    /// How many lines lie before each section.
+    private let firstLines: SectionSums
+
+    init(
+        _ plan: (content: LayoutContent, declaration: LayoutDeclaration, shape: ComposedLayout.Shape), items: TrackSizes
+    ) {
+        let (content, declaration, shape) = plan
+        func lineCount(_ section: Int, _ count: Int) -> Int {
+            let kind = shape.sections[declaration.kind(of: section)]
+            return kind.isEstimated ? kind.partCount(items: count) : 0
+        }
+        // Counts are exact as numbers with a fraction up to 2^53.
+        firstLines = SectionSums(content.counts, uniformFrom: max(0, declaration.kinds.count - 1)) {
+            Double(lineCount($0, $1))
+        }
+        self.items = items
+        let estimate = shape.sections.first(where: \.isEstimated)
+        lines = TrackSizes(
+            count: Int(firstLines.before(content.sectionCount)), defaultSize: estimate?.linePitch ?? 0)
+    }
+
+    func firstLine(of section: Int) -> Int { Int(firstLines.before(section)) }
+
+    /// From the start of the first line to that of line `index`, fixed parts between them left out.
+    func offset(of index: Int) -> Double { lines.offset(of: index) }
+
+    func extent(ofItem number: Int) -> Double? { items.ownSize(of: number) }
+
+    mutating func setItem(_ number: Int, _ extent: Double) { items.setSize(extent, for: number) }
+
+    mutating func setLine(_ index: Int, _ extent: Double) { lines.setSize(extent, for: index) }
+}
+
+extension TrackSizes {
+    /// The size of its own that track `index` has, or nil where it has the default one.
+    func ownSize(of index: Int) -> Double? {
+        let size = runs.run(containing: index, defaultSize: -1)?.size ?? -1
+        return size < 0 ? nil : size
+    }
+
+    /// Calls `body` with each stretch of tracks that have sizes of their own.
+    func forEachOwnRange(_ body: (Range<Int>) -> Void) {
+        runs.forEachRun(in: 0..<runs.totals.tracks, reversed: false, defaultSize: -1) { run in
+            if run.size >= 0 { body(run.first..<run.end) }
+        }
+    }
+}
