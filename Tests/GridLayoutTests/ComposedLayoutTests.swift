@@ -29,101 +29,6 @@ import Testing
         #expect(layout.pinnedInsets == Insets(top: 40, leading: 150))
     }
 
-    @Test func theDeclaredSpreadsheetIsTheStickySheet() {
-        for seed in 0..<500 as Range<UInt64> {
-            var random = SplitMix64(seed: seed)
-            let (rows, columns) = (random.int(1...40), random.int(1...14))
-            let cell = Size(width: random.pick([100, 61.25]), height: random.pick([40, 17.5]))
-            let declared = Declarations.spreadsheet(
-                columns: random.oneIn(2) ? .items : .exactly(columns), cell: cell, gutter: 150, header: 40)
-            let viewport = Size(width: Double(random.int(150...900)), height: Double(random.int(40...700)))
-            let layout = composed(declared, LayoutContent(sections: rows, items: columns), viewport: viewport)
-            var sheet = StickySheet(
-                rows: TrackSizes(count: rows, defaultSize: cell.height),
-                columns: TrackSizes(count: columns, defaultSize: cell.width),
-                parameters: SheetParameters(headerHeight: 40, gutterWidth: 150, separatorThickness: 0))
-            _ = sheet.prepare(viewport: viewport)
-            var visible = Rect(origin: .zero, size: viewport)
-            // Beyond its end, the sheet's headers leave the content, which declared ones never do.
-            visible.x = Double(random.int(0...Int(max(0, sheet.contentSize.width - viewport.width)))) / 1.1
-            visible.y = Double(random.int(0...Int(max(0, sheet.contentSize.height - viewport.height)))) / 1.1
-            var (found, wanted): ([LayoutAttributes], [LayoutAttributes]) = ([], [])
-            layout.attributes(in: visible, visible: visible, into: &found)
-            sheet.attributes(in: visible, visible: visible, into: &wanted)
-            #expect(found == wanted, "seed \(seed)")
-            #expect(layout.contentSize == sheet.contentSize, "seed \(seed)")
-            #expect(layout.pinnedInsets == sheet.pinnedInsets, "seed \(seed)")
-        }
-    }
-
-    /// The same elements at the same places in the same order. What an element says of scrolling may differ, as built
-    /// headers keep their label in sight.
-    private func agree(
-        _ declared: ComposedLayout, _ built: some CollectionLayout, _ visible: Rect, without kinds: [ElementKind] = []
-    ) -> Bool {
-        func places(_ layout: some CollectionLayout) -> [LayoutAttributes] {
-            var found: [LayoutAttributes] = []
-            layout.attributes(in: visible, visible: visible, into: &found)
-            return found.filter { !kinds.contains($0.element.kind) }.map { attributes in
-                var place = attributes
-                place.scrollAxes = .both
-                place.region = nil
-                return place
-            }
-        }
-        return declared.contentSize == built.contentSize && places(declared) == places(built)
-    }
-
-    @Test func theDeclaredMarkSheetAgrees() {
-        for seed in 0..<300 as Range<UInt64> {
-            var random = SplitMix64(seed: seed)
-            let (rows, columns) = (random.int(1...30), random.int(1...11))
-            let viewport = Size(width: Double(random.int(800...1_400)), height: Double(random.int(40...700)))
-            let content = LayoutContent(sections: rows, items: columns)
-            let isPinned = random.oneIn(2)
-            let declared = composed(
-                Declarations.markSheet(columns: columns, isPinned: isPinned), content, viewport: viewport)
-            var built = MarkSheet(content: content, pinsHeaders: isPinned)
-            _ = built.prepare(viewport: viewport)
-            let reach = Int(max(0, built.contentSize.height - viewport.height))
-            let visible = Rect(origin: Point(x: 0, y: Double(random.int(0...reach))), size: viewport)
-            #expect(agree(declared, built, visible, without: [.separator, .corner]), "seed \(seed)")
-        }
-    }
-
-    @Test func declaredSectionColumnsAgree() {
-        for seed in 0..<300 as Range<UInt64> {
-            var random = SplitMix64(seed: seed)
-            let content = LayoutContent(SectionCounts(random.counts(most: 20)))
-            let lengths = SectionColumnsParameters(itemSpacing: random.pick([10, 0, 2.5]))
-            let isPinned = random.oneIn(2)
-            let viewport = Size(width: 400, height: Double(random.int(60...600)))
-            let declared = composed(
-                Declarations.sectionColumns(lengths, isPinned: isPinned), content, viewport: viewport)
-            var built = SectionColumns(content: content, parameters: lengths, pinsHeaders: isPinned)
-            _ = built.prepare(viewport: viewport)
-            let visible = random.visibleBounds(over: built.contentSize, viewport: viewport)
-            // Without sections there is nothing that could be as high as the built layout says it is.
-            if content.sectionCount > 0 { #expect(agree(declared, built, visible), "seed \(seed)") }
-        }
-    }
-
-    @Test func aDeclaredFlowAgrees() {
-        for seed in 0..<300 as Range<UInt64> {
-            var random = SplitMix64(seed: seed)
-            let content = LayoutContent(SectionCounts(random.counts(most: 20)))
-            let lengths = FlowParameters(itemSpacing: random.pick([10, 0, 2.5]), lineSpacing: random.pick([10, 1]))
-            let isPinned = random.oneIn(2)
-            let viewport = Size(width: Double(random.int(60...900)), height: 400)
-            let declared = composed(Declarations.flow(lengths, isPinned: isPinned), content, viewport: viewport)
-            var built = Flow(content: content, parameters: lengths, pinsHeaders: isPinned)
-            _ = built.prepare(viewport: viewport)
-            let visible = random.visibleBounds(over: built.contentSize, viewport: viewport)
-            #expect(agree(declared, built, visible), "seed \(seed)")
-            #expect(declared.pinnedInsets == built.pinnedInsets, "seed \(seed)")
-        }
-    }
-
     @Test func partsOfACardAreItemsInTheirOrder() {
         let card = LayoutPart.horizontal(
             [
@@ -286,7 +191,7 @@ import Testing
         #expect(layout.prepare(viewport: bounds.size) == .data(.insert(30..<31)))
         layout.declaration.sectionSpacing = 1
         #expect(layout.prepare(viewport: bounds.size) == .all)
-        layout.declaration = Declarations.markSheet(columns: 4, isPinned: false)
+        layout.declaration = Declarations.markSheet(MarkSheetParameters(), isPinned: false)
         _ = layout.prepare(viewport: bounds.size)
         #expect(layout.prepare(viewport: Size(width: 900, height: 9)) == .sizes(fromSection: 0, fromItem: 0))
         #expect(layout.invalidation(from: bounds, to: bounds.offset(by: Point(x: 1, y: 1))) == .nothing)

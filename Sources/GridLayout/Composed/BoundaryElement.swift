@@ -87,9 +87,9 @@ public struct BoundaryElement: Sendable, Hashable {
     /// How far from its edge of the container it lies.
     func inset(_ axis: Axis) -> Double { alignment(axis) == .center ? 0 : offset[axis] }
 
-    /// How long it asks to be in a container that is `extent` long.
-    func length(_ axis: Axis, in extent: Double) -> Double {
-        (axis == .horizontal ? width : height).resolved(in: max(0, extent - inset(axis)))
+    /// How long it asks to be in a container that is `extent` long, when the largest section has so many items.
+    func length(_ axis: Axis, in extent: Double, items: Int) -> Double {
+        (axis == .horizontal ? width : height).resolved(in: max(0, extent - inset(axis)), items: items)
     }
 
     func alignment(_ axis: Axis) -> Alignment {

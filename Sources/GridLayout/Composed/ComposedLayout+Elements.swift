@@ -48,21 +48,40 @@ extension ComposedLayout.Plan {
     ) {
         var next = boundary(section, isMet, before: nil, request)
         if isMet, request.z == 0 {
-            let part = kind(of: section).part
-            forEachPartReversed(of: section, meeting: request.rect) { place, items in
-                part.forEachReversed(at: place, items: items, meeting: request.rect) { item, frame in
-                    while let header = next, header.element.item > item {
-                        output.append(header)
-                        next = boundary(section, isMet, before: header.element, request)
-                    }
-                    output.append(cell(section, item, frame), ifMeeting: request.rect)
+            forEachItemReversed(of: section, meeting: request.rect) { item in
+                while let header = next, header.element.isPainted(before: item.element) {
+                    output.append(header)
+                    next = boundary(section, isMet, before: header.element, request)
                 }
+                output.append(item, ifMeeting: request.rect)
             }
         }
         while let header = next {
             output.append(header)
             next = boundary(section, isMet, before: header.element, request)
         }
+    }
+
+    /// Calls `body` with each cell or aggregate of a section that may meet `rect`, last to first.
+    private func forEachItemReversed(of section: Int, meeting rect: Rect, _ body: (LayoutAttributes) -> Void) {
+        let part = kind(of: section).part
+        forEachPartReversed(of: section, meeting: rect) { place, items in
+            if let row = row(section, place) {
+                row.forEachReversed(meeting: rect.interval(.horizontal), body)
+            } else {
+                part.forEachReversed(at: place, items: items, meeting: rect) { body(cell(section, $0, $1)) }
+            }
+        }
+    }
+
+    /// The weighted items of a section; nil where they are not.
+    private func row(_ section: Int, _ place: PartPlace) -> WeightedRow? {
+        let shape = shape.sections[declaration.kind(of: section)]
+        guard let divider = shape.divider, let height = place.length else { return nil }
+        return WeightedRow(
+            section: section,
+            frame: Rect(origin: place.origin, size: Size(width: shape.part.size.width, height: height)),
+            divider: divider, devicePixel: devicePixel, shares: content.shares(of: section))
     }
 
     /// The boundary element painted next after `last`, or first, of those with section `section` that meet. O(declared
@@ -127,12 +146,12 @@ extension ComposedLayout.Plan {
         let isSection = section >= 0 && section < sections.count
         switch element.category {
         case .cell:
-            guard element.kind == .cell, let place = place(of: element) else { return nil }
-            return cell(section, element.item, kind(of: section).part.frame(of: place.rest, at: place.part))
+            return element.kind == .cell ? item(element) : nil
         case .supplementary:
             let own =
                 isSection
                 ? find(element, in: kind(of: section).elements, frame(ofSection: section), shape.reserve, visible) : nil
+            if own == nil, element.kind == .aggregate, let item = item(element) { return item }
             let content = Rect(origin: .zero, size: contentSize)
             return own ?? (section == 0 ? find(element, in: layoutElements, content, .zero, visible) : nil)
         case .decoration:
@@ -140,10 +159,19 @@ extension ComposedLayout.Plan {
         }
     }
 
+    private func item(_ element: Element) -> LayoutAttributes? {
+        guard let place = place(of: element) else { return nil }
+        if let row = row(element.section, place.part) { return row.attributes(for: element) }
+        guard element.category == .cell else { return nil }
+        let part = kind(of: element.section).part
+        return cell(element.section, element.item, part.frame(of: place.rest, at: place.part))
+    }
+
     /// Where the part lies that holds an item, and which of its items that is.
     func place(of element: Element) -> (part: PartPlace, rest: Int)? {
         guard content.contains(section: element.section, item: element.item) else { return nil }
-        let perPart = kind(of: element.section).part.itemCount
+        let shape = shape.sections[declaration.kind(of: element.section)]
+        let perPart = shape.itemsPerPart(items: content.itemCount(of: element.section))
         guard perPart > 0 else { return nil }
         let (number, rest) = element.item.quotientAndRemainder(dividingBy: perPart)
         let axis = declaration.axis
@@ -153,6 +181,7 @@ extension ComposedLayout.Plan {
             origin[axis] += track.offset
             return (PartPlace(origin, length: track.size - lines.spacing), rest)
         }
+        if shape.divider != nil { return (PartPlace(origin, length: partLength(of: element.section)), rest) }
         origin[axis] = tracks(of: element.section, from: origin).start(of: number)
         return (PartPlace(origin), rest)
     }
@@ -163,7 +192,8 @@ extension ComposedLayout.Plan {
         of section: Int, meeting rect: Rect, _ body: (_ place: PartPlace, _ items: Range<Int>) -> Void
     ) {
         let (axis, count) = (declaration.axis, content.itemCount(of: section))
-        let perPart = shape.sections[declaration.kind(of: section)].part.itemCount
+        let shape = shape.sections[declaration.kind(of: section)]
+        let perPart = shape.itemsPerPart(items: count)
         guard perPart > 0 else { return }
         let wanted = rect.interval(axis)
         var origin = partsOrigin(of: section)
@@ -179,6 +209,8 @@ extension ComposedLayout.Plan {
                 origin[axis] = start + track.offset
                 body(PartPlace(origin, length: track.size - lines.spacing), items(track.index - lines.first))
             }
+        } else if shape.divider != nil {
+            body(PartPlace(origin, length: partLength(of: section)), 0..<count)
         } else {
             let tracks = tracks(of: section, from: origin)
             for part in tracks.indices(meeting: wanted).clamped(to: filled).reversed() {
@@ -186,6 +218,13 @@ extension ComposedLayout.Plan {
                 body(PartPlace(origin), items(part))
             }
         }
+    }
+
+    /// The length of the only part of a section: what the section has left of its own.
+    private func partLength(of section: Int) -> Double {
+        let (axis, shape) = (declaration.axis, shape.sections[declaration.kind(of: section)])
+        let extent = sections.end(of: section) - sections.start(of: section)
+        return max(0, extent - shape.extensions.total(axis) - shape.insets.total(axis))
     }
 
     private func find(
@@ -197,5 +236,12 @@ extension ComposedLayout.Plan {
             return attributes(numbered, place, section: element.section, number: element.item, visible)
         }
         return nil
+    }
+}
+
+extension Element {
+    /// Whether it comes before another cell or supplementary element of its section in paint order.
+    fileprivate func isPainted(before other: Element) -> Bool {
+        item > other.item || item == other.item && kind.order < other.kind.order
     }
 }

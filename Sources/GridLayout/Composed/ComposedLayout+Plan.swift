@@ -17,7 +17,7 @@ extension ComposedLayout {
             let layoutExtension = layout.reduce(Insets.zero) { $0.union($1.extensions) }
             var room = Size.zero
             for axis in Axis.allCases { room[axis] = max(0, viewport[axis].onEdgeGrid - layoutExtension.total(axis)) }
-            sections = declaration.sections.map { SectionShape($0, in: room, items: items) }
+            sections = declaration.sections.map { SectionShape($0, in: room, along: declaration.axis, items: items) }
             self.layoutExtension = layoutExtension
             reserve = Insets(
                 top: Self.reserve(layout, .top, \.top), leading: Self.reserve(layout, .leading, \.leading),
@@ -48,27 +48,24 @@ extension ComposedLayout {
         /// The kinds of decorations at their z, in paint order.
         let decorations: [DecorationKey]
         let layoutElements: [NumberedElement]
+        let devicePixel: Double
 
         init(_ layout: ComposedLayout, viewport: Size, reusing old: Plan?) {
             let (content, declaration) = (layout.content, layout.declaration)
-            let (axis, items) = (declaration.axis, content.counts.largest)
+            let items = content.counts.largest
             let shape = Shape(declaration, items: items, viewport: viewport)
             if let old, old.declaration == declaration, old.shape == shape, old.content.counts == content.counts {
                 sections = old.sections
             } else {
                 declaration.checkKinds()
-                var sections = SectionOffsets(
-                    content.counts, spacing: TrackSizes.quantized(declaration.sectionSpacing),
-                    uniformFrom: max(0, declaration.kinds.count - 1)
-                ) { section, count in
-                    shape.sections[declaration.kind(of: section)].extent(along: axis, items: count)
-                }
+                var sections = Self.sections(content.counts, declaration, shape)
                 sections.lines = Self.lines(content, declaration, shape, keeping: old)
                 self.sections = sections
             }
             let size = Self.contentSize(declaration, shape, sections)
             (self.content, self.declaration, self.shape, contentSize) = (content, declaration, shape, size)
             kinds = zip(declaration.sections, shape.sections).map { SectionKind($0, $1, items: items) }
+            devicePixel = max(1.0 / 64, layout.devicePixel)
             layoutElements = NumberedElement.numbered(declaration.boundary, items: items)
             decorations = DecorationKey.inPaintOrder(kinds.flatMap(\.allDecorations))
             let sectionElements = kinds.flatMap(\.elements)
@@ -109,7 +106,24 @@ extension ComposedLayout {
             let shape = shape.sections[declaration.kind(of: section)]
             return EvenTracks(
                 count: shape.partCount(items: content.itemCount(of: section)), origin: origin[axis],
-                span: shape.part.size[axis] + shape.spacing, gap: shape.spacing)
+                step: shape.step(axis, spacing: shape.spacing), gap: shape.spacing)
+        }
+
+        private static func sections(
+            _ counts: SectionCounts, _ declaration: LayoutDeclaration, _ shape: Shape
+        ) -> SectionOffsets {
+            let (axis, spacing) = (declaration.axis, TrackSizes.quantized(declaration.sectionSpacing))
+            func extent(_ section: Int, _ count: Int) -> Double {
+                shape.sections[declaration.kind(of: section)].extent(along: axis, items: count)
+            }
+            // Where the extent of a section does not depend on its items, sections are alike however many these are.
+            let isSame = declaration.kinds.count < 2
+            let step = isSame ? shape.sections[declaration.kind(of: 0)].sectionStep(axis, spacing: spacing) : nil
+            let uniformFrom = step == nil ? declaration.uniformFrom(counts) : 0
+            return SectionOffsets(
+                counts, spacing: spacing, uniformFrom: uniformFrom,
+                step: step ?? EvenStep(span: extent(uniformFrom, counts.largest) + spacing)
+            ) { extent($0, counts[$0]) }
         }
 
         static func contentSize(
@@ -123,7 +137,7 @@ extension ComposedLayout {
         }
 
         func invalidation(from old: Plan) -> Invalidation {
-            guard declaration == old.declaration else { return .all }
+            guard declaration == old.declaration, devicePixel == old.devicePixel else { return .all }
             var change = content.change(from: old.content)
             if shape != old.shape { change.formUnion(.sizes(fromSection: 0, fromItem: 0)) }
             return change

@@ -110,6 +110,9 @@ public struct ComposedLayout: CollectionLayout {
     /// The sections and their items.
     public var content: LayoutContent
     public var declaration: LayoutDeclaration
+    /// The size of a device pixel in logical ones: 0.5 on a screen with scale factor 2. At least 1/64. Weighted items
+    /// that are narrower are shown together.
+    public var devicePixel = 1.0
     var plan: Plan?
     /// What was measured since the last preparation.
     var pending = Invalidation.nothing

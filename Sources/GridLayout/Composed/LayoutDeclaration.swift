@@ -39,6 +39,11 @@ public struct LayoutDeclaration: Sendable, Hashable {
 
     func kind(of section: Int) -> Int { kinds.isEmpty ? 0 : Int(kinds[min(section, kinds.count - 1)]) }
 
+    /// The section from which on all are of one kind and of one count.
+    func uniformFrom(_ counts: SectionCounts) -> Int {
+        counts.isUniform ? min(counts.sectionCount, max(0, kinds.count - 1)) : counts.sectionCount
+    }
+
     /// Stops the program where a declaration contradicts itself. O(entries of `kinds`).
     func checkKinds() {
         precondition(!sections.isEmpty, "a layout is declared without any section")
@@ -54,6 +59,7 @@ public struct LayoutDeclaration: Sendable, Hashable {
         for section in sections {
             section.checkDecorations()
             section.part.checkEstimates(along: axis)
+            section.part.checkWeights(along: axis)
         }
         for element in sections.flatMap(\.boundary) + boundary {
             precondition(

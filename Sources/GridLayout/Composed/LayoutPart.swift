@@ -10,6 +10,8 @@ import Geometry
 public struct LayoutPart: Sendable, Hashable {
     indirect enum Content: Sendable, Hashable {
         case item
+        /// All items of a section, with so much room before each.
+        case weighted(divider: Double)
         case repeated(PartCount, LayoutPart)
         case list([LayoutPart])
     }
@@ -33,6 +35,17 @@ public struct LayoutPart: Sendable, Hashable {
     /// The place of one item.
     public static func item(width: Length, height: Length) -> LayoutPart {
         LayoutPart(.item, axis: .horizontal, spacing: 0).width(width).height(height)
+    }
+
+    /// The place of all items of a section, side by side from the leading edge on: each has of the width what its weight
+    /// is of the section's, `LayoutContent.share(section:item:)`, and `divider` logical pixels of that are left free
+    /// before it. It is the section's whole part, and there is one, in a layout of vertical axis.
+    ///
+    /// Items narrower than `ComposedLayout.devicePixel` between two wider ones are one element, an aggregate, by the
+    /// rules of `Timeline`.
+    public static func weighted(height: Length, divider: Double = 0) -> LayoutPart {
+        LayoutPart(.weighted(divider: TrackSizes.quantized(divider)), axis: .horizontal, spacing: 0)
+            .width(.fractional(1)).height(height)
     }
 
     /// One part, several times from the leading edge on. Takes no memory for each.
@@ -72,7 +85,7 @@ public struct LayoutPart: Sendable, Hashable {
     /// The part with room around its contents, in logical pixels. A group's own width and height include it; an item
     /// becomes a group of one, and grows by it.
     public func insets(_ insets: Insets) -> LayoutPart {
-        if case .item = content { return .vertical([self]).insets(insets) }
+        if !isGroup { return .vertical([self]).insets(insets) }
         var part = self
         part.insets = insets.quantized
         return part
@@ -87,6 +100,37 @@ public struct LayoutPart: Sendable, Hashable {
 
     /// The part with a background as large as it is.
     public func background(_ kind: ElementKind, z: Int = -1) -> LayoutPart { decorated(Decoration(kind, z: z)) }
+
+    /// Whether it holds other parts, or could.
+    private var isGroup: Bool {
+        switch content {
+        case .item, .weighted: false
+        case .repeated, .list: true
+        }
+    }
+
+    /// What it holds, a repeated part once.
+    var parts: [LayoutPart] {
+        switch content {
+        case .item, .weighted: []
+        case .repeated(_, let part): [part]
+        case .list(let parts): parts
+        }
+    }
+
+    /// The room that is left before each weighted item; nil for any other part.
+    var divider: Double? { if case .weighted(let divider) = content { divider } else { nil } }
+
+    /// Stops the program where weighted items are not a section's whole part, or not side by side in it.
+    func checkWeights(along axis: Axis) {
+        precondition(divider == nil || axis == .vertical, "weighted items in a layout of horizontal axis")
+        precondition(
+            divider == nil || length(.horizontal) == .fractional(1), "weighted items have a width of their own")
+        for part in parts {
+            precondition(part.divider == nil, "weighted items are not the whole part of a section")
+            part.checkWeights(along: axis)
+        }
+    }
 
     func length(_ axis: Axis) -> Length? { axis == .horizontal ? width : height }
 }

@@ -20,9 +20,11 @@ struct MeasuredLines: Sendable {
             return kind.isEstimated ? kind.partCount(items: count) : 0
         }
         // Counts are exact as numbers with a fraction up to 2^53.
-        firstLines = SectionSums(content.counts, uniformFrom: max(0, declaration.kinds.count - 1)) {
-            Double(lineCount($0, $1))
-        }
+        let uniformFrom = declaration.uniformFrom(content.counts)
+        firstLines = SectionSums(
+            content.counts, uniformFrom: uniformFrom,
+            step: EvenStep(span: Double(lineCount(uniformFrom, content.counts.largest)))
+        ) { Double(lineCount($0, content.counts[$0])) }
         self.items = items
         let estimate = shape.sections.first(where: \.isEstimated)
         lines = TrackSizes(

@@ -7,6 +7,8 @@ struct NumberedElement: Sendable {
     let first: Int
     /// How many there are if the container has room; `.fitting` is bounded by the container alone.
     let most: Int
+    /// How many items the largest section has.
+    let items: Int
 
     static func numbered(_ elements: [BoundaryElement], items: Int) -> [NumberedElement] {
         var numbered: [NumberedElement] = []
@@ -14,7 +16,8 @@ struct NumberedElement: Sendable {
             let before = numbered.last { $0.declared.kind == element.kind }
             let most = element.repetition?.count.most(items: items) ?? 1
             numbered.append(
-                NumberedElement(declared: element, first: before.map { $0.first + $0.most } ?? 0, most: most))
+                NumberedElement(
+                    declared: element, first: before.map { $0.first + $0.most } ?? 0, most: most, items: items))
         }
         return numbered
     }
@@ -30,7 +33,7 @@ struct NumberedElement: Sendable {
     private func placed(_ axis: Axis, in container: Rect, visible: Rect, reserve: Insets) -> PlacedSpan {
         let (space, alignment) = (container.interval(axis), declared.alignment(axis))
         let offset = declared.inset(axis)
-        let raw = declared.length(axis, in: space.high - space.low)
+        let raw = declared.length(axis, in: space.high - space.low, items: items)
         if declared.repetition?.axis == axis {
             return repeated(size: raw, from: space.low + offset, room: max(0, space.high - space.low - offset))
         }
@@ -70,7 +73,7 @@ struct NumberedElement: Sendable {
     func pinnedInsets(_ content: Size, _ reserve: Insets) -> Insets {
         func depth(_ axis: Axis, _ alignment: BoundaryElement.Alignment, _ reserve: Double) -> Double {
             let offset = declared.alignment(axis) == alignment ? declared.inset(axis) : 0
-            return reserve + offset + declared.length(axis, in: content[axis]).onEdgeGrid
+            return reserve + offset + declared.length(axis, in: content[axis], items: items).onEdgeGrid
         }
         let (across, down) = (declared.pins(.horizontal), declared.pins(.vertical))
         return Insets(

@@ -49,12 +49,7 @@ extension LayoutPart {
     /// The decorations of the part and of all parts in it. Stops the program where one kind is twice on a part, or on a
     /// part and one that lies in it: two decorations would have one identity.
     func allDecorations() -> [Decoration] {
-        var inner: [Decoration] = []
-        switch content {
-        case .item: break
-        case .repeated(_, let part): inner = part.allDecorations()
-        case .list(let parts): inner = parts.flatMap { $0.allDecorations() }
-        }
+        let inner = parts.flatMap { $0.allDecorations() }
         for (index, own) in decorations.enumerated() {
             let isTwice = (inner + decorations[..<index]).contains { $0.kind == own.kind }
             precondition(!isTwice, "kind \(own.kind) decorates a part twice, or a part and one that lies in it")

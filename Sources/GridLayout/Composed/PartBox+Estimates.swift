@@ -44,14 +44,6 @@ extension LayoutPart {
         Axis.allCases.first { if case .estimated = length($0) { true } else { false } }
     }
 
-    private var parts: [LayoutPart] {
-        switch content {
-        case .item: []
-        case .repeated(_, let part): [part]
-        case .list(let parts): parts
-        }
-    }
-
     /// Stops the program where lengths are estimated that cannot be. `axis`: the layout's.
     func checkEstimates(along axis: Axis) {
         guard hasEstimates else { return }

@@ -32,11 +32,11 @@ struct PartBox: Sendable, Equatable {
         decorations = part.decorations
         isDecorated = !decorations.isEmpty
         for axis in Axis.allCases {
-            size[axis] = part.length(axis)?.resolved(in: container[axis]) ?? 0
+            size[axis] = part.length(axis)?.resolved(in: container[axis], items: items) ?? 0
             if part.length(axis)?.isEstimated == true { estimatedAxis = axis }
         }
         switch part.content {
-        case .item: return
+        case .item, .weighted: return
         case .repeated(let count, let child): addRuns(part, [child], count, container, items)
         case .list(let children): addRuns(part, children, 1, container, items)
         }
@@ -83,7 +83,7 @@ struct PartBox: Sendable, Equatable {
     /// The frame of the part itself.
     func frame(at place: PartPlace) -> Rect {
         var size = Size(width: size.width.onEdgeGrid, height: size.height.onEdgeGrid)
-        if let axis = estimatedAxis, let length = place.length { size[axis] = length }
+        if let length = place.length { size[estimatedAxis ?? .vertical] = length }
         return Rect(origin: place.origin, size: size)
     }
 

@@ -7,22 +7,52 @@ struct SectionShape: Sendable, Equatable {
     let extensions: Insets
     let insets: Insets
     let spacing: Double
+    /// The room that is left before each weighted item; nil where items are not weighted.
+    let divider: Double?
     private let minimumParts: Int
+    /// From one part to the next where parts share a length along the layout's axis, with what is between them.
+    private let sharedStep: EvenStep?
+    private let sharedSpacing: Double
 
-    /// `container`: the viewport without the room of the layout's boundary elements.
-    init(_ section: LayoutSection, in container: Size, items: Int) {
+    /// `container`: the viewport without the room of the layout's boundary elements. `axis`: the layout's.
+    init(_ section: LayoutSection, in container: Size, along axis: Axis, items: Int) {
         extensions = section.boundary.reduce(Insets.zero) { $0.union($1.extensions) }
         insets = section.insets.quantized
         spacing = TrackSizes.quantized(section.spacing)
+        divider = section.part.divider
         minimumParts = section.minimumParts
         var room = container
         for axis in Axis.allCases { room[axis] = max(0, room[axis] - extensions.total(axis) - insets.total(axis)) }
         part = PartBox(section.part, in: room, items: items)
+        let step = section.part.length(axis)?.sharedStep(in: room[axis], items: items)
+        let gap = section.part.length(axis)?.sharedSpacing ?? 0
+        sharedSpacing = gap
+        // A group that holds more than its share is longer.
+        let size = part.size[axis]
+        sharedStep = step.flatMap { $0.span / Double($0.count) - gap >= size ? $0 : nil }
     }
 
+    /// How many parts a section of so many items has; of weighted items, one.
     func partCount(items: Int) -> Int {
+        if divider != nil { return 1 }
         guard part.itemCount > 0 else { return minimumParts }
         return max(minimumParts, WrappedItems.lineCount(of: items, perLine: part.itemCount))
+    }
+
+    /// How many items have their places in one part.
+    func itemsPerPart(items: Int) -> Int { divider == nil ? part.itemCount : items }
+
+    /// From one part to the next, when that much is between them.
+    func step(_ axis: Axis, spacing: Double) -> EvenStep {
+        if let sharedStep, sharedSpacing == spacing { return sharedStep }
+        return EvenStep(span: part.size[axis] + spacing)
+    }
+
+    /// From one section to the next, when all have that extent, exactly; nil where that depends on the items.
+    func sectionStep(_ axis: Axis, spacing: Double) -> EvenStep? {
+        guard divider != nil else { return nil }
+        let others = extensions.total(axis) + insets.total(axis)
+        return others == 0 ? step(axis, spacing: spacing) : EvenStep(span: part.size[axis] + others + spacing)
     }
 
     /// From the start of a section to that of its parts.
@@ -36,8 +66,10 @@ struct SectionShape: Sendable, Equatable {
     /// Without the lines of estimated items, and the spacing behind each.
     func extent(along axis: Axis, items: Int) -> Double {
         let parts = partCount(items: items)
-        let pitch = isEstimated ? 0 : part.size[axis] + spacing
-        let extent = Double(parts) * pitch - spacing + insets.total(axis)
+        let lines =
+            isEstimated
+            ? 0 : EvenTracks(count: parts, step: step(axis, spacing: spacing), gap: spacing).start(of: parts)
+        let extent = lines - spacing + insets.total(axis)
         return extensions.total(axis) + (parts > 0 ? extent : 0)
     }
 

@@ -96,7 +96,7 @@ extension Flow {
             if let old, old.lengths == lengths, old.itemsPerLine == itemsPerLine, old.content.counts == counts {
                 sections = old.sections
             } else {
-                sections = SectionOffsets(counts, spacing: 0) { _, count in
+                sections = SectionOffsets(counts, spacing: 0) { count in
                     guard count > 0 else { return lengths.headerHeight }
                     let lines = WrappedItems.lineCount(of: count, perLine: itemsPerLine)
                     return lengths.headerHeight + lengths.sectionInsets.vertical

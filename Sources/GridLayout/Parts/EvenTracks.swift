@@ -62,6 +62,18 @@ struct EvenTracks: Sendable, Equatable {
     }
 }
 
+/// From one track to the next: `span / count`, which may be no `Double`.
+struct EvenStep: Sendable, Equatable {
+    var span: Double
+    var count = 1
+}
+
+extension EvenTracks {
+    init(count: Int, origin: Double = 0, step: EvenStep, gap: Double) {
+        self.init(count: count, origin: origin, span: step.span, tracksPerSpan: step.count, gap: gap)
+    }
+}
+
 extension Double {
     /// The nearest multiple of 2^-20, a millionth of a pixel, which is what edges are rounded to that follow from a
     /// division. On such a grid `start + (end - start)` is `end` to the bit, so that shared edges are shared.

@@ -10,14 +10,20 @@ struct SectionOffsets: Sendable {
     /// What lies in the sections besides: lines that have lengths of their own.
     var lines: MeasuredLines?
 
-    /// `uniformFrom`: the section from which on all of one count are alike.
+    init(_ counts: SectionCounts, spacing: Double, extent: (_ count: Int) -> Double) {
+        self.init(
+            counts, spacing: spacing, uniformFrom: counts.isUniform ? 0 : counts.sectionCount,
+            step: EvenStep(span: extent(counts.largest) + spacing)
+        ) { extent(counts[$0]) }
+    }
+
+    /// `uniformFrom`: the section from which on it is `step` from the start of each to that of the next.
     init(
-        _ counts: SectionCounts, spacing: Double, uniformFrom: Int = 0,
-        extent: (_ section: Int, _ count: Int) -> Double
+        _ counts: SectionCounts, spacing: Double, uniformFrom: Int, step: EvenStep, extent: (_ section: Int) -> Double
     ) {
         count = counts.sectionCount
         self.spacing = spacing
-        fixed = SectionSums(counts, uniformFrom: uniformFrom) { extent($0, $1) + spacing }
+        fixed = SectionSums(counts, uniformFrom: uniformFrom, step: step) { extent($0) + spacing }
     }
 
     func start(of section: Int) -> Double {
@@ -53,25 +59,25 @@ struct SectionOffsets: Sendable {
 struct SectionSums: Sendable {
     /// The sum before each section as long as they differ, and last that before the others.
     private let sums: [Double]
-    /// The number of each section from there on.
-    private let step: Double
+    /// The sums of the others, all of whose numbers are alike.
+    private let others: EvenTracks
 
-    /// `uniformFrom`: the section from which on all of one count are alike.
-    init(_ counts: SectionCounts, uniformFrom: Int, number: (_ section: Int, _ count: Int) -> Double) {
-        let differing = counts.isUniform ? min(uniformFrom, counts.sectionCount) : counts.sectionCount
-        step = number(differing, counts.largest)
+    /// `uniformFrom`: the section from which on all have the number `step`.
+    init(_ counts: SectionCounts, uniformFrom: Int, step: EvenStep, number: (_ section: Int) -> Double) {
+        let differing = min(uniformFrom, counts.sectionCount)
         var sums = [0.0]
         sums.reserveCapacity(differing + 1)
         var sum = 0.0
         for section in 0..<differing {
-            sum += number(section, counts[section])
+            sum += number(section)
             sums.append(sum)
         }
         self.sums = sums
+        others = EvenTracks(count: counts.sectionCount - differing, origin: sum, step: step, gap: 0)
     }
 
     func before(_ section: Int) -> Double {
         let last = sums.count - 1
-        return section < last ? sums[section] : sums[last] + Double(section - last) * step
+        return section < last ? sums[section] : others.start(of: section - last)
     }
 }

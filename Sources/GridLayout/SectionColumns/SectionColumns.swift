@@ -99,7 +99,7 @@ extension SectionColumns {
             if let old, old.lengths == lengths, old.itemsPerColumn == itemsPerColumn, old.content.counts == counts {
                 sections = old.sections
             } else {
-                sections = SectionOffsets(counts, spacing: lengths.sectionSpacing) { _, count in
+                sections = SectionOffsets(counts, spacing: lengths.sectionSpacing) { count in
                     let columns = max(1, WrappedItems.lineCount(of: count, perLine: itemsPerColumn))
                     return Double(columns) * (lengths.itemSize.width + lengths.itemSpacing) - lengths.itemSpacing
                 }

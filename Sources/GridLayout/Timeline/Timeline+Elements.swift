@@ -31,9 +31,7 @@ extension Timeline.Plan {
         switch (element.category, element.kind) {
         case (.cell, .cell), (.supplementary, .aggregate):
             guard content.contains(section: element.section, item: element.item) else { return nil }
-            let row = row(element.section)
-            let found = row.attributes(row.run(around: element.item))
-            return found.element == element ? found : nil
+            return row(element.section).attributes(for: element)
         case (.supplementary, .sectionHeader):
             guard element.item == 0, element.section >= 0, element.section < rows.count else { return nil }
             return header(element.section, visible)
@@ -42,7 +40,13 @@ extension Timeline.Plan {
         }
     }
 
-    func row(_ section: Int) -> TimelineRow { TimelineRow(self, section) }
+    func row(_ section: Int) -> WeightedRow {
+        WeightedRow(
+            section: section,
+            frame: Rect(
+                x: lengths.headerWidth, y: rows.start(of: section), width: itemsWidth, height: rows.size(of: section)),
+            divider: lengths.divider.width, devicePixel: devicePixel, shares: content.shares(of: section))
+    }
 
     /// Where headers are on the horizontal axis.
     private func headerSpan(_ visible: Rect) -> Interval {

@@ -23,23 +23,44 @@ enum Declarations {
             ])
     }
 
-    /// `columns` share the width; headers scroll, or are pinned without a corner.
-    static func markSheet(columns: Int, isPinned: Bool) -> LayoutDeclaration {
-        let share = Length.fractional(1 / Double(max(1, columns)))
+    /// All columns share the width, as long as that is not too little for each; headers scroll, or are pinned with a
+    /// corner; a line at the top of each row.
+    static func markSheet(_ lengths: MarkSheetParameters, isPinned: Bool) -> LayoutDeclaration {
+        let width = Length.share(of: .items, atLeast: lengths.minimumColumnWidth)
+        let corner = BoundaryElement(
+            .corner, width: .absolute(lengths.rowHeaderWidth), height: .absolute(lengths.columnHeaderHeight)
+        ).pinned([.top, .leading]).z(4)
+        let columnHeaders = BoundaryElement(
+            .columnHeader, width: width, height: .absolute(lengths.columnHeaderHeight)
+        )
+        .offset(x: lengths.rowHeaderWidth).repeated(.items, along: .horizontal)
+        .extends(Insets(top: lengths.columnHeaderHeight)).pinned(isPinned ? [.top] : [])
         return LayoutDeclaration(
             section: LayoutSection(
-                of: .horizontal(.exactly(columns), of: .item(width: share, height: .absolute(50)))
-                    .width(.fractional(1)).height(.absolute(50)),
+                of: .horizontal(.items, of: .item(width: width, height: .absolute(lengths.rowHeight)))
+                    .width(.fractional(1)),
                 boundary: [
-                    BoundaryElement(.rowHeader, width: .absolute(100), height: .fractional(1))
-                        .extends(Insets(leading: 100)).pinned(isPinned ? [.leading] : [])
+                    BoundaryElement(.rowHeader, width: .absolute(lengths.rowHeaderWidth), height: .fractional(1))
+                        .extends(Insets(leading: lengths.rowHeaderWidth)).pinned(isPinned ? [.leading] : [])
                 ]
-            ).minimumParts(1),
-            boundary: [
-                BoundaryElement(.columnHeader, width: share, height: .absolute(40))
-                    .offset(x: 100).repeated(.exactly(columns), along: .horizontal)
-                    .extends(Insets(top: 40)).pinned(isPinned ? [.top] : [])
-            ])
+            )
+            .decorated(Decoration(.separator, along: .top, thickness: lengths.separatorThickness, z: 2))
+            .minimumParts(1),
+            boundary: isPinned ? [columnHeaders, corner] : [columnHeaders])
+    }
+
+    /// Rows that fill the height, of items whose widths are in proportion to their weights, each row under its header.
+    static func timeline(_ lengths: TimelineParameters, isPinned: Bool) -> LayoutDeclaration {
+        let height = Length.share(
+            of: .exactly(lengths.visibleRows), spacing: lengths.divider.height, atLeast: lengths.minimumRowHeight)
+        return LayoutDeclaration(
+            section: LayoutSection(
+                of: .weighted(height: height, divider: lengths.divider.width),
+                boundary: [
+                    BoundaryElement(.sectionHeader, width: .absolute(lengths.headerWidth), height: .fractional(1))
+                        .extends(Insets(leading: lengths.headerWidth)).pinned(isPinned ? [.leading] : [])
+                ]),
+            sectionSpacing: lengths.divider.height)
     }
 
     static func sectionColumns(_ lengths: SectionColumnsParameters, isPinned: Bool) -> LayoutDeclaration {

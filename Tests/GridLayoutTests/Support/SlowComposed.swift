@@ -126,6 +126,9 @@ extension Length {
         switch self {
         case .absolute(let length), .estimated(let length): length
         case .fractional(let fraction): fraction * container
+        case .share(.exactly(let count), let spacing, let least):
+            max(least, (container - Double(count - 1) * spacing) / Double(count))
+        case .share(_, _, let least): least
         }
     }
 }

@@ -1,31 +1,23 @@
 import Geometry
 
-/// One row of a timeline. Its items are told apart by runs: a wide item is a run of its own, and so are all the narrow
+/// A row whose items share its width by their weights. Its items are told apart by runs: a wide item is a run of its own, and so are all the narrow
 /// ones between two wide ones together.
-struct TimelineRow {
+struct WeightedRow {
     let section: Int
-    private let start: Double
-    private let height: Double
-    private let headerWidth: Double
+    private let frame: Rect
     private let divider: Double
-    private let width: Double
     private let shares: SectionShares
     /// The share from which on an item is at least a device pixel wide.
     private let wideShare: Double
 
-    init(_ plan: Timeline.Plan, _ section: Int) {
-        self.section = section
-        start = plan.rows.start(of: section)
-        height = plan.rows.size(of: section)
-        headerWidth = plan.lengths.headerWidth
-        divider = plan.lengths.divider.width
-        width = plan.itemsWidth
-        shares = plan.content.shares(of: section)
-        wideShare = (divider + plan.devicePixel) / width
+    /// `divider`: what is left free of an item's share before it.
+    init(section: Int, frame: Rect, divider: Double, devicePixel: Double, shares: SectionShares) {
+        (self.section, self.frame, self.divider, self.shares) = (section, frame, divider, shares)
+        wideShare = (divider + devicePixel) / frame.width
     }
 
     /// Where item `item` begins, its divider included; for the count, where the row ends.
-    private func edge(_ item: Int) -> Double { headerWidth + (width * shares.before(item)).onEdgeGrid }
+    private func edge(_ item: Int) -> Double { frame.x + (frame.width * shares.before(item)).onEdgeGrid }
 
     private var items: Range<Int> { 0..<shares.count }
 
@@ -48,8 +40,15 @@ struct TimelineRow {
             element: run.count == 1
                 ? .cell(section: section, item: run.lowerBound)
                 : .supplementary(.aggregate, section: section, item: run.lowerBound),
-            frame: Rect(x: low + divider, y: start, width: max(0, high - low - divider), height: height), z: 0,
+            frame: Rect(x: low + divider, y: frame.y, width: max(0, high - low - divider), height: frame.height), z: 0,
             scrollAxes: .both, region: Region(horizontal: .scrolling, vertical: .scrolling))
+    }
+
+    /// What `element`, a cell or an aggregate of the row, is; nil where it is none.
+    func attributes(for element: Element) -> LayoutAttributes? {
+        guard items.contains(element.item) else { return nil }
+        let found = attributes(run(around: element.item))
+        return found.element == element ? found : nil
     }
 
     /// Calls `body` with each run that may meet `interval`, last to first. O(log items · runs).
