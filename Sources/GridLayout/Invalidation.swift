@@ -21,9 +21,8 @@ public enum Invalidation: Sendable, Hashable {
             self = other
         case (.sizes(let section, let item), .sizes(let otherSection, let otherItem)):
             self = .sizes(fromSection: min(section, otherSection), fromItem: min(item, otherItem))
-        case (.data(.insert(let range)), .data(.insert(let next))) where range.upperBound == next.lowerBound:
-            // A file that is being read grows several times between two frames.
-            self = .data(.insert(range.lowerBound..<next.upperBound))
+        case (.data(let change), .data(let next)):
+            self = change.union(next).map { .data($0) } ?? .all
         default:
             self = .all
         }
@@ -36,4 +35,18 @@ public enum DataChange: Sendable, Hashable {
     case remove(Range<Int>)
     case move(Range<Int>, to: Int)
     case reload(Range<Int>)
+
+    /// This and `next`, which came after it and counts from there, as one change; nil when they are no single one.
+    func union(_ next: DataChange) -> DataChange? {
+        switch (self, next) {
+        case (.insert(let a), .insert(let b)) where (a.lowerBound...a.upperBound).contains(b.lowerBound):
+            // A file that is being read grows several times between two frames.
+            .insert(a.lowerBound..<a.upperBound + b.count)
+        case (.remove(let a), .remove(let b)) where (b.lowerBound...b.upperBound).contains(a.lowerBound):
+            .remove(b.lowerBound..<b.upperBound + a.count)
+        case (.reload(let a), .reload(let b)):
+            .reload(min(a.lowerBound, b.lowerBound)..<max(a.upperBound, b.upperBound))
+        default: nil
+        }
+    }
 }

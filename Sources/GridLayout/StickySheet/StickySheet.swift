@@ -37,7 +37,7 @@ public struct StickySheet: CollectionLayout {
     var horizontal: SheetAxis
     /// The parameters as they are used; rounding them is too slow to do for every separator.
     private(set) var lengths = SheetParameters()
-    private var pending = Invalidation.all
+    var pending = Invalidation.all
 
     public init(
         rows: TrackSizes = TrackSizes(defaultSize: SheetParameters.rowHeight),
@@ -50,34 +50,17 @@ public struct StickySheet: CollectionLayout {
         applyParameters()
     }
 
-    /// The heights of the rows. Setting them, or changing them in place, invalidates what follows from the change.
+    /// The heights of the rows. Setting them, or changing them in place, invalidates what follows from the change, and
+    /// costs O(log overrides) besides the change itself.
     public var rows: TrackSizes {
         get { vertical.tracks }
-        set {
-            let old = vertical
-            vertical.update { $0.tracks = newValue }
-            if vertical.frozen != old.frozen || (vertical.frozen.trailing > 0 && old.tracks.count != newValue.count) {
-                pending.formUnion(.all)
-            } else if let first = newValue.firstDifference(from: old.tracks) {
-                pending.formUnion(rowChange(from: old.tracks, first: first))
-            }
-        }
+        set { set(newValue, on: .vertical) }
     }
 
     /// The widths of the columns. Setting them, or changing them in place, invalidates what follows from the change.
     public var columns: TrackSizes {
         get { horizontal.tracks }
-        set {
-            let old = horizontal
-            horizontal.update { $0.tracks = newValue }
-            if horizontal.frozen != old.frozen
-                || (horizontal.frozen.trailing > 0 && old.tracks.count != newValue.count)
-            {
-                pending.formUnion(.all)
-            } else if let first = newValue.firstDifference(from: old.tracks) {
-                pending.formUnion(.sizes(fromSection: rows.count, fromItem: first))
-            }
-        }
+        set { set(newValue, on: .horizontal) }
     }
 
     /// The other lengths. Setting them to something else invalidates everything.
@@ -188,13 +171,5 @@ public struct StickySheet: CollectionLayout {
         lengths = parameters.quantized
         vertical.update { $0.header = lengths.headerHeight }
         horizontal.update { $0.header = lengths.gutterWidth }
-    }
-
-    private func rowChange(from old: TrackSizes, first: Int) -> Invalidation {
-        let kept = min(old.count, rows.count)
-        if first < kept || old.count == rows.count {
-            return .sizes(fromSection: first, fromItem: columns.count)
-        }
-        return .data(old.count < rows.count ? .insert(kept..<rows.count) : .remove(kept..<old.count))
     }
 }
