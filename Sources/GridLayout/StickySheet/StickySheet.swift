@@ -63,6 +63,10 @@ public struct StickySheet: CollectionLayout {
         set { set(newValue, on: .horizontal) }
     }
 
+    /// Whether a row without a height of its own has but an estimated one, which is to be measured when it comes into
+    /// sight (`unmeasuredRows`).
+    public var rowHeightsAreEstimated = false
+
     /// The other lengths. Setting them to something else invalidates everything.
     public var parameters: SheetParameters {
         didSet {
