@@ -1,0 +1,75 @@
+import Geometry
+
+/// What shows of the scrolling part of a viewport, and its neighbours of the same size: page (0, 0) is what shows, (0, 1)
+/// what comes below it. The next ones, scrolling down and to the trailing edge, two pages ahead:
+///
+///        │-1 │ 0 │ 1 │ 2 │
+///     ───┼───┼───┼───┼───┤
+///     -1 │   │ 3 │   │   │
+///      0 │ 4 │ × │ 2 │ 7 │
+///      1 │   │ 1 │ 6 │   │
+///      2 │   │ 5 │   │   │
+enum PrefetchPages {
+    /// More pages than these are never asked for, whatever a caller says.
+    static let most = 8
+
+    /// Calls `body` with the column and the row of each page that comes next, nearest first: `pages` ahead on the axes
+    /// that scroll, those between two such axes included, and one behind. At rest, one to each side.
+    static func forEach(_ direction: ScrollDirection, pages: Int, _ body: (_ column: Int, _ row: Int) -> Void) {
+        let pages = min(pages, most)
+        guard pages > 0 else { return }
+        let isResting = direction == .resting
+        let (dx, dy) = isResting ? (1, 1) : (direction.horizontal, direction.vertical)
+        for side in [1, -1] {
+            if dy != 0 { body(0, side * dy) }
+            if dx != 0 { body(side * dx, 0) }
+        }
+        guard !isResting, pages > 1 else { return }
+        for distance in 2...pages {
+            for x in 0...distance {
+                let y = distance - x
+                if (x == 0 || dx != 0) && (y == 0 || dy != 0) { body(x * dx, y * dy) }
+            }
+        }
+    }
+}
+
+extension Interval {
+    /// The interval moved by `page` times its length. Neighbours share their edge to the bit.
+    func page(_ page: Int) -> Interval { Interval(low: edge(page), high: edge(page + 1)) }
+
+    private func edge(_ page: Int) -> Double {
+        page <= 0 ? low + Double(page) * (high - low) : high + Double(page - 1) * (high - low)
+    }
+}
+
+extension CollectionLayout {
+    /// Appends the parts of the content (content space) that come into sight next when the viewport shows `visible`,
+    /// nearest first: `pages` viewports ahead in the direction of the scroll and one behind, at rest one to each side.
+    /// None overlaps another or what shows; they lie within the content, and what is pinned is none of them. At most 8
+    /// pages count.
+    ///
+    /// - Complexity: O(rectangles), whatever the content.
+    public func prefetchRects(
+        visible: Rect, direction: ScrollDirection, pages: Int = 2, into output: inout [Rect]
+    ) {
+        let pinned = pinnedInsets
+        let shown = Region(horizontal: .scrolling, vertical: .scrolling).frame(in: visible, pinned: pinned)
+        let content = Rect(
+            minX: pinned.leading, minY: pinned.top, maxX: contentSize.width - pinned.trailing,
+            maxY: contentSize.height - pinned.bottom)
+        guard !shown.isEmpty, shown.isFinite else { return }
+        PrefetchPages.forEach(direction, pages: pages) { column, row in
+            let x = shown.interval(.horizontal).page(column)
+            let y = shown.interval(.vertical).page(row)
+            let page = Rect(
+                minX: max(x.low, content.minX), minY: max(y.low, content.minY), maxX: min(x.high, content.maxX),
+                maxY: min(y.high, content.maxY))
+            if page.width > 0, page.height > 0 { output.append(page) }
+        }
+    }
+}
+
+extension Rect {
+    fileprivate var isFinite: Bool { x.isFinite && y.isFinite && width.isFinite && height.isFinite }
+}

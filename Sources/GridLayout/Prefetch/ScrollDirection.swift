@@ -1,0 +1,17 @@
+import Geometry
+
+/// Which way the content offset goes on each axis: -1, 0 or 1.
+public struct ScrollDirection: Sendable, Hashable {
+    public let horizontal: Int
+    public let vertical: Int
+
+    /// The direction of a velocity or of the difference between two offsets; however large it is, only its signs count,
+    /// and NaN is no direction.
+    public init(_ velocity: Point) {
+        horizontal = velocity.x > 0 ? 1 : velocity.x < 0 ? -1 : 0
+        vertical = velocity.y > 0 ? 1 : velocity.y < 0 ? -1 : 0
+    }
+
+    /// Nothing scrolls.
+    public static var resting: ScrollDirection { ScrollDirection(.zero) }
+}
