@@ -23,6 +23,16 @@ extension Rect {
     }
 }
 
+/// A place on one axis whose length is exact where its start is rounded.
+struct Stretch {
+    var start: Double
+    var length: Double
+
+    func meets(_ interval: Interval) -> Bool {
+        length > 0 && start < interval.high && interval.low < start + length
+    }
+}
+
 /// A track at its place in content space, pinned or not.
 struct PlacedTrack {
     var index: Int
@@ -169,11 +179,11 @@ extension SheetAxis {
     }
 
     /// Where the tracks of `band` lie together, header excluded. The length is exact where the start is rounded.
-    func stretch(of band: Region.Band, visible: Interval) -> (start: Double, length: Double) {
+    func stretch(of band: Region.Band, visible: Interval) -> Stretch {
         switch band {
-        case .leading: (visible.low + header, pinnedLeading - header)
-        case .scrolling: (pinnedLeading, contentExtent - pinnedTrailing - pinnedLeading)
-        case .trailing: (visible.high - pinnedTrailing, pinnedTrailing)
+        case .leading: Stretch(start: visible.low + header, length: pinnedLeading - header)
+        case .scrolling: Stretch(start: pinnedLeading, length: contentExtent - pinnedTrailing - pinnedLeading)
+        case .trailing: Stretch(start: visible.high - pinnedTrailing, length: pinnedTrailing)
         }
     }
 

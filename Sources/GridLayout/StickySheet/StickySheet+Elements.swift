@@ -106,8 +106,9 @@ extension StickySheet {
             element: .decoration(
                 isRow ? .separator : .columnSeparator, number: track.index * 3 + Int(piece.band.rawValue)),
             frame: isRow
-                ? Rect(x: piece.start, y: track.end - thickness, width: piece.length, height: thickness)
-                : Rect(x: track.end - thickness, y: piece.start, width: thickness, height: piece.length),
+                ? Rect(x: piece.stretch.start, y: track.end - thickness, width: piece.stretch.length, height: thickness)
+                : Rect(
+                    x: track.end - thickness, y: piece.stretch.start, width: thickness, height: piece.stretch.length),
             z: separatorZ(frozenOn: (track.isPinned ? 1 : 0) + (piece.band == .scrolling ? 0 : 1)),
             scrollAxes: isRow ? Self.scrollAxes(track.band, piece.band) : Self.scrollAxes(piece.band, track.band),
             region: isRow
@@ -139,16 +140,11 @@ extension StickySheet {
 /// The band of the other axis that a separator lies over, and where that is.
 struct SeparatorPiece {
     var band: Region.Band
-    var start: Double
-    var length: Double
+    var stretch: Stretch
 
     init(_ cross: SheetAxis, _ band: Region.Band, _ visible: Interval) {
         self.band = band
-        (start, length) = cross.stretch(of: band, visible: visible)
-    }
-
-    func meets(_ interval: Interval) -> Bool {
-        length > 0 && start < interval.high && interval.low < start + length
+        stretch = cross.stretch(of: band, visible: visible)
     }
 }
 

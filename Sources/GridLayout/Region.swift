@@ -1,0 +1,87 @@
+import Geometry
+
+/// One of the nine parts into which pinned bands cut the viewport, on each axis leading, scrolling or trailing:
+///
+///                    pinnedInsets.leading        pinnedInsets.trailing
+///                  ┌─────────┬────────────────────┬──────────┐
+///   .top           │ leading │ scrolling          │ trailing │   vertical: leading
+///                  ├─────────┼────────────────────┼──────────┤
+///                  │         │                    │          │   vertical: scrolling
+///                  ├─────────┼────────────────────┼──────────┤
+///   .bottom        │         │                    │          │   vertical: trailing
+///                  └─────────┴────────────────────┴──────────┘
+///
+/// A layout says how thick the pinned bands are (`pinnedInsets`); headers belong to the leading bands. What scrolls on
+/// an axis lies in that axis's middle band and is clipped to it, so nothing shows through or peeks past a frozen part.
+/// An element that lies across a freeze line has several neighbouring parts: from `horizontal` to `horizontalEnd`, from
+/// `vertical` to `verticalEnd`.
+public struct Region: Sendable, Hashable {
+    public enum Band: UInt8, Sendable, Hashable, CaseIterable {
+        case leading
+        case scrolling
+        case trailing
+    }
+
+    /// Two bits for each of the four bands.
+    let bands: UInt8
+
+    /// What no region has for its bands.
+    static var none: UInt8 { 0xFF }
+
+    init(bands: UInt8) { self.bands = bands }
+
+    /// The part, or the neighbouring parts, from the first band of an axis to its last, which is the same where it is
+    /// not given.
+    public init(
+        horizontal: Band, horizontalEnd: Band? = nil, vertical: Band, verticalEnd: Band? = nil
+    ) {
+        let ends = (horizontalEnd ?? horizontal, verticalEnd ?? vertical)
+        precondition(
+            horizontal.rawValue <= ends.0.rawValue && vertical.rawValue <= ends.1.rawValue,
+            "a region from \(horizontal), \(vertical) to \(ends.0), \(ends.1) ends before it begins")
+        bands = horizontal.rawValue | ends.0.rawValue << 2 | vertical.rawValue << 4 | ends.1.rawValue << 6
+    }
+
+    public var horizontal: Band { band(at: 0) }
+    public var horizontalEnd: Band { band(at: 2) }
+    public var vertical: Band { band(at: 4) }
+    public var verticalEnd: Band { band(at: 6) }
+
+    private func band(at bit: UInt8) -> Band { Band(rawValue: bands >> bit & 3) ?? .trailing }
+
+    /// The region's rectangle within `bounds` (any space) when the pinned bands are `insets` thick. Never negative;
+    /// where the bands are thicker than the bounds, the leading ones win.
+    public func frame(in bounds: Rect, pinned insets: Insets) -> Rect {
+        let columns = Bands(bounds.interval(.horizontal), insets.leading, insets.trailing)
+        let rows = Bands(bounds.interval(.vertical), insets.top, insets.bottom)
+        return Rect(
+            minX: columns[horizontal].low, minY: rows[vertical].low, maxX: columns[horizontalEnd].high,
+            maxY: rows[verticalEnd].high)
+    }
+
+    /// Where the three bands of one axis are.
+    private struct Bands {
+        private let whole: Interval
+        private let scrolling: Interval
+
+        init(_ whole: Interval, _ leading: Double, _ trailing: Double) {
+            self.whole = whole
+            let start = min(whole.low + leading, whole.high)
+            scrolling = Interval(low: start, high: max(whole.high - trailing, start))
+        }
+
+        subscript(band: Band) -> Interval {
+            switch band {
+            case .leading: Interval(low: whole.low, high: scrolling.low)
+            case .scrolling: scrolling
+            case .trailing: Interval(low: scrolling.high, high: whole.high)
+            }
+        }
+    }
+}
+
+extension Region: CustomStringConvertible {
+    public var description: String {
+        "horizontal \(horizontal)...\(horizontalEnd), vertical \(vertical)...\(verticalEnd)"
+    }
+}
