@@ -48,17 +48,17 @@ extension CollectionLayout {
     }
 
     /// The offset nearest to `visible`'s at which `element` lies in the scrolling part of the viewport, as far as it
-    /// fits there. On an axis that the element does not scroll on, and for an unknown element, nothing moves.
+    /// fits there. On an axis that it is pinned on, and for an unknown element, nothing moves.
     public func offset(showing element: Element, visible: Rect) -> Point {
         guard let target = attributes(for: element, visible: visible) else { return visible.origin }
         let pinned = pinnedInsets
         var offset = visible.origin
-        if target.scrollAxes.contains(.horizontal) {
+        if target.moves(.horizontal) {
             offset.x = Self.reveal(
                 target.frame.minX...target.frame.maxX, low: visible.minX + pinned.leading,
                 high: visible.maxX - pinned.trailing, offset: visible.x)
         }
-        if target.scrollAxes.contains(.vertical) {
+        if target.moves(.vertical) {
             offset.y = Self.reveal(
                 target.frame.minY...target.frame.maxY, low: visible.minY + pinned.top,
                 high: visible.maxY - pinned.bottom, offset: visible.y)
@@ -83,6 +83,16 @@ extension CollectionLayout {
 }
 
 extension LayoutAttributes {
+    /// Whether a scroll brings more of the element into sight: also where it keeps its label in sight, and so names no
+    /// axis.
+    fileprivate func moves(_ axis: Axis) -> Bool {
+        if scrollAxes.contains(axis == .horizontal ? .horizontal : .vertical) { return true }
+        guard let region else { return false }
+        return axis == .horizontal
+            ? region.horizontal == .scrolling && region.horizontalEnd == .scrolling
+            : region.vertical == .scrolling && region.verticalEnd == .scrolling
+    }
+
     /// Whether `point` (content space) lies in the part of the viewport that the element may show in.
     func shows(_ point: Point, visible: Rect, pinned: Insets) -> Bool {
         region?.frame(in: visible, pinned: pinned).contains(point) ?? true

@@ -63,7 +63,8 @@ public struct Element: Sendable, Hashable {
     public var kind: ElementKind
     /// The section; in a sheet, the row. For a decoration, its number, or the section of what it decorates.
     public var section: Int
-    /// The item in the section; in a sheet, the column. For a decoration, 0, or the first item of what it decorates.
+    /// The item in the section; in a sheet, the column. For a decoration, the piece of it that it is, from 0, or the first
+    /// item of what it decorates.
     public var item: Int
 
     public init(category: Category, kind: ElementKind, section: Int, item: Int) {
@@ -81,7 +82,8 @@ public struct Element: Sendable, Hashable {
         Element(category: .supplementary, kind: kind, section: section, item: item)
     }
 
-    public static func decoration(_ kind: ElementKind, number: Int) -> Element {
-        Element(category: .decoration, kind: kind, section: number, item: 0)
+    /// A decoration, or one piece of it where others are left out.
+    public static func decoration(_ kind: ElementKind, number: Int, piece: Int = 0) -> Element {
+        Element(category: .decoration, kind: kind, section: number, item: piece)
     }
 }

@@ -7,6 +7,7 @@ import Testing
     @Test(arguments: 0..<20)
     func anySheetAgreesWithItsPlainFormulas(block: Int) {
         var nineRegions = 0
+        var crossings = 0
         for seed in UInt64(block) * 500..<UInt64(block + 1) * 500 {
             var random = SplitMix64(seed: seed)
             let slow = slowSheet(&random)
@@ -21,6 +22,7 @@ import Testing
             if fast.pinnedInsets.isOnAllEdges { nineRegions += 1 }
             let visible = visibleBounds(slow, &random)
             let expected = slow.elements(visible: visible)
+            crossings += expected.count { $0.region.map { $0.horizontal != $0.horizontalEnd } ?? false }
             guard framesAgree(fast, expected, visible, &random), lookupsAgree(fast, expected, visible, &random),
                 hitsAgree(fast, expected, visible, &random), placesAgree(fast, expected, visible, &random)
             else {
@@ -30,6 +32,7 @@ import Testing
         }
         // The law says little about sheets that the generator never makes.
         #expect(nineRegions > 25)
+        #expect(crossings > 25)
     }
 
     private func framesAgree(
@@ -109,6 +112,7 @@ import Testing
     ) -> Bool {
         let shown = fast.visibleTracks(in: visible)
         for attributes in expected where attributes.element.category == .cell {
+            guard fast.merges.span(containing: attributes.element) == nil else { continue }
             let clip = attributes.region?.frame(in: visible, pinned: fast.pinnedInsets) ?? visible
             guard attributes.frame.intersects(clip) else { continue }
             let (row, column) = (attributes.element.section, attributes.element.item)
@@ -123,8 +127,14 @@ import Testing
         }
         let point = point(near: visible, &random)
         guard let hit = fast.hitTest(point, visible: visible), hit.element.category == .cell else { return true }
-        return fast.row(containing: point.y, visible: visible) == hit.element.section
-            && fast.column(containing: point.x, visible: visible) == hit.element.item
+        let (row, column) = (
+            fast.row(containing: point.y, visible: visible), fast.column(containing: point.x, visible: visible)
+        )
+        if let span = fast.merges.span(containing: hit.element) {
+            // Past the content's ends, a merged cell spans what lies between the bands, where no track is.
+            return row.map { span.rows.contains($0) } ?? true && column.map { span.columns.contains($0) } ?? true
+        }
+        return row == hit.element.section && column == hit.element.item
     }
 
     private func point(near visible: Rect, _ random: inout SplitMix64) -> Point {
@@ -144,6 +154,7 @@ import Testing
         sheet.parameters = SheetParameters(
             headerHeight: random.pick([0, 12, 20.5]), gutterWidth: random.pick([0, 15, 20.25]),
             separatorThickness: random.pick([0, 1, 1, 8]), shadowLength: random.pick([0, 6, 6, 50]))
+        sheet.merges = merges(&random, rows: sheet.rows.own.count, columns: sheet.columns.own.count)
         sheet.frozenRows = ends(&random, least: isRoomy ? 1 : 0)
         sheet.frozenColumns = ends(&random, least: isRoomy ? 1 : 0)
         let percent = isRoomy ? 75...98 : 40...110
@@ -172,6 +183,17 @@ import Testing
         return tracks
     }
 
+    /// Some spans, none of which overlap, in half of the sheets.
+    private func merges(_ random: inout SplitMix64, rows: Int, columns: Int) -> [CellSpan] {
+        guard random.oneIn(2) else { return [] }
+        var spans: [CellSpan] = []
+        for _ in 0..<random.int(1...6) {
+            let span = CellSpan(rows: random.range(in: rows), columns: random.range(in: columns))
+            if span.rows.count * span.columns.count > 1, !spans.contains(where: span.overlaps) { spans.append(span) }
+        }
+        return spans
+    }
+
     private func ends(_ random: inout SplitMix64, least: Int) -> FrozenEnds {
         FrozenEnds(leading: random.int(least...2), trailing: random.int(least...2))
     }
@@ -194,8 +216,15 @@ import Testing
         sheet.frozenTrailingRows = slow.frozenRows.trailing
         sheet.frozenColumns = slow.frozenColumns.leading
         sheet.frozenTrailingColumns = slow.frozenColumns.trailing
+        sheet.merges = Merges(slow.merges, rowCount: slow.rows.own.count, columnCount: slow.columns.own.count)
         _ = sheet.prepare(viewport: slow.viewport)
         return sheet
+    }
+}
+
+extension Merges {
+    fileprivate func span(containing cell: Element) -> CellSpan? {
+        span(containing: cell.section, column: cell.item)
     }
 }
 

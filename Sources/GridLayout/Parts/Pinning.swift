@@ -23,9 +23,26 @@ extension LayoutAttributes {
     /// scroll axis on which it does.
     public func labelFrame(width: Double, visible: Rect, pinned: Insets) -> Rect {
         let shown = region?.frame(in: visible, pinned: pinned) ?? visible
-        let label = Interval(low: frame.minX, high: frame.minX + min(max(0, width), frame.width))
-        let place = label.pinned(to: shown.minX, in: frame.interval(.horizontal))
-        return Rect(x: place.low, y: frame.y, width: label.high - label.low, height: frame.height)
+        let place = label(.horizontal, width).pinned(to: shown.minX, in: frame.interval(.horizontal))
+        return Rect(x: place.low, y: frame.y, width: place.high - place.low, height: frame.height)
+    }
+
+    /// The same for a label that may stay in sight on both axes, such as that of a merged cell: at the top of what
+    /// shows, too, and no higher than the element. On an axis that the element names, where it moves as a whole, the
+    /// label is at its start.
+    public func labelFrame(_ size: Size, visible: Rect, pinned: Insets) -> Rect {
+        let shown = region?.frame(in: visible, pinned: pinned) ?? visible
+        var across = label(.horizontal, size.width)
+        var down = label(.vertical, size.height)
+        if !scrollAxes.contains(.horizontal) { across = across.pinned(to: shown.minX, in: frame.interval(.horizontal)) }
+        if !scrollAxes.contains(.vertical) { down = down.pinned(to: shown.minY, in: frame.interval(.vertical)) }
+        return Rect(x: across.low, y: down.low, width: across.high - across.low, height: down.high - down.low)
+    }
+
+    /// A label of that length at the element's start.
+    private func label(_ axis: Axis, _ length: Double) -> Interval {
+        let whole = frame.interval(axis)
+        return Interval(low: whole.low, high: whole.low + min(max(0, length), whole.high - whole.low))
     }
 }
 
@@ -34,4 +51,8 @@ extension Array where Element == LayoutAttributes {
     mutating func append(_ attributes: LayoutAttributes?, ifMeeting rect: Rect) {
         if let attributes, attributes.frame.intersects(rect) { append(attributes) }
     }
+}
+
+extension Axis {
+    var other: Axis { self == .horizontal ? .vertical : .horizontal }
 }

@@ -49,6 +49,11 @@ struct MetTracks: ~Copyable {
         }
     }
 
+    /// The indices from the first to the last of the tracks at `positions`, which are of one band and not empty.
+    func indices(at positions: Range<Int>) -> Range<Int> {
+        self[positions.upperBound - 1].index..<self[positions.lowerBound].index + 1
+    }
+
     /// The positions, among `range`, of the tracks with an index of `indices`. Within one band the indices fall from one
     /// position to the next. O(log count).
     func positions(of indices: Range<Int>, in range: Range<Int>) -> Range<Int> {

@@ -14,6 +14,7 @@ extension StickySheet {
         }
         let width = columns.last.count + columns.first.count
         guard !rows.isEmpty, width > 0 else { return }
+        let start = output.count
         let row = frame.rows[rows.lowerBound]
         output.reserveCapacity(forAdding: rows.count * width)
         output.append(addingCapacity: rows.count * width) { span in
@@ -37,7 +38,73 @@ extension StickySheet {
                 }
             }
         }
+        guard !merges.isEmpty else { return }
+        let grid = CellGrid(start: start, rows: rows, columns: columns)
+        if dropCovered(grid, frame, &output) { output.removeDropped(from: start) }
     }
+
+    /// Drops the cells of a grid that merged cells cover. False if there are none.
+    private func dropCovered(
+        _ grid: CellGrid, _ frame: borrowing FrameTracks, _ output: inout [LayoutAttributes]
+    ) -> Bool {
+        let inLast = dropCovered(grid, columns: grid.columns.last, frame, &output)
+        let inFirst = dropCovered(grid, columns: grid.columns.first, frame, &output)
+        return inLast || inFirst
+    }
+
+    private func dropCovered(
+        _ grid: CellGrid, columns: Range<Int>, _ frame: borrowing FrameTracks, _ output: inout [LayoutAttributes]
+    ) -> Bool {
+        guard !columns.isEmpty else { return false }
+        let area = CellSpan(
+            rows: frame.rows.indices(at: grid.rows), columns: frame.columns.indices(at: columns))
+        var found = false
+        merges.forEach(meeting: area) { span in
+            let covered = frame.columns.positions(of: span.columns, in: columns)
+            for row in frame.rows.positions(of: span.rows, in: grid.rows) {
+                for column in covered {
+                    output[grid.index(row: row, column: column)].drop()
+                    found = true
+                }
+            }
+        }
+        return found
+    }
+}
+
+/// Cells that lie in an array row by row: the positions of their tracks in a frame, and where they begin.
+private struct CellGrid {
+    var start: Int
+    var rows: Range<Int>
+    var columns: (last: Range<Int>, first: Range<Int>)
+
+    /// Where in the array the cells of two positions is.
+    func index(row: Int, column: Int) -> Int {
+        let width = columns.last.count + columns.first.count
+        let inRow =
+            columns.last.contains(column)
+            ? column - columns.last.lowerBound : columns.last.count + column - columns.first.lowerBound
+        return start + (row - rows.lowerBound) * width + inRow
+    }
+}
+
+extension Array where Element == LayoutAttributes {
+    /// Takes out, from `start` on, what was dropped.
+    fileprivate mutating func removeDropped(from start: Int) {
+        var kept = start
+        for index in start..<count where !self[index].isDropped {
+            if kept < index { self[kept] = self[index] }
+            kept += 1
+        }
+        removeLast(count - kept)
+    }
+}
+
+extension LayoutAttributes {
+    /// Frames are never of negative width, so one that is says that the element is to be taken out.
+    fileprivate var isDropped: Bool { frame.width < 0 }
+
+    fileprivate mutating func drop() { frame.width = -1 }
 }
 
 extension Array {

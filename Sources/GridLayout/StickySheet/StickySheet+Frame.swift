@@ -49,9 +49,11 @@ extension StickySheet {
 
     private func append(_ frame: borrowing FrameTracks, _ output: inout [LayoutAttributes]) {
         for z in 0...2 {
+            let start = output.count
             appendCells(.trailing, z, frame, &output)
             appendCells(.scrolling, z, frame, &output)
             appendCells(.leading, z, frame, &output)
+            if !merges.isEmpty { appendMergedCells(z, frame, from: start, &output) }
             appendSeparators(.vertical, z, frame, &output)
             appendSeparators(.horizontal, z, frame, &output)
         }
@@ -60,40 +62,6 @@ extension StickySheet {
             output.append(shadow(number: number, frame.visible), ifMeeting: frame.rect)
         }
         output.append(corner(frame.visible), ifMeeting: frame.rect)
-    }
-
-    /// The separators of the rows (`axis` vertical) or of the columns that have that z.
-    private func appendSeparators(
-        _ axis: Axis, _ z: Int, _ frame: borrowing FrameTracks, _ output: inout [LayoutAttributes]
-    ) {
-        guard lengths.separatorThickness > 0 else { return }
-        appendSeparators(axis, .trailing, z, frame, &output)
-        appendSeparators(axis, .scrolling, z, frame, &output)
-        appendSeparators(axis, .leading, z, frame, &output)
-    }
-
-    private func appendSeparators(
-        _ axis: Axis, _ band: Region.Band, _ z: Int, _ frame: borrowing FrameTracks,
-        _ output: inout [LayoutAttributes]
-    ) {
-        let cross = self.axis(axis.other)
-        let visible = frame.visible.interval(axis.other)
-        let wanted = frame.rect.interval(axis.other)
-        let frozen = band == .scrolling ? 0 : 1
-        func piece(over crossBand: Region.Band, z pieceZ: Int) -> SeparatorPiece? {
-            let piece = SeparatorPiece(cross, crossBand, visible)
-            return pieceZ == z && piece.stretch.meets(wanted) ? piece : nil
-        }
-        let trailing = piece(over: .trailing, z: frozen + 1)
-        let scrolling = piece(over: .scrolling, z: separatorZ(frozenOn: frozen))
-        let leading = piece(over: .leading, z: frozen + 1)
-        guard trailing != nil || scrolling != nil || leading != nil else { return }
-        for position in axis == .vertical ? frame.rows.positions(of: band) : frame.columns.positions(of: band) {
-            let track = axis == .vertical ? frame.rows[position] : frame.columns[position]
-            if let trailing { output.append(separator(axis, track, trailing), ifMeeting: frame.rect) }
-            if let scrolling { output.append(separator(axis, track, scrolling), ifMeeting: frame.rect) }
-            if let leading { output.append(separator(axis, track, leading), ifMeeting: frame.rect) }
-        }
     }
 
     /// The row headers and column headers, which share one z: those of row 0 and column 0 come last, as (0, 0) is the

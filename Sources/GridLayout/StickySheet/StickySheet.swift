@@ -21,7 +21,7 @@ import Geometry
 ///
 /// | element | identity | z |
 /// | --- | --- | --- |
-/// | cell | (row, column) | the number of axes it is frozen on |
+/// | cell | (row, column); of a merged cell, its first | the number of axes it is frozen on |
 /// | row separator, on the last pixels of its row | `.separator`, number row × 3 + band | that of the cells it lies on |
 /// | column separator | `.columnSeparator`, number column × 3 + band | likewise |
 /// | row header, column header | `.rowHeader` (row, 0), `.columnHeader` (0, column) | 3 |
@@ -29,7 +29,15 @@ import Geometry
 /// | corner | `.corner` | 4 |
 ///
 /// A separator is one element for each of the bands it crosses, 0 leading, 1 scrolling, 2 trailing, since each moves and
-/// is clipped by itself; where nothing is frozen all have z 2. A shadow is there while content lies under its line.
+/// is clipped by itself; where nothing is frozen all have z 2. Where merged cells lie across it, it is the pieces between
+/// them, each named by the number of the band's tracks before it: piece 0 begins with the band, and is all of it where
+/// nothing is merged. A shadow is there while content lies under its line.
+///
+/// A merged cell is one element; the cells that it covers are none. Across a freeze line it is frozen where any part of
+/// it is, begins at the pinned part, and ends with the scrolling one as that slides under, though not before the pinned
+/// one does. Its region is both parts', and it does not name that axis: it changes as it moves. Nor does it name an axis
+/// on which it has several tracks and begins before the scrolling part, as its label then stays in sight
+/// (`LayoutAttributes.labelFrame`).
 ///
 /// - Complexity: a frame is O(log overrides + elements), the same at 10^3 rows and at 10^12.
 public struct StickySheet: CollectionLayout {
@@ -66,6 +74,14 @@ public struct StickySheet: CollectionLayout {
     /// Whether a row without a height of its own has but an estimated one, which is to be measured when it comes into
     /// sight (`unmeasuredRows`).
     public var rowHeightsAreEstimated = false
+
+    /// The merged cells. Setting them to others invalidates everything. Of those that are partly outside the table, as
+    /// after rows were taken away, the part inside is merged.
+    public var merges = Merges() {
+        didSet {
+            if merges != oldValue { pending = .all }
+        }
+    }
 
     /// The other lengths. Setting them to something else invalidates everything.
     public var parameters: SheetParameters {

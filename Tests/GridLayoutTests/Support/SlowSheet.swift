@@ -9,6 +9,8 @@ struct SlowSheet {
     var frozenRows = FrozenEnds()
     var frozenColumns = FrozenEnds()
     var viewport = Size.zero
+    /// None of which overlap.
+    var merges: [CellSpan] = []
 
     var contentSize: Size {
         Size(
@@ -65,7 +67,8 @@ struct SlowSheet {
         let element = attributes.element
         let kind = kinds.firstIndex(of: element.kind) ?? kinds.count
         return element.category == .decoration
-            ? (attributes.z, 1, kind, -element.section, 0) : (attributes.z, 0, -element.section, -element.item, kind)
+            ? (attributes.z, 1, kind, -element.section, -element.item)
+            : (attributes.z, 0, -element.section, -element.item, kind)
     }
 }
 
@@ -73,6 +76,7 @@ struct SlowSheet {
 private struct SlowScene {
     struct Place {
         var index: Int
+        var natural: Double
         var start: Double
         var size: Double
         var band: Region.Band
@@ -81,6 +85,7 @@ private struct SlowScene {
 
     struct Band {
         var band: Region.Band
+        var tracks: Range<Int>
         var start: Double
         var length: Double
     }
@@ -109,7 +114,7 @@ private struct SlowScene {
         var natural = axis == .vertical ? sheet.parameters.headerHeight : sheet.parameters.gutterWidth
         var places: [Place] = []
         for (index, size) in sizes.enumerated() {
-            var place = Place(index: index, start: natural, size: size, band: .scrolling)
+            var place = Place(index: index, natural: natural, start: natural, size: size, band: .scrolling)
             if index < frozen.leading {
                 place.band = .leading
                 place.start = natural + visible.origin[axis]
@@ -131,13 +136,20 @@ private struct SlowScene {
         let leading = sizes.prefix(frozen.leading).reduce(0, +)
         let trailing = sizes.suffix(frozen.trailing).reduce(0, +)
         let end = axis == .vertical ? visible.maxY : visible.maxX
+        let (first, last) = (frozen.leading, sizes.count - frozen.trailing)
         var bands = [
-            Band(band: .scrolling, start: header + leading, length: sizes.reduce(0, +) - leading - trailing)
+            Band(
+                band: .scrolling, tracks: first..<last, start: header + leading,
+                length: sizes.reduce(0, +) - leading - trailing)
         ]
         if frozen.leading > 0 {
-            bands.append(Band(band: .leading, start: visible.origin[axis] + header, length: leading))
+            bands.append(
+                Band(band: .leading, tracks: 0..<first, start: visible.origin[axis] + header, length: leading))
         }
-        if frozen.trailing > 0 { bands.append(Band(band: .trailing, start: end - trailing, length: trailing)) }
+        if frozen.trailing > 0 {
+            bands.append(
+                Band(band: .trailing, tracks: last..<sizes.count, start: end - trailing, length: trailing))
+        }
         return bands
     }
 
@@ -146,16 +158,58 @@ private struct SlowScene {
     }
 
     var cells: [LayoutAttributes] {
-        rows.flatMap { row in
-            columns.map { column in
-                LayoutAttributes(
-                    element: .cell(section: row.index, item: column.index),
-                    frame: Rect(x: column.start, y: row.start, width: column.size, height: row.size),
-                    z: [row.isFrozen, column.isFrozen].count(where: { $0 }),
-                    scrollAxes: axes(row: row.band, column: column.band),
-                    region: Region(horizontal: column.band, vertical: row.band))
-            }
+        let single = rows.flatMap { row in
+            columns.filter { column in !sheet.merges.contains { $0.contains(row: row.index, column: column.index) } }
+                .map { column in
+                    LayoutAttributes(
+                        element: .cell(section: row.index, item: column.index),
+                        frame: Rect(x: column.start, y: row.start, width: column.size, height: row.size),
+                        z: [row.isFrozen, column.isFrozen].count(where: { $0 }),
+                        scrollAxes: axes(row: row.band, column: column.band),
+                        region: Region(horizontal: column.band, vertical: row.band))
+                }
         }
+        return single + sheet.merges.map(mergedCell)
+    }
+
+    private func mergedCell(_ span: CellSpan) -> LayoutAttributes {
+        let (row, column) = (merged(span.rows, .vertical), merged(span.columns, .horizontal))
+        var axes: Axes = []
+        if row.scrolls { axes.insert(.vertical) }
+        if column.scrolls { axes.insert(.horizontal) }
+        return LayoutAttributes(
+            element: .cell(section: span.rows.lowerBound, item: span.columns.lowerBound),
+            frame: Rect(x: column.start, y: row.start, width: column.length, height: row.length),
+            z: [row.bands, column.bands].count { $0 != [.scrolling] }, scrollAxes: axes,
+            region: Region(
+                horizontal: column.bands[0], horizontalEnd: column.bands.last, vertical: row.bands[0],
+                verticalEnd: row.bands.last))
+    }
+
+    private func merged(
+        _ span: Range<Int>, _ axis: Axis
+    ) -> (start: Double, length: Double, bands: [Region.Band], scrolls: Bool) {
+        let places = (axis == .vertical ? rows : columns)[span]
+        let bands = axis == .vertical ? rowBands : columnBands
+        guard let first = places.first, let last = places.last else { return (0, 0, [], false) }
+        let length = places.map(\.size).reduce(0, +)
+        guard first.band != last.band else {
+            let header = axis == .vertical ? sheet.parameters.headerHeight : sheet.parameters.gutterWidth
+            let shown = middle(bands, header: header, visible.origin[axis]...visible.origin[axis]).low
+            let holdsLabel = span.count > 1 && first.start < shown && shown < first.start + length
+            return (first.start, length, [first.band], first.band == .scrolling && !holdsLabel)
+        }
+        // It begins where its pinned part does and ends where the scrolling one does, or the other way round.
+        let pinned = places.filter { $0.band == (first.band == .leading ? .leading : .trailing) }.map(\.size).reduce(
+            0, +)
+        var start = first.start
+        var end = last.natural + last.size
+        if last.band == .trailing {
+            let (low, high) = (bands.first { $0.band == .trailing }?.start, visible.origin[axis] + visible.size[axis])
+            if first.band == .scrolling { start = min(start, low ?? start) }
+            end = high - (sheet.contentSize[axis] - end)
+        }
+        return (start, max(end - start, pinned), [first.band, last.band], false)
     }
 
     var headers: [LayoutAttributes] {
@@ -184,29 +238,59 @@ private struct SlowScene {
     var separators: [LayoutAttributes] {
         guard sheet.parameters.separatorThickness > 0 else { return [] }
         let ofRows = rows.flatMap { row in
-            columnBands.map { band in
+            columnBands.flatMap { band in
                 let thickness = min(sheet.parameters.separatorThickness, row.size)
-                return LayoutAttributes(
-                    element: .decoration(.separator, number: row.index * 3 + Int(band.band.rawValue)),
-                    frame: Rect(
-                        x: band.start, y: row.start + row.size - thickness, width: band.length, height: thickness),
-                    z: separatorZ(row, band), scrollAxes: axes(row: row.band, column: band.band),
-                    region: Region(horizontal: band.band, vertical: row.band))
+                return pieces(of: band, columns) { column in
+                    sheet.merges.contains {
+                        $0.contains(row: row.index, column: column) && $0.rows.contains(row.index + 1)
+                    }
+                }.map { piece in
+                    LayoutAttributes(
+                        element: .decoration(
+                            .separator, number: row.index * 3 + Int(band.band.rawValue), piece: piece.number),
+                        frame: Rect(
+                            x: piece.start, y: row.start + row.size - thickness, width: piece.length,
+                            height: thickness),
+                        z: separatorZ(row, band), scrollAxes: axes(row: row.band, column: band.band),
+                        region: Region(horizontal: band.band, vertical: row.band))
+                }
             }
         }
         let ofColumns = columns.flatMap { column in
-            rowBands.map { band in
+            rowBands.flatMap { band in
                 let thickness = min(sheet.parameters.separatorThickness, column.size)
-                return LayoutAttributes(
-                    element: .decoration(.columnSeparator, number: column.index * 3 + Int(band.band.rawValue)),
-                    frame: Rect(
-                        x: column.start + column.size - thickness, y: band.start, width: thickness,
-                        height: band.length),
-                    z: separatorZ(column, band), scrollAxes: axes(row: band.band, column: column.band),
-                    region: Region(horizontal: column.band, vertical: band.band))
+                return pieces(of: band, rows) { row in
+                    sheet.merges.contains {
+                        $0.contains(row: row, column: column.index) && $0.columns.contains(column.index + 1)
+                    }
+                }.map { piece in
+                    LayoutAttributes(
+                        element: .decoration(
+                            .columnSeparator, number: column.index * 3 + Int(band.band.rawValue), piece: piece.number),
+                        frame: Rect(
+                            x: column.start + column.size - thickness, y: piece.start, width: thickness,
+                            height: piece.length),
+                        z: separatorZ(column, band), scrollAxes: axes(row: band.band, column: column.band),
+                        region: Region(horizontal: column.band, vertical: band.band))
+                }
             }
         }
         return ofRows + ofColumns
+    }
+
+    /// What is left of a band when the tracks are cut out that `isCut` names.
+    private func pieces(
+        of band: Band, _ places: [Place], where isCut: (Int) -> Bool
+    ) -> [(number: Int, start: Double, length: Double)] {
+        guard band.tracks.contains(where: isCut) else { return [(0, band.start, band.length)] }
+        var pieces: [(number: Int, start: Double, length: Double)] = []
+        for track in band.tracks where !isCut(track) {
+            if track == band.tracks.lowerBound || isCut(track - 1) {
+                pieces.append((track - band.tracks.lowerBound, places[track].start, 0))
+            }
+            pieces[pieces.count - 1].length += places[track].size
+        }
+        return pieces
     }
 
     private func separatorZ(_ place: Place, _ band: Band) -> Int {

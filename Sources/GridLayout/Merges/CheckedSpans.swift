@@ -1,0 +1,46 @@
+/// Spans parted into those that can be merged and those that cannot.
+struct CheckedSpans {
+    /// Those that can.
+    private(set) var tree: SpanTree
+    /// Why the others cannot, by their places among all.
+    private(set) var reasons: [Int: MergeRefusal.Reason] = [:]
+
+    init(_ spans: [CellSpan], rowCount: Int, columnCount: Int) {
+        for (index, span) in spans.enumerated() {
+            reasons[index] = Self.reasonAlone(span, rowCount: rowCount, columnCount: columnCount)
+        }
+        let order = SpanTree.order(of: spans, among: spans.indices.filter { [reasons] in reasons[$0] == nil })
+        tree = SpanTree(ordered: order.map { spans[$0] })
+        refuseOverlapping(spans, order)
+        // Without those that were taken out, its boxes are as full as they can be.
+        if tree.hasRemoved { tree = SpanTree(ordered: order.filter { reasons[$0] == nil }.map { spans[$0] }) }
+    }
+
+    /// What is wrong with a span whatever else there is.
+    private static func reasonAlone(_ span: CellSpan, rowCount: Int, columnCount: Int) -> MergeRefusal.Reason? {
+        if span.rows.isEmpty || span.columns.isEmpty { return .empty }
+        if span.rows.lowerBound < 0 || span.rows.upperBound > rowCount || span.columns.lowerBound < 0
+            || span.columns.upperBound > columnCount
+        {
+            return .outsideTable
+        }
+        return span.rows.count == 1 && span.columns.count == 1 ? .singleCell : nil
+    }
+
+    /// Goes through the spans as they were given. What overlaps one that is kept came later, or that one would not have
+    /// been kept; it is taken out of the tree at once, so that each is found once.
+    private mutating func refuseOverlapping(_ spans: [CellSpan], _ order: [Int]) {
+        var places = [Int?](repeating: nil, count: spans.count)
+        for (place, index) in order.enumerated() { places[index] = place }
+        var found: [Int] = []
+        for (index, span) in spans.enumerated() {
+            guard let place = places[index], !tree.isRemoved(at: place) else { continue }
+            found.removeAll(keepingCapacity: true)
+            tree.forEach(meeting: span) { if $0 != place { found.append($0) } }
+            for other in found {
+                tree.remove(at: other)
+                reasons[order[other]] = .overlaps(span)
+            }
+        }
+    }
+}
