@@ -104,9 +104,16 @@ extension CairoRenderer {
         _ text: UnsafeBufferPointer<UInt8>, _ command: TextCommand, _ style: TextStyle, on cr: OpaquePointer
     ) {
         let face = engine.face(style.font, scale: scale)
-        let box = Rect(
+        var box = Rect(
             x: command.box.x * scale, y: command.box.y * scale, width: command.box.width * scale,
             height: command.box.height * scale)
+        if command.lead > 0 {
+            // Rounded up: what is measured to fit must not get an ellipsis.
+            let missing = (engine.width(of: text, face: face) + 1).rounded(.up) - box.width
+            let lead = max(0, min(missing, command.lead * scale))
+            if command.alignment != .right { box.x -= lead }
+            box.width += lead
+        }
         // Whole device pixels: a baseline between two would blur every glyph on it.
         let baseline = PixelGrid(scale: 1).snap(box.midY + (face.ascent - face.descent) / 2)
         batch.begin(face, style.color, baseline: baseline, on: cr)

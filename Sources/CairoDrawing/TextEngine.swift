@@ -30,8 +30,12 @@ public final class TextEngine: TextMeasuring {
     }
 
     public func width(of text: UnsafeBufferPointer<UInt8>, font: Font) -> Double {
-        let face = face(font, scale: 1)
-        return simpleWidth(of: text, face: face) ?? lines.line(text, limit: -1, face: face).width
+        width(of: text, face: face(font, scale: 1))
+    }
+
+    /// The advance width of one line, in device pixels.
+    func width(of text: UnsafeBufferPointer<UInt8>, face: Face) -> Double {
+        simpleWidth(of: text, face: face) ?? lines.line(text, limit: -1, face: face).width
     }
 
     public func metrics(of font: Font) -> FontMetrics {

@@ -26,7 +26,8 @@ extension DisplayList {
         let style = styles[Int(command.style)]
         let font = number(style.font.size) + "px" + (style.font.isBold ? " bold" : "")
         let quoted = string(of: command).map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : "\($0)" }.joined()
-        return "text \(text(command.box)) \(command.alignment) \(font) \(style.color.hexText) \"\(quoted)\""
+        let lead = command.lead > 0 ? " lead \(number(command.lead))" : ""
+        return "text \(text(command.box)) \(command.alignment)\(lead) \(font) \(style.color.hexText) \"\(quoted)\""
     }
 
     private func text(_ rect: Rect) -> String {

@@ -51,9 +51,10 @@ public struct DisplayList: Sendable, Hashable {
         return UInt16(styles.count - 1)
     }
 
-    /// Adds one line of text. `write` appends its UTF-8 bytes to the shared buffer.
+    /// Adds one line of text. `write` appends its UTF-8 bytes to the shared buffer. Where the line is too long for the
+    /// box, it may begin up to `lead` logical pixels before it.
     public mutating func text(
-        in box: Rect, style: UInt16, alignment: TextAlignment, _ write: (inout [UInt8]) -> Void
+        in box: Rect, style: UInt16, alignment: TextAlignment, lead: Double = 0, _ write: (inout [UInt8]) -> Void
     ) {
         let start = text.count
         write(&text)
@@ -65,7 +66,7 @@ public struct DisplayList: Sendable, Hashable {
             .text(
                 TextCommand(
                     box: box, start: UInt32(start), length: UInt32(text.count - start), style: style,
-                    alignment: alignment)))
+                    alignment: alignment, lead: lead)))
     }
 
     /// The text of a command of this list.

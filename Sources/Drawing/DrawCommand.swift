@@ -37,4 +37,7 @@ public struct TextCommand: Sendable, Hashable {
     /// The index of the style in `DisplayList.styles`.
     public var style: UInt16
     public var alignment: TextAlignment
+    /// How far a line that is too long for the box may begin before it, so that its end is seen instead of an ellipsis:
+    /// what a label does that its element's end pushes out of sight. Logical pixels.
+    public var lead = 0.0
 }
