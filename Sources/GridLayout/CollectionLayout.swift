@@ -32,6 +32,13 @@ public protocol CollectionLayout: Sendable {
 
     /// What a scroll or a resize of the viewport makes stale.
     func invalidation(from old: Rect, to new: Rect) -> Invalidation
+
+    /// The element that a cell shows as: itself, unless the layout shows several cells as one. O(log).
+    func element(showing cell: Element) -> Element
+}
+
+extension CollectionLayout {
+    public func element(showing cell: Element) -> Element { cell }
 }
 
 extension CollectionLayout {

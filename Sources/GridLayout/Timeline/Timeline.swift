@@ -95,6 +95,11 @@ extension Timeline {
         return row.attributes(row.run(around: item)).element
     }
 
+    public func element(showing cell: Element) -> Element {
+        guard cell.category == .cell else { return cell }
+        return element(showing: cell.item, of: cell.section) ?? cell
+    }
+
     /// The items that `element`, a cell or an aggregate, stands for; nil for any other. O(log items).
     public func items(of element: Element) -> Range<Int>? {
         guard let plan, plan.content.contains(section: element.section, item: element.item) else { return nil }
