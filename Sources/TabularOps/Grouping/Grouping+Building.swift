@@ -13,13 +13,23 @@ extension BackgroundJob where Value == Grouping {
     public convenience init(
         source: any RecordStreaming, group: Int, weight: Int? = nil, onChange: @escaping @Sendable () -> Void
     ) {
+        self.init(source: source, group: group, weight: weight, onChange: onChange) { $0 }
+    }
+}
+
+extension BackgroundJob {
+    /// As the job of a `Grouping`, and makes `Value` from it with `make` on the job's thread.
+    public convenience init(
+        source: any RecordStreaming, group: Int, weight: Int?, onChange: @escaping @Sendable () -> Void,
+        make: @escaping @Sendable (Grouping) -> Value
+    ) {
         let total = source.snapshot.rowCount.known
         self.init(total: total, onChange: onChange) { (control) throws(ReadError) in
             guard total <= Grouping.rowLimit else { throw ReadError.tooLarge(total, toBe: "grouped") }
             let builder = GroupingBuilder(rowCount: total, hasWeights: weight != nil)
             var sink = ColumnPicker(builder, first: group, second: weight, control: control)
             try source.streamRecords(0..<total, into: &sink)
-            return sink.taker.grouping(control)
+            return make(sink.taker.grouping(control))
         }
     }
 }
