@@ -39,7 +39,8 @@ let package = Package(
         .target(name: "TabularText", dependencies: ["Tabular", "CScan"], swiftSettings: strict),
 
         // Floor 2: behaviour without a toolkit, replay, writers.
-        .target(name: "GridUI", dependencies: ["GridLayout", "Drawing", "Tabular"], swiftSettings: strict),
+        .target(
+            name: "GridUI", dependencies: ["GridLayout", "Drawing", "Tabular", "TabularOps"], swiftSettings: strict),
         .target(
             name: "CairoDrawing", dependencies: ["Drawing", "CCairo"],
             resources: [.embedInCode("Resources/fallback.ttf")], swiftSettings: strict),
@@ -48,13 +49,14 @@ let package = Package(
 
         // Floor 3: the widget.
         .target(
-            name: "GridGTK", dependencies: ["GridUI", "CairoDrawing", "CGridShim", "CGTK"], swiftSettings: onMain),
+            name: "GridGTK", dependencies: ["GridUI", "TabularOps", "CairoDrawing", "CGridShim", "CGTK"],
+            swiftSettings: onMain),
 
         // Floors 4 and 5: the application, and the two programs.
         .target(
             name: "QuadrilleApp",
             dependencies: [
-                "GridGTK", "TabularText", "TabularExport",
+                "GridGTK", "TabularText", "TabularOps", "TabularExport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),

@@ -7,7 +7,7 @@ extension GridView {
     /// placeholders until they come.
     func draw(on cr: OpaquePointer) {
         askForCells()
-        presenter.present(model, theme: theme, into: &list)
+        presenter.present(model, theme: theme, transition: transition, into: &list)
         renderer.replay(list, on: cr, scale: model.viewport.scaleFactor)
         if !hasDrawnRows { hasDrawnRows = !model.table.cells.keys.isEmpty }
     }

@@ -20,6 +20,10 @@ public final class GridView {
     public internal(set) var model: GridModel
     /// Called after anything changed that a window around the grid may show: the active cell, the table, zoom, freezes.
     public var onChange: (() -> Void)?
+    /// Called with a message when something that was asked for could not be done.
+    public var onFailure: ((String) -> Void)?
+    /// The views that the table can be shown in.
+    public var views = ViewRegistry.standard
 
     var presenter = Presenter()
     var list = DisplayList()
@@ -40,6 +44,15 @@ public final class GridView {
     lazy var announce = CoalescedHop { [weak self] in self?.onChange?() }
     /// False once GTK has finalized the widget.
     var isAlive = true
+    /// The groups that were made last, for the next view that asks for the same.
+    var groups: GroupedRows?
+    var runningTask: GridTask?
+    /// The merged cells that are being laid out, or were last.
+    var laidOut: MergeRequest?
+    /// On the way from one view to another, and since when, in seconds of the frame clock.
+    var transition: FrameTransition?
+    var transitionStart: Double?
+    var isTicking = false
     /// Scrolling of less than a notch that zooming has not used yet.
     var zoomRemainder = 0.0
 
@@ -71,6 +84,7 @@ public final class GridView {
     /// Changes the model, then the scrollbars and the picture with it.
     public func update(_ change: (inout GridModel) -> Void) {
         change(&model)
+        layOutPendingMerges()
         syncScrollbars()
         redraw()
         onChange?()
@@ -94,12 +108,16 @@ public final class GridView {
             $0.apply(source.snapshot)
             _ = $0.fitColumnsInSight(measuring: engine)
         }
+        regroupIfGrown()
     }
 
     /// The widget is gone: so is what was read for it.
     func released() {
         isAlive = false
         onChange = nil
+        onFailure = nil
+        runningTask?.cancel()
+        runningTask = nil
         source.onChange(nil)
         source.close()
     }

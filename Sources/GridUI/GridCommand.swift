@@ -17,7 +17,13 @@ public enum GridCommand: String, Sendable, Hashable, CaseIterable {
     case freezeRows = "freeze-rows"
     case freezeColumns = "freeze-columns"
     case freezeBoth = "freeze-both"
+    /// From the active cell's row to the end.
+    case freezeTrailingRows = "freeze-trailing-rows"
+    case freezeTrailingColumns = "freeze-trailing-columns"
     case unfreeze = "unfreeze"
+    case hideRow = "hide-row"
+    case hideColumn = "hide-column"
+    case showAll = "show-all"
     case zoomIn = "zoom-in"
     case zoomOut = "zoom-out"
     case zoomReset = "zoom-reset"

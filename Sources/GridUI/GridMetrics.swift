@@ -8,6 +8,9 @@ struct GridMetrics: Sendable, Hashable {
     static let padding = 8.0
     static let minimumColumnWidth = 48.0
     static let maximumColumnWidth = 360.0
+    static let minimumGutterWidth = 56.0
+    /// The widest that row headers and section headers get by themselves.
+    static let maximumHeaderWidth = 240.0
 
     var rowHeight = 28.0
     var headerHeight = 32.0
@@ -34,6 +37,6 @@ struct GridMetrics: Sendable, Hashable {
             digits += 1
             rest /= 10
         }
-        return max(56, (Double(digits) * digitWidth + 2 * Self.padding).rounded(.up))
+        return max(Self.minimumGutterWidth, (Double(digits) * digitWidth + 2 * Self.padding).rounded(.up))
     }
 }

@@ -1,12 +1,11 @@
 import Drawing
 import Geometry
-import Glibc
 import GridLayout
 import Tabular
 
 extension GridModel {
     /// Rows that are looked at to find a column's width.
-    private static let sampledRows = 100
+    static let sampledRows = 100
     /// Glyphs are placed on whole device pixels, so a text is a little wider or narrower at another scale or zoom; without
     /// this a title that just fits at one would lose its end at the other.
     private static let roundingSlack = 1.04
@@ -14,19 +13,41 @@ extension GridModel {
     /// Takes over the sizes that follow from the theme's font.
     public mutating func restyle(_ theme: Theme, measuring text: some TextMeasuring) {
         metrics = GridMetrics(theme: theme, measuring: text)
-        layout.rows.defaultSize = metrics.rowHeight
-        layout.parameters.headerHeight = metrics.headerHeight
-        layout.parameters.gutterWidth = metrics.gutterWidth(rowCount: rowCount)
+        shown.texts.rowHeight = metrics.rowHeight
+        applyLengths()
         relayout()
     }
 
-    /// Gives the columns in sight the widths that their values ask for, as far as those are in memory. True when a width
+    /// Brings the sheet's lengths in line with the font and with what a person gave.
+    mutating func applyLengths() {
+        let given = shown.definition.isSheet ? shown.choice.parameters : [:]
+        var parameters = sheet.parameters
+        parameters.headerHeight = given[.columnHeaderHeight] ?? metrics.headerHeight
+        parameters.separatorThickness = given[.separatorThickness] ?? SheetParameters().separatorThickness
+        sheet.parameters = parameters
+        sheet.rows.defaultSize = given[.rowHeight] ?? metrics.rowHeight
+        if let width = given[.columnWidth] { sheet.columns.defaultSize = width }
+        updateGutter()
+    }
+
+    /// Makes the gutter wide enough for the last row's number, or for the names that stand there.
+    mutating func updateGutter() {
+        let given = shown.definition.isSheet ? shown.choice.parameters[.rowHeaderWidth] : nil
+        let natural = columns.rowHeader == nil ? metrics.gutterWidth(rowCount: rowCount) : sizing.rowHeaderWidth
+        sheet.parameters.gutterWidth = given ?? max(natural ?? 0, GridMetrics.minimumGutterWidth)
+    }
+
+    /// Gives the columns in sight the widths that their values ask for, as far as those are in memory. True when a size
     /// changed: the scrollbars are to follow. Call it before each frame whose cells were not in sight before.
     public mutating func fitColumnsInSight(measuring text: some TextMeasuring) -> Bool {
         let followed = activeCell.flatMap { isInSight($0) ? $0 : nil }
-        let sized = sizeColumns(measuring: text)
-        let grew = widenNumbers()
-        guard sized || grew else { return false }
+        var changed = sizeTexts(measuring: text)
+        if isSheet, shown.choice.parameters[.columnWidth] == nil {
+            let sized = sizeColumns(measuring: text)
+            let grew = widenNumbers()
+            changed = changed || sized || grew
+        }
+        guard changed else { return false }
         // What a person just went to is not pushed out of sight by its neighbours' widths.
         if let followed { reveal(followed) }
         return true
@@ -37,42 +58,72 @@ extension GridModel {
     ///
     /// - Complexity: O(columns of a tile × sampled rows) for a tile that comes into sight for the first time.
     private mutating func sizeColumns(measuring text: some TextMeasuring) -> Bool {
-        let tracks = layout.visibleTracks(in: viewport.visible)
+        let tracks = sheet.visibleTracks(in: viewport.visible)
         let row = tracks.rows.lowerBound
         // Columns before the first one in sight may change too, and are not to push it aside.
-        let anchor = min(tracks.columns.lowerBound, columnCount)
-        let place = viewport.offset.x - layout.columns.offset(of: anchor)
+        let anchor = min(tracks.columns.lowerBound, columns.count)
+        let place = viewport.offset.x - sheet.columns.offset(of: anchor)
         var changed = false
-        for column in [tracks.frozenColumns, tracks.columns].joined() {
+        for column in columnsInSight(tracks) {
             let tile = column / BlockTiles.columnsPerTile
-            guard !sizedTiles.contains(tile) else { continue }
+            guard !sizing.sizedTiles.contains(tile) else { continue }
             let block = table.cells.block(row: 0, column: column) ?? table.cells.block(row: row, column: column)
             guard let block else { continue }
-            sizedTiles.insert(tile)
-            size(block, measuring: text)
+            sizing.sizedTiles.insert(tile)
+            for column in block.range.columns where !sizing.given.contains(column) {
+                setWidth(width(of: column, in: block, measuring: text), ofColumn: column)
+            }
             changed = true
         }
         guard changed else { return false }
-        if viewport.offset.x > 0 { viewport.offset.x = layout.columns.offset(of: anchor) + place }
+        if viewport.offset.x > 0 { viewport.offset.x = sheet.columns.offset(of: anchor) + place }
         relayout()
         return true
     }
 
-    private mutating func size(_ block: RowBlock, measuring text: some TextMeasuring) {
-        for column in block.range.columns {
-            let title = table.columns[column].title(at: column)
-            var widest = text.width(of: title, font: metrics.headerFont)
-            for row in block.range.rows.prefix(Self.sampledRows) {
-                block.withBytes(row: row, column: column) { bytes in
-                    // What is longer than the widest column is not worth measuring to its end.
-                    let sample = UnsafeBufferPointer(rebasing: bytes.prefix(Utf8.boundary(in: bytes, atMost: 160)))
-                    widest = max(widest, text.width(of: sample, font: metrics.font))
+    /// The columns of the table that show in the sheet, frozen ones first.
+    func columnsInSight(_ tracks: VisibleTracks) -> some Sequence<Int> {
+        [tracks.frozenColumns, tracks.columns, tracks.frozenTrailingColumns].joined().lazy
+            .map { [columns] in columns.column(at: $0) }
+    }
+
+    /// Gives a column that has a place its width.
+    mutating func setWidth(_ width: Double, ofColumn column: Int) {
+        if let place = columns.place(of: column) { sheet.columns.setSize(width, for: place) }
+    }
+
+    /// The width that a column's title and the values of a block ask for.
+    func width(of column: Int, in block: RowBlock, measuring text: some TextMeasuring) -> Double {
+        let title = text.width(of: table.columns[column].title(at: column), font: metrics.headerFont)
+        let widest = max(title, widestValue(of: column, in: block, measuring: text))
+        return min(
+            max(Self.padded(widest), GridMetrics.minimumColumnWidth), GridMetrics.maximumColumnWidth)
+    }
+
+    /// The widest of the first values of a column in a block, in logical pixels.
+    func widestValue(of column: Int, in block: RowBlock, measuring text: some TextMeasuring) -> Double {
+        var widest = 0.0
+        let format = formats[column]
+        var formatted: [UInt8] = []
+        for row in block.range.rows.prefix(Self.sampledRows) {
+            block.withBytes(row: row, column: column) { bytes in
+                if let format {
+                    formatted.removeAll(keepingCapacity: true)
+                    format.append(bytes, to: &formatted)
+                    widest = max(widest, formatted.withUnsafeBufferPointer { text.width(of: $0, font: metrics.font) })
+                    return
                 }
+                // What is longer than the widest column is not worth measuring to its end.
+                let sample = UnsafeBufferPointer(rebasing: bytes.prefix(Utf8.boundary(in: bytes, atMost: 160)))
+                widest = max(widest, text.width(of: sample, font: metrics.font))
             }
-            let width = (widest * Self.roundingSlack + 2 * GridMetrics.padding + 1).rounded(.up)
-            layout.columns.setSize(
-                min(max(width, GridMetrics.minimumColumnWidth), GridMetrics.maximumColumnWidth), for: column)
         }
+        return widest
+    }
+
+    /// What a text of that width needs with air at its sides and a line at its end.
+    static func padded(_ width: Double) -> Double {
+        (width * roundingSlack + 2 * GridMetrics.padding + 1).rounded(.up)
     }
 
     /// Widens columns of numbers in sight whose figures do not fit: a number that is cut reads as another number.
@@ -80,15 +131,15 @@ extension GridModel {
     ///
     /// - Complexity: O(cells in sight); nothing is shaped, since figures all have one width.
     private mutating func widenNumbers() -> Bool {
-        let tracks = layout.visibleTracks(in: viewport.visible)
+        let tracks = sheet.visibleTracks(in: viewport.visible)
         var grew = false
-        for column in [tracks.frozenColumns, tracks.columns].joined() where table.columns[column].type.isNumeric {
+        for column in columnsInSight(tracks)
+        where table.columns[column].type.isNumeric && !sizing.given.contains(column) {
             let rows = [tracks.frozenRows, tracks.rows].joined()
             let longest = rows.reduce(0) { max($0, byteCount(row: $1, column: column)) }
-            let width = Double(longest) * metrics.digitWidth * Self.roundingSlack + 2 * GridMetrics.padding + 1
-            let wanted = min(width.rounded(.up), GridMetrics.maximumColumnWidth)
-            if wanted > layout.columns.size(of: column) {
-                layout.columns.setSize(wanted, for: column)
+            let wanted = min(Self.padded(Double(longest) * metrics.digitWidth), GridMetrics.maximumColumnWidth)
+            if let place = columns.place(of: column), wanted > sheet.columns.size(of: place) {
+                setWidth(wanted, ofColumn: column)
                 grew = true
             }
         }
@@ -96,17 +147,22 @@ extension GridModel {
         return grew
     }
 
+    /// How long the text is that a cell shows.
     private func byteCount(row: Int, column: Int) -> Int {
-        table.cells.block(row: row, column: column)?.withBytes(row: row, column: column) { $0.count } ?? 0
+        guard let block = table.cells.block(row: row, column: column) else { return 0 }
+        return block.withBytes(row: row, column: column) { bytes in
+            guard let format = formats[column] else { return bytes.count }
+            var formatted: [UInt8] = []
+            format.append(bytes, to: &formatted)
+            return formatted.count
+        }
     }
 
     /// Whether a part of the cell shows.
-    private func isInSight(_ cell: CellPosition) -> Bool {
+    func isInSight(_ cell: CellPosition) -> Bool {
+        guard let element = element(showing: cell), let found = attributes(for: element) else { return false }
         let visible = viewport.visible
-        guard let found = layout.attributes(for: .cell(section: cell.row, item: cell.column), visible: visible) else {
-            return false
-        }
-        let shown = found.region?.frame(in: visible, pinned: layout.pinnedInsets) ?? visible
+        let shown = found.region?.frame(in: visible, pinned: pinnedInsets) ?? visible
         return found.frame.intersects(shown)
     }
 }

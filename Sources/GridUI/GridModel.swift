@@ -3,27 +3,38 @@ import Geometry
 import GridLayout
 import Tabular
 
-/// What a grid shows and where it stands: table, layout, viewport, active cell. All behaviour that needs no toolkit.
+/// What a grid shows and where it stands: table, view, viewport, active cell. All behaviour that needs no toolkit.
 ///
 /// A value: the widget, the picture made without a display and the tests each own one and feed it sizes, snapshots and
 /// commands. Its extensions hold one concern each.
 public struct GridModel: Sendable {
     public internal(set) var table: TableSnapshot
-    public internal(set) var layout = StickySheet()
+    /// The sheet, which keeps its sizes and freezes while another view is shown.
+    public internal(set) var sheet = StickySheet()
     public internal(set) var viewport = Viewport()
-    /// The cell that keys move, if the table has any.
+    /// The cell that keys move, by its place in the table, if the table has any.
     public internal(set) var activeCell: CellPosition?
+    /// Where each column of the table stands.
+    public internal(set) var columns: ColumnOrder
     /// Whether the grid has the keyboard: the ring of the active cell says so.
     public var hasFocus = true
+    /// The view that is shown and what it was made from.
+    var shown = ShownView()
     /// The sizes that follow from the font.
     var metrics = GridMetrics()
-    /// The tiles of columns that have been given their widths.
-    var sizedTiles: Set<Int> = []
+    /// What is known of column widths.
+    var sizing = ColumnSizing()
+    var merged = MergedCells()
+    /// Merged cells that wait to be laid out in the background.
+    public internal(set) var pendingMerges: MergeRequest?
+    /// How values are shown, by column of the table.
+    public internal(set) var formats: [Int: CellFormat] = [:]
 
     public init(table: TableSnapshot) {
         self.table = table
-        layout.rows.count = rowCount
-        layout.columns.count = columnCount
+        columns = ColumnOrder(columnCount: table.columns.count)
+        sheet.rows.count = rowCount
+        sheet.columns.count = columns.count
     }
 
     public var rowCount: Int { table.rowCount.known }
@@ -44,16 +55,17 @@ public struct GridModel: Sendable {
     public mutating func apply(_ snapshot: TableSnapshot) {
         guard snapshot.generation >= table.generation else { return }
         table = snapshot
-        layout.rows.count = rowCount
-        layout.columns.count = columnCount
-        layout.parameters.gutterWidth = metrics.gutterWidth(rowCount: rowCount)
+        columns.grow(to: columnCount)
+        sheet.rows.count = rowCount
+        sheet.columns.count = columns.count
+        updateGutter()
         if activeCell == nil, rowCount > 0, columnCount > 0 { activeCell = CellPosition(row: 0, column: 0) }
         relayout()
     }
 
     /// Brings the layout up to date and the offset back into its range.
     mutating func relayout() {
-        _ = layout.prepare(viewport: viewport.contentExtent)
-        viewport.offset = layout.clamp(viewport.offset, viewport: viewport.contentExtent)
+        prepareLayout()
+        viewport.offset = clamp(viewport.offset)
     }
 }

@@ -24,12 +24,14 @@ public struct Presenter: Sendable {
     ///
     /// - Complexity: O(log + elements in sight).
     @discardableResult
-    public mutating func present(_ model: GridModel, theme: Theme, into list: inout DisplayList) -> FrameWork {
+    public mutating func present(
+        _ model: GridModel, theme: Theme, transition: FrameTransition? = nil, into list: inout DisplayList
+    ) -> FrameWork {
         list.removeAll()
-        let context = PaintContext(model, theme, &list)
+        let context = PaintContext(model, theme, transition, &list)
         list.fill(Rect(origin: .zero, size: model.viewport.size), theme.background)
         attributes.removeAll(keepingCapacity: true)
-        model.layout.attributes(in: context.visible, visible: context.visible, into: &attributes)
+        model.attributes(in: context.visible, into: &attributes)
         var start = attributes.startIndex
         while start < attributes.endIndex {
             let end = endOfRun(from: start)
@@ -57,9 +59,8 @@ public struct Presenter: Sendable {
 
     /// The ring of the active cell, over everything in the cell's own region.
     private func ring(_ context: PaintContext, _ list: inout DisplayList) {
-        guard let cell = context.model.activeCell,
-            let attributes = context.model.layout.attributes(
-                for: .cell(section: cell.row, item: cell.column), visible: context.visible)
+        guard let element = context.model.activeCell.flatMap(context.model.element),
+            let attributes = context.model.attributes(for: element)
         else { return }
         let clip = context.clip(attributes.region)
         let frame = context.frame(attributes)

@@ -42,7 +42,7 @@ extension WidgetTests {
 
         @Test func aClickMakesTheCellUnderItTheActiveOneAndTakesTheFocus() async throws {
             let stage = try await Stage()
-            let metrics = try stage.model.layout
+            let metrics = try stage.model.sheet
             let point = Point(
                 x: metrics.parameters.gutterWidth + 10,
                 y: metrics.parameters.headerHeight + 2.5 * metrics.rows.defaultSize)

@@ -9,7 +9,7 @@ extension WidgetTests {
         @Test func aNotchOfTheWheelMovesThreeRows() async throws {
             let stage = try await Stage()
             try stage.scroll(GDK_SCROLL_DOWN)
-            #expect(try stage.model.viewport.offset == Point(x: 0, y: 3 * stage.model.layout.rows.defaultSize))
+            #expect(try stage.model.viewport.offset == Point(x: 0, y: 3 * stage.model.sheet.rows.defaultSize))
             try stage.scroll(GDK_SCROLL_UP)
             try stage.scroll(GDK_SCROLL_UP)
             #expect(try stage.model.viewport.offset == .zero)
@@ -29,10 +29,10 @@ extension WidgetTests {
         @Test func theSmoothWheelOfAMouseMovesThreeRowsANotchToo() async throws {
             let stage = try await Stage()
             try stage.scroll(delta: Point(x: 0, y: 1))
-            #expect(try stage.model.viewport.offset.y == 3 * stage.model.layout.rows.defaultSize)
+            #expect(try stage.model.viewport.offset.y == 3 * stage.model.sheet.rows.defaultSize)
             // A wheel of high resolution turns by parts of a notch.
             try stage.scroll(delta: Point(x: 0, y: 0.5))
-            #expect(try stage.model.viewport.offset.y == 4.5 * stage.model.layout.rows.defaultSize)
+            #expect(try stage.model.viewport.offset.y == 4.5 * stage.model.sheet.rows.defaultSize)
             try await stage.close()
         }
 
@@ -80,7 +80,7 @@ extension WidgetTests {
             let vertical = try stage.adjustment(GTK_ORIENTATION_VERTICAL)
             gtk_adjustment_set_value(vertical, gtk_adjustment_get_upper(vertical))
             let model = try stage.model
-            let rows = model.layout.visibleTracks(in: model.viewport.visible).rows
+            let rows = model.sheet.visibleTracks(in: model.viewport.visible).rows
             #expect(rows.upperBound == 1_000_000_000_000)
             try await stage.close()
         }
@@ -89,10 +89,10 @@ extension WidgetTests {
             let stage = try await Stage()
             let grid = try #require(stage.grid)
             grid.update { $0.freeze(rows: 10, columns: 0) }
-            #expect(grid.model.layout.reducedFreezes.isEmpty)
+            #expect(grid.model.sheet.reducedFreezes.isEmpty)
             var told: [Bool] = []
             grid.onChange = { [weak grid] in
-                if let grid { told.append(!grid.model.layout.reducedFreezes.isEmpty) }
+                if let grid { told.append(!grid.model.sheet.reducedFreezes.isEmpty) }
             }
             gtk_window_resize(cast(stage.window), 800, 300)
             try await Host.iterate(until: "the window around the grid to be told") { told.last == true }

@@ -12,7 +12,7 @@ import Testing
     @Test func aNewModelKnowsItsTableBeforeAnythingIsApplied() {
         var model = GridModel(table: table(["a", "b"], [["1", "2"], ["3", "4"]]))
         model.scrollToStart(CellPosition(row: 1, column: 1))
-        #expect(model.layout.rows.count == 2 && model.layout.columns.count == 2)
+        #expect(model.sheet.rows.count == 2 && model.sheet.columns.count == 2)
     }
 
     @Test func anEmptyTableHasNoActiveCellAndKeysDoNothing() {
@@ -32,8 +32,8 @@ import Testing
         #expect(model.activeCell == CellPosition(row: row, column: column))
         let visible = model.viewport.visible
         let attributes = try #require(
-            model.layout.attributes(for: .cell(section: row, item: column), visible: visible))
-        let body = visible.inset(by: model.layout.pinnedInsets)
+            model.sheet.attributes(for: .cell(section: row, item: column), visible: visible))
+        let body = visible.inset(by: model.sheet.pinnedInsets)
         #expect(attributes.frame.intersection(body) == attributes.frame)
     }
 
@@ -60,7 +60,7 @@ import Testing
     @Test func aWheelNotchIsThreeRows() {
         var (model, _) = generated(rows: 1000, columns: 5)
         model.scroll(notches: 2, axis: .vertical)
-        #expect(model.viewport.offset.y == 6 * model.layout.rows.defaultSize)
+        #expect(model.viewport.offset.y == 6 * model.sheet.rows.defaultSize)
         model.scroll(notches: -100, axis: .vertical)
         #expect(model.viewport.offset.y == 0)
     }
@@ -73,11 +73,11 @@ import Testing
         let offset = model.viewport.offset
         model.perform(.freezeBoth)
         #expect(model.viewport.offset == offset)
-        #expect(model.layout.frozenRowsInForce.leading == 2)
-        #expect(model.layout.frozenColumnsInForce.leading == 2)
+        #expect(model.sheet.frozenRowsInForce.leading == 2)
+        #expect(model.sheet.frozenColumnsInForce.leading == 2)
         model.perform(.unfreeze)
         #expect(model.viewport.offset == offset)
-        #expect(model.layout.frozenRows == 0 && model.layout.frozenColumns == 0)
+        #expect(model.sheet.frozenRows == 0 && model.sheet.frozenColumns == 0)
     }
 
     @Test(arguments: [0.25, 0.5, 1.1, 2.0, 4.0])
@@ -130,9 +130,9 @@ import Testing
         let changed = model.fitColumnsInSight(measuring: FixedMeasure())
         #expect(changed)
         // 8 px a character and 4 % for rounding, 8 px of padding on both sides, 1 px of line.
-        #expect(model.layout.columns.size(of: 0) == 48)
-        #expect(model.layout.columns.size(of: 1) == (12 * 8 * 1.04 + 17).rounded(.up))
-        #expect(model.layout.columns.size(of: 2) == 360)
+        #expect(model.sheet.columns.size(of: 0) == 48)
+        #expect(model.sheet.columns.size(of: 1) == (12 * 8 * 1.04 + 17).rounded(.up))
+        #expect(model.sheet.columns.size(of: 2) == 360)
     }
 
     @Test func aNumberInSightIsNeverCutAndTextColumnsStayAsTheyWere() {
@@ -144,14 +144,14 @@ import Testing
         model.resize(to: Size(width: 400, height: 300), scaleFactor: 1)
         model.apply(snapshot)
         _ = model.fitColumnsInSight(measuring: FixedMeasure())
-        let widths = [0, 1].map { model.layout.columns.size(of: $0) }
+        let widths = [0, 1].map { model.sheet.columns.size(of: $0) }
         let grewAtOnce = model.fitColumnsInSight(measuring: FixedMeasure())
         #expect(!grewAtOnce)
         model.perform(.lastRow)
         let grew = model.fitColumnsInSight(measuring: FixedMeasure())
         #expect(grew)
-        #expect(model.layout.columns.size(of: 0) >= 20 * 8 + 16)
-        #expect(model.layout.columns.size(of: 1) == widths[1])
+        #expect(model.sheet.columns.size(of: 0) >= 20 * 8 + 16)
+        #expect(model.sheet.columns.size(of: 1) == widths[1])
         let grewAgain = model.fitColumnsInSight(measuring: FixedMeasure())
         #expect(!grewAgain)
     }
@@ -159,23 +159,23 @@ import Testing
     @Test func columnsFarOutAreSizedWhenTheyComeIntoSightAndNothingMovesAside() throws {
         var (model, source) = generated(rows: 1000, columns: 500)
         model.activate(CellPosition(row: 0, column: 300))
-        let before = model.layout.columns.offset(of: 300) - model.viewport.offset.x
-        #expect(model.layout.columns.size(of: 300) == 120)
+        let before = model.sheet.columns.offset(of: 300) - model.viewport.offset.x
+        #expect(model.sheet.columns.size(of: 300) == 120)
         source.want(model.wantedCells())
         model.apply(source.snapshot)
         _ = model.fitColumnsInSight(measuring: FixedMeasure())
-        let after = model.layout.columns.offset(of: 300) - model.viewport.offset.x
-        let changed = (256..<320).count { model.layout.columns.size(of: $0) != 120 }
+        let after = model.sheet.columns.offset(of: 300) - model.viewport.offset.x
+        let changed = (256..<320).count { model.sheet.columns.size(of: $0) != 120 }
         #expect(changed > 40)
         // The column that was activated is still in sight, in a viewport of 800.
         #expect((0...800).contains(after) && (0...800).contains(before))
-        #expect(model.layout.columns.size(of: 100) == 120)
+        #expect(model.sheet.columns.size(of: 100) == 120)
     }
 
     @Test(arguments: [(999, 56.0), (1_000_000, 72.0), (1_000_000_000_000, 120.0)])
     func theGutterIsWideEnoughForTheLargestRowNumber(rows: Int, width: Double) {
         let (model, _) = generated(rows: rows, columns: 2)
-        #expect(model.layout.parameters.gutterWidth == width)
+        #expect(model.sheet.parameters.gutterWidth == width)
     }
 
     @Test func aSnapshotThatIsOlderThanTheShownOneIsIgnored() {

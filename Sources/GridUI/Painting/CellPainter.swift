@@ -4,59 +4,35 @@ import GridLayout
 import Tabular
 
 extension Painter {
-    /// Values, as they stand in the source; a quiet bar where the value is not read yet, a shade where there is none.
+    /// Values, in the form that the view gives them.
     static let cells = Painter { run, context, list in
+        switch context.model.view.shape {
+        case .cells: sheetCells.paint(run, context, &list)
+        case .records: cardFields.paint(run, context, &list)
+        case .groups: items.paint(run, context, &list)
+        }
+    }
+
+    /// Values on the grid's ground; a quiet bar where the value is not read yet, a shade where there is none.
+    private static let sheetCells = Painter { run, context, list in
         // Frozen cells have their own quiet ground. Scrolling ones lie on the grid's.
         if let region = run.first?.region, region.horizontal != .scrolling || region.vertical != .scrolling {
             list.fill(bounds(of: run, context), context.theme.frozenBackground)
         }
-        var block: RowBlock?
+        var values = CellValues()
+        let merges = context.model.sheet.merges
         for attributes in run {
-            let (row, column) = (attributes.element.section, attributes.element.item)
-            let frame = context.frame(attributes)
-            if block?.range.contains(row: row, column: column) != true {
-                block = context.model.table.cells.block(row: row, column: column)
-            }
-            guard let block else {
-                placeholder(in: frame, context, &list)
-                continue
-            }
-            paint(block, row, column, frame, context, &list)
-        }
-    }
-
-    private static func paint(
-        _ block: RowBlock, _ row: Int, _ column: Int, _ frame: Rect, _ context: borrowing PaintContext,
-        _ list: inout DisplayList
-    ) {
-        switch block.info(row: row, column: column).state {
-        case .missing: list.fill(frame, context.theme.missingBackground)
-        case .null:
-            list.text(in: context.textBox(frame), style: context.quietStyle, alignment: context.start) {
-                $0.append(contentsOf: "null".utf8)
-            }
-        case .value:
-            let box = context.textBox(frame)
-            let alignment = context.alignment(ofColumn: column)
-            block.withBytes(row: row, column: column) { bytes in
-                guard !bytes.isEmpty else { return }
-                // No font has characters narrower than a pixel or two, nor more than four bytes for each.
-                let shown = Utf8.boundary(in: bytes, atMost: 64 + Int(box.width) * 4)
-                list.text(in: box, style: context.textStyle, alignment: alignment) {
-                    Utf8.appendVisibly(UnsafeBufferPointer(rebasing: bytes[..<shown]), to: &$0)
-                }
+            guard let cell = context.cell(of: attributes.element) else { continue }
+            let element = attributes.element
+            if !merges.isEmpty, merges.span(containing: element.section, column: element.item) != nil {
+                let (box, lead) = context.label(attributes, isTall: true)
+                values.paint(
+                    cell, in: box, style: context.textStyle, alignment: context.alignment(ofColumn: cell.column),
+                    lead: lead, context, &list)
+            } else {
+                values.paint(cell, in: context.frame(attributes), context, &list)
             }
         }
-    }
-
-    /// A bar where the text will stand, of a width that differs from row to row as texts do.
-    private static func placeholder(in frame: Rect, _ context: borrowing PaintContext, _ list: inout DisplayList) {
-        let box = context.textBox(frame)
-        let height = min(box.height, 8 * context.model.viewport.zoom)
-        let grid = PixelGrid(scale: context.model.viewport.scaleFactor)
-        list.fill(
-            grid.snap(Rect(x: box.x, y: box.midY - height / 2, width: box.width * 0.5, height: height)),
-            context.theme.missingBackground)
     }
 
     /// The smallest rectangle around a run, in viewport space. Elements of a run lie in a row or fill a rectangle.
@@ -65,5 +41,80 @@ extension Painter {
         let (a, b) = (context.frame(first), context.frame(last))
         return Rect(
             minX: min(a.minX, b.minX), minY: min(a.minY, b.minY), maxX: max(a.maxX, b.maxX), maxY: max(a.maxY, b.maxY))
+    }
+}
+
+/// Writes the values of cells, and remembers the block that the last one was in.
+struct CellValues {
+    private var block: RowBlock?
+
+    /// The value of `cell` in `frame`, as its column is aligned.
+    mutating func paint(
+        _ cell: CellPosition, in frame: Rect, _ context: borrowing PaintContext, _ list: inout DisplayList
+    ) {
+        if let block = find(cell, context), isMissing(cell, in: block, context) {
+            list.fill(frame, context.theme.missingBackground)
+            return
+        }
+        paint(
+            cell, in: context.textBox(frame), style: context.textStyle,
+            alignment: context.alignment(ofColumn: cell.column), context, &list)
+    }
+
+    /// The value of `cell` as a text in `box`: "null" in a lower voice, a bar where it is not read yet.
+    mutating func paint(
+        _ cell: CellPosition, in box: Rect, style: UInt16, alignment: TextAlignment, lead: Double = 0,
+        _ context: borrowing PaintContext, _ list: inout DisplayList
+    ) {
+        guard let block = find(cell, context) else {
+            placeholder(in: box, context, &list)
+            return
+        }
+        switch block.info(row: cell.row, column: cell.column).state {
+        case .missing: break
+        case .null:
+            list.text(in: box, style: context.quietStyle, alignment: alignment) {
+                $0.append(contentsOf: "null".utf8)
+            }
+        case .value:
+            let format = context.model.formats[cell.column]
+            block.withBytes(row: cell.row, column: cell.column) { bytes in
+                guard !bytes.isEmpty else { return }
+                // No font has characters narrower than a pixel or two, nor more than four bytes for each.
+                let shown = Utf8.boundary(in: bytes, atMost: 64 + Int(box.width + lead) * 4)
+                list.text(in: box, style: style, alignment: alignment, lead: lead) { text in
+                    let start = text.count
+                    if let format, format.append(bytes, to: &text) { return }
+                    text.removeLast(text.count - start)
+                    Utf8.appendVisibly(UnsafeBufferPointer(rebasing: bytes[..<shown]), to: &text)
+                }
+            }
+        }
+    }
+
+    /// Whether there is no value: the record ended before it, or a mark sheet has an empty field where a mark would be.
+    private func isMissing(_ cell: CellPosition, in block: RowBlock, _ context: borrowing PaintContext) -> Bool {
+        switch block.info(row: cell.row, column: cell.column).state {
+        case .missing: true
+        case .null: false
+        case .value:
+            context.model.view.centersColumns && block.withBytes(row: cell.row, column: cell.column) { $0.isEmpty }
+        }
+    }
+
+    private mutating func find(_ cell: CellPosition, _ context: borrowing PaintContext) -> RowBlock? {
+        if block?.range.contains(row: cell.row, column: cell.column) != true {
+            block = context.model.table.cells.block(row: cell.row, column: cell.column)
+        }
+        return block
+    }
+
+    /// A bar where the text will stand.
+    private func placeholder(in box: Rect, _ context: borrowing PaintContext, _ list: inout DisplayList) {
+        let height = min(box.height, 8 * context.model.viewport.zoom)
+        let grid = PixelGrid(scale: context.model.viewport.scaleFactor)
+        list.fill(
+            grid.snap(Rect(x: box.x, y: box.midY - height / 2, width: box.width * 0.5, height: height)),
+            context.theme.missingBackground)
     }
 }

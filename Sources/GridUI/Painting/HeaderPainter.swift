@@ -1,6 +1,7 @@
 import Drawing
 import Geometry
 import GridLayout
+import Tabular
 
 extension Painter {
     /// Column titles, aligned as their column's values, on a band with a line below.
@@ -8,7 +9,7 @@ extension Painter {
         list.fill(bounds(of: run, context), context.theme.headerBackground)
         let line = context.hairline
         for attributes in run {
-            let column = attributes.element.item
+            let column = context.model.columns.column(at: attributes.element.item)
             let frame = context.frame(attributes)
             if column == context.model.activeCell?.column { highlight(frame, context, &list) }
             let trailing = context.model.viewport.direction == .leftToRight ? frame.maxX - line : frame.minX
@@ -16,51 +17,93 @@ extension Painter {
                 Rect(x: trailing, y: frame.minY, width: line, height: frame.height), context.theme.separator)
         }
         for attributes in run {
-            let column = attributes.element.item
-            var title = context.model.table.columns[column].title(at: column)
-            let alignment = context.alignment(ofColumn: column)
-            list.text(in: context.textBox(context.frame(attributes)), style: context.headerStyle, alignment: alignment)
-            {
-                text in title.withUTF8 { Utf8.appendVisibly($0, to: &text) }
-            }
+            let column = context.model.columns.column(at: attributes.element.item)
+            title(
+                ofColumn: column, in: context.textBox(context.frame(attributes)),
+                alignment: context.alignment(ofColumn: column), context, &list)
         }
         let band = bounds(of: run, context)
         list.fill(Rect(x: band.x, y: band.maxY - line, width: band.width, height: line), context.theme.border)
     }
 
-    /// Row numbers as people count, to the end of the gutter.
+    private static func title(
+        ofColumn column: Int, in box: Rect, alignment: TextAlignment, _ context: borrowing PaintContext,
+        _ list: inout DisplayList
+    ) {
+        var title = context.model.table.columns[column].title(at: column)
+        list.text(in: box, style: context.headerStyle, alignment: alignment) { text in
+            title.withUTF8 { Utf8.appendVisibly($0, to: &text) }
+        }
+    }
+
+    /// The titles of column groups, in sight for as long as one of their columns is.
+    static let groupHeaders = Painter { run, context, list in
+        let line = context.hairline
+        for attributes in run {
+            let frame = context.frame(attributes)
+            list.fill(frame, context.theme.headerBackground)
+            list.fill(Rect(x: frame.x, y: frame.maxY - line, width: frame.width, height: line), context.theme.separator)
+            let trailing = context.model.viewport.direction == .leftToRight ? frame.maxX - line : frame.minX
+            list.fill(Rect(x: trailing, y: frame.minY, width: line, height: frame.height), context.theme.separator)
+            guard var title = context.model.groupTitle(level: attributes.element.section, attributes.element.item)
+            else { continue }
+            let (box, lead) = context.label(attributes)
+            list.text(in: box, style: context.headerStyle, alignment: context.start, lead: lead) { text in
+                title.withUTF8 { Utf8.appendVisibly($0, to: &text) }
+            }
+        }
+    }
+
+    /// Row numbers as people count, or the names that a person put there, to the end of the gutter.
     static let rowHeaders = Painter { run, context, list in
         let band = bounds(of: run, context)
         list.fill(band, context.theme.headerBackground)
         for attributes in run where attributes.element.section == context.model.activeCell?.row {
             highlight(context.frame(attributes), context, &list)
         }
+        var values = CellValues()
         for attributes in run {
             let row = attributes.element.section
+            let box = context.textBox(context.frame(attributes))
             // On the tint of the active row the quiet colour would be too faint to read.
-            let style = row == context.model.activeCell?.row ? context.textStyle : context.quietStyle
-            list.text(in: context.textBox(context.frame(attributes)), style: style, alignment: .right) {
+            let isActive = row == context.model.activeCell?.row
+            if let column = context.model.columns.rowHeader {
+                values.paint(
+                    CellPosition(row: row, column: column), in: box, style: context.textStyle, alignment: context.end,
+                    context, &list)
+                continue
+            }
+            // Digits line up from the right in right-to-left text too.
+            list.text(in: box, style: isActive ? context.textStyle : context.quietStyle, alignment: .right) {
                 Utf8.appendDecimal(row + 1, to: &$0)
             }
         }
         edge(of: band, context, &list)
     }
 
-    /// The place where the headers meet.
+    /// The place where the headers meet; it says what the names in the row headers are.
     static let corner = Painter { run, context, list in
         let band = bounds(of: run, context)
         list.fill(band, context.theme.headerBackground)
+        if let column = context.model.columns.rowHeader {
+            // Beside the columns' own titles, below those of their groups.
+            let height = context.model.isSheet ? min(band.height, context.headerHeight) : band.height
+            title(
+                ofColumn: column,
+                in: context.textBox(Rect(x: band.x, y: band.maxY - height, width: band.width, height: height)),
+                alignment: context.end, context, &list)
+        }
         let line = context.hairline
         list.fill(Rect(x: band.x, y: band.maxY - line, width: band.width, height: line), context.theme.border)
         edge(of: band, context, &list)
     }
 
-    private static func highlight(_ frame: Rect, _ context: borrowing PaintContext, _ list: inout DisplayList) {
+    static func highlight(_ frame: Rect, _ context: borrowing PaintContext, _ list: inout DisplayList) {
         list.fill(frame, context.theme.accent.opacity(context.model.hasFocus ? 0.18 : 0.1))
     }
 
     /// The line at the gutter's inner side.
-    private static func edge(of band: Rect, _ context: borrowing PaintContext, _ list: inout DisplayList) {
+    static func edge(of band: Rect, _ context: borrowing PaintContext, _ list: inout DisplayList) {
         let line = context.hairline
         let x = context.model.viewport.direction == .leftToRight ? band.maxX - line : band.minX
         list.fill(Rect(x: x, y: band.y, width: line, height: band.height), context.theme.border)

@@ -13,9 +13,12 @@ public struct PaintContext {
     let textStyle: UInt16
     let quietStyle: UInt16
     let headerStyle: UInt16
+    /// On the way from one view to another: where things were.
+    let transition: FrameTransition?
 
-    init(_ model: GridModel, _ theme: Theme, _ list: inout DisplayList) {
+    init(_ model: GridModel, _ theme: Theme, _ transition: FrameTransition?, _ list: inout DisplayList) {
         self.model = model
+        self.transition = transition
         self.theme = theme.zoomed(by: model.viewport.zoom)
         visible = model.viewport.visible
         textStyle = list.style(TextStyle(font: self.theme.font, color: theme.text))
@@ -25,23 +28,57 @@ public struct PaintContext {
 
     /// The frame of an element in viewport space, on device pixels.
     public func frame(_ attributes: LayoutAttributes) -> Rect {
-        model.viewport.project(attributes.frame, from: visible)
+        let frame = model.viewport.project(attributes.frame, from: visible)
+        guard let transition else { return frame }
+        return transition.frame(of: attributes.element, in: model, to: frame)
     }
+
+    /// The cell of the table that an element shows.
+    public func cell(of element: Element) -> CellPosition? { model.cell(of: element) }
 
     /// The part of the viewport that the element may show in, in viewport space.
     public func clip(_ region: Region?) -> Rect {
-        let content = region?.frame(in: visible, pinned: model.layout.pinnedInsets) ?? visible
+        // What moves from one view to another crosses the regions of both.
+        let region = transition == nil ? region : nil
+        let content = region?.frame(in: visible, pinned: model.pinnedInsets) ?? visible
         return model.viewport.project(content, from: visible)
     }
 
     /// The smallest length that is a line: one device pixel, in logical ones.
     var hairline: Double { 1 / model.viewport.scaleFactor }
 
+    /// The height of a line of text on the screen, with the air that an ordinary row leaves around it.
+    var lineHeight: Double { (model.metrics.rowHeight - 8) * model.viewport.zoom }
+
+    /// The height of the row of titles in the sheet, on the screen.
+    var headerHeight: Double {
+        PixelGrid(scale: model.viewport.scaleFactor).snap(model.headerHeight * model.viewport.zoom)
+    }
+
     var padding: Double { PixelGrid(scale: model.viewport.scaleFactor).snap(GridMetrics.padding * model.viewport.zoom) }
 
     /// The box of a text inside a frame: padded at its sides.
     func textBox(_ frame: Rect) -> Rect {
         frame.inset(by: Insets(leading: padding, trailing: padding))
+    }
+
+    /// The part of a text box that is in sight where its element began before that, and how far the text may reach back:
+    /// a label stays in sight while its element is, and is pushed out by the element's end.
+    func label(_ attributes: LayoutAttributes, isTall: Bool = false) -> (box: Rect, lead: Double) {
+        var frame = frame(attributes)
+        let shown = frame.intersection(clip(attributes.region))
+        // What may be higher than the screen has its label in the middle of what shows of it.
+        if isTall, !shown.isEmpty { (frame.y, frame.height) = (shown.y, shown.height) }
+        let full = textBox(frame)
+        guard !shown.isEmpty,
+            model.viewport.direction == .leftToRight ? shown.minX > frame.minX : shown.maxX < frame.maxX
+        else { return (full, 0) }
+        let seen = textBox(shown)
+        let box =
+            model.viewport.direction == .leftToRight
+            ? Rect(minX: seen.minX, minY: full.minY, maxX: max(seen.minX, full.maxX), maxY: full.maxY)
+            : Rect(minX: min(seen.maxX, full.minX), minY: full.minY, maxX: seen.maxX, maxY: full.maxY)
+        return (box, full.width - box.width)
     }
 
     /// Where the line begins, on the screen.
@@ -51,7 +88,8 @@ public struct PaintContext {
 
     /// How the values of a column are aligned: figures to the end, so that digits stand below digits, the rest to the start.
     func alignment(ofColumn column: Int) -> TextAlignment {
+        if model.view.centersColumns { return .center }
         // Digits line up from the right in right-to-left text too.
-        model.table.columns[column].type.isNumeric ? .right : start
+        return model.table.columns[column].type.isNumeric ? .right : start
     }
 }

@@ -28,7 +28,7 @@ public struct PainterRegistry: Sendable {
         set { painters[kind] = newValue }
     }
 
-    /// The painters of the kinds that the module `GridLayout` defines.
+    /// The painters of the kinds that the module `GridLayout` defines, and of the cards.
     public static let standard = PainterRegistry([
         .cell: .cells,
         .columnHeader: .columnHeaders,
@@ -37,5 +37,15 @@ public struct PainterRegistry: Sendable {
         .separator: .rowSeparators,
         .columnSeparator: .columnSeparators,
         .freezeShadow: .freezeShadow,
+        .groupHeader: .groupHeaders,
+        .sectionHeader: .sectionHeaders,
+        .aggregate: .aggregates,
+        .card: .cards,
     ])
+}
+
+extension ElementKind {
+    /// The ground of a card, which holds one row of the table.
+    static let card = ElementKind("card")
+    static let groupHeader = ElementKind("groupHeader")
 }

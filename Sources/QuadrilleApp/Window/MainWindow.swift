@@ -14,6 +14,8 @@ final class MainWindow {
     private let infoBar = InfoBar()
     private let status = StatusBar()
     private(set) var grid: GridView?
+    private lazy var switcher = ViewSwitcher { [weak self] in self?.grid }
+    private var cancelAction: OpaquePointer?
     /// False once GTK has destroyed the window.
     private var isAlive = true
     private var settings: ViewSettings
@@ -46,6 +48,7 @@ final class MainWindow {
         setTitle(title, path)
         replaceBody(with: grid.widget)
         grid.onChange = { [weak self] in self?.gridChanged() }
+        grid.onFailure = { [weak self] message in self?.infoBar.show(message) }
         applySettings()
         gridChanged()
         grid.focus()
@@ -53,6 +56,7 @@ final class MainWindow {
 
     /// Shows that there is no file yet.
     func showEmpty() {
+        switcher.update()
         setTitle("Quadrille", nil)
         replaceBody(
             with: MessagePage.make(
@@ -74,6 +78,7 @@ final class MainWindow {
         gtk_window_set_icon_name(cast(window), Quadrille.applicationID)
         gtk_header_bar_set_show_close_button(cast(header), 1)
         gtk_header_bar_pack_start(cast(header), WindowMenu.openButton())
+        gtk_header_bar_pack_start(cast(header), switcher.button)
         gtk_header_bar_pack_end(cast(header), menuButton)
         gtk_window_set_titlebar(cast(window), header)
         let outer: Widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
@@ -99,6 +104,17 @@ final class MainWindow {
             g_object_unref(UnsafeMutableRawPointer(object))
         }
         for command in GridCommand.allCases { add(command.rawValue) { $0.grid?.perform(command) } }
+        for view in ViewRegistry.standard.definitions { add("view-" + view.name) { $0.switcher.show(view.name) } }
+        add("merge-equal") { window in
+            guard let grid = window.grid, let column = grid.model.activeCell?.column else { return }
+            grid.mergeEqualNeighbours(ofColumn: column)
+        }
+        add("row-names") { window in
+            guard let grid = window.grid, let column = grid.model.activeCell?.column else { return }
+            grid.animate { $0.setRowHeader($0.columns.rowHeader == nil ? column : nil) }
+        }
+        add("cancel-task") { $0.grid?.cancelTask() }
+        cancelAction = g_action_map_lookup_action(map, "cancel-task")
         add("open") { $0.chooseFiles() }
         add("close") { gtk_window_close(cast($0.window)) }
         add("fullscreen") { $0.toggleFullscreen() }
@@ -150,7 +166,10 @@ extension MainWindow {
         }
         gtk_widget_show(status.widget)
         applySettings()
-        status.show(grid.model)
+        status.show(grid.model, task: grid.taskProgress)
+        switcher.update()
+        // Escape is for other things while there is nothing to give up.
+        if let cancelAction { g_simple_action_set_enabled(cancelAction, grid.taskProgress == nil ? 0 : 1) }
         if grid.model.table.phase == .complete { milestones?.reach(.complete) }
     }
 

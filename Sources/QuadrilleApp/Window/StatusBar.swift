@@ -13,6 +13,8 @@ final class StatusBar {
     private let progress = StatusBar.label()
     private let problems = StatusBar.label()
     private let dialect = StatusBar.label()
+    /// Gives up what goes on.
+    private let cancel: Widget = gtk_button_new_with_mnemonic("C_ancel")
 
     init() {
         widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 18)
@@ -21,7 +23,11 @@ final class StatusBar {
         gtk_widget_set_margin_top(widget, 4)
         gtk_widget_set_margin_bottom(widget, 4)
         for label in [extent, place] { gtk_box_pack_start(cast(widget), label, 0, 0, 0) }
-        for label in [dialect, problems, progress, note] { gtk_box_pack_end(cast(widget), label, 0, 0, 0) }
+        for part in [dialect, problems, cancel, progress, note] { gtk_box_pack_end(cast(widget), part, 0, 0, 0) }
+        gtk_actionable_set_action_name(OpaquePointer(cancel), "win.cancel-task")
+        gtk_widget_set_tooltip_text(cancel, "Stop this (Escape)")
+        gtk_style_context_add_class(gtk_widget_get_style_context(cancel), "flat")
+        gtk_widget_set_no_show_all(cancel, 1)
         // A narrow window cuts their ends; else a text that comes while it is open would make it wider.
         for label in [extent, place, dialect, progress, problems, note] {
             gtk_label_set_ellipsize(cast(label), PANGO_ELLIPSIZE_END)
@@ -29,12 +35,14 @@ final class StatusBar {
         for label in [extent, place] { gtk_label_set_width_chars(cast(label), 8) }
     }
 
-    func show(_ model: GridModel) {
+    func show(_ model: GridModel, task: TaskProgress?) {
         set(extent, StatusText.extent(of: model.table))
         set(place, StatusText.place(of: model.activeCell, in: model.table))
-        set(note, StatusText.freezing(of: model))
-        gtk_widget_set_tooltip_text(note, StatusText.freezing(of: model))
-        set(progress, StatusText.progress(of: model.table))
+        let notes = StatusText.notes(on: model)
+        set(note, notes)
+        gtk_widget_set_tooltip_text(note, notes)
+        set(progress, task.map(StatusText.progress) ?? StatusText.progress(of: model.table))
+        gtk_widget_set_visible(cancel, task == nil ? 0 : 1)
         set(problems, StatusText.problems(of: model.table))
         set(dialect, StatusText.dialect(of: model.table.description))
         let texts = model.table.problems.first.prefix(10).map {

@@ -1,3 +1,4 @@
+import GridGTK
 import GridUI
 import Tabular
 
@@ -5,9 +6,8 @@ import Tabular
 enum StatusText {
     /// "1,234 rows × 7 columns"; "at least" while rows are still being found.
     static func extent(of table: TableSnapshot) -> String {
-        let count = table.rowCount.known
-        let rows = grouped(count) + (count == 1 ? " row" : " rows")
-        let columns = grouped(table.columns.count) + (table.columns.count == 1 ? " column" : " columns")
+        let rows = counted(table.rowCount.known, "row")
+        let columns = counted(table.columns.count, "column")
         return (table.rowCount.isExact ? rows : "at least " + rows) + " × " + columns
     }
 
@@ -63,9 +63,29 @@ enum StatusText {
         }
     }
 
-    /// What the layout had to do without: frozen rows or columns that the window is too small for.
-    static func freezing(of model: GridModel) -> String {
-        model.layout.reducedFreezes.isEmpty ? "" : "Window too small for all frozen parts"
+    /// How far work on the whole table has come: "Grouping rows 45 %".
+    static func progress(_ task: TaskProgress) -> String {
+        task.total > 0 ? "\(task.title) \(min(100, task.done * 100 / task.total)) %" : task.title
+    }
+
+    /// What is not as one would expect: parts that the window is too small to freeze, hidden rows and columns, weights
+    /// that could not be used.
+    static func notes(on model: GridModel) -> String {
+        var notes: [String] = []
+        if model.isSheet {
+            if !model.sheet.reducedFreezes.isEmpty { notes.append("Window too small for all frozen parts") }
+            let hidden = model.hiddenCounts
+            if hidden.rows > 0 { notes.append(counted(hidden.rows, "row") + " hidden") }
+            if hidden.columns > 0 { notes.append(counted(hidden.columns, "column") + " hidden") }
+        }
+        let marked = model.groups?.content.markedCount ?? 0
+        if marked > 0 { notes.append(counted(marked, "width") + " not usable") }
+        return notes.joined(separator: " · ")
+    }
+
+    /// "1 row", "1,234 rows".
+    private static func counted(_ count: Int, _ noun: String) -> String {
+        grouped(count) + " " + noun + (count == 1 ? "" : "s")
     }
 
     /// A number with its thousands apart: 1234567 is "1,234,567".

@@ -32,7 +32,12 @@ enum WindowMenu {
         ("win.zoom-out", ["<Control>minus", "<Control>KP_Subtract"]),
         ("win.zoom-reset", ["<Control>0", "<Control>KP_0"]), ("win.freeze-both", ["<Control><Shift>f"]),
         ("win.freeze-rows", ["<Control><Shift>r"]), ("win.freeze-columns", ["<Control><Shift>c"]),
-        ("win.unfreeze", ["<Control><Shift>u"]),
+        ("win.freeze-trailing-rows", ["<Control><Shift>b"]), ("win.freeze-trailing-columns", ["<Control><Shift>e"]),
+        ("win.unfreeze", ["<Control><Shift>u"]), ("win.hide-row", ["<Control>9"]),
+        ("win.hide-column", ["<Control><Shift>h"]), ("win.show-all", ["<Control><Shift>s"]),
+        ("win.row-names", ["<Control><Shift>n"]), ("win.merge-equal", ["<Control><Shift>m"]),
+        ("win.view-sheet", ["<Control>1"]), ("win.view-fit", ["<Control>2"]), ("win.view-timeline", ["<Control>3"]),
+        ("win.view-columns", ["<Control>4"]), ("win.view-cards", ["<Control>5"]), ("win.cancel-task", ["Escape"]),
     ]
 
     private static func menu() -> UnsafeMutablePointer<GMenuModel>? {
@@ -40,7 +45,16 @@ enum WindowMenu {
             [
                 ("Freeze _Rows to the Active Cell", GridCommand.freezeRows.rawValue),
                 ("Freeze _Columns to the Active Cell", GridCommand.freezeColumns.rawValue),
-                ("_Freeze Both", GridCommand.freezeBoth.rawValue), ("_Unfreeze", GridCommand.unfreeze.rawValue),
+                ("_Freeze Both", GridCommand.freezeBoth.rawValue),
+                ("Freeze from the Active Row to the _Bottom", GridCommand.freezeTrailingRows.rawValue),
+                ("Freeze from the Active Column to the _End", GridCommand.freezeTrailingColumns.rawValue),
+                ("_Unfreeze", GridCommand.unfreeze.rawValue),
+            ],
+            [
+                ("_Hide Column", GridCommand.hideColumn.rawValue), ("Hide Ro_w", GridCommand.hideRow.rawValue),
+                ("_Show All Hidden", GridCommand.showAll.rawValue),
+                ("Column as Row _Names, or Row Numbers", "row-names"),
+                ("_Merge Equal Neighbours", "merge-equal"),
             ],
             [
                 ("Zoom _In", GridCommand.zoomIn.rawValue), ("Zoom _Out", GridCommand.zoomOut.rawValue),

@@ -1,0 +1,195 @@
+import CGTK
+import Dispatch
+import Geometry
+import GridUI
+import Tabular
+import TabularOps
+
+/// Work on the whole table that goes on behind the window, one at a time.
+enum GridTask {
+    case grouping(BackgroundJob<GroupedRows>, for: ViewChoice)
+    case merging(EqualRunsJob, column: Int)
+
+    func cancel() {
+        switch self {
+        case .grouping(let job, _): job.cancel()
+        case .merging(let job, _): job.cancel()
+        }
+    }
+}
+
+/// How far a piece of work on the whole table has come.
+public nonisolated struct TaskProgress: Sendable, Hashable {
+    /// What is done, such as "Grouping rows".
+    public var title: String
+    /// Rows.
+    public var done: Int
+    public var total: Int
+}
+
+// Other views of the same table. What they need of the whole table is found in the background: until then the view that
+// there is stays.
+extension GridView {
+    /// Shows the table in another view; the active cell stays in sight. Rows are grouped in the background first where
+    /// the view needs that, with progress in `task`.
+    public func show(_ choice: ViewChoice) {
+        guard let grouping = choice.grouping(in: views) else {
+            cancelTask()
+            animate { [views] in $0.show(choice, registry: views) }
+            return
+        }
+        if let groups, groups.columns == grouping, groups.rowCount == model.rowCount {
+            cancelTask()
+            animate { [views] in $0.show(choice, groups: groups, registry: views) }
+            return
+        }
+        guard let source = source as? any RecordStreaming else { return fail("This source cannot be grouped.") }
+        let job = BackgroundJob<GroupedRows>(
+            source: source, group: grouping.group, weight: grouping.weight, onChange: taskHop()
+        ) { GroupedRows($0, of: grouping) }
+        begin(.grouping(job, for: choice))
+    }
+
+    /// Merges neighbours of equal value in a column into one cell each, found in the background; or takes them apart.
+    public func mergeEqualNeighbours(ofColumn column: Int) {
+        if model.isMerged(column: column) { return animate { $0.setMergedRuns(nil, ofColumn: column) } }
+        guard let source = source as? any RecordStreaming else { return fail("This source cannot be searched.") }
+        begin(.merging(EqualRunsJob(source: source, column: column, onChange: taskHop()), column: column))
+    }
+
+    /// Has merged cells that are too many to lay out between two frames laid out in the background.
+    func layOutPendingMerges() {
+        guard let request = model.pendingMerges, request != laidOut else { return }
+        laidOut = request
+        // Unlike a hop this carries its value: there is one, and it may be large.
+        DispatchQueue.global(qos: .utility).async { [weak self] in
+            let merges = request.merges()
+            DispatchQueue.main.async {
+                MainActor.assumeIsolated { self?.update { $0.apply(merges, for: request) } }
+            }
+        }
+    }
+
+    /// What goes on behind the window, if anything does.
+    public var taskProgress: TaskProgress? {
+        switch runningTask {
+        case .grouping(let job, _):
+            guard case .running(let done, let total) = job.state else { return nil }
+            return TaskProgress(title: "Grouping rows", done: done, total: total)
+        case .merging(let job, _):
+            guard case .running(let done, let total) = job.state else { return nil }
+            return TaskProgress(title: "Finding equal neighbours", done: done, total: total)
+        case nil: return nil
+        }
+    }
+
+    /// Gives up what goes on behind the window; what is shown stays.
+    public func cancelTask() {
+        guard let task = runningTask else { return }
+        runningTask = nil
+        task.cancel()
+        onChange?()
+    }
+
+    private func begin(_ task: GridTask) {
+        runningTask?.cancel()
+        runningTask = task
+        onChange?()
+    }
+
+    private func taskHop() -> @Sendable () -> Void {
+        let hop = CoalescedHop { [weak self] in self?.taskChanged() }
+        return { hop.post() }
+    }
+
+    private func taskChanged() {
+        guard isAlive, let task = runningTask else { return }
+        switch task {
+        case .grouping(let job, let choice):
+            guard let value = finished(job) else { return }
+            groups = value
+            animate { [views] in $0.show(choice, groups: value, registry: views) }
+        case .merging(let job, let column):
+            guard let value = finished(job) else { return }
+            animate { $0.setMergedRuns(value.runs, ofColumn: column) }
+        }
+    }
+
+    /// The value of a job that is done, which ends the task; what a failure was is told.
+    private func finished<Value>(_ job: BackgroundJob<Value>) -> Value? {
+        switch job.state {
+        case .running:
+            onChange?()
+            return nil
+        case .cancelled:
+            runningTask = nil
+            return nil
+        case .failed(let error):
+            runningTask = nil
+            fail(error.description)
+            return nil
+        case .done(let value):
+            runningTask = nil
+            return value
+        }
+    }
+
+    private func fail(_ message: String) {
+        onFailure?(message)
+        onChange?()
+    }
+
+    /// Groups again what was grouped before the last rows were found.
+    func regroupIfGrown() {
+        guard model.view.isGrouped, runningTask == nil, model.table.rowCount.isExact,
+            let groups = model.groups, groups.rowCount < model.rowCount
+        else { return }
+        show(model.viewChoice)
+    }
+}
+
+// The way from one view to another.
+extension GridView {
+    /// Makes a change that moves things, and shows them on their way unless the desktop wants less motion.
+    public func animate(_ change: (inout GridModel) -> Void) {
+        let transition = animates ? FrameTransition(from: model) : nil
+        update {
+            change(&$0)
+            _ = $0.fitColumnsInSight(measuring: engine)
+        }
+        self.transition = transition
+        transitionStart = nil
+        guard transition != nil, !isTicking else { return }
+        isTicking = true
+        gtk_widget_add_tick_callback(
+            surface,
+            { _, clock, view in
+                guard let clock, let view else { return 0 }
+                let seconds = Double(gdk_frame_clock_get_frame_time(clock)) / 1_000_000
+                // GTK calls on the main thread, and forgets the callback with the widget, which keeps the view.
+                return MainActor.assumeIsolated {
+                    Unmanaged<GridView>.fromOpaque(view).takeUnretainedValue().tick(seconds) ? 1 : 0
+                }
+            }, Unmanaged.passUnretained(self).toOpaque(), nil)
+    }
+
+    /// One frame of a transition, at a time of the frame clock in seconds. False when it is over.
+    private func tick(_ seconds: Double) -> Bool {
+        let start = transitionStart ?? seconds
+        transitionStart = start
+        isTicking = transition?.advance(to: seconds - start) ?? false
+        if !isTicking { transition = nil }
+        redraw()
+        return isTicking
+    }
+
+    /// Whether the desktop lets things move, and there is something to be seen.
+    private var animates: Bool {
+        guard isAlive, hasDrawnRows, let settings = gtk_widget_get_settings(surface) else { return false }
+        var value = GValue()
+        g_value_init(&value, GType(5 << 2))
+        defer { g_value_unset(&value) }
+        g_object_get_property(cast(settings), "gtk-enable-animations", &value)
+        return g_value_get_boolean(&value) != 0
+    }
+}

@@ -1,0 +1,63 @@
+import Geometry
+import GridLayout
+
+/// Where things were on the screen before the view changed, and how far they have come since.
+///
+/// Things are what a person sees: a cell of the table, a row's or a column's header, whatever elements stand for them in
+/// the two views. Made from what is in sight alone, so it takes as long for 10^7 rows as for ten.
+public struct FrameTransition: Sendable {
+    /// How long the way takes, in seconds.
+    public static let duration = 0.2
+
+    /// From 0, as it was, to 1, as it will be.
+    public private(set) var progress = 0.0
+    private var frames: [Thing: Rect] = [:]
+
+    private struct Thing: Hashable {
+        var kind: ElementKind
+        var place: CellPosition
+    }
+
+    /// What `model` shows now.
+    public init(from model: GridModel) {
+        var attributes: [LayoutAttributes] = []
+        let visible = model.viewport.visible
+        model.attributes(in: visible, into: &attributes)
+        for attributes in attributes {
+            guard let thing = Self.thing(attributes.element, in: model) else { continue }
+            frames[thing] = model.viewport.project(attributes.frame, from: visible)
+        }
+    }
+
+    /// Goes on to the moment `elapsed` seconds after the start. False when it has arrived.
+    public mutating func advance(to elapsed: Double) -> Bool {
+        progress = min(1, max(0, elapsed / Self.duration))
+        return progress < 1
+    }
+
+    /// Where an element of `model` is on its way to `frame` (both in viewport space). What was not in sight before is
+    /// where it will be.
+    func frame(of element: Element, in model: GridModel, to frame: Rect) -> Rect {
+        guard let thing = Self.thing(element, in: model), let old = frames[thing] else { return frame }
+        // Quick to leave, gentle to arrive.
+        let rest = 1 - progress
+        let share = 1 - rest * rest * rest
+        func between(_ from: Double, _ to: Double) -> Double { from + (to - from) * share }
+        let moving = Rect(
+            minX: between(old.minX, frame.minX), minY: between(old.minY, frame.minY),
+            maxX: between(old.maxX, frame.maxX), maxY: between(old.maxY, frame.maxY))
+        return PixelGrid(scale: model.viewport.scaleFactor).snap(moving)
+    }
+
+    private static func thing(_ element: Element, in model: GridModel) -> Thing? {
+        switch element.kind {
+        case .cell: return model.cell(of: element).map { Thing(kind: .cell, place: $0) }
+        case .rowHeader: return Thing(kind: .rowHeader, place: CellPosition(row: element.section, column: 0))
+        case .columnHeader:
+            guard element.item < model.columns.count else { return nil }
+            return Thing(
+                kind: .columnHeader, place: CellPosition(row: 0, column: model.columns.column(at: element.item)))
+        default: return nil
+        }
+    }
+}

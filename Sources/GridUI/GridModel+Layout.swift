@@ -1,0 +1,108 @@
+import Geometry
+import GridLayout
+
+/// The view that is shown: its definition, its layout unless that is the model's sheet, and what it was made from.
+struct ShownView: Sendable {
+    var choice = ViewChoice()
+    var definition = ViewDefinition.sheet
+    var map = DataMap.sheet
+    /// Nil for the sheet.
+    var layout: (any CollectionLayout)?
+    var input: ViewInput?
+    var texts = TextSizes()
+}
+
+// The layout that is shown, be it the sheet or another: one switch here, none elsewhere. The sheet is asked without a
+// box around it, since a frame must not allocate.
+extension GridModel {
+    public var contentSize: Size { shown.layout?.contentSize ?? sheet.contentSize }
+
+    public var pinnedInsets: Insets { shown.layout?.pinnedInsets ?? sheet.pinnedInsets }
+
+    /// Appends what meets the viewport, at its place in content space, in paint order.
+    public func attributes(in rect: Rect, into output: inout [LayoutAttributes]) {
+        if let layout = shown.layout {
+            layout.attributes(in: rect, visible: viewport.visible, into: &output)
+        } else {
+            sheet.attributes(in: rect, visible: viewport.visible, into: &output)
+        }
+    }
+
+    public func attributes(for element: Element) -> LayoutAttributes? {
+        let visible = viewport.visible
+        return shown.layout?.attributes(for: element, visible: visible)
+            ?? (isSheet ? sheet.attributes(for: element, visible: visible) : nil)
+    }
+
+    /// The topmost element at `point` (viewport space), decorations excepted.
+    public func hitTest(_ point: Point) -> LayoutAttributes? {
+        let place = viewport.contentPoint(under: point)
+        let visible = viewport.visible
+        if let layout = shown.layout { return layout.hitTest(place, visible: visible) }
+        return sheet.hitTest(place, visible: visible)
+    }
+
+    /// The offset nearest to the present one at which `element` is in sight.
+    func offset(showing element: Element) -> Point {
+        let visible = viewport.visible
+        if let layout = shown.layout { return layout.offset(showing: element, visible: visible) }
+        return sheet.offset(showing: element, visible: visible)
+    }
+
+    /// `offset` moved into the range that there is to scroll.
+    func clamp(_ offset: Point) -> Point {
+        let extent = viewport.contentExtent
+        if let layout = shown.layout { return layout.clamp(offset, viewport: extent) }
+        return sheet.clamp(offset, viewport: extent)
+    }
+
+    /// The element that shows a cell of the table now; nil where none does.
+    public func element(showing cell: CellPosition) -> Element? {
+        guard let element = shown.map.element(showing: cell, columns: columns) else { return nil }
+        return shown.layout?.element(showing: element) ?? (isSheet ? sheet.element(showing: element) : element)
+    }
+
+    /// The cell of the table that an element shows.
+    public func cell(of element: Element) -> CellPosition? { shown.map.cell(of: element, columns: columns) }
+
+    /// Whether the sheet is shown, which can freeze, resize and reorder.
+    public var isSheet: Bool { shown.layout == nil }
+
+    /// The view that is shown.
+    public var view: ViewDefinition { shown.definition }
+    public var viewChoice: ViewChoice { shown.choice }
+    /// The groups that are shown, where the view has any.
+    public var groups: GroupedRows? {
+        if case .groups(let groups, _) = shown.map { return groups }
+        return nil
+    }
+
+    /// Brings the layout up to date with the table, the viewport and the view's parameters.
+    mutating func prepareLayout() {
+        let extent = viewport.contentExtent
+        _ = sheet.prepare(viewport: extent)
+        guard let make = shown.definition.layout else { return }
+        let input = viewInput()
+        if input != shown.input {
+            shown.layout = make(input)
+            shown.input = input
+        }
+        _ = shown.layout?.prepare(viewport: extent)
+    }
+
+    private func viewInput() -> ViewInput {
+        var input = ViewInput()
+        input.columnCount = columns.count
+        input.viewport = viewport.contentExtent
+        input.devicePixel = 1 / (viewport.zoom * viewport.scaleFactor)
+        input.pinsHeaders = shown.choice.pinsHeaders
+        input.texts = shown.texts
+        input.parameters = shown.choice.parameters
+        switch shown.map {
+        case .sheet: input.content = LayoutContent(sections: rowCount, items: columns.count)
+        case .records: input.content = LayoutContent(sections: 1, items: rowCount * columns.count)
+        case .groups(let groups, _): input.content = groups.content
+        }
+        return input
+    }
+}

@@ -1,0 +1,45 @@
+import Drawing
+import Geometry
+import GridLayout
+
+extension Painter {
+    /// The ground of a card and the line around it.
+    static let cards = Painter { run, context, list in
+        let activeRow = context.model.activeCell?.row
+        for attributes in run {
+            let frame = context.frame(attributes)
+            list.fill(frame, context.theme.headerBackground)
+            let isActive = attributes.element.item / max(1, context.model.columns.count) == activeRow
+            list.ring(frame, isActive ? context.theme.accent : context.theme.border, width: context.hairline)
+        }
+    }
+
+    /// The fields of cards: the column's title in a lower voice, then the value. The first field is the card's own title.
+    static let cardFields = Painter { run, context, list in
+        var values = CellValues()
+        let grid = PixelGrid(scale: context.model.viewport.scaleFactor)
+        let isLeftToRight = context.model.viewport.direction == .leftToRight
+        for attributes in run {
+            guard let cell = context.cell(of: attributes.element) else { continue }
+            let box = context.textBox(context.frame(attributes))
+            guard attributes.element.item % max(1, context.model.columns.count) > 0 else {
+                values.paint(cell, in: box, style: context.headerStyle, alignment: context.start, context, &list)
+                continue
+            }
+            let caption = grid.snap(box.width * 0.38)
+            let gap = context.padding
+            var title = context.model.table.columns[cell.column].title(at: cell.column)
+            list.text(
+                in: Rect(
+                    x: isLeftToRight ? box.minX : box.maxX - caption, y: box.y, width: caption, height: box.height),
+                style: context.quietStyle, alignment: context.start
+            ) { text in title.withUTF8 { Utf8.appendVisibly($0, to: &text) } }
+            let width = max(0, box.width - caption - gap)
+            values.paint(
+                cell,
+                in: Rect(
+                    x: isLeftToRight ? box.maxX - width : box.minX, y: box.y, width: width, height: box.height),
+                style: context.textStyle, alignment: context.start, context, &list)
+        }
+    }
+}

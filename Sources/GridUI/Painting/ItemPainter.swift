@@ -1,0 +1,96 @@
+import Drawing
+import Geometry
+import GridLayout
+import Tabular
+
+extension Painter {
+    /// The items of a group: a tinted block with its label, and below it the weight where there is room for a second
+    /// line. What is too narrow to read is a block alone; a weight that could not be used is marked at the block's edge.
+    static let items = Painter { run, context, list in
+        let theme = context.theme
+        let ground = theme.background.mixed(with: theme.accent, 0.16)
+        let edge = theme.background.mixed(with: theme.accent, 0.55)
+        var values = CellValues()
+        let content = context.model.groups?.content
+        for attributes in run {
+            let frame = context.frame(attributes)
+            let (section, item) = (attributes.element.section, attributes.element.item)
+            let isMarked = content?.isMarked(section: section, item: item) ?? false
+            list.fill(frame, isMarked ? theme.missingBackground : ground)
+            list.fill(startEdge(of: frame, context), isMarked ? theme.secondaryText : edge)
+            guard let cell = context.cell(of: attributes.element), frame.width >= GridModel.readableWidth else {
+                continue
+            }
+            paint(attributes, cell, in: frame, &values, context, &list)
+        }
+    }
+
+    private static func paint(
+        _ attributes: LayoutAttributes, _ cell: CellPosition, in frame: Rect, _ values: inout CellValues,
+        _ context: borrowing PaintContext, _ list: inout DisplayList
+    ) {
+        let (label, lead) = context.label(attributes)
+        // Half the ordinary air where a block is narrow: rather a letter more.
+        var box = label
+        if frame.width < 6 * context.padding { box = frame.inset(by: Insets(leading: context.padding / 2)) }
+        let line = context.lineHeight
+        guard let weight = context.model.groups?.columns.weight, weight != cell.column,
+            frame.height >= 2 * line + context.padding, frame.width >= 2 * GridModel.readableWidth
+        else {
+            values.paint(cell, in: box, style: context.textStyle, alignment: context.start, lead: lead, context, &list)
+            return
+        }
+        let grid = PixelGrid(scale: context.model.viewport.scaleFactor)
+        let top = grid.snap(box.midY - line)
+        box = Rect(x: box.x, y: top, width: box.width, height: grid.snap(line))
+        values.paint(cell, in: box, style: context.textStyle, alignment: context.start, lead: lead, context, &list)
+        box.y += box.height
+        values.paint(
+            CellPosition(row: cell.row, column: weight), in: box, style: context.quietStyle, alignment: context.start,
+            lead: lead, context, &list)
+    }
+
+    private static func startEdge(of frame: Rect, _ context: borrowing PaintContext) -> Rect {
+        let width = min(frame.width, max(context.hairline, 2))
+        let x = context.model.viewport.direction == .leftToRight ? frame.minX : frame.maxX - width
+        return Rect(x: x, y: frame.minY, width: width, height: frame.height)
+    }
+
+    /// Items that are each too narrow to show, as one block.
+    static let aggregates = Painter { run, context, list in
+        let color = context.theme.background.mixed(with: context.theme.accent, 0.3)
+        for attributes in run { list.fill(context.frame(attributes), color) }
+    }
+
+    /// What the rows of a group have in common, in sight for as long as its group is.
+    static let sectionHeaders = Painter { run, context, list in
+        let line = context.hairline
+        let active = context.model.activeCell.flatMap(context.model.element)?.section
+        for attributes in run {
+            let frame = context.frame(attributes)
+            list.fill(frame, context.theme.headerBackground)
+            if attributes.element.section == active { highlight(frame, context, &list) }
+            if context.model.view.name == "timeline" {
+                edge(of: frame, context, &list)
+            } else {
+                list.fill(
+                    Rect(x: frame.x, y: frame.maxY - line, width: frame.width, height: line), context.theme.border)
+            }
+            guard let groups = context.model.groups, attributes.element.section < groups.content.sectionCount else {
+                continue
+            }
+            let (box, lead) = context.label(attributes)
+            groups.withKey(of: attributes.element.section) { key in
+                let isEmpty = key.isEmpty
+                list.text(
+                    in: box, style: isEmpty ? context.quietStyle : context.headerStyle, alignment: context.start,
+                    lead: lead
+                ) { text in
+                    if isEmpty { return text.append(contentsOf: "(empty)".utf8) }
+                    let shown = Utf8.boundary(in: key, atMost: 64 + Int(box.width) * 4)
+                    Utf8.appendVisibly(UnsafeBufferPointer(rebasing: key[..<shown]), to: &text)
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,82 @@
+/// Which column of the table stands at which place of a view, counted from the leading edge.
+///
+/// A column that names the rows is no place: it stands in the row headers. While nothing was moved, nothing is stored for
+/// each column.
+///
+/// - Complexity: questions are O(1); a change is O(columns).
+public struct ColumnOrder: Sendable, Hashable {
+    public private(set) var columnCount: Int
+    /// The column that stands in the row headers, if one does.
+    public private(set) var rowHeader: Int?
+    /// The columns by place, or nil while they stand as they do in the table.
+    private var moved: [Int]?
+    /// The places by column, where `moved` is; -1 for the row header's.
+    private var places: [Int] = []
+
+    public init(columnCount: Int = 0) { self.columnCount = columnCount }
+
+    /// How many places there are.
+    public var count: Int { columnCount - (rowHeader == nil ? 0 : 1) }
+
+    public var isNatural: Bool { moved == nil }
+
+    /// The column at a place in `0..<count`.
+    public func column(at place: Int) -> Int {
+        if let moved { return moved[place] }
+        guard let rowHeader, place >= rowHeader else { return place }
+        return place + 1
+    }
+
+    /// The place of a column, or nil where it has none.
+    public func place(of column: Int) -> Int? {
+        guard column >= 0, column < columnCount, column != rowHeader else { return nil }
+        if moved != nil { return places[column] }
+        guard let rowHeader, column > rowHeader else { return column }
+        return column - 1
+    }
+
+    /// Makes room for columns that the table got, behind all others.
+    public mutating func grow(to columnCount: Int) {
+        guard columnCount > self.columnCount else { return }
+        let new = self.columnCount..<columnCount
+        self.columnCount = columnCount
+        if moved != nil { arrange { $0.append(contentsOf: new) } }
+    }
+
+    /// Puts a column into the row headers, and the one that was there back to where the table has it (nil: just that).
+    public mutating func setRowHeader(_ column: Int?) {
+        let column = column.flatMap { $0 >= 0 && $0 < columnCount ? $0 : nil }
+        guard column != rowHeader else { return }
+        let returning = rowHeader
+        rowHeader = column
+        guard moved != nil else { return }
+        arrange { columns in
+            columns.removeAll { $0 == column }
+            if let returning { columns.insert(returning, at: columns.firstIndex { $0 > returning } ?? columns.count) }
+        }
+    }
+
+    /// Moves the columns at `places` before the one at `destination`, counted before the move.
+    public mutating func move(_ places: Range<Int>, to destination: Int) {
+        guard places.lowerBound >= 0, places.upperBound <= count, destination >= 0, destination <= count,
+            !places.isEmpty, !(places.lowerBound...places.upperBound).contains(destination)
+        else { return }
+        arrange { columns in
+            let taken = Array(columns[places])
+            columns.removeSubrange(places)
+            columns.insert(
+                contentsOf: taken, at: destination < places.lowerBound ? destination : destination - places.count)
+        }
+    }
+
+    private mutating func arrange(_ change: (inout [Int]) -> Void) {
+        var columns = moved ?? (0..<columnCount).filter { $0 != rowHeader }
+        change(&columns)
+        moved = columns
+        places = Array(repeating: -1, count: columnCount)
+        for (place, column) in columns.enumerated() { places[column] = place }
+        if columns.elementsEqual((0..<columnCount).lazy.filter { [rowHeader] in $0 != rowHeader }) {
+            (moved, places) = (nil, [])
+        }
+    }
+}

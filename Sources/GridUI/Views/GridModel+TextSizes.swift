@@ -1,0 +1,52 @@
+import Drawing
+import GridLayout
+import Tabular
+
+// Views whose sizes follow from texts: the names of rows and groups, and labels.
+extension GridModel {
+    /// Measures the texts that the view's sizes follow from, as far as they are in memory. True when that changed a size.
+    ///
+    /// Sizes only grow, by what is measured anew, so that nothing jumps about while one scrolls.
+    ///
+    /// - Complexity: O(rows of a tile); O(1) once these were measured.
+    mutating func sizeTexts(measuring text: some TextMeasuring) -> Bool {
+        let old = (shown.texts, sizing.rowHeaderWidth)
+        measureRowHeaders(text)
+        if case .groups(let groups, let label) = shown.map { measure(groups, label: label, text) }
+        guard old != (shown.texts, sizing.rowHeaderWidth) else { return false }
+        updateGutter()
+        relayout()
+        return true
+    }
+
+    private mutating func measureRowHeaders(_ text: some TextMeasuring) {
+        guard let column = columns.rowHeader, sizing.rowHeaderWidth == nil,
+            let block = table.cells.block(row: 0, column: column)
+        else { return }
+        let title = text.width(of: table.columns[column].title(at: column), font: metrics.headerFont)
+        let widest = max(title, widestValue(of: column, in: block, measuring: text))
+        let width = min(Self.padded(widest), GridMetrics.maximumHeaderWidth)
+        sizing.rowHeaderWidth = width
+        if shown.definition.shape == .cells { shown.texts.headerWidth = width }
+    }
+
+    private mutating func measure(_ groups: GroupedRows, label: Int, _ text: some TextMeasuring) {
+        if shown.texts.headerWidth == nil {
+            var widest = 0.0
+            for group in 0..<min(groups.content.sectionCount, Self.sampledRows) {
+                groups.withKey(of: group) { key in
+                    let sample = UnsafeBufferPointer(rebasing: key.prefix(Utf8.boundary(in: key, atMost: 160)))
+                    widest = max(widest, text.width(of: sample, font: metrics.headerFont))
+                }
+            }
+            shown.texts.headerWidth = min(Self.padded(widest), GridMetrics.maximumHeaderWidth)
+        }
+        if shown.texts.itemWidth == nil, shown.choice.columns[.label] != nil,
+            let block = table.cells.block(row: 0, column: label)
+        {
+            let widest = widestValue(of: label, in: block, measuring: text)
+            shown.texts.itemWidth = min(
+                max(Self.padded(widest), GridMetrics.minimumColumnWidth), GridMetrics.maximumHeaderWidth)
+        }
+    }
+}

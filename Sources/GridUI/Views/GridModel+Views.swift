@@ -1,0 +1,103 @@
+import Geometry
+import GridLayout
+
+extension GridModel {
+    /// Shows the table in another view. The active cell, or else what is first in sight, stays in sight, as near to its
+    /// place as there is room.
+    ///
+    /// A view of groups needs them ready: `choice.grouping()` says what by. False, and nothing changed, where there is no
+    /// such view or its groups are not the ones it asks for.
+    ///
+    /// - Complexity: O(log + elements in sight), however large the table is.
+    @discardableResult
+    public mutating func show(
+        _ choice: ViewChoice, groups: GroupedRows? = nil, registry: ViewRegistry = .standard
+    ) -> Bool {
+        guard let definition = registry[choice.name], let map = map(definition, choice, groups, registry) else {
+            return false
+        }
+        keepingInSight { model in
+            var texts = TextSizes()
+            texts.rowHeight = model.shown.texts.rowHeight
+            if definition.shape == .cells { texts.headerWidth = model.sizing.rowHeaderWidth }
+            model.shown = ShownView(choice: choice, definition: definition, map: map, texts: texts)
+            model.applyLengths()
+            model.relayout()
+        }
+        return true
+    }
+
+    private func map(
+        _ definition: ViewDefinition, _ choice: ViewChoice, _ groups: GroupedRows?, _ registry: ViewRegistry
+    ) -> DataMap? {
+        switch definition.shape {
+        case .cells: return .sheet
+        case .records: return .records
+        case .groups:
+            guard let groups, groups.columns == choice.grouping(in: registry) else { return nil }
+            let label = choice.columns[.label] ?? choice.columns[.group] ?? 0
+            return .groups(groups, label: min(max(label, 0), max(0, columnCount - 1)))
+        }
+    }
+
+    /// Puts a column into the row headers, or the row numbers back (nil). The column is no cell of its row then.
+    public mutating func setRowHeader(_ column: Int?) {
+        let column = column.flatMap { $0 >= 0 && $0 < columnCount ? $0 : nil }
+        guard column != columns.rowHeader else { return }
+        keepingInSight { model in
+            let leaving = column.flatMap { model.columns.place(of: $0) }
+            let width = leaving.map { model.sheet.columns.fullSize(of: $0) }
+            let returning = model.columns.rowHeader
+            if let leaving { model.sheet.removeColumns(leaving..<leaving + 1) }
+            model.columns.setRowHeader(column)
+            if let returning, let place = model.columns.place(of: returning) {
+                model.sheet.insertColumns(1, at: place)
+                if let width = model.sizing.rowHeaderColumnWidth { model.sheet.columns.setSize(width, for: place) }
+            }
+            model.sizing.rowHeaderColumnWidth = width
+            model.sizing.rowHeaderWidth = nil
+            model.shown.texts.headerWidth = nil
+            model.columnsMoved()
+        }
+        // The cell that is active is one that has a place.
+        if let cell = activeCell, cell.column == columns.rowHeader, columns.count > 0 {
+            activeCell = CellPosition(row: cell.row, column: columns.column(at: 0))
+        }
+    }
+
+    /// Makes a change and scrolls so that the active cell, where it was in sight, or else what was first in sight, is
+    /// where it was on the screen, as far as there is room.
+    mutating func keepingInSight(_ change: (inout GridModel) -> Void) {
+        let followed = activeCell.flatMap { isInSight($0) ? $0 : nil }
+        let anchor = followed ?? firstCellInSight()
+        let place = anchor.flatMap(place(of:))
+        change(&self)
+        relayout()
+        guard let anchor, let place, let now = self.place(of: anchor) else { return }
+        viewport.offset = clamp(viewport.offset + (now - place))
+        if followed != nil { reveal(anchor) }
+    }
+
+    /// Where a cell is in the viewport, in content lengths from its leading top corner.
+    private func place(of cell: CellPosition) -> Point? {
+        guard let element = element(showing: cell), let found = attributes(for: element) else { return nil }
+        return found.frame.origin - viewport.visible.origin
+    }
+
+    /// The cell nearest to the leading top corner of what scrolls.
+    func firstCellInSight() -> CellPosition? {
+        let visible = viewport.visible
+        let body = visible.inset(by: pinnedInsets)
+        guard !body.isEmpty else { return nil }
+        if isSheet {
+            let tracks = sheet.visibleTracks(in: visible)
+            guard !tracks.rows.isEmpty, !tracks.columns.isEmpty else { return nil }
+            return CellPosition(row: tracks.rows.lowerBound, column: columns.column(at: tracks.columns.lowerBound))
+        }
+        var found: [LayoutAttributes] = []
+        attributes(in: body, into: &found)
+        let cells = found.filter { $0.element.category == .cell }
+        let first = cells.min { ($0.frame.minY, $0.frame.minX) < ($1.frame.minY, $1.frame.minX) }
+        return first.flatMap { cell(of: $0.element) }
+    }
+}

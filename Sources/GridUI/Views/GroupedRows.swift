@@ -1,0 +1,36 @@
+import GridLayout
+import TabularOps
+
+/// The rows of a table in groups: what views with sections show.
+///
+/// Make it in the background: O(groups + rows), once for each grouping. Copying is O(1).
+public struct GroupedRows: Sendable {
+    /// The columns that it follows from.
+    public let columns: RowGrouping
+    /// The groups as sections, their rows as items.
+    public let content: LayoutContent
+    private let grouping: Grouping
+
+    public init(_ grouping: Grouping, of columns: RowGrouping) {
+        self.columns = columns
+        self.grouping = grouping
+        let counts = SectionCounts(grouping.rowCounts)
+        content = columns.weight == nil ? LayoutContent(counts) : LayoutContent(counts, weights: grouping.weights)
+    }
+
+    /// How many rows there were when the groups were made.
+    public var rowCount: Int { grouping.rowCount }
+
+    /// The row of the table that is item `item` of a group. O(1).
+    public func row(group: Int, item: Int) -> Int { grouping.row(group: group, item: item) }
+
+    /// Where a row of the table went; nil for one that was not there yet when the groups were made.
+    public func place(of row: Int) -> (group: Int, item: Int)? { grouping.place(ofRow: row) }
+
+    /// Gives the UTF-8 bytes of what the rows of a group have in common to `body`.
+    public func withKey<R>(of group: Int, _ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {
+        grouping.withKey(ofGroup: group, body)
+    }
+
+    public func key(of group: Int) -> String { grouping.key(ofGroup: group) }
+}

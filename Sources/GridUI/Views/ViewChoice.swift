@@ -1,0 +1,68 @@
+/// What a view asks a column for.
+public enum ViewRole: String, Sendable, Hashable, CaseIterable {
+    /// Rows with the same value here belong together.
+    case group
+    /// What an item says.
+    case label
+    /// What an item's size is in proportion to.
+    case weight
+}
+
+/// A length or a count that a person can give a view. The raw value is its name on the command line.
+public enum ViewParameter: String, Sendable, Hashable, CaseIterable {
+    case rowHeight = "row-height"
+    case columnWidth = "column-width"
+    case rowHeaderWidth = "row-header-width"
+    case columnHeaderHeight = "column-header-height"
+    case groupHeaderHeight = "group-header-height"
+    case separatorThickness = "separator-thickness"
+    case minimumColumnWidth = "minimum-column-width"
+    case visibleRows = "visible-rows"
+    case minimumRowHeight = "minimum-row-height"
+    case dividerWidth = "divider-width"
+    case dividerHeight = "divider-height"
+    case sectionHeaderHeight = "section-header-height"
+    case itemWidth = "item-width"
+    case itemHeight = "item-height"
+    case itemSpacing = "item-spacing"
+    case sectionSpacing = "section-spacing"
+    case cardWidth = "card-width"
+}
+
+/// Which view is shown, over which columns, with which lengths. Columns are those of the table, 0-based.
+public struct ViewChoice: Sendable, Hashable {
+    /// The name of the view's definition.
+    public var name: String
+    public var columns: [ViewRole: Int]
+    /// What is given takes the place of the view's own lengths, in logical pixels before zoom.
+    public var parameters: [ViewParameter: Double]
+    /// Whether headers that could scroll with the content stay in sight.
+    public var pinsHeaders: Bool
+
+    public init(
+        _ name: String = "sheet", columns: [ViewRole: Int] = [:], parameters: [ViewParameter: Double] = [:],
+        pinsHeaders: Bool = true
+    ) {
+        self.name = name
+        self.columns = columns
+        self.parameters = parameters
+        self.pinsHeaders = pinsHeaders
+    }
+
+    /// What rows must be grouped by before the view can be shown, if they must.
+    public func grouping(in registry: ViewRegistry = .standard) -> RowGrouping? {
+        guard let definition = registry[name], definition.isGrouped, let group = columns[.group] else { return nil }
+        return RowGrouping(group: group, weight: definition.roles.contains(.weight) ? columns[.weight] : nil)
+    }
+}
+
+/// The columns that a grouping follows from.
+public struct RowGrouping: Sendable, Hashable {
+    public var group: Int
+    public var weight: Int?
+
+    public init(group: Int, weight: Int? = nil) {
+        self.group = group
+        self.weight = weight
+    }
+}

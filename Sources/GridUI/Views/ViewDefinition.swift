@@ -1,0 +1,122 @@
+import Geometry
+import GridLayout
+
+/// A way of looking at a table: what it is called, what it has to be told, and how its layout is made.
+///
+/// Menus, the command line and saved states read the registry of these; a view of your own is one more entry:
+///
+///     var registry = ViewRegistry.standard
+///     registry.add(ViewDefinition(name: "spiral", title: "Spiral") { Spiral(content: $0.content) })
+public struct ViewDefinition: Sendable {
+    /// What elements of the layout stand for.
+    public enum Shape: Sendable, Hashable {
+        /// Sections are rows of the table, items its columns.
+        case cells
+        /// All cells one after another in one section, so many as there are columns for each row.
+        case records
+        /// Sections are groups of rows with the same value in a column, items the rows.
+        case groups
+    }
+
+    /// Its name on the command line and in saved states.
+    public let name: String
+    /// Its name in menus.
+    public let title: String
+    public let shape: Shape
+    /// The columns that it asks for; `group` is needed, others help.
+    public let roles: [ViewRole]
+    /// The lengths that a person can give it.
+    public let parameters: [ViewParameter]
+    /// Whether values and titles stand in the middle of their columns.
+    public let centersColumns: Bool
+    /// Nil for the sheet, which the model keeps whatever else is shown.
+    let layout: (@Sendable (ViewInput) -> any CollectionLayout)?
+
+    /// `layout` is called whenever something in its input has changed; it must not take long.
+    public init(
+        name: String, title: String, shape: Shape = .cells, roles: [ViewRole] = [], parameters: [ViewParameter] = [],
+        centersColumns: Bool = false, layout: @escaping @Sendable (ViewInput) -> any CollectionLayout
+    ) {
+        self.name = name
+        self.title = title
+        self.shape = shape
+        self.roles = roles
+        self.parameters = parameters
+        self.centersColumns = centersColumns
+        self.layout = layout
+    }
+
+    private init(sheet name: String, title: String, parameters: [ViewParameter]) {
+        self.name = name
+        self.title = title
+        shape = .cells
+        roles = []
+        self.parameters = parameters
+        centersColumns = false
+        layout = nil
+    }
+
+    static let sheet = ViewDefinition(
+        sheet: "sheet", title: "Sheet",
+        parameters: [
+            .rowHeight, .columnWidth, .rowHeaderWidth, .columnHeaderHeight, .groupHeaderHeight, .separatorThickness,
+        ])
+
+    public var isSheet: Bool { layout == nil }
+    public var isGrouped: Bool { shape == .groups }
+}
+
+/// What a view's layout is made from.
+public struct ViewInput: Sendable, Equatable {
+    /// The sections and items of the view's shape.
+    public var content = LayoutContent()
+    /// How many columns there are to show.
+    public var columnCount = 0
+    /// Content space: logical pixels before zoom.
+    public var viewport = Size.zero
+    /// The size of a device pixel in content space.
+    public var devicePixel = 1.0
+    public var pinsHeaders = true
+    /// Room that texts ask for, where they were measured.
+    public var texts = TextSizes()
+    /// What a person gave.
+    public var parameters: [ViewParameter: Double] = [:]
+
+    /// The given value of a parameter, else `standard`. Not finite and negative ones count as 0.
+    public func value(_ parameter: ViewParameter, or standard: Double) -> Double {
+        guard let given = parameters[parameter] else { return standard }
+        return given > 0 && given.isFinite ? given : 0
+    }
+}
+
+/// Sizes that follow from texts and fonts, in logical pixels before zoom; nil where nothing was measured.
+public struct TextSizes: Sendable, Hashable {
+    /// The height of an ordinary row of one line.
+    public var rowHeight: Double?
+    /// The width of the widest row or section header.
+    public var headerWidth: Double?
+    /// The width of the widest label.
+    public var itemWidth: Double?
+
+    public init() {}
+}
+
+/// The views that there are, in the order of menus.
+public struct ViewRegistry: Sendable {
+    public private(set) var definitions: [ViewDefinition]
+
+    public init(_ definitions: [ViewDefinition] = []) { self.definitions = definitions }
+
+    public static let standard = ViewRegistry([.sheet, .fit, .timeline, .columns, .cards])
+
+    public subscript(name: String) -> ViewDefinition? { definitions.first { $0.name == name } }
+
+    /// Adds a view, or replaces the one of that name.
+    public mutating func add(_ definition: ViewDefinition) {
+        if let known = definitions.firstIndex(where: { $0.name == definition.name }) {
+            definitions[known] = definition
+        } else {
+            definitions.append(definition)
+        }
+    }
+}

@@ -1,0 +1,99 @@
+import CGTK
+import GridGTK
+import GridUI
+import Tabular
+
+/// A labelled list of a table's columns to choose one from.
+@MainActor
+final class ColumnPicker {
+    /// So many columns are listed; the command line names any.
+    private static let limit = 500
+
+    let role: ViewRole?
+    /// Called with the column that a person chose, or nil for none.
+    var onChoice: (Int?) -> Void = { _ in }
+    private let label: Widget
+    private let list: Widget = gtk_combo_box_text_new()
+    /// What stands for no column; nil where one must be chosen.
+    private let none: String?
+    private var listed: [String] = []
+    /// Set while the list follows the grid, and no person chooses.
+    private var isFollowing = false
+
+    init(_ role: ViewRole?, label text: String, none: String?) {
+        self.role = role
+        self.none = none
+        label = gtk_label_new_with_mnemonic(text)
+        gtk_label_set_mnemonic_widget(cast(label), list)
+        gtk_label_set_xalign(cast(label), 0)
+        gtk_widget_set_hexpand(list, 1)
+        connect(list, "changed") { [weak self] in self?.changed() }
+    }
+
+    func attach(to grid: Widget, line: Int32) {
+        gtk_grid_attach(cast(grid), label, 0, line, 1, 1)
+        gtk_grid_attach(cast(grid), list, 1, line, 1, 1)
+        for widget in [label, list] { gtk_widget_set_no_show_all(widget, 1) }
+    }
+
+    /// Shows the column that is chosen, among those of `table`.
+    func show(_ column: Int?, of table: TableSnapshot, isOffered: Bool) {
+        for widget in [label, list] { gtk_widget_set_visible(widget, isOffered ? 1 : 0) }
+        guard isOffered else { return }
+        isFollowing = true
+        defer { isFollowing = false }
+        let titles = table.columns.prefix(Self.limit).enumerated().map { Self.title($1, at: $0) }
+        let entries = (none.map { [$0] } ?? []) + titles
+        if entries != listed {
+            listed = entries
+            gtk_combo_box_text_remove_all(cast(list))
+            for entry in entries { gtk_combo_box_text_append_text(cast(list), entry) }
+        }
+        let active = column.map { $0 + (none == nil ? 0 : 1) } ?? (none == nil ? -1 : 0)
+        gtk_combo_box_set_active(cast(list), active < entries.count ? Int32(active) : -1)
+    }
+
+    private func changed() {
+        guard !isFollowing else { return }
+        let index = Int(gtk_combo_box_get_active(cast(list))) - (none == nil ? 0 : 1)
+        onChoice(index < 0 ? nil : index)
+    }
+
+    /// A title on one line, not wider than a list should be.
+    private static func title(_ column: Column, at index: Int) -> String {
+        let title = column.title(at: index).visible
+        return title.count > 40 ? title.prefix(39) + "…" : title
+    }
+}
+
+/// Properties of GObjects that have no function of their own.
+@MainActor
+enum Property {
+    static func set(_ object: Widget, _ name: String, _ text: String) {
+        with(GType(16 << 2)) { value in
+            g_value_set_string(&value, text)
+            g_object_set_property(cast(object), name, &value)
+        }
+    }
+
+    static func set(_ object: Widget, _ name: String, _ flag: Bool) {
+        with(GType(5 << 2)) { value in
+            g_value_set_boolean(&value, flag ? 1 : 0)
+            g_object_set_property(cast(object), name, &value)
+        }
+    }
+
+    static func set(_ object: Widget, _ name: String, enumeration number: Int32, of type: GType) {
+        with(type) { value in
+            g_value_set_enum(&value, number)
+            g_object_set_property(cast(object), name, &value)
+        }
+    }
+
+    private static func with(_ type: GType, _ body: (inout GValue) -> Void) {
+        var value = GValue()
+        g_value_init(&value, type)
+        defer { g_value_unset(&value) }
+        body(&value)
+    }
+}

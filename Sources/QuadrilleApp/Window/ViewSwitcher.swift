@@ -1,0 +1,131 @@
+import CGTK
+import GridGTK
+import GridUI
+import Tabular
+import TabularOps
+
+/// The header bar's button for how the table is looked at, and what opens below it: the views, and the columns that the
+/// one that is shown asks for.
+@MainActor
+final class ViewSwitcher {
+    let button: Widget
+    private let popover: Widget
+    private let title: Widget
+    private var rows: [(definition: ViewDefinition, button: Widget)] = []
+    private let pickers: [ColumnPicker]
+    private let rowNames: ColumnPicker
+    private let grid: () -> GridView?
+
+    /// `grid` gives the grid whose view is switched, while there is one.
+    init(grid: @escaping () -> GridView?) {
+        self.grid = grid
+        button = gtk_menu_button_new()
+        popover = gtk_popover_new(button)
+        title = gtk_label_new(nil)
+        pickers = [
+            ColumnPicker(.group, label: "_Group by", none: nil), ColumnPicker(.label, label: "_Label", none: nil),
+            ColumnPicker(.weight, label: "_Width by", none: "Equal widths"),
+        ]
+        rowNames = ColumnPicker(nil, label: "_Row names", none: "Row numbers")
+        build()
+        connect(popover, "show") { [weak self] in self?.follow() }
+    }
+
+    /// Makes the button say what is shown. Call it after anything changed.
+    func update() {
+        let view = grid()?.model.view
+        gtk_widget_set_sensitive(button, view == nil ? 0 : 1)
+        gtk_label_set_text(cast(title), view?.title ?? ViewRegistry.standard.definitions.first?.title)
+        if gtk_widget_get_visible(popover) != 0 { follow() }
+    }
+
+    /// Shows the table in the view of that name, over the columns that it had when it was shown last, or that fit it best.
+    func show(_ name: String) {
+        guard let grid = grid(), let definition = grid.views[name] else { return }
+        var choice = ViewChoice(name)
+        choice.columns = remembered[name] ?? Self.guess(definition, grid.model.table)
+        grid.show(choice)
+    }
+
+    private var remembered: [String: [ViewRole: Int]] = [:]
+
+    private func build() {
+        let content: Widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6)
+        gtk_box_pack_start(cast(content), title, 0, 0, 0)
+        gtk_box_pack_start(cast(content), Self.arrow(), 0, 0, 0)
+        gtk_container_add(cast(button), content)
+        gtk_widget_set_tooltip_text(button, "How the table is shown (Ctrl+1 … Ctrl+5)")
+        gtk_menu_button_set_popover(cast(button), popover)
+        let box: Widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 2)
+        gtk_container_set_border_width(cast(box), 10)
+        for definition in ViewRegistry.standard.definitions {
+            let row = Self.radioButton(definition.title)
+            connect(row, "clicked") { [weak self] in self?.show(definition.name) }
+            gtk_box_pack_start(cast(box), row, 0, 0, 0)
+            rows.append((definition, row))
+        }
+        gtk_box_pack_start(cast(box), gtk_separator_new(GTK_ORIENTATION_HORIZONTAL), 0, 0, 6)
+        let form: Widget = gtk_grid_new()
+        gtk_grid_set_row_spacing(cast(form), 6)
+        gtk_grid_set_column_spacing(cast(form), 12)
+        for (line, picker) in (pickers + [rowNames]).enumerated() {
+            picker.attach(to: form, line: Int32(line))
+            picker.onChoice = { [weak self] column in self?.chosen(picker.role, column) }
+        }
+        gtk_box_pack_start(cast(box), form, 0, 0, 0)
+        gtk_container_add(cast(popover), box)
+        gtk_widget_show_all(content)
+        gtk_widget_show_all(box)
+    }
+
+    /// Brings what is open in line with the grid.
+    private func follow() {
+        guard let model = grid()?.model else { return }
+        for row in rows { Property.set(row.button, "active", row.definition.name == model.view.name) }
+        for picker in pickers {
+            guard let role = picker.role else { continue }
+            picker.show(model.viewChoice.columns[role], of: model.table, isOffered: model.view.roles.contains(role))
+        }
+        rowNames.show(model.columns.rowHeader, of: model.table, isOffered: model.view.shape == .cells)
+    }
+
+    private func chosen(_ role: ViewRole?, _ column: Int?) {
+        guard let grid = grid() else { return }
+        guard let role else { return grid.animate { $0.setRowHeader(column) } }
+        var choice = grid.model.viewChoice
+        choice.columns[role] = column
+        remembered[choice.name] = choice.columns
+        grid.show(choice)
+    }
+
+    /// The columns that fit a view best, for a person who has not said which.
+    static func guess(_ definition: ViewDefinition, _ table: TableSnapshot) -> [ViewRole: Int] {
+        guard !definition.roles.isEmpty, !table.columns.isEmpty else { return [:] }
+        let guess = ViewRoles.guess(table)
+        var columns: [ViewRole: Int] = [:]
+        for role in definition.roles {
+            switch role {
+            case .group: columns[role] = guess.group ?? 0
+            case .label: columns[role] = guess.label ?? guess.group ?? 0
+            case .weight: columns[role] = guess.weight
+            }
+        }
+        return columns
+    }
+
+    private static func arrow() -> Widget {
+        guard gtk_icon_theme_has_icon(gtk_icon_theme_get_default(), "pan-down-symbolic") != 0 else {
+            return gtk_label_new("▾")
+        }
+        return gtk_image_new_from_icon_name("pan-down-symbolic", GTK_ICON_SIZE_BUTTON)
+    }
+
+    /// A row of the popover with a mark when it is the one.
+    private static func radioButton(_ text: String) -> Widget {
+        let button: Widget = gtk_model_button_new()
+        Property.set(button, "text", text)
+        // GTK_BUTTON_ROLE_RADIO, whose name Swift does not import.
+        Property.set(button, "role", enumeration: 2, of: gtk_button_role_get_type())
+        return button
+    }
+}
