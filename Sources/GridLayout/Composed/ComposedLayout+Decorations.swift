@@ -7,7 +7,7 @@ extension ComposedLayout.Plan {
         forEachSectionReversed(meeting: rect) { section in
             let kind = kind(of: section)
             if kind.part.isDecorated {
-                forEachPartReversed(of: section, meeting: rect) { place, items in
+                forEachPartReversed(of: section, kind, meeting: rect) { place, items in
                     let frame = kind.part.frame(at: place)
                     kind.part.forEachDecorationReversed(key, on: frame, items: items, meeting: rect) { item, frame in
                         output.append(attributes(key, section, item, frame), ifMeeting: rect)

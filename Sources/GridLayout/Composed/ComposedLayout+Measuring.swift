@@ -44,20 +44,20 @@ extension ComposedLayout {
 
 extension ComposedLayout.Plan {
     /// The lines of a section with estimated items: all lines there are, and the first of the section.
-    func lines(of section: Int) -> (all: TrackSizes, first: Int, spacing: Double)? {
-        guard let lines = sections.lines else { return nil }
-        let shape = shape.sections[declaration.kind(of: section)]
-        return shape.isEstimated ? (lines.lines, lines.firstLine(of: section), shape.spacing) : nil
+    func lines(of section: Int, _ kind: SectionKind) -> (all: TrackSizes, first: Int, spacing: Double)? {
+        guard kind.part.estimatedAxis != nil, let lines = sections.lines else { return nil }
+        return (lines.lines, lines.firstLine(of: section), kind.shape.spacing)
     }
 
     func unmeasured(in rect: Rect) -> [Element] {
         guard let lines = sections.lines, !rect.isEmpty else { return [] }
         var found: [Element] = []
         forEachSectionReversed(meeting: rect) { section in
-            let part = kind(of: section).part
+            let kind = kind(of: section)
+            let part = kind.part
             guard part.estimatedAxis != nil else { return }
             let before = content.counts.before(section)
-            forEachPartReversed(of: section, meeting: rect) { place, items in
+            forEachPartReversed(of: section, kind, meeting: rect) { place, items in
                 part.forEachReversed(at: place, items: items, meeting: rect) { item, frame in
                     guard frame.intersects(rect), part.isEstimated(item - items.lowerBound),
                         lines.extent(ofItem: before + item) == nil
@@ -93,7 +93,7 @@ extension ComposedLayout.Plan {
 
     /// Brings a line to the length that its items ask for, and says whether it had another one.
     private func updateLine(_ part: Int, of section: Int, _ lines: inout MeasuredLines) -> Bool {
-        let shape = shape.sections[declaration.kind(of: section)]
+        let shape = kind(of: section).shape
         let (perPart, before) = (shape.part.itemCount, content.counts.before(section))
         let items = part * perPart..<min(content.itemCount(of: section), part * perPart + perPart)
         let extent = shape.part.lineExtent(of: items, along: declaration.axis) { lines.extent(ofItem: before + $0) }
@@ -111,14 +111,14 @@ extension ComposedLayout.Plan {
         let start = shape.layoutExtension.start(axis)
         let section = partitionPoint(in: 0..<sections.count) { start + sections.start(of: $0) <= edge } - 1
         guard section >= 0 else { return 0 }
-        let kind = shape.sections[declaration.kind(of: section)]
+        let kind = kind(of: section)
         let (first, end) = (lines.firstLine(of: section), lines.firstLine(of: section + 1))
         guard first < end else { return end }
-        let place = edge - partsOrigin(of: section)[axis]
+        let place = edge - partsOrigin(of: section, kind)[axis]
         guard place >= lines.offset(of: first) else { return first }
         guard let line = lines.lines.track(containing: place), line.index < end else { return end }
         // Of a line that has only the spacing behind it in sight nothing is.
-        return place < line.end - kind.spacing ? line.index : line.index + 1
+        return place < line.end - kind.shape.spacing ? line.index : line.index + 1
     }
 }
 

@@ -47,7 +47,8 @@ extension ComposedLayout {
         let levels: [Int]
         /// The kinds of decorations at their z, in paint order.
         let decorations: [DecorationKey]
-        let layoutElements: [NumberedElement]
+        /// The layout's own elements of each z, in the order of `levels`.
+        let layoutElements: [[NumberedElement]]
         let devicePixel: Double
 
         init(_ layout: ComposedLayout, viewport: Size, reusing old: Plan?) {
@@ -64,16 +65,21 @@ extension ComposedLayout {
             }
             let size = Self.contentSize(declaration, shape, sections)
             (self.content, self.declaration, self.shape, contentSize) = (content, declaration, shape, size)
-            kinds = zip(declaration.sections, shape.sections).map { SectionKind($0, $1, items: items) }
-            devicePixel = max(1.0 / 64, layout.devicePixel)
-            layoutElements = NumberedElement.numbered(declaration.boundary, items: items)
-            decorations = DecorationKey.inPaintOrder(kinds.flatMap(\.allDecorations))
-            let sectionElements = kinds.flatMap(\.elements)
-            let elements = sectionElements + layoutElements
+            let declared = declaration.sections.flatMap { $0.part.allDecorations() + $0.decorations }
+            decorations = DecorationKey.inPaintOrder(declared)
+            let outer = NumberedElement.numbered(declaration.boundary, items: items)
+            let sectionElements = declaration.sections.flatMap { NumberedElement.numbered($0.boundary, items: items) }
+            let elements = sectionElements + outer
             pinnedEdges = elements.reduce(into: Edges()) { $0.formUnion($1.declared.pin) }
-            levels = Set([0] + decorations.map(\.z) + elements.map(\.declared.z)).sorted()
+            let levels = Set([0] + decorations.map(\.z) + elements.map(\.declared.z)).sorted()
+            kinds = zip(declaration.sections, shape.sections).map {
+                SectionKind($0, $1, along: declaration.axis, items: items, levels: levels)
+            }
+            layoutElements = outer.layers(levels)
+            self.levels = levels
+            devicePixel = max(1.0 / 64, layout.devicePixel)
             pinnedInsets = sectionElements.reduce(Insets.zero) { $0.union($1.pinnedInsets(size, shape.reserve)) }
-                .union(layoutElements.reduce(Insets.zero) { $0.union($1.pinnedInsets(size, .zero)) })
+                .union(outer.reduce(Insets.zero) { $0.union($1.pinnedInsets(size, .zero)) })
         }
 
         func kind(of section: Int) -> SectionKind { kinds[declaration.kind(of: section)] }
@@ -90,23 +96,21 @@ extension ComposedLayout {
         }
 
         /// Where the parts of a section begin, when those that are estimated have no length.
-        func partsOrigin(of section: Int) -> Point {
+        func partsOrigin(of section: Int, _ kind: SectionKind) -> Point {
             let (axis, around) = (declaration.axis, shape.layoutExtension)
-            let shape = shape.sections[declaration.kind(of: section)]
-            let start = shape.isEstimated ? sections.fixedStart(of: section) : sections.start(of: section)
+            let start = kind.part.estimatedAxis == nil ? sections.start(of: section) : sections.fixedStart(of: section)
             var origin = Point.zero
-            origin[axis] = around.start(axis) + start + shape.start(axis)
-            origin[axis.other] = around.start(axis.other) + shape.start(axis.other)
+            origin[axis] = around.start(axis) + start + kind.shape.start(axis)
+            origin[axis.other] = around.start(axis.other) + kind.shape.start(axis.other)
             return origin
         }
 
         /// Where the parts of a section lie on the layout's axis, from `origin` on, unless they are estimated.
-        func tracks(of section: Int, from origin: Point) -> EvenTracks {
+        func tracks(of section: Int, _ kind: SectionKind, from origin: Point) -> EvenTracks {
             let axis = declaration.axis
-            let shape = shape.sections[declaration.kind(of: section)]
             return EvenTracks(
-                count: shape.partCount(items: content.itemCount(of: section)), origin: origin[axis],
-                step: shape.step(axis, spacing: shape.spacing), gap: shape.spacing)
+                count: kind.shape.partCount(items: content.itemCount(of: section)), origin: origin[axis],
+                step: kind.shape.step(axis, spacing: kind.shape.spacing), gap: kind.shape.spacing)
         }
 
         private static func sections(

@@ -78,18 +78,50 @@ struct SectionShape: Sendable, Equatable {
     }
 }
 
-/// A kind of section with what lies on it.
-struct SectionKind: Sendable {
-    let part: PartBox
-    let elements: [NumberedElement]
+/// A kind of section with what lies on it. An object, since frames ask for it section by section, and copies of values
+/// with arrays in them would show there.
+final class SectionKind: Sendable {
+    let shape: SectionShape
+    /// The elements of each z, in the order of `levels`.
+    let elements: [[NumberedElement]]
     let decorations: [Decoration]
-    /// With those of parts.
-    let allDecorations: [Decoration]
+    /// Where the items of a line lie across the layout's axis, where they are a row of like items and no more.
+    let plainLine: PlainLine?
 
-    init(_ section: LayoutSection, _ shape: SectionShape, items: Int) {
-        part = shape.part
-        elements = NumberedElement.numbered(section.boundary, items: items)
+    var part: PartBox { shape.part }
+
+    init(_ section: LayoutSection, _ shape: SectionShape, along axis: Axis, items: Int, levels: [Int]) {
+        self.shape = shape
+        elements = NumberedElement.numbered(section.boundary, items: items).layers(levels)
         decorations = section.decorations
-        allDecorations = section.part.allDecorations() + section.decorations
+        plainLine = shape.divider == nil ? PlainLine(shape.part, along: axis) : nil
+    }
+}
+
+/// The places of like items, side by side, from the start of a part.
+struct PlainLine: Sendable {
+    let axis: Axis
+    let slots: EvenTracks
+    /// The place and the size of the items on the other axis.
+    let start: Double
+    let size: Double
+
+    init?(_ part: PartBox, along layoutAxis: Axis) {
+        guard part.axis != layoutAxis, part.estimatedAxis == nil, let runs = part.runs, runs.count == 1,
+            runs[0].box.runs == nil
+        else {
+            return nil
+        }
+        axis = part.axis
+        slots = runs[0].slots
+        start = part.crossStart
+        size = runs[0].box.size[axis.other].onEdgeGrid
+    }
+}
+
+extension [NumberedElement] {
+    /// Those of each z.
+    func layers(_ levels: [Int]) -> [[NumberedElement]] {
+        levels.map { z in filter { $0.declared.z == z } }
     }
 }

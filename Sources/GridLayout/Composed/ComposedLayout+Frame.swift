@@ -1,0 +1,176 @@
+import Geometry
+
+// Elements are made in paint order, so nothing is sorted: z by z, in each z later sections before earlier ones, and
+// in a section cells and boundary elements, both last to first, merged by their numbers. The layout's own elements
+// have section 0, which comes last, and so are merged with those of it.
+extension ComposedLayout.Plan {
+    func append(_ rect: Rect, _ visible: Rect, _ output: inout [LayoutAttributes]) {
+        // Without this, a strip beside the content would walk along all its sections for nothing.
+        guard !rect.isEmpty, Rect(origin: .zero, size: contentSize).intersects(rect) else { return }
+        for level in levels.indices {
+            let request = Request(rect: rect, visible: visible, level: level, hasCells: levels[level] == 0)
+            appendMain(request, &output)
+            for key in decorations where key.z == levels[level] { appendDecorations(key, rect, &output) }
+        }
+    }
+
+    /// What one pass over the elements looks for.
+    struct Request {
+        var rect: Rect
+        var visible: Rect
+        /// The index of the z in `levels`.
+        var level: Int
+        var hasCells: Bool
+    }
+
+    private func appendMain(_ request: Request, _ output: inout [LayoutAttributes]) {
+        var meetsFirst = false
+        var model = LineModel()
+        if request.hasCells || kinds.contains(where: { !$0.elements[request.level].isEmpty }) {
+            forEachSectionReversed(meeting: request.rect) { section in
+                guard section > 0 else {
+                    meetsFirst = true
+                    return
+                }
+                append(section, kind(of: section), request, &model, &output)
+            }
+        }
+        append(0, meetsFirst ? kind(of: 0) : nil, request, &model, &output)
+    }
+
+    func forEachSectionReversed(meeting rect: Rect, _ body: (Int) -> Void) {
+        let (axis, wanted) = (declaration.axis, rect.interval(declaration.axis))
+        let start = shape.layoutExtension.start(axis)
+        let across = shape.layoutExtension.start(axis.other)
+        // Without this, a strip beside the sections would walk along all of them for nothing.
+        guard Interval(low: across, high: across + shape.thickness).meets(rect.interval(axis.other)) else { return }
+        // A little wider than asked for, since taking the start off rounds; what does not meet is left out later.
+        let slack = 1.0 / 64
+        sections.forEachReversed(
+            meeting: Interval(low: wanted.low - start - slack, high: wanted.high - start + slack), body)
+    }
+
+    /// The elements with that section number. `kind`: nil where the section does not meet the rectangle.
+    private func append(
+        _ section: Int, _ kind: SectionKind?, _ request: Request, _ model: inout LineModel,
+        _ output: inout [LayoutAttributes]
+    ) {
+        var next = boundary(section, kind, request)
+        if let kind, request.hasCells {
+            forEachPartReversed(of: section, kind, meeting: request.rect) { place, items in
+                if let line = kind.plainLine, next == nil || next.map({ $0.element.item <= items.lowerBound }) == true {
+                    return append(line, (section, items), at: place.origin, request, &model, &output)
+                }
+                forEachItemReversed(of: section, kind, place, items, request.rect) { item in
+                    while let header = next, header.element.isPainted(before: item.element) {
+                        append(&next, kind, request, &output)
+                    }
+                    output.append(item, ifMeeting: request.rect)
+                }
+            }
+        }
+        while next != nil { append(&next, kind, request, &output) }
+    }
+
+    private func forEachItemReversed(
+        of section: Int, _ kind: SectionKind, _ place: PartPlace, _ items: Range<Int>, _ rect: Rect,
+        _ body: (LayoutAttributes) -> Void
+    ) {
+        if let row = row(section, kind, place) {
+            row.forEachReversed(meeting: rect.interval(.horizontal), body)
+        } else {
+            kind.part.forEachReversed(at: place, items: items, meeting: rect) { body(cell(section, $0, $1)) }
+        }
+    }
+
+    /// Calls `body` with each part of a section that may meet `rect` and has items, last to first: where it lies, and
+    /// its items.
+    func forEachPartReversed(
+        of section: Int, _ kind: SectionKind, meeting rect: Rect,
+        _ body: (_ place: PartPlace, _ items: Range<Int>) -> Void
+    ) {
+        let (axis, count) = (declaration.axis, content.itemCount(of: section))
+        let perPart = kind.shape.itemsPerPart(items: count)
+        guard perPart > 0 else { return }
+        let wanted = rect.interval(axis)
+        var origin = partsOrigin(of: section, kind)
+        func items(_ part: Int) -> Range<Int> { part * perPart..<min(count, part * perPart + perPart) }
+        let filled = 0..<WrappedItems.lineCount(of: count, perLine: perPart)
+        if let lines = lines(of: section, kind) {
+            let start = origin[axis]
+            // A little more than asked for, since taking the start off rounds; what does not meet is left out later.
+            let slack = 1.0 / 64
+            let met = lines.all.indices(from: wanted.low - start - slack, to: wanted.high - start + slack)
+                .clamped(to: lines.first..<lines.first + filled.count)
+            lines.all.forEachReversed(in: met) { track in
+                origin[axis] = start + track.offset
+                body(PartPlace(origin, length: track.size - lines.spacing), items(track.index - lines.first))
+            }
+        } else if kind.shape.divider != nil {
+            body(PartPlace(origin, length: partLength(of: section, kind)), 0..<count)
+        } else {
+            let tracks = tracks(of: section, kind, from: origin)
+            for part in tracks.indices(meeting: wanted).clamped(to: filled).reversed() {
+                origin[axis] = tracks.start(of: part)
+                body(PartPlace(origin), items(part))
+            }
+        }
+    }
+}
+
+/// A line of cells in the output that others are copies of, which lie elsewhere along the layout's axis: so the places
+/// across it are worked out once a frame and not once a line.
+struct LineModel {
+    /// In the output.
+    var cells = 0..<0
+    /// How many items a line like that one has, from its first one, and where that begins across the axis.
+    var items = 0
+    var firstItem = 0
+    var crossStart = 0.0
+    var slots = EvenTracks()
+}
+
+extension ComposedLayout.Plan {
+    /// Appends the items of a line, last to first. No boundary element comes between them.
+    private func append(
+        _ line: PlainLine, _ cells: (section: Int, items: Range<Int>), at origin: Point, _ request: Request,
+        _ model: inout LineModel, _ output: inout [LayoutAttributes]
+    ) {
+        let (axis, across) = (line.axis.other, line.axis)
+        let place = Interval(low: origin[axis] + line.start, high: origin[axis] + line.start + line.size)
+        guard place.meets(request.rect.interval(axis)) else { return }
+        let (section, items) = cells
+        if model.items == items.count, model.crossStart == origin[across], model.slots == line.slots {
+            let moved = items.lowerBound - model.firstItem
+            for index in model.cells {
+                var cell = output[index]
+                cell.element.section = section
+                cell.element.item += moved
+                if axis == .vertical { cell.frame.y = place.low } else { cell.frame.x = place.low }
+                output.append(cell)
+            }
+            return
+        }
+        var slots = line.slots
+        slots.origin += origin[across]
+        let start = output.count
+        for slot in slots.indices(meeting: request.rect.interval(across)).clamped(to: 0..<items.count).reversed() {
+            let (low, length) = (slots.start(of: slot), slots.size(of: slot))
+            let frame =
+                axis == .vertical
+                ? Rect(x: low, y: place.low, width: length, height: line.size)
+                : Rect(x: place.low, y: low, width: line.size, height: length)
+            output.append(cell(section, items.lowerBound + slot, frame))
+        }
+        model = LineModel(
+            cells: start..<output.count, items: items.count, firstItem: items.lowerBound, crossStart: origin[across],
+            slots: line.slots)
+    }
+}
+
+extension Element {
+    /// Whether it comes before another cell or supplementary element of its section in paint order.
+    fileprivate func isPainted(before other: Element) -> Bool {
+        item > other.item || item == other.item && kind.order < other.kind.order
+    }
+}
