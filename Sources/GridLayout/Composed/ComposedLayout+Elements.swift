@@ -2,7 +2,7 @@ import Geometry
 
 // Elements by their identity.
 extension ComposedLayout.Plan {
-    func attributes(for element: Element, _ visible: Rect) -> LayoutAttributes? {
+    public func attributes(for element: Element, visible: Rect) -> LayoutAttributes? {
         let section = element.section
         let isSection = section >= 0 && section < sections.count
         switch element.category {

@@ -4,7 +4,7 @@ import Geometry
 // in a section cells and boundary elements, both last to first, merged by their numbers. The layout's own elements
 // have section 0, which comes last, and so are merged with those of it.
 extension ComposedLayout.Plan {
-    func append(_ rect: Rect, _ visible: Rect, _ output: inout [LayoutAttributes]) {
+    public func attributes(in rect: Rect, visible: Rect, into output: inout [LayoutAttributes]) {
         // Without this, a strip beside the content would walk along all its sections for nothing.
         guard !rect.isEmpty, Rect(origin: .zero, size: contentSize).intersects(rect) else { return }
         for level in levels.indices {

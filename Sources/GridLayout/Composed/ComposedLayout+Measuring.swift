@@ -22,8 +22,8 @@ extension ComposedLayout {
     public mutating func setMeasured(
         _ extents: [(element: Element, extent: Double)], visible: Rect
     ) -> Double {
-        guard let result = plan?.measured(extents, visible: visible) else { return 0 }
-        plan?.setLines(result.lines)
+        guard let old = plan, let result = old.measured(extents, visible: visible) else { return 0 }
+        plan = old.with(result.lines)
         if let section = result.firstSection { pending.formUnion(.sizes(fromSection: section, fromItem: 0)) }
         return result.moved
     }
@@ -37,7 +37,7 @@ extension ComposedLayout {
         let range = sections.clamped(to: 0..<counts.sectionCount)
         var items = lines.items
         items.reset(counts.before(range.lowerBound)..<counts.before(range.upperBound))
-        self.plan?.setLines(Plan.lines(plan.content, plan.declaration, plan.shape, items: items))
+        self.plan = plan.with(Plan.lines(plan.content, plan.declaration, plan.shape, items: items))
         pending.formUnion(.sizes(fromSection: range.lowerBound, fromItem: 0))
     }
 }

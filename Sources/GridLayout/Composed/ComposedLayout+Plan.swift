@@ -32,15 +32,16 @@ extension ComposedLayout {
         }
     }
 
-    /// What frames follow from: the properties as they were at the last preparation.
-    struct Plan: Sendable {
+    /// What frames follow from: the properties as they were at the last preparation. An object, since what walks through
+    /// sections holds it, and copies of so much would show in a frame.
+    public final class Plan: LayoutPlan {
         let content: LayoutContent
         let declaration: LayoutDeclaration
         let shape: Shape
         let kinds: [SectionKind]
-        private(set) var sections: SectionOffsets
-        private(set) var contentSize: Size
-        let pinnedInsets: Insets
+        let sections: SectionOffsets
+        public let contentSize: Size
+        public let pinnedInsets: Insets
         /// The edges that any element is pinned to.
         let pinnedEdges: Edges
         /// Every z that an element can have, lowest first.
@@ -51,20 +52,30 @@ extension ComposedLayout {
         let layoutElements: [[NumberedElement]]
         let devicePixel: Double
 
-        init(_ layout: ComposedLayout, viewport: Size, reusing old: Plan?) {
+        convenience init(_ layout: ComposedLayout, viewport: Size, reusing old: Plan?) {
             let (content, declaration) = (layout.content, layout.declaration)
-            let items = content.counts.largest
-            let shape = Shape(declaration, items: items, viewport: viewport)
+            let shape = Shape(declaration, items: content.counts.largest, viewport: viewport)
+            var sections: SectionOffsets
             if let old, old.declaration == declaration, old.shape == shape, old.content.counts == content.counts {
                 sections = old.sections
             } else {
                 declaration.checkKinds()
-                var sections = Self.sections(content.counts, declaration, shape)
+                sections = Self.sections(content.counts, declaration, shape)
                 sections.lines = Self.lines(content, declaration, shape, keeping: old)
-                self.sections = sections
             }
-            let size = Self.contentSize(declaration, shape, sections)
+            self.init(content, declaration, shape, sections, devicePixel: max(1.0 / 64, layout.devicePixel))
+        }
+
+        private init(
+            _ content: LayoutContent, _ declaration: LayoutDeclaration, _ shape: Shape, _ sections: SectionOffsets,
+            devicePixel: Double
+        ) {
+            let (axis, items) = (declaration.axis, content.counts.largest)
+            var size = Size.zero
+            size[axis] = sections.extent + shape.layoutExtension.total(axis)
+            size[axis.other] = shape.thickness + shape.layoutExtension.total(axis.other)
             (self.content, self.declaration, self.shape, contentSize) = (content, declaration, shape, size)
+            (self.sections, self.devicePixel) = (sections, devicePixel)
             let declared = declaration.sections.flatMap { $0.part.allDecorations() + $0.decorations }
             decorations = DecorationKey.inPaintOrder(declared)
             let outer = NumberedElement.numbered(declaration.boundary, items: items)
@@ -77,7 +88,6 @@ extension ComposedLayout {
             }
             layoutElements = outer.layers(levels)
             self.levels = levels
-            devicePixel = max(1.0 / 64, layout.devicePixel)
             pinnedInsets = sectionElements.reduce(Insets.zero) { $0.union($1.pinnedInsets(size, shape.reserve)) }
                 .union(outer.reduce(Insets.zero) { $0.union($1.pinnedInsets(size, .zero)) })
         }
@@ -130,27 +140,18 @@ extension ComposedLayout {
             ) { extent($0, counts[$0]) }
         }
 
-        static func contentSize(
-            _ declaration: LayoutDeclaration, _ shape: Shape, _ sections: SectionOffsets
-        ) -> Size {
-            let axis = declaration.axis
-            var size = Size.zero
-            size[axis] = sections.extent + shape.layoutExtension.total(axis)
-            size[axis.other] = shape.thickness + shape.layoutExtension.total(axis.other)
-            return size
-        }
-
-        func invalidation(from old: Plan) -> Invalidation {
+        public func invalidation(from old: Plan) -> Invalidation {
             guard declaration == old.declaration, devicePixel == old.devicePixel else { return .all }
             var change = content.change(from: old.content)
             if shape != old.shape { change.formUnion(.sizes(fromSection: 0, fromItem: 0)) }
             return change
         }
 
-        /// Takes other measured lines in.
-        mutating func setLines(_ lines: MeasuredLines) {
+        /// The same with other measured lines.
+        func with(_ lines: MeasuredLines) -> Plan {
+            var sections = sections
             sections.lines = lines
-            contentSize = Self.contentSize(declaration, shape, sections)
+            return Plan(content, declaration, shape, sections, devicePixel: devicePixel)
         }
     }
 }

@@ -106,14 +106,14 @@ import Geometry
 /// - Complexity: a frame is O(log sections + cells + boundary elements × those declared), so a row of like headers is
 ///   better declared once and repeated. `prepare` is O(sections) where the counts differ and they or the sizes have
 ///   changed, else O(declaration); for millions of sections, prepare a copy in the background.
-public struct ComposedLayout: CollectionLayout {
+public struct ComposedLayout: PlannedLayout {
     /// The sections and their items.
     public var content: LayoutContent
     public var declaration: LayoutDeclaration
     /// The size of a device pixel in logical ones: 0.5 on a screen with scale factor 2. At least 1/64. Weighted items
     /// that are narrower are shown together.
     public var devicePixel = 1.0
-    var plan: Plan?
+    public var plan: Plan?
     /// What was measured since the last preparation.
     var pending = Invalidation.nothing
 
@@ -123,23 +123,16 @@ public struct ComposedLayout: CollectionLayout {
     }
 
     public mutating func prepare(viewport: Size) -> Invalidation {
-        let next = Plan(self, viewport: viewport, reusing: plan)
-        var change = plan.map { next.invalidation(from: $0) } ?? .all
+        let old = plan
+        let next = makePlan(viewport: viewport, reusing: old)
+        var change = old.map { next.invalidation(from: $0) } ?? .all
         change.formUnion(pending)
         (plan, pending) = (next, .nothing)
         return change
     }
 
-    public var contentSize: Size { plan?.contentSize ?? .zero }
-
-    public var pinnedInsets: Insets { plan?.pinnedInsets ?? .zero }
-
-    public func attributes(in rect: Rect, visible: Rect, into output: inout [LayoutAttributes]) {
-        plan?.append(rect, visible, &output)
-    }
-
-    public func attributes(for element: Element, visible: Rect) -> LayoutAttributes? {
-        plan?.attributes(for: element, visible)
+    public func makePlan(viewport: Size, reusing old: Plan?) -> Plan {
+        Plan(self, viewport: viewport, reusing: old)
     }
 
     public func invalidation(from old: Rect, to new: Rect) -> Invalidation {

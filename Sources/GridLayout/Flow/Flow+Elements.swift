@@ -2,7 +2,7 @@ import Geometry
 
 extension Flow.Plan {
     /// Later sections before earlier ones, in a section later items before earlier ones, and its header after them.
-    func append(_ rect: Rect, _ visible: Rect, _ output: inout [LayoutAttributes]) {
+    public func attributes(in rect: Rect, visible: Rect, into output: inout [LayoutAttributes]) {
         // Without this, a strip beside the content would walk along all its sections for nothing.
         guard !rect.isEmpty, Interval(low: 0, high: contentWidth).meets(rect.interval(.horizontal)) else { return }
         let down = rect.interval(.vertical)
@@ -19,7 +19,7 @@ extension Flow.Plan {
         }
     }
 
-    func attributes(for element: Element, _ visible: Rect) -> LayoutAttributes? {
+    public func attributes(for element: Element, visible: Rect) -> LayoutAttributes? {
         switch (element.category, element.kind) {
         case (.cell, .cell):
             guard content.contains(section: element.section, item: element.item) else { return nil }

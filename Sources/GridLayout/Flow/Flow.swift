@@ -31,13 +31,13 @@ import Geometry
 ///
 /// - Complexity: a frame is O(log sections + elements). `prepare` is O(sections) where the counts differ and the width
 ///   makes another number of items fit, else O(1); for millions of sections, prepare a copy in the background.
-public struct Flow: CollectionLayout {
+public struct Flow: PlannedLayout {
     /// The sections and their items.
     public var content: LayoutContent
     public var parameters: FlowParameters
     /// Whether headers stay at the top of the viewport; otherwise they scroll with the content.
     public var pinsHeaders: Bool
-    private var plan: Plan?
+    public var plan: Plan?
 
     public init(
         content: LayoutContent = LayoutContent(), parameters: FlowParameters = FlowParameters(),
@@ -48,22 +48,8 @@ public struct Flow: CollectionLayout {
         self.pinsHeaders = pinsHeaders
     }
 
-    public mutating func prepare(viewport: Size) -> Invalidation {
-        let next = Plan(self, width: viewport.width, reusing: plan)
-        defer { plan = next }
-        return plan.map { next.invalidation(from: $0) } ?? .all
-    }
-
-    public var contentSize: Size { plan?.contentSize ?? .zero }
-
-    public var pinnedInsets: Insets { plan?.pinnedInsets ?? .zero }
-
-    public func attributes(in rect: Rect, visible: Rect, into output: inout [LayoutAttributes]) {
-        plan?.append(rect, visible, &output)
-    }
-
-    public func attributes(for element: Element, visible: Rect) -> LayoutAttributes? {
-        plan?.attributes(for: element, visible)
+    public func makePlan(viewport: Size, reusing old: Plan?) -> Plan {
+        Plan(self, width: viewport.width, reusing: old)
     }
 
     public func invalidation(from old: Rect, to new: Rect) -> Invalidation {
@@ -75,7 +61,7 @@ public struct Flow: CollectionLayout {
 
 extension Flow {
     /// What frames follow from: the properties as they were at the last preparation.
-    struct Plan: Sendable {
+    public struct Plan: LayoutPlan {
         let content: LayoutContent
         let lengths: FlowParameters
         let pinsHeaders: Bool
@@ -124,11 +110,11 @@ extension Flow {
 
         var contentWidth: Double { Self.contentWidth(lengths, width: width) }
 
-        var contentSize: Size { Size(width: contentWidth, height: sections.extent) }
+        public var contentSize: Size { Size(width: contentWidth, height: sections.extent) }
 
-        var pinnedInsets: Insets { pinsHeaders ? Insets(top: lengths.headerHeight) : .zero }
+        public var pinnedInsets: Insets { pinsHeaders ? Insets(top: lengths.headerHeight) : .zero }
 
-        func invalidation(from old: Plan) -> Invalidation {
+        public func invalidation(from old: Plan) -> Invalidation {
             guard lengths == old.lengths, pinsHeaders == old.pinsHeaders else { return .all }
             var change = content.change(from: old.content)
             if moves(fromWidth: old.width, to: width) { change.formUnion(.sizes(fromSection: 0, fromItem: 0)) }

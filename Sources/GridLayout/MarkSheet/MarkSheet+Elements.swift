@@ -1,7 +1,7 @@
 import Geometry
 
 extension MarkSheet.Plan {
-    func attributes(for element: Element, _ visible: Rect) -> LayoutAttributes? {
+    public func attributes(for element: Element, visible: Rect) -> LayoutAttributes? {
         switch (element.category, element.kind) {
         case (.cell, .cell):
             return content.contains(section: element.section, item: element.item)

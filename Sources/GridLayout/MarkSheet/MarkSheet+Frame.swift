@@ -3,7 +3,7 @@ import Geometry
 // Elements are made in paint order, so nothing is sorted: later rows before earlier ones, in a row later columns before
 // earlier ones, and where a cell and headers share a place, cell, row header, column header.
 extension MarkSheet.Plan {
-    func append(_ rect: Rect, _ visible: Rect, _ output: inout [LayoutAttributes]) {
+    public func attributes(in rect: Rect, visible: Rect, into output: inout [LayoutAttributes]) {
         guard !rect.isEmpty else { return }
         let rows = rows.indices(meeting: rect.interval(.vertical))
         let columns = columns.indices(meeting: rect.interval(.horizontal))

@@ -24,13 +24,13 @@ import Geometry
 ///
 /// - Complexity: a frame is O(elements), the same at 10^3 rows and at 10^12; `prepare` is O(1), but where the content is
 ///   another one, what `LayoutContent.change(from:)` is.
-public struct MarkSheet: CollectionLayout {
+public struct MarkSheet: PlannedLayout {
     /// The rows and the columns.
     public var content: LayoutContent
     public var parameters: MarkSheetParameters
     /// Whether headers stay at the edges of the viewport, with a corner; otherwise they scroll with the content.
     public var pinsHeaders: Bool
-    private var plan: Plan?
+    public var plan: Plan?
 
     public init(
         content: LayoutContent = LayoutContent(), parameters: MarkSheetParameters = MarkSheetParameters(),
@@ -41,22 +41,8 @@ public struct MarkSheet: CollectionLayout {
         self.pinsHeaders = pinsHeaders
     }
 
-    public mutating func prepare(viewport: Size) -> Invalidation {
-        let next = Plan(self, width: viewport.width)
-        defer { plan = next }
-        return plan.map { next.invalidation(from: $0) } ?? .all
-    }
-
-    public var contentSize: Size { plan?.contentSize ?? .zero }
-
-    public var pinnedInsets: Insets { plan?.pinnedInsets ?? .zero }
-
-    public func attributes(in rect: Rect, visible: Rect, into output: inout [LayoutAttributes]) {
-        plan?.append(rect, visible, &output)
-    }
-
-    public func attributes(for element: Element, visible: Rect) -> LayoutAttributes? {
-        plan?.attributes(for: element, visible)
+    public func makePlan(viewport: Size, reusing old: Plan?) -> Plan {
+        Plan(self, width: viewport.width)
     }
 
     public func invalidation(from old: Rect, to new: Rect) -> Invalidation {
@@ -72,13 +58,13 @@ public struct MarkSheet: CollectionLayout {
 extension MarkSheet {
     /// What frames follow from: the properties as they were at the last preparation, so that setting one moves nothing
     /// before the next.
-    struct Plan: Sendable {
+    public struct Plan: LayoutPlan {
         let content: LayoutContent
         let lengths: MarkSheetParameters
         let pinsHeaders: Bool
         let rows: EvenTracks
         let columns: EvenTracks
-        let contentSize: Size
+        public let contentSize: Size
 
         init(_ layout: MarkSheet, width: Double) {
             content = layout.content
@@ -99,11 +85,11 @@ extension MarkSheet {
                 span: isForced ? lengths.minimumColumnWidth : space, tracksPerSpan: isForced ? 1 : count)
         }
 
-        var pinnedInsets: Insets {
+        public var pinnedInsets: Insets {
             pinsHeaders ? Insets(top: lengths.columnHeaderHeight, leading: lengths.rowHeaderWidth) : .zero
         }
 
-        func invalidation(from old: Plan) -> Invalidation {
+        public func invalidation(from old: Plan) -> Invalidation {
             guard lengths == old.lengths, pinsHeaders == old.pinsHeaders else { return .all }
             var change = content.change(from: old.content)
             if columns != old.columns || contentSize.width != old.contentSize.width {

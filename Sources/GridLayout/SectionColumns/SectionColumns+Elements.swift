@@ -2,7 +2,7 @@ import Geometry
 
 extension SectionColumns.Plan {
     /// Later sections before earlier ones, in a section later items before earlier ones, and its header after them.
-    func append(_ rect: Rect, _ visible: Rect, _ output: inout [LayoutAttributes]) {
+    public func attributes(in rect: Rect, visible: Rect, into output: inout [LayoutAttributes]) {
         // Without this, a strip above or below the content would walk along all its sections for nothing.
         let content = Interval(low: 0, high: contentSize.height)
         guard !rect.isEmpty, content.meets(rect.interval(.vertical)) else { return }
@@ -19,7 +19,7 @@ extension SectionColumns.Plan {
         }
     }
 
-    func attributes(for element: Element, _ visible: Rect) -> LayoutAttributes? {
+    public func attributes(for element: Element, visible: Rect) -> LayoutAttributes? {
         switch (element.category, element.kind) {
         case (.cell, .cell):
             guard content.contains(section: element.section, item: element.item) else { return nil }

@@ -28,7 +28,7 @@ import Geometry
 ///
 /// - Complexity: a frame is O(log sections + elements). `prepare` is O(sections) where the counts differ and the height
 ///   makes another number of items fit, else O(1); for millions of sections, prepare a copy in the background.
-public struct SectionColumns: CollectionLayout {
+public struct SectionColumns: PlannedLayout {
     /// The sections and their items.
     public var content: LayoutContent
     public var parameters: SectionColumnsParameters
@@ -37,7 +37,7 @@ public struct SectionColumns: CollectionLayout {
     public var insets: Insets
     /// Whether headers stay at the top of the viewport; otherwise they scroll with the content.
     public var pinsHeaders: Bool
-    private var plan: Plan?
+    public var plan: Plan?
 
     public init(
         content: LayoutContent = LayoutContent(), parameters: SectionColumnsParameters = SectionColumnsParameters(),
@@ -49,22 +49,8 @@ public struct SectionColumns: CollectionLayout {
         self.pinsHeaders = pinsHeaders
     }
 
-    public mutating func prepare(viewport: Size) -> Invalidation {
-        let next = Plan(self, height: max(0, viewport.height - insets.vertical), reusing: plan)
-        defer { plan = next }
-        return plan.map { next.invalidation(from: $0) } ?? .all
-    }
-
-    public var contentSize: Size { plan?.contentSize ?? .zero }
-
-    public var pinnedInsets: Insets { plan?.pinnedInsets ?? .zero }
-
-    public func attributes(in rect: Rect, visible: Rect, into output: inout [LayoutAttributes]) {
-        plan?.append(rect, visible, &output)
-    }
-
-    public func attributes(for element: Element, visible: Rect) -> LayoutAttributes? {
-        plan?.attributes(for: element, visible)
+    public func makePlan(viewport: Size, reusing old: Plan?) -> Plan {
+        Plan(self, height: max(0, viewport.height - insets.vertical), reusing: old)
     }
 
     public func invalidation(from old: Rect, to new: Rect) -> Invalidation {
@@ -80,13 +66,13 @@ public struct SectionColumns: CollectionLayout {
 
 extension SectionColumns {
     /// What frames follow from: the properties as they were at the last preparation.
-    struct Plan: Sendable {
+    public struct Plan: LayoutPlan {
         let content: LayoutContent
         let lengths: SectionColumnsParameters
         let pinsHeaders: Bool
         let itemsPerColumn: Int
         let sections: SectionOffsets
-        let contentSize: Size
+        public let contentSize: Size
 
         init(_ layout: SectionColumns, height: Double, reusing old: Plan?) {
             let lengths = layout.parameters.quantized
@@ -115,9 +101,9 @@ extension SectionColumns {
 
         func itemsPerColumn(height: Double) -> Int { Self.itemsPerColumn(lengths, height: height) }
 
-        var pinnedInsets: Insets { pinsHeaders ? Insets(top: lengths.headerHeight) : .zero }
+        public var pinnedInsets: Insets { pinsHeaders ? Insets(top: lengths.headerHeight) : .zero }
 
-        func invalidation(from old: Plan) -> Invalidation {
+        public func invalidation(from old: Plan) -> Invalidation {
             guard lengths == old.lengths, pinsHeaders == old.pinsHeaders else { return .all }
             var change = content.change(from: old.content)
             if itemsPerColumn != old.itemsPerColumn { change.formUnion(.sizes(fromSection: 0, fromItem: 0)) }

@@ -3,7 +3,7 @@ import Geometry
 extension Timeline.Plan {
     /// Later rows before earlier ones, in a row later items before earlier ones. The header of a row shares its place
     /// with item 0: it lies over a cell and under an aggregate there, by the order of kinds.
-    func append(_ rect: Rect, _ visible: Rect, _ output: inout [LayoutAttributes]) {
+    public func attributes(in rect: Rect, visible: Rect, into output: inout [LayoutAttributes]) {
         let across = rect.interval(.horizontal)
         let showsHeaders = headerSpan(visible).meets(across)
         let showsItems = Interval(low: lengths.headerWidth, high: lengths.headerWidth + itemsWidth).meets(across)
@@ -27,7 +27,7 @@ extension Timeline.Plan {
         for section in rows.reversed() { output.append(header(section, visible), ifMeeting: rect) }
     }
 
-    func attributes(for element: Element, _ visible: Rect) -> LayoutAttributes? {
+    public func attributes(for element: Element, visible: Rect) -> LayoutAttributes? {
         switch (element.category, element.kind) {
         case (.cell, .cell), (.supplementary, .aggregate):
             guard content.contains(section: element.section, item: element.item) else { return nil }

@@ -29,7 +29,7 @@ import Geometry
 ///
 /// - Complexity: a frame is O(log items · elements); `prepare` is O(1), but where the content is another one, what
 ///   `LayoutContent.change(from:)` is.
-public struct Timeline: CollectionLayout {
+public struct Timeline: PlannedLayout {
     /// The rows, their items and what these weigh.
     public var content: LayoutContent
     public var parameters: TimelineParameters
@@ -40,7 +40,7 @@ public struct Timeline: CollectionLayout {
     public var pinsHeaders: Bool
     /// The size of a device pixel in logical ones: 0.5 on a screen with scale factor 2. At least 1/64.
     public var devicePixel = 1.0
-    private var plan: Plan?
+    public var plan: Plan?
 
     public init(
         content: LayoutContent = LayoutContent(), parameters: TimelineParameters = TimelineParameters(),
@@ -52,28 +52,15 @@ public struct Timeline: CollectionLayout {
         self.pinsHeaders = pinsHeaders
     }
 
-    public mutating func prepare(viewport: Size) -> Invalidation {
-        let inner = Size(
-            width: max(0, viewport.width - insets.horizontal), height: max(0, viewport.height - insets.vertical))
-        let next = Plan(self, size: inner)
-        defer { plan = next }
-        return plan.map { next.invalidation(from: $0) } ?? .all
+    public func makePlan(viewport: Size, reusing old: Plan?) -> Plan {
+        Plan(
+            self,
+            size: Size(
+                width: max(0, viewport.width - insets.horizontal), height: max(0, viewport.height - insets.vertical)))
     }
-
-    public var contentSize: Size { plan?.contentSize ?? .zero }
-
-    public var pinnedInsets: Insets { plan?.pinnedInsets ?? .zero }
 
     /// The height of a row, in logical pixels; where the viewport's is not divisible, rows differ by a millionth of one.
     public var rowHeight: Double { plan?.rows.size(of: 0) ?? 0 }
-
-    public func attributes(in rect: Rect, visible: Rect, into output: inout [LayoutAttributes]) {
-        plan?.append(rect, visible, &output)
-    }
-
-    public func attributes(for element: Element, visible: Rect) -> LayoutAttributes? {
-        plan?.attributes(for: element, visible)
-    }
 
     public func invalidation(from old: Rect, to new: Rect) -> Invalidation {
         guard let plan, old != new else { return .nothing }
@@ -111,13 +98,13 @@ extension Timeline {
 
 extension Timeline {
     /// What frames follow from: the properties as they were at the last preparation.
-    struct Plan: Sendable {
+    public struct Plan: LayoutPlan {
         let content: LayoutContent
         let lengths: TimelineParameters
         let pinsHeaders: Bool
         let devicePixel: Double
         let rows: EvenTracks
-        let contentSize: Size
+        public let contentSize: Size
 
         init(_ layout: Timeline, size: Size) {
             content = layout.content
@@ -136,9 +123,9 @@ extension Timeline {
         /// The space that the items of a row share, dividers included.
         var itemsWidth: Double { max(0, contentSize.width - lengths.headerWidth) }
 
-        var pinnedInsets: Insets { pinsHeaders ? Insets(leading: lengths.headerWidth) : .zero }
+        public var pinnedInsets: Insets { pinsHeaders ? Insets(leading: lengths.headerWidth) : .zero }
 
-        func invalidation(from old: Plan) -> Invalidation {
+        public func invalidation(from old: Plan) -> Invalidation {
             guard lengths == old.lengths, pinsHeaders == old.pinsHeaders, devicePixel == old.devicePixel else {
                 return .all
             }
