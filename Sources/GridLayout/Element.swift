@@ -10,7 +10,7 @@ public struct ElementKind: Sendable, Hashable, CustomStringConvertible {
     private static let names = Mutex<[String]>(builtIn)
     private static let builtIn = [
         "cell", "rowHeader", "columnHeader", "corner", "separator", "columnSeparator", "freezeShadow",
-        "sectionHeader", "aggregate",
+        "sectionHeader", "aggregate", "groupHeader",
     ]
 
     /// The kind named `name`: the same name always gives the same kind. O(kinds).
@@ -43,6 +43,8 @@ public struct ElementKind: Sendable, Hashable, CustomStringConvertible {
     public static var sectionHeader: ElementKind { ElementKind(builtIn: 7) }
     /// Neighbouring items that are each too narrow to show, as one element; its item is the first of them.
     public static var aggregate: ElementKind { ElementKind(builtIn: 8) }
+    /// The header of neighbouring columns, over theirs.
+    public static var groupHeader: ElementKind { ElementKind(builtIn: 9) }
 }
 
 /// The identity of one thing that a layout places.

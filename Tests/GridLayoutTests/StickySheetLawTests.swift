@@ -72,7 +72,7 @@ import Testing
         }
         let kinds: [ElementKind] = [
             .cell, .rowHeader, .columnHeader, .corner, .separator, .columnSeparator, .freezeShadow,
-            ElementKind("other"),
+            .groupHeader, ElementKind("other"),
         ]
         for _ in 0..<20 {
             let element = Element(
@@ -153,8 +153,10 @@ import Testing
             columns: tracks(&random, count: isRoomy ? random.int(8...9) : random.int(0...9)))
         sheet.parameters = SheetParameters(
             headerHeight: random.pick([0, 12, 20.5]), gutterWidth: random.pick([0, 15, 20.25]),
-            separatorThickness: random.pick([0, 1, 1, 8]), shadowLength: random.pick([0, 6, 6, 50]))
+            separatorThickness: random.pick([0, 1, 1, 8]), shadowLength: random.pick([0, 6, 6, 50]),
+            groupHeaderHeight: random.pick([0, 9, 10.5]))
         sheet.merges = merges(&random, rows: sheet.rows.own.count, columns: sheet.columns.own.count)
+        sheet.groups = random.oneIn(3) ? groups(&random, columns: sheet.columns.own.count) : []
         sheet.frozenRows = ends(&random, least: isRoomy ? 1 : 0)
         sheet.frozenColumns = ends(&random, least: isRoomy ? 1 : 0)
         let percent = isRoomy ? 75...98 : 40...110
@@ -194,6 +196,14 @@ import Testing
         return spans
     }
 
+    /// One level or two of groups that follow each other, some with columns between them that are in none.
+    private func groups(_ random: inout SplitMix64, columns: Int) -> [[Range<Int>]] {
+        (0..<random.int(1...2)).map { _ in
+            let edges = Set((0..<6).map { _ in random.int(0...columns) }).sorted()
+            return zip(edges, edges.dropFirst()).map { $0..<$1 }.filter { _ in !random.oneIn(4) }
+        }
+    }
+
     private func ends(_ random: inout SplitMix64, least: Int) -> FrozenEnds {
         FrozenEnds(leading: random.int(least...2), trailing: random.int(least...2))
     }
@@ -217,6 +227,7 @@ import Testing
         sheet.frozenColumns = slow.frozenColumns.leading
         sheet.frozenTrailingColumns = slow.frozenColumns.trailing
         sheet.merges = Merges(slow.merges, rowCount: slow.rows.own.count, columnCount: slow.columns.own.count)
+        sheet.columnGroups = ColumnGroups(slow.groups, columnCount: slow.columns.own.count)
         _ = sheet.prepare(viewport: slow.viewport)
         return sheet
     }

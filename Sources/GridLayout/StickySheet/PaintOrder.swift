@@ -1,4 +1,4 @@
-/// Cells of one z in paint order: later rows before earlier ones, in a row later columns before earlier ones.
+// Elements of one z, decorations excepted.
 extension Array where Element == LayoutAttributes {
     /// Makes one sequence in paint order of the two from `start` up to `middle`, which is in that order, and from there
     /// to the end, which is in none. Nothing is allocated but by growth of the array, unlike by `sort`.
@@ -56,6 +56,6 @@ extension Array where Element == LayoutAttributes {
 extension LayoutAttributes {
     fileprivate func isPainted(before other: LayoutAttributes) -> Bool {
         let (a, b) = (element, other.element)
-        return (a.section, a.item) > (b.section, b.item)
+        return (a.section, a.item, b.kind.order) > (b.section, b.item, a.kind.order)
     }
 }

@@ -11,11 +11,9 @@ struct PlacedTracks {
     var isPinned: Bool { first != .scrolling || last != .scrolling }
 
     /// Whether the span moves with the content, as it is, when the viewport scrolls. What lies across a freeze line
-    /// does not, nor what begins before the scrolling part, as its label stays there.
+    /// does not, nor what begins before the scrolling part, which is from `start` on: its label stays there.
     func scrolls(from start: Double) -> Bool {
-        guard !isPinned else { return false }
-        let holdsLabel = tracks.count > 1 && stretch.start < start && start < stretch.start + stretch.length
-        return !holdsLabel
+        !isPinned && !(stretch.start < start && start < stretch.start + stretch.length)
     }
 }
 

@@ -8,16 +8,20 @@ public struct SheetParameters: Sendable, Hashable {
     public var gutterWidth: Double
     /// The thickness of the lines between rows and between columns; 0 switches them off.
     public var separatorThickness: Double
+    /// The height of each row of group headers; 0 switches them off.
+    public var groupHeaderHeight: Double
     /// How far the shadow of a freeze line reaches; 0 switches it off.
     public var shadowLength: Double
 
     public init(
-        headerHeight: Double = 32, gutterWidth: Double = 56, separatorThickness: Double = 1, shadowLength: Double = 6
+        headerHeight: Double = 32, gutterWidth: Double = 56, separatorThickness: Double = 1,
+        shadowLength: Double = 6, groupHeaderHeight: Double = 28
     ) {
         self.headerHeight = headerHeight
         self.gutterWidth = gutterWidth
         self.separatorThickness = separatorThickness
         self.shadowLength = shadowLength
+        self.groupHeaderHeight = groupHeaderHeight
     }
 
     /// The ordinary height of a row.
@@ -29,6 +33,7 @@ public struct SheetParameters: Sendable, Hashable {
         SheetParameters(
             headerHeight: TrackSizes.quantized(headerHeight), gutterWidth: TrackSizes.quantized(gutterWidth),
             separatorThickness: TrackSizes.quantized(separatorThickness),
-            shadowLength: TrackSizes.quantized(shadowLength))
+            shadowLength: TrackSizes.quantized(shadowLength),
+            groupHeaderHeight: TrackSizes.quantized(groupHeaderHeight))
     }
 }

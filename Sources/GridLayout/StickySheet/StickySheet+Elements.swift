@@ -14,10 +14,12 @@ extension StickySheet {
             guard element.item == 0, horizontal.header > 0, let row = row(element.section, visible) else { return nil }
             return rowHeader(row, visible)
         case (.supplementary, .columnHeader):
-            guard element.section == 0, vertical.header > 0, let column = column(element.item, visible) else {
+            guard element.section == 0, lengths.headerHeight > 0, let column = column(element.item, visible) else {
                 return nil
             }
             return columnHeader(column, visible)
+        case (.supplementary, .groupHeader):
+            return groupHeader(level: element.section, element.item, visible)
         case (.supplementary, .corner):
             return element.section == 0 && element.item == 0 ? corner(visible) : nil
         case (.decoration, .separator):
@@ -60,7 +62,9 @@ extension StickySheet {
     func columnHeader(_ column: PlacedTrack, _ visible: Rect) -> LayoutAttributes {
         LayoutAttributes(
             element: .supplementary(.columnHeader, item: column.index),
-            frame: Rect(x: column.start, y: visible.minY, width: column.size, height: vertical.header), z: 3,
+            frame: Rect(
+                x: column.start, y: visible.minY + groupsHeight, width: column.size, height: lengths.headerHeight),
+            z: 3,
             scrollAxes: Self.scrollAxes(.leading, column.band),
             region: Region(horizontal: column.band, vertical: .leading))
     }

@@ -57,7 +57,9 @@ extension StickySheet {
             appendSeparators(.vertical, z, frame, &output)
             appendSeparators(.horizontal, z, frame, &output)
         }
+        let start = output.count
         appendHeaders(frame, &output)
+        if groupsHeight > 0 { appendGroupHeaders(frame, from: start, &output) }
         for number in (0..<4).reversed() {
             output.append(shadow(number: number, frame.visible), ifMeeting: frame.rect)
         }
@@ -68,7 +70,7 @@ extension StickySheet {
     /// earliest place there is.
     private func appendHeaders(_ frame: borrowing FrameTracks, _ output: inout [LayoutAttributes]) {
         let rows = horizontal.header > 0 ? frame.rows.count : 0
-        let columns = vertical.header > 0 ? frame.columns.count : 0
+        let columns = lengths.headerHeight > 0 ? frame.columns.count : 0
         let laterRows = rows > 0 && frame.rows[rows - 1].index == 0 ? rows - 1 : rows
         let laterColumns = columns > 0 && frame.columns[columns - 1].index == 0 ? columns - 1 : columns
         appendRowHeaders(0..<laterRows, frame, &output)
@@ -88,7 +90,8 @@ extension StickySheet {
     private func appendColumnHeaders(
         _ positions: Range<Int>, _ frame: borrowing FrameTracks, _ output: inout [LayoutAttributes]
     ) {
-        let place = Interval(low: frame.visible.minY, high: frame.visible.minY + vertical.header)
+        let top = frame.visible.minY + groupsHeight
+        let place = Interval(low: top, high: top + lengths.headerHeight)
         guard place.meets(frame.rect.interval(.vertical)) else { return }
         for position in positions { output.append(columnHeader(frame.columns[position], frame.visible)) }
     }

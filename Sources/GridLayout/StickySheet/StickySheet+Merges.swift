@@ -42,8 +42,10 @@ extension StickySheet {
         let row = vertical.placed(span.rows, visible: visible.interval(.vertical))
         let column = horizontal.placed(span.columns, visible: visible.interval(.horizontal))
         var axes: Axes = []
-        if row.scrolls(from: visible.minY + vertical.pinnedLeading) { axes.insert(.vertical) }
-        if column.scrolls(from: visible.minX + horizontal.pinnedLeading) { axes.insert(.horizontal) }
+        // In a single row or column, the text goes out of sight as those of the neighbours do.
+        let (top, leading) = (visible.minY + vertical.pinnedLeading, visible.minX + horizontal.pinnedLeading)
+        if row.tracks.count == 1 ? !row.isPinned : row.scrolls(from: top) { axes.insert(.vertical) }
+        if column.tracks.count == 1 ? !column.isPinned : column.scrolls(from: leading) { axes.insert(.horizontal) }
         return LayoutAttributes(
             element: .cell(section: span.rows.lowerBound, item: span.columns.lowerBound),
             frame: Rect(
@@ -54,7 +56,7 @@ extension StickySheet {
                 horizontal: column.first, horizontalEnd: column.last, vertical: row.first, verticalEnd: row.last))
     }
 
-    /// The merged cells that are frozen on `z` axes at most, put in their places among the cells from `start` on, which
+    /// The merged cells that are frozen on `z` axes, put in their places among the cells from `start` on, which
     /// have that z.
     func appendMergedCells(
         _ z: Int, _ frame: borrowing FrameTracks, from start: Int, _ output: inout [LayoutAttributes]

@@ -15,7 +15,8 @@ import Geometry
 ///     │      │  z 2      │ z 1                      │ z 2      │ frozenTrailingRows
 ///     └──────┴───────────┴──────────────────────────┴──────────┘
 ///
-/// Headers lie in content space: cell (0, 0) is at (gutter width, header height). A leading frozen track is at its
+/// Headers lie in content space: cell (0, 0) is at (gutter width, header height), where column groups add a row of headers
+/// for each of their levels on top of the column headers; the corner is as high as all of them. A leading frozen track is at its
 /// natural place plus the content offset, a trailing one keeps its distance from the content's end at the viewport's
 /// end. Elements:
 ///
@@ -25,6 +26,7 @@ import Geometry
 /// | row separator, on the last pixels of its row | `.separator`, number row × 3 + band | that of the cells it lies on |
 /// | column separator | `.columnSeparator`, number column × 3 + band | likewise |
 /// | row header, column header | `.rowHeader` (row, 0), `.columnHeader` (0, column) | 3 |
+/// | header of a column group | `.groupHeader` (level, number in the level) | 3 |
 /// | freeze shadow | `.freezeShadow`, 0 top, 1 leading, 2 bottom, 3 trailing | 3 |
 /// | corner | `.corner` | 4 |
 ///
@@ -37,7 +39,7 @@ import Geometry
 /// it is, begins at the pinned part, and ends with the scrolling one as that slides under, though not before the pinned
 /// one does. Its region is both parts', and it does not name that axis: it changes as it moves. Nor does it name an axis
 /// on which it has several tracks and begins before the scrolling part, as its label then stays in sight
-/// (`LayoutAttributes.labelFrame`).
+/// (`LayoutAttributes.labelFrame`). The header of a group is laid out likewise; over columns of no group there is nothing.
 ///
 /// - Complexity: a frame is O(log overrides + elements), the same at 10^3 rows and at 10^12.
 public struct StickySheet: CollectionLayout {
@@ -80,6 +82,16 @@ public struct StickySheet: CollectionLayout {
     public var merges = Merges() {
         didSet {
             if merges != oldValue { pending = .all }
+        }
+    }
+
+    /// The groups of columns whose headers lie over the column headers. Setting them to others invalidates everything.
+    /// Of those that are partly outside the table, as after columns were taken away, the part inside is a group.
+    public var columnGroups = ColumnGroups() {
+        didSet {
+            guard columnGroups != oldValue else { return }
+            applyParameters()
+            pending = .all
         }
     }
 
@@ -189,7 +201,8 @@ public struct StickySheet: CollectionLayout {
 
     private mutating func applyParameters() {
         lengths = parameters.quantized
-        vertical.update { $0.header = lengths.headerHeight }
+        let top = lengths.headerHeight + groupsHeight
+        vertical.update { $0.header = top }
         horizontal.update { $0.header = lengths.gutterWidth }
     }
 }

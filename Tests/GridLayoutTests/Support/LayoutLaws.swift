@@ -16,7 +16,7 @@ struct LayoutLaws<Layout: CollectionLayout> {
         let kinds: [ElementKind] =
             [
                 .cell, .rowHeader, .columnHeader, .corner, .separator, .columnSeparator, .freezeShadow, .sectionHeader,
-                .aggregate,
+                .aggregate, .groupHeader,
             ] + own
         self.kinds = kinds
         expected = elements.sorted { Self.key($0, kinds) < Self.key($1, kinds) }

@@ -11,11 +11,16 @@ struct SlowSheet {
     var viewport = Size.zero
     /// None of which overlap.
     var merges: [CellSpan] = []
+    /// Level by level, from the first column on.
+    var groups: [[Range<Int>]] = []
+
+    /// The height of all headers at the top.
+    var header: Double { parameters.headerHeight + Double(groups.count) * parameters.groupHeaderHeight }
 
     var contentSize: Size {
         Size(
             width: parameters.gutterWidth + columns.sizes.reduce(0, +),
-            height: parameters.headerHeight + rows.sizes.reduce(0, +))
+            height: header + rows.sizes.reduce(0, +))
     }
 
     /// The axes on which something thawed for want of room.
@@ -38,7 +43,7 @@ struct SlowSheet {
     /// The counts in force, by thawing one track after another.
     func frozen(_ axis: Axis) -> FrozenEnds {
         let tracks = axis == .vertical ? rows : columns
-        let header = axis == .vertical ? parameters.headerHeight : parameters.gutterWidth
+        let header = axis == .vertical ? self.header : parameters.gutterWidth
         var ends = wanted(axis)
         let sizes = tracks.sizes
         if contentSize[axis] <= viewport[axis] { return FrozenEnds() }
@@ -59,6 +64,7 @@ struct SlowSheet {
 
     private static let kinds: [ElementKind] = [
         .cell, .rowHeader, .columnHeader, .corner, .separator, .columnSeparator, .freezeShadow,
+        .groupHeader,
     ]
 
     private static func isBefore(_ a: LayoutAttributes, _ b: LayoutAttributes) -> Bool { key(a) < key(b) }
@@ -111,7 +117,7 @@ private struct SlowScene {
     private static func places(_ sheet: SlowSheet, _ axis: Axis, _ visible: Rect) -> [Place] {
         let sizes = axis == .vertical ? sheet.rows.sizes : sheet.columns.sizes
         let frozen = sheet.frozen(axis)
-        var natural = axis == .vertical ? sheet.parameters.headerHeight : sheet.parameters.gutterWidth
+        var natural = axis == .vertical ? sheet.header : sheet.parameters.gutterWidth
         var places: [Place] = []
         for (index, size) in sizes.enumerated() {
             var place = Place(index: index, natural: natural, start: natural, size: size, band: .scrolling)
@@ -131,7 +137,7 @@ private struct SlowScene {
 
     private static func bands(_ sheet: SlowSheet, _ axis: Axis, _ visible: Rect) -> [Band] {
         let sizes = axis == .vertical ? sheet.rows.sizes : sheet.columns.sizes
-        let header = axis == .vertical ? sheet.parameters.headerHeight : sheet.parameters.gutterWidth
+        let header = axis == .vertical ? sheet.header : sheet.parameters.gutterWidth
         let frozen = sheet.frozen(axis)
         let leading = sizes.prefix(frozen.leading).reduce(0, +)
         let trailing = sizes.suffix(frozen.trailing).reduce(0, +)
@@ -194,7 +200,7 @@ private struct SlowScene {
         guard let first = places.first, let last = places.last else { return (0, 0, [], false) }
         let length = places.map(\.size).reduce(0, +)
         guard first.band != last.band else {
-            let header = axis == .vertical ? sheet.parameters.headerHeight : sheet.parameters.gutterWidth
+            let header = axis == .vertical ? sheet.header : sheet.parameters.gutterWidth
             let shown = middle(bands, header: header, visible.origin[axis]...visible.origin[axis]).low
             let holdsLabel = span.count > 1 && first.start < shown && shown < first.start + length
             return (first.start, length, [first.band], first.band == .scrolling && !holdsLabel)
@@ -214,6 +220,7 @@ private struct SlowScene {
 
     var headers: [LayoutAttributes] {
         let (width, height) = (sheet.parameters.gutterWidth, sheet.parameters.headerHeight)
+        let above = sheet.header - height
         let ofRows = rows.map { row in
             LayoutAttributes(
                 element: .supplementary(.rowHeader, section: row.index),
@@ -224,15 +231,39 @@ private struct SlowScene {
         let ofColumns = columns.map { column in
             LayoutAttributes(
                 element: .supplementary(.columnHeader, item: column.index),
-                frame: Rect(x: column.start, y: visible.y, width: column.size, height: height), z: 3,
+                frame: Rect(x: column.start, y: visible.y + above, width: column.size, height: height), z: 3,
                 scrollAxes: axes(row: .leading, column: column.band),
                 region: Region(horizontal: column.band, vertical: .leading))
         }
         let corner = LayoutAttributes(
             element: .supplementary(.corner),
-            frame: Rect(x: visible.x, y: visible.y, width: width, height: height), z: 4, scrollAxes: [],
+            frame: Rect(x: visible.x, y: visible.y, width: width, height: sheet.header), z: 4, scrollAxes: [],
             region: Region(horizontal: .leading, vertical: .leading))
-        return (width > 0 ? ofRows : []) + (height > 0 ? ofColumns : []) + (width > 0 && height > 0 ? [corner] : [])
+        return (width > 0 ? ofRows : []) + (height > 0 ? ofColumns : [])
+            + (width > 0 && sheet.header > 0 ? [corner] : []) + groupHeaders
+    }
+
+    private var groupHeaders: [LayoutAttributes] {
+        let height = sheet.parameters.groupHeaderHeight
+        guard height > 0 else { return [] }
+        return sheet.groups.enumerated().flatMap { level, groups in
+            groups.enumerated().map { index, group in
+                let column = merged(group, .horizontal)
+                let holdsLabel = column.start < shownX && shownX < column.start + column.length
+                return LayoutAttributes(
+                    element: .supplementary(.groupHeader, section: level, item: index),
+                    frame: Rect(
+                        x: column.start, y: visible.y + Double(level) * height, width: column.length, height: height),
+                    z: 3, scrollAxes: column.bands == [.scrolling] && !holdsLabel ? .horizontal : [],
+                    region: Region(
+                        horizontal: column.bands[0], horizontalEnd: column.bands.last, vertical: .leading))
+            }
+        }
+    }
+
+    /// Where the scrolling columns begin in the viewport.
+    private var shownX: Double {
+        middle(columnBands, header: sheet.parameters.gutterWidth, visible.minX...visible.minX).low
     }
 
     var separators: [LayoutAttributes] {
@@ -301,7 +332,7 @@ private struct SlowScene {
         let length = sheet.parameters.shadowLength
         let content = sheet.contentSize
         let across = Size(width: min(visible.width, content.width), height: min(visible.height, content.height))
-        let y = middle(rowBands, header: sheet.parameters.headerHeight, visible.minY...visible.maxY)
+        let y = middle(rowBands, header: sheet.header, visible.minY...visible.maxY)
         let x = middle(columnBands, header: sheet.parameters.gutterWidth, visible.minX...visible.maxX)
         let high = min(length, y.high - y.low)
         let wide = min(length, x.high - x.low)
