@@ -127,6 +127,24 @@ import Testing
         #expect(shown.columns == 3..<11)
     }
 
+    @Test func whatARowLacksIsAnEmptyPlaceWithItsLines() {
+        var sheet = checked
+        sheet.itemCounts = SectionCounts([4, 0, 200, 5])
+        #expect(sheet.prepare(viewport: Size(width: 800, height: 600)) == .all)
+        var found: [LayoutAttributes] = []
+        let visible = Rect(x: 0, y: 0, width: 800, height: 600)
+        sheet.attributes(in: visible, visible: visible, into: &found)
+        let counts = (0..<6).map { row in
+            found.count { $0.element.category == .cell && $0.element.section == row }
+        }
+        #expect(counts == [4, 0, 8, 5, 8, 8])
+        #expect(sheet.attributes(for: .cell(section: 3, item: 4), visible: visible)?.frame.x == 400)
+        #expect(sheet.attributes(for: .cell(section: 3, item: 5), visible: visible) == nil)
+        #expect(sheet.hitTest(Point(x: 550, y: 350), visible: visible) == nil)
+        #expect(found.contains { $0.element == .decoration(.separator, number: 1 * 3 + 1) })
+        #expect(sheet.contentSize == Size(width: 10_000, height: 10_000))
+    }
+
     @Test func contentThatFitsFreezesNothing() {
         var sheet = checked
         sheet.rows.count = 6

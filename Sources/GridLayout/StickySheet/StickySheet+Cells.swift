@@ -38,9 +38,30 @@ extension StickySheet {
                 }
             }
         }
-        guard !merges.isEmpty else { return }
+        guard !merges.isEmpty || itemCounts != nil else { return }
         let grid = CellGrid(start: start, rows: rows, columns: columns)
-        if dropCovered(grid, frame, &output) { output.removeDropped(from: start) }
+        let areMissing = itemCounts != nil && dropMissing(grid, frame, &output)
+        let areCovered = !merges.isEmpty && dropCovered(grid, frame, &output)
+        if areMissing || areCovered { output.removeDropped(from: start) }
+    }
+
+    /// Drops the cells of a grid that their rows lack. False if there are none.
+    private func dropMissing(
+        _ grid: CellGrid, _ frame: borrowing FrameTracks, _ output: inout [LayoutAttributes]
+    ) -> Bool {
+        var found = false
+        for row in grid.rows {
+            let count = cellCount(ofRow: frame.rows[row].index)
+            // Later columns come first.
+            var index = grid.start + (row - grid.rows.lowerBound) * grid.width
+            let end = index + grid.width
+            while index < end, output[index].element.item >= count {
+                output[index].drop()
+                index += 1
+                found = true
+            }
+        }
+        return found
     }
 
     /// Drops the cells of a grid that merged cells cover. False if there are none.
@@ -78,9 +99,10 @@ private struct CellGrid {
     var rows: Range<Int>
     var columns: (last: Range<Int>, first: Range<Int>)
 
-    /// Where in the array the cells of two positions is.
+    var width: Int { columns.last.count + columns.first.count }
+
+    /// Where in the array the cell of two positions is.
     func index(row: Int, column: Int) -> Int {
-        let width = columns.last.count + columns.first.count
         let inRow =
             columns.last.contains(column)
             ? column - columns.last.lowerBound : columns.last.count + column - columns.first.lowerBound

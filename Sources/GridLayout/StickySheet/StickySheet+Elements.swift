@@ -7,7 +7,9 @@ extension StickySheet {
             guard let row = row(element.section, visible), let column = column(element.item, visible) else {
                 return nil
             }
-            guard let span = mergedSpan(containing: row.index, column.index) else { return cell(row, column) }
+            guard let span = mergedSpan(containing: row.index, column.index) else {
+                return column.index < cellCount(ofRow: row.index) ? cell(row, column) : nil
+            }
             let isFirst = span.rows.lowerBound == row.index && span.columns.lowerBound == column.index
             return isFirst ? mergedCell(span, visible) : nil
         case (.supplementary, .rowHeader):

@@ -77,6 +77,15 @@ public struct StickySheet: CollectionLayout {
     /// sight (`unmeasuredRows`).
     public var rowHeightsAreEstimated = false
 
+    /// How many cells each row has, from the first column on; nil where all rows have all columns. What a row lacks is an
+    /// empty place: no element, but a column all the same, with its lines. Merged cells are there whatever their rows
+    /// lack, and rows that the counts do not reach lack nothing. Setting other counts invalidates everything.
+    public var itemCounts: SectionCounts? {
+        didSet {
+            if itemCounts != oldValue { pending = .all }
+        }
+    }
+
     /// The merged cells. Setting them to others invalidates everything. Of those that are partly outside the table, as
     /// after rows were taken away, the part inside is merged.
     public var merges = Merges() {
@@ -142,6 +151,12 @@ public struct StickySheet: CollectionLayout {
         if vertical.isReduced { axes.insert(.vertical) }
         if horizontal.isReduced { axes.insert(.horizontal) }
         return axes
+    }
+
+    /// How many cells the row has, as far as there are columns.
+    func cellCount(ofRow row: Int) -> Int {
+        guard let itemCounts, row < itemCounts.sectionCount else { return columns.count }
+        return min(itemCounts[row], columns.count)
     }
 
     /// Whether the row or the column is frozen now, and with it the cell where they meet. A track that does not exist

@@ -11,6 +11,8 @@ struct SlowSheet {
     var viewport = Size.zero
     /// None of which overlap.
     var merges: [CellSpan] = []
+    /// How many cells each row has, if not all have all columns; rows beyond do.
+    var itemCounts: [Int]?
     /// Level by level, from the first column on.
     var groups: [[Range<Int>]] = []
 
@@ -165,15 +167,18 @@ private struct SlowScene {
 
     var cells: [LayoutAttributes] {
         let single = rows.flatMap { row in
-            columns.filter { column in !sheet.merges.contains { $0.contains(row: row.index, column: column.index) } }
-                .map { column in
-                    LayoutAttributes(
-                        element: .cell(section: row.index, item: column.index),
-                        frame: Rect(x: column.start, y: row.start, width: column.size, height: row.size),
-                        z: [row.isFrozen, column.isFrozen].count(where: { $0 }),
-                        scrollAxes: axes(row: row.band, column: column.band),
-                        region: Region(horizontal: column.band, vertical: row.band))
-                }
+            columns.filter { column in
+                !sheet.merges.contains { $0.contains(row: row.index, column: column.index) }
+                    && sheet.itemCounts.map { row.index >= $0.count || column.index < $0[row.index] } ?? true
+            }
+            .map { column in
+                LayoutAttributes(
+                    element: .cell(section: row.index, item: column.index),
+                    frame: Rect(x: column.start, y: row.start, width: column.size, height: row.size),
+                    z: [row.isFrozen, column.isFrozen].count(where: { $0 }),
+                    scrollAxes: axes(row: row.band, column: column.band),
+                    region: Region(horizontal: column.band, vertical: row.band))
+            }
         }
         return single + sheet.merges.map(mergedCell)
     }
