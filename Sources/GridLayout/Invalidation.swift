@@ -31,9 +31,13 @@ public enum Invalidation: Sendable, Hashable {
 
 /// A change of the data below a layout, in sections (in a sheet: rows).
 public enum DataChange: Sendable, Hashable {
+    /// The sections of the range, numbered as afterwards, are new.
     case insert(Range<Int>)
+    /// The sections of the range, numbered as before, are gone.
     case remove(Range<Int>)
+    /// The sections of the range lie before the one that had the second number, or at the end; all numbered as before.
     case move(Range<Int>, to: Int)
+    /// The sections of the range show other data in the same places.
     case reload(Range<Int>)
 
     /// This and `next`, which came after it and counts from there, as one change; nil when they are no single one.
