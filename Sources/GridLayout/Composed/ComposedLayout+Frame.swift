@@ -55,6 +55,13 @@ extension ComposedLayout.Plan {
         _ section: Int, _ kind: SectionKind?, _ request: Request, _ model: inout LineModel,
         _ output: inout [LayoutAttributes]
     ) {
+        let own = kind?.elements[request.level] ?? []
+        if section > 0 || layoutElements[request.level].isEmpty {
+            if own.isEmpty { return appendCells(section, kind, request, &model, &output) }
+            if !request.hasCells, own.count == 1, own[0].declared.repetition == nil {
+                return appendOnly(own[0], section, request, &output)
+            }
+        }
         var next = boundary(section, kind, request)
         if let kind, request.hasCells {
             forEachPartReversed(of: section, kind, meeting: request.rect) { place, items in
@@ -70,6 +77,35 @@ extension ComposedLayout.Plan {
             }
         }
         while next != nil { append(&next, kind, request, &output) }
+    }
+
+    /// The cells of a section between which no boundary element comes.
+    private func appendCells(
+        _ section: Int, _ kind: SectionKind?, _ request: Request, _ model: inout LineModel,
+        _ output: inout [LayoutAttributes]
+    ) {
+        guard let kind, request.hasCells else { return }
+        forEachPartReversed(of: section, kind, meeting: request.rect) { place, items in
+            if let line = kind.plainLine {
+                append(line, (section, items), at: place.origin, request, &model, &output)
+            } else {
+                forEachItemReversed(of: section, kind, place, items, request.rect) { item in
+                    output.append(item, ifMeeting: request.rect)
+                }
+            }
+        }
+    }
+
+    /// The only boundary element of a section at its z.
+    private func appendOnly(
+        _ element: NumberedElement, _ section: Int, _ request: Request, _ output: inout [LayoutAttributes]
+    ) {
+        let place = element.place(in: frame(ofSection: section), visible: request.visible, reserve: shape.reserve)
+        let frame = place.frame(0)
+        guard frame.intersects(request.rect) else { return }
+        var attributes = attributes(element, place, section: section, request.visible)
+        attributes.frame = frame
+        output.append(attributes)
     }
 
     private func forEachItemReversed(
