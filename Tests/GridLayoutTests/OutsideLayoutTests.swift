@@ -17,73 +17,72 @@ extension ElementKind {
 ///     │   │ 1 │
 ///         └───┼───┐
 ///         │   │ 2 │
-private struct Staircase: CollectionLayout {
+struct Staircase: PlannedLayout {
     var count: Int
-    private var prepared: Int?
+    var plan: Plan?
 
     static let step = 40.0
 
     init(count: Int) { self.count = count }
 
-    mutating func prepare(viewport: Size) -> Invalidation {
-        defer { prepared = count }
-        return prepared == count ? .nothing : .all
-    }
+    func makePlan(viewport: Size, reusing old: Plan?) -> Plan { Plan(count: count) }
 
-    var contentSize: Size {
-        let extent = Double(count) * Self.step
-        return Size(width: extent, height: Self.step + extent)
-    }
+    // The landing is held at the top of the viewport; nothing depends on the viewport's size.
+    func invalidation(from old: Rect, to new: Rect) -> Invalidation { old.minY == new.minY ? .nothing : .pinned }
 
-    var pinnedInsets: Insets { Insets(top: Self.step) }
+    struct Plan: LayoutPlan {
+        let count: Int
 
-    func attributes(in rect: Rect, visible: Rect, into output: inout [LayoutAttributes]) {
-        // The steps between the two edges of the rectangle, on the axis where there are fewer.
-        let low = max(0, min(Double(count), max(rect.minX, rect.minY - 2 * Self.step) / Self.step - 1))
-        let high = max(0, min(Double(count), min(rect.maxX, rect.maxY) / Self.step + 1))
-        let steps = low < high ? Int(low)..<Int(high) : 0..<0
-        for element in [Element.cell(section: 0, item: 0), .decoration(.riser, number: 0)] {
-            for step in steps.reversed() {
-                var element = element
-                if element.category == .cell { element.item = step } else { element.section = step }
-                add(element, rect, visible, &output)
+        var contentSize: Size {
+            let extent = Double(count) * step
+            return Size(width: extent, height: step + extent)
+        }
+
+        var pinnedInsets: Insets { Insets(top: step) }
+
+        func invalidation(from old: Plan) -> Invalidation { count == old.count ? .nothing : .all }
+
+        func attributes(in rect: Rect, visible: Rect, into output: inout [LayoutAttributes]) {
+            // The steps between the two edges of the rectangle, on the axis where there are fewer.
+            let low = max(0, min(Double(count), max(rect.minX, rect.minY - 2 * step) / step - 1))
+            let high = max(0, min(Double(count), min(rect.maxX, rect.maxY) / step + 1))
+            let steps = low < high ? Int(low)..<Int(high) : 0..<0
+            for step in steps.reversed() { add(.cell(section: 0, item: step), rect, visible, &output) }
+            for step in steps.reversed() { add(.decoration(.riser, number: step), rect, visible, &output) }
+            add(.supplementary(.sectionHeader), rect, visible, &output)
+        }
+
+        private func add(_ element: Element, _ rect: Rect, _ visible: Rect, _ output: inout [LayoutAttributes]) {
+            guard let attributes = attributes(for: element, visible: visible) else { return }
+            if attributes.frame.intersects(rect) { output.append(attributes) }
+        }
+
+        func attributes(for element: Element, visible: Rect) -> LayoutAttributes? {
+            let scrolling = Region(horizontal: .scrolling, vertical: .scrolling)
+            switch (element.category, element.kind) {
+            case (.cell, .cell):
+                guard element.section == 0, element.item >= 0, element.item < count else { return nil }
+                let x = Double(element.item) * step
+                return LayoutAttributes(
+                    element: element, frame: Rect(x: x, y: x + step, width: step, height: step), z: 0,
+                    scrollAxes: .both, region: scrolling)
+            case (.decoration, .riser):
+                guard element.item == 0, element.section >= 0, element.section < count - 1 else { return nil }
+                let x = Double(element.section) * step
+                return LayoutAttributes(
+                    element: element, frame: Rect(x: x, y: x + 2 * step, width: 2, height: step), z: 0,
+                    scrollAxes: .both, region: scrolling)
+            case (.supplementary, .sectionHeader):
+                guard element.section == 0, element.item == 0 else { return nil }
+                return LayoutAttributes(
+                    element: element,
+                    frame: Rect(x: 0, y: visible.minY, width: contentSize.width, height: step), z: 3,
+                    scrollAxes: .horizontal, region: Region(horizontal: .scrolling, vertical: .leading))
+            default:
+                return nil
             }
         }
-        add(.supplementary(.sectionHeader), rect, visible, &output)
     }
-
-    private func add(_ element: Element, _ rect: Rect, _ visible: Rect, _ output: inout [LayoutAttributes]) {
-        guard let attributes = attributes(for: element, visible: visible) else { return }
-        if attributes.frame.intersects(rect) { output.append(attributes) }
-    }
-
-    func attributes(for element: Element, visible: Rect) -> LayoutAttributes? {
-        let scrolling = Region(horizontal: .scrolling, vertical: .scrolling)
-        switch (element.category, element.kind) {
-        case (.cell, .cell):
-            guard element.section == 0, element.item >= 0, element.item < count else { return nil }
-            let x = Double(element.item) * Self.step
-            return LayoutAttributes(
-                element: element, frame: Rect(x: x, y: x + Self.step, width: Self.step, height: Self.step), z: 0,
-                scrollAxes: .both, region: scrolling)
-        case (.decoration, .riser):
-            guard element.item == 0, element.section >= 0, element.section < count - 1 else { return nil }
-            let x = Double(element.section) * Self.step
-            return LayoutAttributes(
-                element: element, frame: Rect(x: x, y: x + 2 * Self.step, width: 2, height: Self.step), z: 0,
-                scrollAxes: .both, region: scrolling)
-        case (.supplementary, .sectionHeader):
-            guard element.section == 0, element.item == 0 else { return nil }
-            return LayoutAttributes(
-                element: element,
-                frame: Rect(x: 0, y: visible.minY, width: contentSize.width, height: Self.step), z: 3,
-                scrollAxes: .horizontal, region: Region(horizontal: .scrolling, vertical: .leading))
-        default:
-            return nil
-        }
-    }
-
-    func invalidation(from old: Rect, to new: Rect) -> Invalidation { old.minY == new.minY ? .nothing : .pinned }
 }
 
 @Suite struct OutsideLayoutTests {

@@ -21,59 +21,7 @@ import Geometry
 ///                 .pinned([.top, .leading]).z(4),
 ///         ])
 ///
-/// A mark sheet of four subjects, which share what the row headers leave of the width:
-///
-///     LayoutDeclaration(
-///         section: LayoutSection(
-///             of: .horizontal(4, of: .item(width: .fractional(1 / 4), height: .absolute(50)))
-///                 .width(.fractional(1)),
-///             boundary: [
-///                 BoundaryElement(.rowHeader, width: .absolute(100), height: .fractional(1))
-///                     .extends(Insets(leading: 100))
-///             ]),
-///         boundary: [
-///             BoundaryElement(.columnHeader, width: .fractional(1 / 4), height: .absolute(40))
-///                 .offset(x: 100).repeated(4, along: .horizontal).extends(Insets(top: 40))
-///         ])
-///
-/// Section columns, as many items one below another as the height has room for:
-///
-///     LayoutDeclaration(
-///         axis: .horizontal,
-///         section: LayoutSection(
-///             of: .vertical(.fitting, of: .item(width: .absolute(50), height: .absolute(50)), spacing: 10),
-///             spacing: 10,
-///             boundary: [
-///                 BoundaryElement(.sectionHeader, width: .fractional(1), height: .absolute(60))
-///                     .extends(Insets(top: 60))
-///             ]
-///         ).minimumParts(1),
-///         sectionSpacing: 20)
-///
-/// A flow under headers that stay until their section's end pushes them out:
-///
-///     LayoutDeclaration(
-///         section: LayoutSection(
-///             of: .horizontal(.fitting, of: .item(width: .absolute(160), height: .absolute(120)), spacing: 10),
-///             insets: Insets(top: 10, leading: 10, bottom: 10, trailing: 10), spacing: 10,
-///             boundary: [
-///                 BoundaryElement(.sectionHeader, width: .fractional(1), height: .absolute(32))
-///                     .extends(Insets(top: 32)).pinned([.top])
-///             ]))
-///
-/// Cards, as many in a line as there is room for, one below another when that is full: of each record five fields on a
-/// background. The content is one section of records × 5 items; item `record * 5 + field` is a field, and the background
-/// of a record has the number of its first:
-///
-///     let field = LayoutPart.item(width: .fractional(1), height: .absolute(24))
-///     let card = LayoutPart.vertical(5, of: field)
-///         .width(.absolute(240))
-///         .insets(Insets(top: 8, leading: 12, bottom: 8, trailing: 12))
-///         .background(ElementKind("card"))
-///     LayoutDeclaration(
-///         section: LayoutSection(
-///             of: .horizontal(.fitting, of: card, spacing: 12),
-///             insets: Insets(top: 12, leading: 12, bottom: 12, trailing: 12), spacing: 12))
+/// More samples, and how to write one's own, are in the article "Declaring a layout".
 ///
 /// A list of rows whose heights are known only when they are measured, such as those of wrapped text:
 ///
