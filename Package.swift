@@ -82,7 +82,7 @@ let package = Package(
         .testTarget(name: "TabularOpsTests", dependencies: ["TabularOps", "TabularText"], swiftSettings: strict),
         .testTarget(
             name: "TabularExportTests", dependencies: ["TabularExport", "TabularText"], swiftSettings: strict),
-        .testTarget(name: "GridUITests", dependencies: ["GridUI"], swiftSettings: strict),
+        .testTarget(name: "GridUITests", dependencies: ["GridUI", "TabularOps"], swiftSettings: strict),
         .testTarget(name: "CairoDrawingTests", dependencies: ["CairoDrawing"], swiftSettings: strict),
         .testTarget(name: "BenchmarkKitTests", dependencies: ["BenchmarkKit", "TabularText"], swiftSettings: strict),
 

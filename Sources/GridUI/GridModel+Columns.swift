@@ -13,10 +13,25 @@ extension GridModel {
     }
 
     /// The title of a column group, by its level from the outermost and its number there.
-    func groupTitle(level: Int, _ index: Int) -> String? { nil }
+    func groupTitle(level: Int, _ index: Int) -> String? {
+        groupTitles.indices.contains(level) && groupTitles[level].indices.contains(index)
+            ? groupTitles[level][index] : nil
+    }
 
     /// What follows from the order of columns.
     mutating func columnsMoved() {
         if !merged.isEmpty { layOutMerges() }
+        groupColumns()
+    }
+
+    /// Brings the groups of columns, which a header of several rows names, in line with the order of the columns.
+    ///
+    /// - Complexity: O(columns) where there is such a header, else O(1).
+    mutating func groupColumns() {
+        guard table.description.dialect.map({ $0.headerRows > 1 }) ?? false else { return }
+        let placed = (0..<columns.count).map { table.columns[columns.column(at: $0)] }
+        let levels = HeaderGroups(placed).levels
+        sheet.columnGroups = ColumnGroups(levels.map { $0.map(\.range) }, columnCount: columns.count)
+        groupTitles = levels.map { $0.map(\.title) }
     }
 }

@@ -50,7 +50,8 @@ extension GridModel {
             return
         }
         let place = columns.place(of: min(cell.column, columnCount)) ?? columns.count
-        let origin = Point(x: sheet.parameters.gutterWidth, y: sheet.parameters.headerHeight)
+        let origin = Point(
+            x: sheet.contentSize.width - sheet.columns.extent, y: sheet.contentSize.height - sheet.rows.extent)
         viewport.offset = clamp(
             Point(
                 x: sheet.columns.offset(of: place) + origin.x - pinnedInsets.leading,

@@ -23,6 +23,7 @@ extension GridModel {
         let given = shown.definition.isSheet ? shown.choice.parameters : [:]
         var parameters = sheet.parameters
         parameters.headerHeight = given[.columnHeaderHeight] ?? metrics.headerHeight
+        parameters.groupHeaderHeight = given[.groupHeaderHeight] ?? metrics.rowHeight
         parameters.separatorThickness = given[.separatorThickness] ?? SheetParameters().separatorThickness
         sheet.parameters = parameters
         sheet.rows.defaultSize = given[.rowHeight] ?? metrics.rowHeight

@@ -27,6 +27,8 @@ public struct GridModel: Sendable {
     var merged = MergedCells()
     /// Merged cells that wait to be laid out in the background.
     public internal(set) var pendingMerges: MergeRequest?
+    /// The titles of column groups, by level and number.
+    var groupTitles: [[String]] = []
     /// How values are shown, by column of the table.
     public internal(set) var formats: [Int: CellFormat] = [:]
 
@@ -54,10 +56,12 @@ public struct GridModel: Sendable {
     /// Takes over a newer state of the table. A snapshot that is older than the one shown is ignored.
     public mutating func apply(_ snapshot: TableSnapshot) {
         guard snapshot.generation >= table.generation else { return }
+        let isRenamed = snapshot.columns.count != table.columns.count || groupTitles.isEmpty
         table = snapshot
         columns.grow(to: columnCount)
         sheet.rows.count = rowCount
         sheet.columns.count = columns.count
+        if isRenamed { groupColumns() }
         updateGutter()
         if activeCell == nil, rowCount > 0, columnCount > 0 { activeCell = CellPosition(row: 0, column: 0) }
         relayout()

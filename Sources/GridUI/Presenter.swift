@@ -30,6 +30,7 @@ public struct Presenter: Sendable {
         list.removeAll()
         let context = PaintContext(model, theme, transition, &list)
         list.fill(Rect(origin: .zero, size: model.viewport.size), theme.background)
+        list.fill(groupBand(context), theme.headerBackground)
         attributes.removeAll(keepingCapacity: true)
         model.attributes(in: context.visible, into: &attributes)
         var start = attributes.startIndex
@@ -43,6 +44,16 @@ public struct Presenter: Sendable {
         ring(context, &list)
         list.clip(to: nil)
         return FrameWork(elements: attributes.count, commands: list.commands.count)
+    }
+
+    /// Where the headers of column groups are, in viewport space: columns in no group have none, and the same ground.
+    private func groupBand(_ context: PaintContext) -> Rect {
+        let model = context.model
+        let height = model.sheet.contentSize.height - model.sheet.rows.extent - model.headerHeight
+        guard model.isSheet, height > 0 else { return .zero }
+        let width = min(model.contentSize.width, context.visible.width)
+        return model.viewport.project(
+            Rect(x: context.visible.minX, y: context.visible.minY, width: width, height: height), from: context.visible)
     }
 
     /// The end of the elements that follow `start` and share its kind and region.

@@ -47,5 +47,4 @@ public struct PainterRegistry: Sendable {
 extension ElementKind {
     /// The ground of a card, which holds one row of the table.
     static let card = ElementKind("card")
-    static let groupHeader = ElementKind("groupHeader")
 }
