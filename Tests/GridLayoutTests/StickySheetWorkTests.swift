@@ -36,6 +36,27 @@ import Testing
         #endif
     }
 
+    /// The benchmark counts every allocation; here is what depends on nothing but the sheet.
+    @Test func aSteadyScrollKeepsItsBuffer() {
+        var sheet = sheet(rows: 1_000_000)
+        let runs = stride(from: 0, to: 20_000, by: 5).map { $0..<$0 + 4 }
+        sheet.merges = Merges(runs: [3: runs, 25: runs, 26: runs], rowCount: 1_000_000, columnCount: 500)
+        sheet.itemCounts = SectionCounts((0..<2_000).map { $0 % 90 })
+        sheet.columnGroups = ColumnGroups([(0..<100).map { $0 * 5..<$0 * 5 + 5 }], columnCount: 500)
+        _ = sheet.prepare(viewport: Self.viewport)
+        var found: [LayoutAttributes] = []
+        func frame(_ step: Int) -> Int {
+            let visible = Rect(origin: Point(x: Double(900 + step * 7), y: Double(step * 90)), size: Self.viewport)
+            found.removeAll(keepingCapacity: true)
+            sheet.attributes(in: visible, visible: visible, into: &found)
+            return found.capacity
+        }
+        for step in 0..<20 { _ = frame(step) }
+        let capacity = frame(20)
+        #expect((21..<80).allSatisfy { frame($0) == capacity })
+        #expect(found.contains { $0.element.kind == .groupHeader } && found.contains { $0.frame.height > 90 })
+    }
+
     @Test func aStripBesideTheContentIsNoWorkHoweverTall() {
         let sheet = sheet(rows: 1_000_000_000_000)
         var found: [LayoutAttributes] = []

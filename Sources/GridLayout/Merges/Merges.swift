@@ -3,8 +3,8 @@ import Geometry
 /// The merged cells of a sheet: spans of two cells or more, none of which overlap.
 ///
 /// Like a set of rectangles, unlike it in that it answers which of them meet a place. They are held in a packed tree of
-/// bounding boxes over the order of a space-filling curve (`SpanTree`): one array and a seventh of it more, about
-/// 37 bytes a span, the same for 10^6 runs in one column as for any mixture. A sorted list with interval ends answers
+/// bounding boxes over the order of a space-filling curve (`SpanTree`): one array and a fifth of it more, about
+/// 39 bytes a span, the same for 10^6 runs in one column as for any mixture. A sorted list with interval ends answers
 /// well on one axis only, and two interval trees, one for each axis, are twice the memory for no better figures.
 ///
 /// - Complexity: copying O(1); making O(n log n), so make many in the background; every question O(log n + found) for

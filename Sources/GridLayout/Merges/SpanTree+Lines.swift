@@ -50,9 +50,8 @@ private struct LineSearch {
     }
 
     func mayImprove(with box: SpanBox) -> Bool {
-        let along = box.tracks(line.axis)
         let across = box.tracks(line.axis.other)
-        return line.crosses(along.low, along.high) && isBetter(across.low, across.high)
+        return box.mayCross(line) && isBetter(across.low, across.high)
     }
 
     mutating func consider(_ span: CellSpan) {
