@@ -112,7 +112,6 @@ import Testing
             _ = declared.prepare(viewport: viewport)
             _ = built.prepare(viewport: viewport)
             let visible = visible(built, viewport, &random)
-            // Without a row the declared one is no wider than its header asks for.
             #expect(agree(declared, built, visible), "seed \(seed)")
             for item in frame(built, visible) {
                 #expect(declared.attributes(for: item.element, visible: visible) == item, "seed \(seed)")
@@ -160,6 +159,45 @@ import Testing
             _ = built.prepare(viewport: viewport)
             let visible = visible(built, viewport, &random)
             #expect(agree(declared, built, visible), "seed \(seed)")
+        }
+    }
+
+    @Test func pointlessSharesAndWeightsAreOrdinary() {
+        let lengths: [Length] = [
+            .share(of: -3, spacing: -1, atLeast: .nan), .share(of: .fitting), .share(of: .exactly(.max), spacing: 3),
+            .share(of: .items, spacing: .infinity, atLeast: .infinity), .estimated(.nan), .estimated(-.infinity),
+        ]
+        let contents = [LayoutContent(), LayoutContent(sections: 2), LayoutContent(sections: 3, items: 4)]
+        for (length, content) in lengths.flatMap({ length in contents.map { (length, $0) } }) {
+            for viewport in [Size.zero, Size(width: 1, height: 1), Size(width: 400, height: 300)] {
+                var parts: [LayoutPart] = [
+                    .item(width: .fractional(1), height: length), .weighted(height: length, divider: .infinity),
+                ]
+                if case .share = length {
+                    parts += [.horizontal(3, of: .item(width: length, height: .absolute(9)))]
+                } else {
+                    parts.removeLast()
+                }
+                for part in parts {
+                    let layout = composed(
+                        LayoutDeclaration(section: LayoutSection(of: part)), content, viewport: viewport)
+                    let elements = frame(layout, Rect(origin: .zero, size: viewport))
+                    #expect(elements.count <= 12 && layout.contentSize.height >= 0, "\(part)")
+                }
+            }
+        }
+    }
+
+    @Test func weightedItemsAreAWholePart() async {
+        await #expect(processExitsWith: .failure) {
+            let part = LayoutPart.vertical(2, of: .weighted(height: .absolute(5)))
+            var layout = ComposedLayout(declaration: LayoutDeclaration(section: LayoutSection(of: part)))
+            _ = layout.prepare(viewport: .zero)
+        }
+        await #expect(processExitsWith: .failure) {
+            let section = LayoutSection(of: .weighted(height: .absolute(5)))
+            var layout = ComposedLayout(declaration: LayoutDeclaration(axis: .horizontal, section: section))
+            _ = layout.prepare(viewport: .zero)
         }
     }
 }

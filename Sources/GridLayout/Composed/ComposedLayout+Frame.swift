@@ -66,9 +66,10 @@ extension ComposedLayout.Plan {
         if let kind, request.hasCells {
             forEachPartReversed(of: section, kind, meeting: request.rect) { place, items in
                 if let line = kind.plainLine, next == nil || next.map({ $0.element.item <= items.lowerBound }) == true {
-                    return append(line, (section, items), at: place.origin, request, &model, &output)
+                    let cells = PlainCells(line: line, section: section, items: items, origin: place.origin)
+                    return append(cells, request, &model, &output)
                 }
-                forEachItemReversed(of: section, kind, place, items, request.rect) { item in
+                forEachItemReversed(of: section, kind, (place, items), meeting: request.rect) { item in
                     while let header = next, header.element.isPainted(before: item.element) {
                         append(&next, kind, request, &output)
                     }
@@ -87,9 +88,10 @@ extension ComposedLayout.Plan {
         guard let kind, request.hasCells else { return }
         forEachPartReversed(of: section, kind, meeting: request.rect) { place, items in
             if let line = kind.plainLine {
-                append(line, (section, items), at: place.origin, request, &model, &output)
+                let cells = PlainCells(line: line, section: section, items: items, origin: place.origin)
+                append(cells, request, &model, &output)
             } else {
-                forEachItemReversed(of: section, kind, place, items, request.rect) { item in
+                forEachItemReversed(of: section, kind, (place, items), meeting: request.rect) { item in
                     output.append(item, ifMeeting: request.rect)
                 }
             }
@@ -109,13 +111,13 @@ extension ComposedLayout.Plan {
     }
 
     private func forEachItemReversed(
-        of section: Int, _ kind: SectionKind, _ place: PartPlace, _ items: Range<Int>, _ rect: Rect,
+        of section: Int, _ kind: SectionKind, _ part: (place: PartPlace, items: Range<Int>), meeting rect: Rect,
         _ body: (LayoutAttributes) -> Void
     ) {
-        if let row = row(section, kind, place) {
+        if let row = row(section, kind, part.place) {
             row.forEachReversed(meeting: rect.interval(.horizontal), body)
         } else {
-            kind.part.forEachReversed(at: place, items: items, meeting: rect) { body(cell(section, $0, $1)) }
+            kind.part.forEachReversed(at: part.place, items: part.items, meeting: rect) { body(cell(section, $0, $1)) }
         }
     }
 
@@ -154,6 +156,14 @@ extension ComposedLayout.Plan {
     }
 }
 
+/// The cells of a line of like items, numbers in their section, and where the line begins.
+struct PlainCells {
+    let line: PlainLine
+    let section: Int
+    let items: Range<Int>
+    let origin: Point
+}
+
 /// A line of cells in the output that others are copies of, which lie elsewhere along the layout's axis: so the places
 /// across it are worked out once a frame and not once a line.
 struct LineModel {
@@ -169,13 +179,12 @@ struct LineModel {
 extension ComposedLayout.Plan {
     /// Appends the items of a line, last to first. No boundary element comes between them.
     private func append(
-        _ line: PlainLine, _ cells: (section: Int, items: Range<Int>), at origin: Point, _ request: Request,
-        _ model: inout LineModel, _ output: inout [LayoutAttributes]
+        _ cells: PlainCells, _ request: Request, _ model: inout LineModel, _ output: inout [LayoutAttributes]
     ) {
+        let (line, origin, section, items) = (cells.line, cells.origin, cells.section, cells.items)
         let (axis, across) = (line.axis.other, line.axis)
         let place = Interval(low: origin[axis] + line.start, high: origin[axis] + line.start + line.size)
         guard place.meets(request.rect.interval(axis)) else { return }
-        let (section, items) = cells
         if model.items == items.count, model.crossStart == origin[across], model.slots == line.slots {
             let moved = items.lowerBound - model.firstItem
             for index in model.cells {
