@@ -7,7 +7,7 @@ struct Benchmark: Sendable {
     let abstract: String
     let run: @Sendable (BenchContext) throws -> [Figure]
 
-    static let all: [Benchmark] = [.layout, .frame, .reading, .paint, .memory]
+    static let all: [Benchmark] = [.layout, .declared, .frame, .reading, .paint, .memory]
 }
 
 /// What the benchmarks share.

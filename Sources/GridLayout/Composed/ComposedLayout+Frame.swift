@@ -188,11 +188,11 @@ extension ComposedLayout.Plan {
         if model.items == items.count, model.crossStart == origin[across], model.slots == line.slots {
             let moved = items.lowerBound - model.firstItem
             for index in model.cells {
-                var cell = output[index]
-                cell.element.section = section
-                cell.element.item += moved
-                if axis == .vertical { cell.frame.y = place.low } else { cell.frame.x = place.low }
-                output.append(cell)
+                // Made anew and not copied: the fields were stored one by one, which makes loading them all at once slow.
+                let item = output[index].element.item + moved
+                var frame = output[index].frame
+                if axis == .vertical { frame.y = place.low } else { frame.x = place.low }
+                output.append(cell(section, item, frame))
             }
             return
         }

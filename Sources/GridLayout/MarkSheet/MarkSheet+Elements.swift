@@ -25,12 +25,15 @@ extension MarkSheet.Plan {
     private static var scrolling: Region { Region(horizontal: .scrolling, vertical: .scrolling) }
 
     func cell(_ row: Int, _ column: Int) -> LayoutAttributes {
+        let frame = Rect(
+            x: columns.start(of: column), y: rows.start(of: row), width: columns.size(of: column),
+            height: lengths.rowHeight)
+        return cell(row, column, frame)
+    }
+
+    func cell(_ row: Int, _ column: Int, _ frame: Rect) -> LayoutAttributes {
         LayoutAttributes(
-            element: .cell(section: row, item: column),
-            frame: Rect(
-                x: columns.start(of: column), y: rows.start(of: row), width: columns.size(of: column),
-                height: lengths.rowHeight),
-            z: 0, scrollAxes: .both, region: Self.scrolling)
+            element: .cell(section: row, item: column), frame: frame, z: 0, scrollAxes: .both, region: Self.scrolling)
     }
 
     func separator(_ row: Int) -> LayoutAttributes? {

@@ -68,10 +68,9 @@ extension MarkSheet.Plan {
             if own == copied {
                 let y = self.rows.start(of: row)
                 for index in model {
-                    var cell = output[index]
-                    cell.element.section = row
-                    cell.frame.y = y
-                    output.append(cell)
+                    var frame = output[index].frame
+                    frame.y = y
+                    output.append(cell(row, output[index].element.item, frame))
                 }
             } else {
                 for column in own.reversed() { output.append(cell(row, column)) }
