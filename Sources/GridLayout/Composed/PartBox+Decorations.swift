@@ -7,8 +7,8 @@ extension PartBox {
         _ key: DecorationKey, on frame: Rect, items: Range<Int>, meeting rect: Rect,
         _ body: (_ item: Int, _ frame: Rect) -> Void
     ) {
-        guard isDecorated, !items.isEmpty else { return }
-        if runs != nil {
+        guard !items.isEmpty else { return }
+        if holdsDecorations {
             forEachPartReversed(
                 at: PartPlace(frame.origin, length: estimatedAxis.map { frame.size[$0] }), items: items, meeting: rect
             ) { box, items, frame in
@@ -23,7 +23,7 @@ extension PartBox {
     /// The decoration of that kind whose part, it or one in it, begins with `item`, when the part has that frame.
     func decoration(_ kind: ElementKind, at item: Int, on frame: Rect) -> (decoration: Decoration, frame: Rect)? {
         if item == 0, let own = decorations.first(where: { $0.kind == kind }) { return (own, own.frame(in: frame)) }
-        guard isDecorated, let runs else { return nil }
+        guard holdsDecorations, let runs else { return nil }
         let (run, slot, rest) = place(of: item, in: runs)
         return run.box.decoration(
             kind, at: rest,

@@ -24,13 +24,12 @@ struct PartBox: Sendable, Equatable {
     /// The axis on which the item, or an item of the group, has an estimated length.
     private(set) var estimatedAxis: Axis?
     let decorations: [Decoration]
-    /// Whether it or a part of it is decorated.
-    private(set) var isDecorated: Bool
+    /// Whether a part of it is decorated.
+    private(set) var holdsDecorations = false
 
     /// `items`: how many the largest section has.
     init(_ part: LayoutPart, in container: Size, items: Int) {
         decorations = part.decorations
-        isDecorated = !decorations.isEmpty
         for axis in Axis.allCases {
             size[axis] = part.length(axis)?.resolved(in: container[axis], items: items) ?? 0
             if part.length(axis)?.isEstimated == true { estimatedAxis = axis }
@@ -64,7 +63,7 @@ struct PartBox: Sendable, Equatable {
             end += Double(count) * pitch
             thickness = max(thickness, box.size[cross].onEdgeGrid)
             estimatedAxis = estimatedAxis ?? box.estimatedAxis
-            isDecorated = isDecorated || box.isDecorated
+            holdsDecorations = holdsDecorations || box.isDecorated
             let (more, overflow) = count.multipliedReportingOverflow(by: box.itemCount)
             precondition(!overflow && more < Int.max - itemCount, "a group of more items than an Int holds")
             itemCount += more
@@ -79,6 +78,8 @@ struct PartBox: Sendable, Equatable {
         self.axis = axis
         self.runs = runs
     }
+
+    var isDecorated: Bool { holdsDecorations || !decorations.isEmpty }
 
     /// The frame of the part itself.
     func frame(at place: PartPlace) -> Rect {
