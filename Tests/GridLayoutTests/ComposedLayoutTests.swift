@@ -120,6 +120,20 @@ import Testing
         #expect(visits < 60)
     }
 
+    @Test func linesOfDifferentKindsAreNotOneAnother() {
+        func row(_ height: Double, leading: Double = 0) -> LayoutSection {
+            let cell = LayoutPart.item(width: .absolute(100), height: .absolute(height))
+            return LayoutSection(of: .horizontal(3, of: cell), insets: Insets(leading: leading))
+        }
+        let declared = LayoutDeclaration(
+            sections: [row(30), row(20), row(20, leading: 5)], kinds: [0, 1, 2, 2, 1, 0])
+        let layout = composed(declared, LayoutContent(SectionCounts([3, 3, 3, 2, 3, 3])))
+        var found: [LayoutAttributes] = []
+        layout.attributes(in: bounds, visible: bounds, into: &found)
+        #expect(found.count == 17)
+        for cell in found { #expect(layout.attributes(for: cell.element, visible: bounds) == cell) }
+    }
+
     @Test func aKindOfSectionThatIsNotDeclaredStopsTheProgram() async {
         await #expect(processExitsWith: .failure) {
             let section = LayoutSection(of: .item(width: .absolute(100), height: .absolute(20)))

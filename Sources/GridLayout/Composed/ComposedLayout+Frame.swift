@@ -173,6 +173,7 @@ struct LineModel {
     var items = 0
     var firstItem = 0
     var crossStart = 0.0
+    var size = 0.0
     var slots = EvenTracks()
 }
 
@@ -185,7 +186,9 @@ extension ComposedLayout.Plan {
         let (axis, across) = (line.axis.other, line.axis)
         let place = Interval(low: origin[axis] + line.start, high: origin[axis] + line.start + line.size)
         guard place.meets(request.rect.interval(axis)) else { return }
-        if model.items == items.count, model.crossStart == origin[across], model.slots == line.slots {
+        if model.items == items.count, model.crossStart == origin[across], model.size == line.size,
+            model.slots == line.slots
+        {
             let moved = items.lowerBound - model.firstItem
             for index in model.cells {
                 // Made anew and not copied: the fields were stored one by one, which makes loading them all at once slow.
@@ -209,7 +212,7 @@ extension ComposedLayout.Plan {
         }
         model = LineModel(
             cells: start..<output.count, items: items.count, firstItem: items.lowerBound, crossStart: origin[across],
-            slots: line.slots)
+            size: line.size, slots: line.slots)
     }
 }
 
