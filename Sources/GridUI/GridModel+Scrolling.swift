@@ -61,8 +61,10 @@ extension GridModel {
     /// Scrolls to an offset in content space, or as near as there is content.
     public mutating func scroll(toOffset offset: Point) { viewport.offset = clamp(offset) }
 
-    /// Sets the zoom, clamped to `Viewport.zoomRange`, and keeps the content under `anchor` (viewport space) there.
-    public mutating func zoom(to zoom: Double, anchor: Point = .zero) {
+    /// Sets the zoom, clamped to `Viewport.zoomRange`, and keeps the content under `anchor` (viewport space) there, or
+    /// what is at the leading top corner.
+    public mutating func zoom(to zoom: Double, anchor: Point? = nil) {
+        let anchor = anchor ?? Point(x: viewport.direction == .leftToRight ? 0 : viewport.size.width, y: 0)
         let kept = viewport.contentPoint(under: anchor)
         viewport.zoom = min(max(zoom, Viewport.zoomRange.lowerBound), Viewport.zoomRange.upperBound)
         relayout()

@@ -101,12 +101,14 @@ extension GridModel {
             max(Self.padded(widest), GridMetrics.minimumColumnWidth), GridMetrics.maximumColumnWidth)
     }
 
-    /// The widest of the first values of a column in a block, in logical pixels.
-    func widestValue(of column: Int, in block: RowBlock, measuring text: some TextMeasuring) -> Double {
+    /// The widest of the first values of a column in a block, or of those of some of its rows, in logical pixels.
+    func widestValue(
+        of column: Int, in block: RowBlock, rows: Range<Int>? = nil, measuring text: some TextMeasuring
+    ) -> Double {
         var widest = 0.0
         let format = formats[column]
         var formatted: [UInt8] = []
-        for row in block.range.rows.prefix(Self.sampledRows) {
+        for row in rows ?? block.range.rows.prefix(Self.sampledRows) {
             block.withBytes(row: row, column: column) { bytes in
                 if let format {
                     formatted.removeAll(keepingCapacity: true)

@@ -18,6 +18,8 @@ public struct GridModel: Sendable {
     public internal(set) var columns: ColumnOrder
     /// Whether the grid has the keyboard: the ring of the active cell says so.
     public var hasFocus = true
+    /// Where the pointer is and what it holds.
+    public var pointer = PointerState()
     /// The view that is shown and what it was made from.
     var shown = ShownView()
     /// The sizes that follow from the font.

@@ -43,6 +43,8 @@ public struct Presenter: Sendable {
         }
         ring(context, &list)
         list.clip(to: nil)
+        Handles.paint(context, &list)
+        DragFeedback.paint(context, &list)
         return FrameWork(elements: attributes.count, commands: list.commands.count)
     }
 

@@ -2,6 +2,7 @@ import Drawing
 import Geometry
 import GridUI
 import Tabular
+import Testing
 
 /// Every character is 8 px wide and a line 17 px high, whatever the font.
 struct FixedMeasure: TextMeasuring {
@@ -41,4 +42,62 @@ func generated(rows: Int, columns: Int, size: Size = Size(width: 800, height: 60
     model.apply(source.snapshot)
     _ = model.fitColumnsInSight(measuring: FixedMeasure())
     return (model, source)
+}
+
+/// A sheet whose columns are all 100 wide, under a header of 32 and beside a gutter of 56, with rows of 28.
+func evenSheet(
+    rows: Int = 1000, columns: Int = 50, zoom: Double = 1, direction: LayoutDirection = .leftToRight
+) -> GridModel {
+    var (model, _) = generated(rows: rows, columns: columns)
+    for column in 0..<columns { model.resizeColumn(column, to: 100) }
+    model.pointer.showsHandles = true
+    model.setDirection(direction)
+    model.zoom(to: zoom)
+    return model
+}
+
+extension GridModel {
+    /// The point of viewport space so many logical pixels on the screen from the leading edge.
+    func point(_ x: Double, _ y: Double) -> Point {
+        Point(x: viewport.direction == .leftToRight ? x : viewport.size.width - x, y: y)
+    }
+
+    /// What lies there.
+    func target(_ x: Double, _ y: Double) -> PointerTarget? { pointerTarget(at: point(x, y)) }
+
+    /// Presses at one place, moves to another and lets go there. Places as `point` takes them.
+    mutating func drag(_ x: Double, _ y: Double, to x2: Double, _ y2: Double) {
+        hold(x, y, at: x2, y2)
+        _ = release()
+    }
+
+    /// The same, but does not let go.
+    mutating func hold(_ x: Double, _ y: Double, at x2: Double, _ y2: Double) {
+        _ = press(at: point(x, y))
+        for step in 1...4 {
+            let share = Double(step) / 4
+            _ = movePointer(to: point(x + (x2 - x) * share, y + (y2 - y) * share))
+        }
+    }
+
+    /// The columns as they stand.
+    var order: [Int] { (0..<columns.count).map { columns.column(at: $0) } }
+
+    var widths: [Double] { (0..<columns.count).map { sheet.columns.size(of: $0) } }
+}
+
+/// The kinds of sheets that gestures must work in.
+struct SheetKind: Sendable, CustomTestStringConvertible {
+    var zoom: Double
+    var direction: LayoutDirection
+
+    var testDescription: String { "zoom \(zoom), \(direction)" }
+
+    func sheet(rows: Int = 1000, columns: Int = 50) -> GridModel {
+        evenSheet(rows: rows, columns: columns, zoom: zoom, direction: direction)
+    }
+
+    static let all = [0.5, 1, 2].flatMap { zoom in
+        [LayoutDirection.leftToRight, .rightToLeft].map { SheetKind(zoom: zoom, direction: $0) }
+    }
 }

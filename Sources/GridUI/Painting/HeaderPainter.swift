@@ -11,6 +11,7 @@ extension Painter {
         for attributes in run {
             let column = context.model.columns.column(at: attributes.element.item)
             let frame = context.frame(attributes)
+            hover(.header(.horizontal, attributes.element.item), frame, context, &list)
             if column == context.model.activeCell?.column { highlight(frame, context, &list) }
             let trailing = context.model.viewport.direction == .leftToRight ? frame.maxX - line : frame.minX
             list.fill(
@@ -22,11 +23,12 @@ extension Painter {
                 ofColumn: column, in: context.textBox(context.frame(attributes)),
                 alignment: context.alignment(ofColumn: column), context, &list)
         }
+        hiddenMarks(run, .horizontal, context, &list)
         let band = bounds(of: run, context)
         list.fill(Rect(x: band.x, y: band.maxY - line, width: band.width, height: line), context.theme.border)
     }
 
-    private static func title(
+    static func title(
         ofColumn column: Int, in box: Rect, alignment: TextAlignment, _ context: borrowing PaintContext,
         _ list: inout DisplayList
     ) {
@@ -58,6 +60,9 @@ extension Painter {
     static let rowHeaders = Painter { run, context, list in
         let band = bounds(of: run, context)
         list.fill(band, context.theme.headerBackground)
+        for attributes in run {
+            hover(.header(.vertical, attributes.element.section), context.frame(attributes), context, &list)
+        }
         for attributes in run where attributes.element.section == context.model.activeCell?.row {
             highlight(context.frame(attributes), context, &list)
         }
@@ -78,6 +83,7 @@ extension Painter {
                 Utf8.appendDecimal(row + 1, to: &$0)
             }
         }
+        hiddenMarks(run, .vertical, context, &list)
         edge(of: band, context, &list)
     }
 

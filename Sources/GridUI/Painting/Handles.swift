@@ -1,0 +1,51 @@
+import Drawing
+import Geometry
+import GridLayout
+
+/// The handles that freeze: short bars in the header band and the gutter, quiet until the pointer is on one.
+enum Handles {
+    private static let thickness = 3.0
+
+    static func paint(_ context: borrowing PaintContext, _ list: inout DisplayList) {
+        let model = context.model
+        guard model.isSheet, model.pointer.showsHandles, context.transition == nil else { return }
+        let (across, down) = (ScreenAxis(.horizontal, of: model), ScreenAxis(.vertical, of: model))
+        for (axis, band) in [(across, down.header), (down, across.header)] {
+            for end in [AxisEnd.leading, .trailing] where isShown(end, of: axis, model) {
+                guard let handle = axis.handle(end) else { continue }
+                let isHeld = [model.pointer.hover, model.pointer.drag?.target].contains(.freezeHandle(axis.axis, end))
+                let color = isHeld ? context.theme.accent : context.theme.secondaryText.opacity(0.55)
+                bar(at: handle.start + 2, of: (axis.axis, band), color, context, &list)
+            }
+        }
+    }
+
+    /// A handle at the trailing end that holds nothing lies over a header: it shows while the pointer is in its band.
+    private static func isShown(_ end: AxisEnd, of axis: ScreenAxis, _ model: GridModel) -> Bool {
+        if end == .leading || axis.frozen.trailing > 0 { return true }
+        switch model.pointer.drag?.target ?? model.pointer.hover {
+        case .header(let other, _), .edge(let other, _), .freezeHandle(let other, _): return other == axis.axis
+        case .corner, .cell, nil: return false
+        }
+    }
+
+    /// A bar across the middle of a band, its corners left out so that it looks round.
+    private static func bar(
+        at position: Double, of handle: (axis: Axis, band: Double), _ color: Color, _ context: borrowing PaintContext,
+        _ list: inout DisplayList
+    ) {
+        let length = min(18, handle.band - 8)
+        guard length > 4 else { return }
+        let start = ((handle.band - length) / 2).rounded()
+        let parts = [
+            Rect(x: position, y: start + 1, width: thickness, height: length - 2),
+            Rect(x: position + 1, y: start, width: thickness - 2, height: 1),
+            Rect(x: position + 1, y: start + length - 1, width: thickness - 2, height: 1),
+        ]
+        for part in parts {
+            let isAcross = handle.axis == .horizontal
+            let rect = isAcross ? part : Rect(x: part.y, y: part.x, width: part.height, height: part.width)
+            list.fill(context.model.viewport.mirrored(rect), color)
+        }
+    }
+}

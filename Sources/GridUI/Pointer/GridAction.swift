@@ -1,0 +1,145 @@
+import Drawing
+import Geometry
+import GridLayout
+
+/// What a menu over a header or a cell can do: unlike a `GridCommand`, it says where. Columns are those of the table.
+public enum GridAction: Sendable, Hashable {
+    case fitColumn(Int)
+    case hideColumn(Int)
+    case showColumns
+    case useAsRowNames(Int)
+    case showRowNumbers
+    case mergeEqualNeighbours(Int)
+    case hideRow(Int)
+    case showRows
+    case resetRow(Int)
+    /// At one end, up to the boundary before a place, or from it to the end.
+    case freeze(Axis, AxisEnd, boundary: Int)
+    case unfreeze(Axis)
+}
+
+/// An entry of a context menu. An underscore stands before the letter that chooses it.
+public struct MenuEntry: Sendable, Hashable {
+    public var label: String
+    public var action: GridAction
+    /// Nil for an entry that is no switch.
+    public var isOn: Bool?
+
+    init(_ label: String, _ action: GridAction, isOn: Bool? = nil) {
+        self.label = label
+        self.action = action
+        self.isOn = isOn
+    }
+}
+
+extension GridModel {
+    /// What a menu over `target` offers, in sections; nothing but in the sheet.
+    public func menu(for target: PointerTarget) -> [[MenuEntry]] {
+        guard isSheet, rowCount > 0, columns.count > 0 else { return [] }
+        switch target {
+        case .header(.horizontal, let place), .edge(.horizontal, let place):
+            return place < columns.count ? columnMenu(place) : []
+        case .header(.vertical, let row), .edge(.vertical, let row): return row < rowCount ? rowMenu(row) : []
+        case .cell(let cell):
+            return columns.place(of: cell.column).map { cellMenu(cell, $0) } ?? rowMenu(cell.row)
+        case .corner, .freezeHandle: return [cornerMenu].filter { !$0.isEmpty }
+        }
+    }
+
+    private func columnMenu(_ place: Int) -> [[MenuEntry]] {
+        let column = columns.column(at: place)
+        var sizes = [MenuEntry("_Fit Width", .fitColumn(column)), MenuEntry("_Hide Column", .hideColumn(column))]
+        if sheet.columns.hiddenCount > 0 { sizes.append(MenuEntry("_Show Hidden Columns", .showColumns)) }
+        return [sizes, columnEntries(column), freezes(.horizontal, place)]
+    }
+
+    private func rowMenu(_ row: Int) -> [[MenuEntry]] {
+        var sizes = [MenuEntry("_Hide Row", .hideRow(row))]
+        if sheet.rows.hiddenCount > 0 { sizes.append(MenuEntry("_Show Hidden Rows", .showRows)) }
+        sizes.append(MenuEntry("_Ordinary Height", .resetRow(row)))
+        return [sizes, freezes(.vertical, row)]
+    }
+
+    /// All that both headers offer, for those who have no pointer.
+    private func cellMenu(_ cell: CellPosition, _ place: Int) -> [[MenuEntry]] {
+        var sizes = [
+            MenuEntry("_Hide Row", .hideRow(cell.row)), MenuEntry("Hide _Column", .hideColumn(cell.column)),
+            MenuEntry("_Fit Column Width", .fitColumn(cell.column)),
+        ]
+        if sheet.rows.hiddenCount > 0 { sizes.append(MenuEntry("_Show Hidden Rows", .showRows)) }
+        if sheet.columns.hiddenCount > 0 { sizes.append(MenuEntry("Show Hi_dden Columns", .showColumns)) }
+        return [
+            sizes, columnEntries(cell.column),
+            freezes(
+                .vertical, cell.row, "Freeze Rows _Up to Here", "Freeze Rows From Here to the _End", "Unfreeze _Rows"),
+            freezes(
+                .horizontal, place, "Freeze Columns U_p to Here", "Freeze Columns From Here _to the End",
+                "Unfreeze Co_lumns"),
+        ]
+    }
+
+    private var cornerMenu: [MenuEntry] {
+        var entries: [MenuEntry] = []
+        if sheet.columns.hiddenCount > 0 { entries.append(MenuEntry("_Show Hidden Columns", .showColumns)) }
+        if sheet.rows.hiddenCount > 0 { entries.append(MenuEntry("Show _Hidden Rows", .showRows)) }
+        if columns.rowHeader != nil { entries.append(MenuEntry("Show Row _Numbers", .showRowNumbers)) }
+        if isFrozen(.horizontal) { entries.append(MenuEntry("Unfreeze _Columns", .unfreeze(.horizontal))) }
+        if isFrozen(.vertical) { entries.append(MenuEntry("Unfreeze _Rows", .unfreeze(.vertical))) }
+        return entries
+    }
+
+    private func columnEntries(_ column: Int) -> [MenuEntry] {
+        [
+            MenuEntry("Use as Row _Names", .useAsRowNames(column)),
+            columns.rowHeader == nil ? nil : MenuEntry("Show Row Num_bers", .showRowNumbers),
+            MenuEntry("_Merge Equal Neighbours", .mergeEqualNeighbours(column), isOn: isMerged(column: column)),
+        ].compactMap { $0 }
+    }
+
+    private func isFrozen(_ axis: Axis) -> Bool {
+        axis == .horizontal
+            ? sheet.frozenColumns > 0 || sheet.frozenTrailingColumns > 0
+            : sheet.frozenRows > 0 || sheet.frozenTrailingRows > 0
+    }
+
+    private func freezes(
+        _ axis: Axis, _ track: Int, _ upToHere: String = "Freeze _Up to Here",
+        _ fromHere: String = "Freeze From Here to the _End", _ unfreeze: String = "Unf_reeze"
+    ) -> [MenuEntry] {
+        var entries = [
+            MenuEntry(upToHere, .freeze(axis, .leading, boundary: track + 1)),
+            MenuEntry(fromHere, .freeze(axis, .trailing, boundary: track)),
+        ]
+        if isFrozen(axis) { entries.append(MenuEntry(unfreeze, .unfreeze(axis))) }
+        return entries
+    }
+}
+
+extension GridModel {
+    /// Makes what a menu over `target` is about the active cell.
+    public mutating func activate(_ target: PointerTarget) {
+        switch target {
+        case .cell(let cell): activate(cell)
+        case .header(let axis, let track), .edge(let axis, let track): activateHeader(axis, track)
+        case .corner, .freezeHandle: break
+        }
+    }
+
+    /// Does what a menu's entry says. Merging needs the whole table and is not the model's: it is left to the caller.
+    public mutating func perform(_ action: GridAction, measuring text: some TextMeasuring) {
+        switch action {
+        case .fitColumn(let column): fitColumn(column, measuring: text)
+        case .hideColumn(let column): hideColumn(column)
+        case .showColumns: showColumns(0..<columns.count)
+        case .useAsRowNames(let column): setRowHeader(column)
+        case .showRowNumbers: setRowHeader(nil)
+        case .mergeEqualNeighbours: break
+        case .hideRow(let row): hideRows(row..<row + 1)
+        case .showRows: showRows(0..<rowCount)
+        case .resetRow(let row): resetRow(row)
+        case .freeze(let axis, let end, let boundary): freeze(axis, end, boundary: boundary)
+        case .unfreeze(.horizontal): freeze(columns: 0, trailingColumns: 0)
+        case .unfreeze(.vertical): freeze(rows: 0, trailingRows: 0)
+        }
+    }
+}

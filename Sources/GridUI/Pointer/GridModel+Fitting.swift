@@ -1,0 +1,61 @@
+import Drawing
+import Geometry
+import GridLayout
+import Tabular
+
+extension GridModel {
+    /// Blocks of a column that are looked at when it is fitted.
+    private static let fittedBlocks = 64
+
+    /// Gives a column the width of its widest text: the title, all rows in sight, and a sample of what is in memory, next
+    /// to those first. Like a width that a person gave, nothing but a person changes it again.
+    ///
+    /// - Complexity: O(blocks in memory · log + measured rows), of which there are some thousands at most.
+    public mutating func fitColumn(_ column: Int, measuring text: some TextMeasuring) {
+        guard isSheet, columns.place(of: column) != nil else { return }
+        var widest = text.width(of: table.columns[column].title(at: column), font: metrics.headerFont)
+        let tracks = sheet.visibleTracks(in: viewport.visible)
+        let sight = [tracks.frozenRows, tracks.rows, tracks.frozenTrailingRows]
+        func isInSight(_ block: RowBlock) -> Bool { sight.contains { $0.overlaps(block.range.rows) } }
+        let near = tracks.rows.lowerBound / BlockTiles.rowsPerTile
+        let tile = column / BlockTiles.columnsPerTile
+        let blocks = table.cells.keys.filter { $0.column == tile }
+            .sorted { (abs($0.row - near), $0.row) < (abs($1.row - near), $1.row) }
+            .compactMap { table.cells[$0] }.filter { $0.range.columns.contains(column) }
+        let ordered = blocks.filter(isInSight) + blocks.filter { !isInSight($0) }
+        for block in ordered.prefix(Self.fittedBlocks) {
+            widest = max(widest, widestValue(of: column, in: block, measuring: text))
+            for rows in sight where rows.overlaps(block.range.rows) {
+                let rows = rows.clamped(to: block.range.rows)
+                widest = max(widest, widestValue(of: column, in: block, rows: rows, measuring: text))
+            }
+        }
+        // A text as long as a page does not push everything else away.
+        let room = viewport.contentExtent.width - pinnedInsets.horizontal
+        let limit = max(GridMetrics.maximumColumnWidth, room)
+        resizeColumn(column, to: min(max(Self.padded(widest), GridMetrics.minimumColumnWidth), limit))
+    }
+
+    /// What a double click does at `point` (viewport space): on the edge of a header it shows what is hidden there, or
+    /// else fits the column, or gives the row its ordinary height back. False where it does nothing.
+    public mutating func doubleClick(at point: Point, measuring text: some TextMeasuring) -> Bool {
+        guard case .edge(let axis, let track) = pointerTarget(at: point) else { return false }
+        _ = cancelDrag()
+        let screen = ScreenAxis(axis, of: self)
+        let beside = screen.band(of: track) == .trailing ? track - 1 : track + 1
+        let hidden = [track, beside].map(screen.hiddenRun).first { !$0.isEmpty }
+        switch (axis, hidden) {
+        case (.horizontal, let hidden?): showColumns(hidden)
+        case (.vertical, let hidden?): showRows(hidden)
+        case (.horizontal, nil): fitColumn(columns.column(at: track), measuring: text)
+        case (.vertical, nil): resetRow(track)
+        }
+        _ = updateHover()
+        return true
+    }
+
+    /// Shows the hidden rows among `rows` in the sheet.
+    public mutating func showRows(_ rows: Range<Int>) {
+        keepingInSight { $0.sheet.rows.show(rows.clamped(to: 0..<$0.sheet.rows.count)) }
+    }
+}

@@ -1,0 +1,89 @@
+import Geometry
+import GridLayout
+
+/// What of the grid lies under the pointer. Columns (the horizontal axis) are named by their places, rows by their numbers.
+public enum PointerTarget: Sendable, Hashable {
+    case cell(CellPosition)
+    case header(Axis, Int)
+    /// The edge of a header that a drag moves, by the column or row whose size that changes.
+    case edge(Axis, Int)
+    /// The handle that freezes columns or rows at one end.
+    case freezeHandle(Axis, AxisEnd)
+    case corner
+}
+
+/// What the pointer looks like.
+public enum PointerShape: Sendable, Hashable {
+    case ordinary
+    case resizeColumn
+    case resizeRow
+    case grab
+    case grabbing
+}
+
+extension Viewport {
+    /// The place on the screen counted from the leading edge, for a point of viewport space, and the other way round.
+    func leading(_ point: Point) -> Point {
+        direction == .leftToRight ? point : Point(x: size.width - point.x, y: point.y)
+    }
+
+    /// The rectangle in viewport space for one that counts from the leading edge, its edges on device pixels.
+    func mirrored(_ rect: Rect) -> Rect {
+        let grid = PixelGrid(scale: scaleFactor)
+        let snapped = grid.snap(rect)
+        guard direction == .rightToLeft else { return snapped }
+        return Rect(x: grid.snap(size.width) - snapped.maxX, y: snapped.y, width: snapped.width, height: snapped.height)
+    }
+}
+
+extension GridModel {
+    /// What lies under `point` (viewport space); nil where nothing does. O(log + elements there).
+    public func pointerTarget(at point: Point) -> PointerTarget? {
+        guard Rect(origin: .zero, size: viewport.size).contains(point) else { return nil }
+        if isSheet, let handle = sheetHandle(at: viewport.leading(point)) { return handle }
+        guard let element = hitTest(point)?.element else { return nil }
+        switch element.kind {
+        case .columnHeader where view.shape == .cells && element.item < columns.count:
+            return .header(.horizontal, element.item)
+        case .rowHeader where view.shape == .cells && element.section < rowCount:
+            return .header(.vertical, element.section)
+        case .corner: return .corner
+        default: return element.category == .cell ? cell(of: element).map(PointerTarget.cell) : nil
+        }
+    }
+
+    /// What can be taken hold of in the sheet's header band and gutter. `place` counts from the leading edge.
+    private func sheetHandle(at place: Point) -> PointerTarget? {
+        let (across, down) = (ScreenAxis(.horizontal, of: self), ScreenAxis(.vertical, of: self))
+        let bands = [(across, place.x, place.y < down.header), (down, place.y, place.x < across.header)]
+        for (axis, position, isInBand) in bands where isInBand && pointer.showsHandles {
+            for end in [AxisEnd.leading, .trailing] {
+                guard let handle = axis.handle(end), position >= handle.start, position < handle.end else { continue }
+                return .freezeHandle(axis.axis, end)
+            }
+        }
+        for (axis, position, isInBand) in bands where isInBand {
+            if let track = axis.edge(near: position) { return .edge(axis.axis, track) }
+        }
+        return nil
+    }
+
+    /// The header under `point` (viewport space), also at its edges.
+    func header(at point: Point) -> PointerTarget? {
+        switch hitTest(point)?.element {
+        case let element? where element.kind == .columnHeader && view.shape == .cells:
+            .header(.horizontal, element.item)
+        case let element? where element.kind == .rowHeader && view.shape == .cells: .header(.vertical, element.section)
+        default: nil
+        }
+    }
+
+    /// Where a cell is in sight, in viewport space; nil where it is not.
+    public func shownFrame(of cell: CellPosition) -> Rect? {
+        guard let element = element(showing: cell), let found = attributes(for: element) else { return nil }
+        let visible = viewport.visible
+        let region = found.region?.frame(in: visible, pinned: pinnedInsets) ?? visible
+        let shown = found.frame.intersection(region)
+        return shown.isEmpty ? nil : viewport.project(shown, from: visible)
+    }
+}

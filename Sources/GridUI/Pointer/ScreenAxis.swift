@@ -1,0 +1,199 @@
+import Geometry
+import GridLayout
+
+/// The rows or the columns of the sheet as they lie on the screen: logical pixels from the leading edge or the top, zoomed.
+///
+///       header   leadingEnd                              trailingStart      length
+///     ├────────┼────────────┼───────────────────────────┼──────────────────┤
+///     │        │ frozen     │ scrolls                   │ frozen           │
+struct ScreenAxis {
+    let axis: Axis
+    let tracks: TrackSizes
+    let frozen: FrozenEnds
+    let zoom: Double
+    let header: Double
+    let leadingEnd: Double
+    let trailingStart: Double
+    let length: Double
+    /// Whether there is more than fits, so that freezing does something.
+    let overflows: Bool
+    private let scrolled: Double
+
+    /// A place between two tracks.
+    struct Boundary: Hashable {
+        /// The track that begins there; the count of tracks at the end.
+        var index: Int
+        var position: Double
+    }
+
+    init(_ axis: Axis, of model: GridModel) {
+        self.axis = axis
+        let (sheet, viewport) = (model.sheet, model.viewport)
+        let isHorizontal = axis == .horizontal
+        tracks = isHorizontal ? sheet.columns : sheet.rows
+        frozen = isHorizontal ? sheet.frozenColumnsInForce : sheet.frozenRowsInForce
+        zoom = viewport.zoom
+        let pinned = sheet.pinnedInsets
+        let leading = isHorizontal ? pinned.leading : pinned.top
+        header = (leading - tracks.offset(of: frozen.leading)) * zoom
+        length = viewport.size[axis]
+        leadingEnd = min(leading * zoom, length)
+        trailingStart = max(leadingEnd, length - (isHorizontal ? pinned.trailing : pinned.bottom) * zoom)
+        overflows = sheet.contentSize[axis] > viewport.contentExtent[axis]
+        scrolled = viewport.visible.origin[axis] * zoom
+    }
+
+    func band(of track: Int) -> Region.Band {
+        if track < frozen.leading { return .leading }
+        return track < tracks.count - frozen.trailing ? .scrolling : .trailing
+    }
+
+    /// Where a track begins and ends on the screen, be it in sight or not.
+    func extent(of track: Int) -> (start: Double, end: Double) {
+        let place = tracks.track(at: track)
+        let origin: Double
+        switch band(of: track) {
+        case .leading: origin = header
+        case .scrolling: origin = header - scrolled
+        case .trailing: origin = length - tracks.extent * zoom
+        }
+        return (origin + place.offset * zoom, origin + place.end * zoom)
+    }
+
+    /// The part of `extent` that is in sight.
+    func shownExtent(of track: Int) -> (start: Double, end: Double) {
+        let (start, end) = extent(of: track)
+        let band = band(of: track)
+        let low = band == .leading ? header : band == .scrolling ? leadingEnd : trailingStart
+        let high = band == .leading ? leadingEnd : band == .scrolling ? trailingStart : length
+        return (min(max(start, low), high), min(max(end, low), high))
+    }
+
+    /// The track that shows at a position; nil on the header and behind the last one.
+    func track(at position: Double) -> Int? {
+        guard position >= header, position < length else { return nil }
+        let offset: Double
+        if position < leadingEnd {
+            offset = position - header
+        } else if position < trailingStart {
+            offset = position - header + scrolled
+        } else {
+            offset = position - length + tracks.extent * zoom
+        }
+        return tracks.index(containing: offset / zoom)
+    }
+
+    /// The boundary in sight that is nearest to a position. On the edge of a frozen part, under which others may lie, that
+    /// is where the frozen part ends.
+    func boundary(near position: Double) -> Boundary {
+        guard position > header else { return first }
+        guard let track = track(at: min(position, length - 1)) else {
+            let last = tracks.shown(atOrBefore: tracks.count - 1)
+            return Boundary(index: tracks.count, position: last.map { shownExtent(of: $0).end } ?? header)
+        }
+        let (start, end) = extent(of: track)
+        let shown = shownExtent(of: track)
+        let isFirstHalf = position - shown.start < shown.end - position
+        guard band(of: track) == .scrolling else {
+            return Boundary(index: isFirstHalf ? track : track + 1, position: isFirstHalf ? shown.start : shown.end)
+        }
+        if isFirstHalf {
+            return Boundary(
+                index: start < leadingEnd && frozen.leading > 0 ? frozen.leading : track, position: shown.start)
+        }
+        let isCut = end > trailingStart && frozen.trailing > 0
+        return Boundary(index: isCut ? tracks.count - frozen.trailing : track + 1, position: shown.end)
+    }
+
+    /// The boundary at the header: before the first of all tracks where some are frozen or nothing is scrolled, else before
+    /// the first in sight.
+    private var first: Boundary {
+        let index = frozen.leading > 0 || scrolled <= 0 ? 0 : track(at: header) ?? 0
+        return Boundary(index: index, position: header)
+    }
+
+    /// The hidden tracks around `track`, itself among them; empty where it is shown.
+    func hiddenRun(around track: Int) -> Range<Int> {
+        guard track >= 0, track < tracks.count, tracks.isHidden(track) else { return 0..<0 }
+        let low = tracks.shown(atOrBefore: track).map { $0 + 1 } ?? 0
+        return low..<max(low, tracks.shown(atOrAfter: track) ?? tracks.count)
+    }
+}
+
+// Edges that can be taken hold of.
+extension ScreenAxis {
+    /// How far from an edge the pointer may be.
+    private static let reach = 4.0
+
+    /// The track whose size a drag from `position` changes: before the edge that is near, but in the frozen end, which
+    /// hangs on the viewport's end, behind it. On the far side of an edge where tracks are hidden that is a hidden one.
+    func edge(near position: Double) -> Int? {
+        guard let track = track(at: position) else { return edgeOfEnd(near: position) }
+        let (start, end) = shownExtent(of: track)
+        let full = extent(of: track)
+        // Of a narrow track a third is left to be clicked at.
+        let reach = min(Self.reach, (end - start) / 3)
+        let isTrailing = band(of: track) == .trailing
+        if full.end <= end, end - position <= reach {
+            guard isTrailing else { return track }
+            return track + 1 < tracks.count ? track + 1 : nil
+        }
+        guard full.start >= start, position - start < reach else { return nil }
+        if isTrailing { return track }
+        return track > 0 ? track - 1 : nil
+    }
+
+    private func edgeOfEnd(near position: Double) -> Int? {
+        guard position >= header, position < length, let last = tracks.shown(atOrBefore: tracks.count - 1),
+            band(of: last) != .trailing
+        else { return nil }
+        // Behind the last track in sight hidden ones may follow.
+        let end = extent(of: last).end
+        return position - end < Self.reach && position >= end ? tracks.count - 1 : nil
+    }
+}
+
+/// One end of an axis.
+public enum AxisEnd: Sendable, Hashable {
+    case leading
+    case trailing
+}
+
+// Handles that freeze.
+extension ScreenAxis {
+    static let handleThickness = 7.0
+    /// What GTK's overlay scrollbar takes at the trailing end while the pointer is near.
+    private static let scrollbarWidth = 18.0
+
+    /// Where the handle of an end lies: in the corner, or behind what is frozen; at the trailing end beside the scrollbar,
+    /// or before what is frozen. Nil where freezing does nothing.
+    func handle(_ end: AxisEnd) -> (start: Double, end: Double)? {
+        guard overflows, header >= Self.handleThickness else { return nil }
+        let start: Double
+        switch end {
+        case .leading: start = frozen.leading == 0 ? header - Self.handleThickness : leadingEnd
+        case .trailing:
+            start = (frozen.trailing == 0 ? length - Self.scrollbarWidth : trailingStart) - Self.handleThickness
+            // In a narrow window the leading one comes first.
+            guard start >= leadingEnd + Self.handleThickness else { return nil }
+        }
+        return (start, start + Self.handleThickness)
+    }
+
+    /// The boundary that a handle would freeze up to if it were let go at `position`: the nearest in sight. At the trailing
+    /// end the last tracks count, wherever they are now, and so does their place once they are frozen.
+    func freezeBoundary(_ end: AxisEnd, near position: Double) -> Boundary {
+        switch end {
+        case .leading: return position > header ? boundary(near: position) : Boundary(index: 0, position: header)
+        case .trailing:
+            let offset = tracks.extent - (length - position) / zoom
+            let home = length - Self.scrollbarWidth - Self.handleThickness
+            guard position < home || frozen.trailing > 0, let track = tracks.track(containing: max(offset, 0)) else {
+                return Boundary(index: tracks.count, position: length)
+            }
+            let isFirstHalf = offset - track.offset < track.size / 2
+            let index = max(frozen.leading, isFirstHalf ? track.index : track.index + 1)
+            return Boundary(index: index, position: length - (tracks.extent - tracks.offset(of: index)) * zoom)
+        }
+    }
+}

@@ -1,0 +1,112 @@
+import Geometry
+import GridUI
+import Testing
+
+@Suite struct MenuTests {
+    private func labels(_ model: GridModel, _ target: PointerTarget) -> [String] {
+        model.menu(for: target).joined().map { $0.label.filter { $0 != "_" } }
+    }
+
+    @Test func aColumnsMenuOffersWhatCanBeDoneWithIt() {
+        var model = evenSheet()
+        #expect(
+            labels(model, .header(.horizontal, 2)) == [
+                "Fit Width", "Hide Column", "Use as Row Names", "Merge Equal Neighbours", "Freeze Up to Here",
+                "Freeze From Here to the End",
+            ])
+        model.hideColumn(4)
+        model.setRowHeader(0)
+        model.freeze(columns: 1)
+        #expect(
+            labels(model, .edge(.horizontal, 2)) == [
+                "Fit Width", "Hide Column", "Show Hidden Columns", "Use as Row Names", "Show Row Numbers",
+                "Merge Equal Neighbours", "Freeze Up to Here", "Freeze From Here to the End", "Unfreeze",
+            ])
+    }
+
+    @Test func aRowsMenuOffersWhatCanBeDoneWithIt() {
+        var model = evenSheet()
+        model.hideRows(4..<5)
+        #expect(
+            labels(model, .header(.vertical, 2)) == [
+                "Hide Row", "Show Hidden Rows", "Ordinary Height", "Freeze Up to Here", "Freeze From Here to the End",
+            ])
+    }
+
+    @Test func everyMenuIsReachableByOneLetterAnEntry() {
+        var model = evenSheet()
+        model.hideRows(4..<5)
+        model.hideColumn(4)
+        model.setRowHeader(0)
+        model.freeze(rows: 1, columns: 1)
+        let targets: [PointerTarget] = [
+            .header(.horizontal, 2), .header(.vertical, 2), .cell(CellPosition(row: 2, column: 2)), .corner,
+        ]
+        for target in targets {
+            let letters = model.menu(for: target).joined().map { entry in
+                entry.label.split(separator: "_", omittingEmptySubsequences: false).dropFirst().first?.first?
+                    .lowercased()
+            }
+            #expect(!letters.isEmpty && !letters.contains(nil))
+            #expect(Set(letters).count == letters.count, "\(target): \(letters)")
+        }
+    }
+
+    @Test func aCellsMenuHasAllOfItsRowAndItsColumn() {
+        let model = evenSheet()
+        let actions = model.menu(for: .cell(CellPosition(row: 3, column: 2))).joined().map(\.action)
+        #expect(actions.contains(.hideRow(3)) && actions.contains(.hideColumn(2)) && actions.contains(.fitColumn(2)))
+        #expect(actions.contains(.freeze(.vertical, .leading, boundary: 4)))
+        #expect(actions.contains(.freeze(.horizontal, .trailing, boundary: 2)))
+    }
+
+    @Test func entriesDoWhatTheySay() {
+        var model = evenSheet()
+        func perform(_ action: GridAction) { model.perform(action, measuring: FixedMeasure()) }
+        perform(.freeze(.horizontal, .leading, boundary: 3))
+        perform(.freeze(.horizontal, .trailing, boundary: 48))
+        perform(.freeze(.vertical, .leading, boundary: 2))
+        perform(.freeze(.vertical, .trailing, boundary: 999))
+        #expect(model.sheet.frozenColumns == 3 && model.sheet.frozenTrailingColumns == 2)
+        #expect(model.sheet.frozenRows == 2 && model.sheet.frozenTrailingRows == 1)
+        perform(.unfreeze(.horizontal))
+        perform(.unfreeze(.vertical))
+        #expect(model.sheet.frozenColumns == 0 && model.sheet.frozenTrailingColumns == 0)
+        #expect(model.sheet.frozenRows == 0 && model.sheet.frozenTrailingRows == 0)
+        perform(.hideRow(3))
+        perform(.hideColumn(3))
+        #expect(model.hiddenCounts == (1, 1))
+        perform(.showRows)
+        #expect(model.hiddenCounts == (0, 1))
+        perform(.showColumns)
+        #expect(model.hiddenCounts == (0, 0))
+        model.resizeRow(5, to: 99)
+        perform(.resetRow(5))
+        #expect(model.sheet.rows.size(of: 5) == 28)
+        perform(.useAsRowNames(1))
+        #expect(model.columns.rowHeader == 1)
+        perform(.showRowNumbers)
+        #expect(model.columns.rowHeader == nil)
+        perform(.fitColumn(0))
+        #expect(model.widths[0] != 100)
+    }
+
+    @Test func whatIsClickedAtBecomesActive() {
+        var model = evenSheet()
+        model.activate(.header(.horizontal, 3))
+        #expect(model.activeCell == CellPosition(row: 0, column: 3))
+        model.activate(.header(.vertical, 7))
+        #expect(model.activeCell == CellPosition(row: 7, column: 3))
+        model.activate(.corner)
+        #expect(model.activeCell == CellPosition(row: 7, column: 3))
+    }
+
+    @Test func otherViewsOfferNothing() {
+        var model = evenSheet()
+        model.show(ViewChoice("fit"))
+        #expect(model.menu(for: .header(.horizontal, 0)).isEmpty)
+        #expect(model.target(56, 16) != .edge(.horizontal, 0))
+        model.drag(400, 10, to: 401, 10)
+        #expect(model.activeCell?.column != nil)
+    }
+}
