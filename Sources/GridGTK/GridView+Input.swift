@@ -9,7 +9,8 @@ extension GridView {
     func handle(_ event: UnsafeMutablePointer<GdkEvent>) -> Bool {
         switch event.pointee.type {
         case GDK_SCROLL: return handleScroll(event)
-        case GDK_BUTTON_PRESS: return handlePress(event.pointee.button)
+        case GDK_BUTTON_PRESS, GDK_2BUTTON_PRESS, GDK_BUTTON_RELEASE: return handleButton(event)
+        case GDK_MOTION_NOTIFY, GDK_LEAVE_NOTIFY, GDK_GRAB_BROKEN: return handlePointer(event)
         case GDK_KEY_PRESS: return handleKey(event.pointee.key)
         case GDK_FOCUS_CHANGE:
             model.hasFocus = event.pointee.focus_change.in != 0
@@ -19,15 +20,9 @@ extension GridView {
         }
     }
 
-    private func handlePress(_ event: GdkEventButton) -> Bool {
-        gtk_widget_grab_focus(surface)
-        guard event.button == 1 else { return false }
-        var hit = false
-        update { hit = $0.activate(at: Point(x: event.x, y: event.y)) }
-        return hit
-    }
-
     private func handleKey(_ event: GdkEventKey) -> Bool {
+        if model.pointer.drag != nil { return handleKeyOfDrag(event.keyval) }
+        if isMenuKey(event) { return popUpMenuAtActiveCell() }
         guard let key = Self.key(event.keyval) else { return false }
         let state = GdkModifierType(rawValue: event.state)
         var modifiers: KeyModifiers = []

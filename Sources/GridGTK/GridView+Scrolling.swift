@@ -12,6 +12,7 @@ extension GridView {
             x: quad_surface_value(surface, GTK_ORIENTATION_HORIZONTAL),
             y: quad_surface_value(surface, GTK_ORIENTATION_VERTICAL))
         model.scroll(to: fromAdjustments(position))
+        _ = model.updateHover()
         redraw()
     }
 

@@ -53,6 +53,15 @@ public final class GridView {
     var transition: FrameTransition?
     var transitionStart: Double?
     var isTicking = false
+    /// What the pointer looks like now.
+    var pointerShape = PointerShape.ordinary
+    /// What is said about the thing under it.
+    var pointerHint: String?
+    /// Since when a column that is held near an edge scrolls, in seconds of the frame clock.
+    var autoscrollTime: Double?
+    var isAutoscrolling = false
+    /// The context menu that is open.
+    var contextMenu: Widget?
     /// Scrolling of less than a notch that zooming has not used yet.
     var zoomRemainder = 0.0
 
@@ -61,6 +70,7 @@ public final class GridView {
         _ = quad_main_queue_attach()
         self.source = source
         model = GridModel(table: source.snapshot)
+        model.pointer.showsHandles = true
         engine = TextEngine()
         renderer = CairoRenderer(engine: engine)
         let owner = SurfaceOwner()
@@ -85,6 +95,7 @@ public final class GridView {
     public func update(_ change: (inout GridModel) -> Void) {
         change(&model)
         layOutPendingMerges()
+        _ = model.updateHover()
         syncScrollbars()
         redraw()
         onChange?()
@@ -116,6 +127,7 @@ public final class GridView {
         isAlive = false
         onChange = nil
         onFailure = nil
+        contextMenu = nil
         runningTask?.cancel()
         runningTask = nil
         source.onChange(nil)

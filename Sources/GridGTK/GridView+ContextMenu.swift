@@ -1,0 +1,81 @@
+import CGTK
+import CGridShim
+import Geometry
+import GridUI
+
+// The menu of a header or a cell.
+extension GridView {
+    func isMenuKey(_ event: GdkEventKey) -> Bool {
+        let isShifted = GdkModifierType(rawValue: event.state).contains(GDK_SHIFT_MASK)
+        return event.keyval == UInt32(GDK_KEY_Menu) || event.keyval == UInt32(GDK_KEY_F10) && isShifted
+    }
+
+    /// Pops up the menu of what lies under `point`, which becomes active. False where there is none.
+    func popUpMenu(at point: Point, _ event: UnsafeMutablePointer<GdkEvent>) -> Bool {
+        guard model.pointer.drag == nil, let target = model.pointerTarget(at: point) else { return false }
+        update { $0.activate(target) }
+        guard let menu = makeMenu(for: target) else { return true }
+        gtk_menu_popup_at_pointer(cast(menu), event)
+        return true
+    }
+
+    /// Pops up the menu of the active cell below it. False where there is none.
+    func popUpMenuAtActiveCell() -> Bool {
+        guard let cell = model.activeCell else { return false }
+        update { $0.reveal(cell) }
+        guard let menu = makeMenu(for: .cell(cell)), let window = gtk_widget_get_window(surface) else { return false }
+        let frame = model.shownFrame(of: cell) ?? .zero
+        var place = GdkRectangle(
+            x: Int32(clamping: Int(frame.x)), y: Int32(clamping: Int(frame.y)),
+            width: Int32(clamping: Int(frame.width)), height: Int32(clamping: Int(frame.height)))
+        let isLeftToRight = model.viewport.direction == .leftToRight
+        gtk_menu_popup_at_rect(
+            cast(menu), window, &place, isLeftToRight ? GDK_GRAVITY_SOUTH_WEST : GDK_GRAVITY_SOUTH_EAST,
+            isLeftToRight ? GDK_GRAVITY_NORTH_WEST : GDK_GRAVITY_NORTH_EAST, nil)
+        gtk_menu_shell_select_first(cast(menu), 0)
+        return true
+    }
+
+    /// A menu that belongs to the surface until it is closed. Nil where there is nothing to offer.
+    private func makeMenu(for target: PointerTarget) -> Widget? {
+        let sections = model.menu(for: target)
+        guard !sections.isEmpty, let menu: Widget = gtk_menu_new() else { return nil }
+        closeMenu()
+        for (number, section) in sections.enumerated() {
+            if number > 0 { gtk_menu_shell_append(cast(menu), gtk_separator_menu_item_new()) }
+            for entry in section { gtk_menu_shell_append(cast(menu), item(entry)) }
+        }
+        gtk_menu_attach_to_widget(cast(menu), surface, nil)
+        gtk_widget_show_all(menu)
+        // Told after the chosen entry has done its work.
+        connect(UnsafeMutableRawPointer(menu), "selection-done") { [weak self] in self?.closeMenu() }
+        contextMenu = menu
+        return menu
+    }
+
+    private func item(_ entry: MenuEntry) -> Widget? {
+        let item: Widget?
+        if let isOn = entry.isOn {
+            item = gtk_check_menu_item_new_with_mnemonic(entry.label)
+            if let item { gtk_check_menu_item_set_active(cast(item), isOn ? 1 : 0) }
+        } else {
+            item = gtk_menu_item_new_with_mnemonic(entry.label)
+        }
+        if let item {
+            connect(UnsafeMutableRawPointer(item), "activate") { [weak self] in self?.perform(entry.action) }
+        }
+        return item
+    }
+
+    /// Does what a menu's entry says.
+    public func perform(_ action: GridAction) {
+        if case .mergeEqualNeighbours(let column) = action { return mergeEqualNeighbours(ofColumn: column) }
+        animate { [engine] in $0.perform(action, measuring: engine) }
+    }
+
+    private func closeMenu() {
+        guard let menu = contextMenu else { return }
+        contextMenu = nil
+        gtk_widget_destroy(menu)
+    }
+}

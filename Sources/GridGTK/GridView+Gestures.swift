@@ -1,0 +1,125 @@
+import CGTK
+import Geometry
+import GridUI
+
+// The pointer: it is told to the model, which says what it takes hold of; here it gets its looks.
+extension GridView {
+    /// A button went down or up.
+    func handleButton(_ event: UnsafeMutablePointer<GdkEvent>) -> Bool {
+        let button = event.pointee.button
+        let point = Point(x: button.x, y: button.y)
+        if event.pointee.type == GDK_BUTTON_PRESS { gtk_widget_grab_focus(surface) }
+        defer { showPointer() }
+        if event.pointee.type == GDK_BUTTON_PRESS, gdk_event_triggers_context_menu(event) != 0 {
+            return popUpMenu(at: point, event)
+        }
+        guard button.button == 1 else { return false }
+        switch event.pointee.type {
+        case GDK_BUTTON_PRESS:
+            var hit = false
+            update { hit = $0.press(at: point) }
+            return hit
+        case GDK_2BUTTON_PRESS:
+            var hit = false
+            update { [engine] in hit = $0.doubleClick(at: point, measuring: engine) }
+            return hit
+        default: return drop()
+        }
+    }
+
+    /// The pointer moved or left, or something else took it away.
+    func handlePointer(_ event: UnsafeMutablePointer<GdkEvent>) -> Bool {
+        switch event.pointee.type {
+        case GDK_MOTION_NOTIFY:
+            let motion = event.pointee.motion
+            pointerChanged(model.movePointer(to: Point(x: motion.x, y: motion.y)))
+        case GDK_LEAVE_NOTIFY: pointerChanged(model.pointerLeft())
+        default: if model.pointer.drag != nil { update { _ = $0.cancelDrag() } }
+        }
+        showPointer()
+        return model.pointer.drag != nil
+    }
+
+    /// Escape gives a drag up; other keys wait until it is over.
+    func handleKeyOfDrag(_ key: UInt32) -> Bool {
+        guard key == UInt32(GDK_KEY_Escape) else { return true }
+        update { _ = $0.cancelDrag() }
+        showPointer()
+        return true
+    }
+
+    private func drop() -> Bool {
+        guard let drag = model.pointer.drag else { return false }
+        if drag.isMoving, case .header = drag.target {
+            animate { _ = $0.release() }
+        } else {
+            update { _ = $0.release() }
+        }
+        return true
+    }
+
+    private func pointerChanged(_ changed: Bool) {
+        guard changed else { return }
+        // A size that is being dragged moves the ends of what there is to scroll.
+        if model.pointer.drag != nil {
+            syncScrollbars()
+            startAutoscroll()
+        }
+        redraw()
+    }
+
+    /// Brings the pointer's looks and its hint up to date.
+    func showPointer() {
+        guard isAlive else { return }
+        let hint = model.pointerHint
+        if hint != pointerHint {
+            pointerHint = hint
+            gtk_widget_set_tooltip_text(surface, hint)
+        }
+        guard model.pointerShape != pointerShape, let window = gtk_widget_get_window(surface) else { return }
+        pointerShape = model.pointerShape
+        let name: String? =
+            switch pointerShape {
+            case .ordinary: nil
+            case .resizeColumn: "col-resize"
+            case .resizeRow: "row-resize"
+            case .grab: "grab"
+            case .grabbing: "grabbing"
+            }
+        // A theme without that cursor, or no cursor at all: the ordinary one of the window.
+        let cursor = name.flatMap { gdk_cursor_new_from_name(gtk_widget_get_display(surface), $0) }
+        gdk_window_set_cursor(window, cursor)
+        if let cursor { g_object_unref(UnsafeMutableRawPointer(cursor)) }
+    }
+}
+
+// A column that is held near an edge makes the grid scroll on.
+extension GridView {
+    private func startAutoscroll() {
+        guard !isAutoscrolling, model.isAutoscrolling else { return }
+        isAutoscrolling = true
+        autoscrollTime = nil
+        gtk_widget_add_tick_callback(
+            surface,
+            { _, clock, view in
+                guard let clock, let view else { return 0 }
+                let seconds = Double(gdk_frame_clock_get_frame_time(clock)) / 1_000_000
+                // GTK calls on the main thread, and forgets the callback with the widget, which keeps the view.
+                return MainActor.assumeIsolated {
+                    Unmanaged<GridView>.fromOpaque(view).takeUnretainedValue().autoscroll(seconds) ? 1 : 0
+                }
+            }, Unmanaged.passUnretained(self).toOpaque(), nil)
+    }
+
+    /// One frame of scrolling, at a time of the frame clock in seconds. False when it is over.
+    private func autoscroll(_ seconds: Double) -> Bool {
+        let elapsed = autoscrollTime.map { seconds - $0 } ?? 0
+        autoscrollTime = seconds
+        isAutoscrolling = model.autoscroll(elapsed: elapsed)
+        if isAutoscrolling {
+            syncScrollbars()
+            redraw()
+        }
+        return isAutoscrolling
+    }
+}
