@@ -20,7 +20,7 @@ extension GridView {
     }
 
     /// Pops up the menu of the active cell below it. False where there is none.
-    func popUpMenuAtActiveCell() -> Bool {
+    func popUpMenuAtActiveCell(_ event: UnsafeMutablePointer<GdkEvent>) -> Bool {
         guard let cell = model.activeCell else { return false }
         update { $0.reveal(cell) }
         guard let menu = makeMenu(for: .cell(cell)), let window = gtk_widget_get_window(surface) else { return false }
@@ -31,7 +31,7 @@ extension GridView {
         let isLeftToRight = model.viewport.direction == .leftToRight
         gtk_menu_popup_at_rect(
             cast(menu), window, &place, isLeftToRight ? GDK_GRAVITY_SOUTH_WEST : GDK_GRAVITY_SOUTH_EAST,
-            isLeftToRight ? GDK_GRAVITY_NORTH_WEST : GDK_GRAVITY_NORTH_EAST, nil)
+            isLeftToRight ? GDK_GRAVITY_NORTH_WEST : GDK_GRAVITY_NORTH_EAST, event)
         gtk_menu_shell_select_first(cast(menu), 0)
         return true
     }
@@ -73,7 +73,7 @@ extension GridView {
         animate { [engine] in $0.perform(action, measuring: engine) }
     }
 
-    private func closeMenu() {
+    func closeMenu() {
         guard let menu = contextMenu else { return }
         contextMenu = nil
         gtk_widget_destroy(menu)

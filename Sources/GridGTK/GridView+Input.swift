@@ -11,7 +11,7 @@ extension GridView {
         case GDK_SCROLL: return handleScroll(event)
         case GDK_BUTTON_PRESS, GDK_2BUTTON_PRESS, GDK_BUTTON_RELEASE: return handleButton(event)
         case GDK_MOTION_NOTIFY, GDK_LEAVE_NOTIFY, GDK_GRAB_BROKEN: return handlePointer(event)
-        case GDK_KEY_PRESS: return handleKey(event.pointee.key)
+        case GDK_KEY_PRESS: return handleKey(event)
         case GDK_FOCUS_CHANGE:
             model.hasFocus = event.pointee.focus_change.in != 0
             redraw()
@@ -20,11 +20,12 @@ extension GridView {
         }
     }
 
-    private func handleKey(_ event: GdkEventKey) -> Bool {
-        if model.pointer.drag != nil { return handleKeyOfDrag(event.keyval) }
-        if isMenuKey(event) { return popUpMenuAtActiveCell() }
-        guard let key = Self.key(event.keyval) else { return false }
-        let state = GdkModifierType(rawValue: event.state)
+    private func handleKey(_ event: UnsafeMutablePointer<GdkEvent>) -> Bool {
+        let stroke = event.pointee.key
+        if model.pointer.drag != nil { return handleKeyOfDrag(stroke.keyval) }
+        if isMenuKey(stroke) { return popUpMenuAtActiveCell(event) }
+        guard let key = Self.key(stroke.keyval) else { return false }
+        let state = GdkModifierType(rawValue: stroke.state)
         var modifiers: KeyModifiers = []
         if state.contains(GDK_CONTROL_MASK) { modifiers.insert(.control) }
         if state.contains(GDK_SHIFT_MASK) { modifiers.insert(.shift) }

@@ -80,6 +80,8 @@ public final class GridView {
         gtk_container_add(cast(widget), surface)
         gtk_widget_show(surface)
         owner.view = self
+        // GTK leaves an open menu, and what it holds of the keyboard, to whoever made it.
+        connect(UnsafeMutableRawPointer(surface), "destroy") { [weak self] in self?.closeMenu() }
         restyle()
         let hop = CoalescedHop { [weak self] in self?.sourceChanged() }
         source.onChange { hop.post() }

@@ -32,17 +32,51 @@ extension Stage {
 
     /// A button going down and up.
     func click(_ point: Point, button: UInt32 = 1) throws {
-        for type in [GDK_BUTTON_PRESS, GDK_BUTTON_RELEASE] {
-            try send(type, from: GDK_SOURCE_MOUSE) { event, window in
-                event.pointee.button.window = window
-                (event.pointee.button.x, event.pointee.button.y) = (point.x, point.y)
-                event.pointee.button.button = button
-            }
+        try send(GDK_BUTTON_PRESS, button, at: point)
+        try send(GDK_BUTTON_RELEASE, button, at: point)
+    }
+
+    /// Two clicks, as GDK tells of them: the second is told of twice.
+    func doubleClick(_ point: Point) throws {
+        try click(point)
+        try send(GDK_BUTTON_PRESS, at: point)
+        try send(GDK_2BUTTON_PRESS, at: point)
+        try send(GDK_BUTTON_RELEASE, at: point)
+    }
+
+    /// The first button going down, the pointer moving, and, unless it is held, the button going up.
+    func drag(_ point: Point, to end: Point, holding: Bool = false) throws {
+        try move(to: point)
+        try send(GDK_BUTTON_PRESS, at: point)
+        try move(to: Point(x: (point.x + end.x) / 2, y: (point.y + end.y) / 2))
+        try move(to: end)
+        if !holding { try send(GDK_BUTTON_RELEASE, at: end) }
+    }
+
+    func send(_ type: GdkEventType, _ button: UInt32 = 1, at point: Point) throws {
+        try send(type, from: GDK_SOURCE_MOUSE) { event, window in
+            event.pointee.button.window = window
+            (event.pointee.button.x, event.pointee.button.y) = (point.x, point.y)
+            event.pointee.button.button = button
+        }
+    }
+
+    func move(to point: Point) throws {
+        try send(GDK_MOTION_NOTIFY, from: GDK_SOURCE_MOUSE) { event, window in
+            event.pointee.motion.window = window
+            (event.pointee.motion.x, event.pointee.motion.y) = (point.x, point.y)
+        }
+    }
+
+    /// The pointer leaving the grid.
+    func leave() throws {
+        try send(GDK_LEAVE_NOTIFY, from: GDK_SOURCE_MOUSE) { event, window in
+            event.pointee.crossing.window = window
         }
     }
 
     /// Makes an event for the surface's GDK window, which takes a reference of its own, and hands it to GTK.
-    private func send(
+    func send(
         _ type: GdkEventType, from source: GdkInputSource,
         _ fill: (UnsafeMutablePointer<GdkEvent>, OpaquePointer) -> Void
     ) throws {
