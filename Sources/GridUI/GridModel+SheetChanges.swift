@@ -67,17 +67,36 @@ extension GridModel {
         }
     }
 
-    /// Shows the hidden columns that lie next to a place (its leading side), as a double click on the gap does.
+    /// Shows the hidden columns among `places`.
     public mutating func showColumns(_ places: Range<Int>) {
-        keepingInSight { $0.sheet.columns.show(places.clamped(to: 0..<$0.columns.count)) }
+        keepingStart { $0.columns.show(places.clamped(to: 0..<$0.columns.count)) }
+    }
+
+    /// Shows the hidden ones of `rows`.
+    public mutating func showRows(_ rows: Range<Int>) {
+        keepingStart { $0.rows.show(rows.clamped(to: 0..<$0.rows.count)) }
     }
 
     /// Shows all that is hidden.
     public mutating func showAll() {
-        keepingInSight {
-            $0.sheet.columns.show(0..<$0.sheet.columns.count)
-            $0.sheet.rows.show(0..<$0.sheet.rows.count)
+        keepingStart {
+            $0.columns.show(0..<$0.columns.count)
+            $0.rows.show(0..<$0.rows.count)
         }
+    }
+
+    /// Shows more of the sheet; what was first in sight stays where it was. At the start of the content that is the start:
+    /// what appears there is to be seen.
+    private mutating func keepingStart(_ change: (inout StickySheet) -> Void) {
+        let tracks = sheet.visibleTracks(in: viewport.visible)
+        let (row, column) = (tracks.rows.lowerBound, tracks.columns.lowerBound)
+        let old = Point(x: sheet.columns.offset(of: column), y: sheet.rows.offset(of: row))
+        change(&sheet)
+        if isSheet {
+            if viewport.offset.x > 0 { viewport.offset.x += sheet.columns.offset(of: column) - old.x }
+            if viewport.offset.y > 0 { viewport.offset.y += sheet.rows.offset(of: row) - old.y }
+        }
+        relayout()
     }
 
     /// Whether anything is hidden, so that the user can be told.

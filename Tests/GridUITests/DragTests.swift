@@ -120,6 +120,27 @@ import Testing
     }
 }
 
+@Suite struct ShowingTests {
+    @Test func whatAppearsAtTheStartIsSeen() {
+        var model = evenSheet()
+        model.hideColumn(0)
+        model.hideRows(0..<1)
+        model.perform(.showAll)
+        #expect(model.viewport.offset == .zero)
+    }
+
+    @Test func whatAppearsBeforeWhatIsInSightDoesNotPushIt() {
+        var model = evenSheet()
+        model.hideColumn(1)
+        model.hideRows(3..<9)
+        model.activate(CellPosition(row: 0, column: 0))
+        model.scroll(to: Point(x: 1010, y: 2820))
+        let shown = model.shownFrame(of: CellPosition(row: 110, column: 15))
+        model.perform(.showAll)
+        #expect(shown != nil && model.shownFrame(of: CellPosition(row: 110, column: 15)) == shown)
+    }
+}
+
 @Suite struct ReorderTests {
     @Test(arguments: SheetKind.all)
     func aHeaderIsDroppedAtTheBoundaryNearestToThePointer(kind: SheetKind) {

@@ -53,9 +53,4 @@ extension GridModel {
         _ = updateHover()
         return true
     }
-
-    /// Shows the hidden rows among `rows` in the sheet.
-    public mutating func showRows(_ rows: Range<Int>) {
-        keepingInSight { $0.sheet.rows.show(rows.clamped(to: 0..<$0.sheet.rows.count)) }
-    }
 }
