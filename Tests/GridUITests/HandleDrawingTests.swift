@@ -67,21 +67,21 @@ import Testing
         var model = evenSheet()
         model.hideColumn(1)
         model.hideRows(1..<4)
-        let marks = fills(commands(model), Theme.light.secondaryText)
+        let marks = fills(commands(model), Theme.light.secondaryText.opacity(0.6))
         #expect(
             marks.filter { $0.width == 1 } == [152.0, 155].reversed().map { Rect(x: $0, y: 0, width: 1, height: 32) })
         #expect(marks.filter { $0.height == 1 } == [59.0, 56].map { Rect(x: 0, y: $0, width: 56, height: 1) })
         model.perform(.showAll)
-        #expect(fills(commands(model), Theme.light.secondaryText).isEmpty)
+        #expect(fills(commands(model), Theme.light.secondaryText.opacity(0.6)).isEmpty)
     }
 
     @Test func whatIsHiddenAtTheBeginningIsMarkedThere() {
         var model = evenSheet()
         model.hideColumn(0)
-        let marks = fills(commands(model), Theme.light.secondaryText)
+        let marks = fills(commands(model), Theme.light.secondaryText.opacity(0.6))
         #expect(marks.map(\.x).sorted() == [56, 59])
         model.setDirection(.rightToLeft)
-        #expect(fills(commands(model), Theme.light.secondaryText).map(\.x).sorted() == [740, 743])
+        #expect(fills(commands(model), Theme.light.secondaryText.opacity(0.6)).map(\.x).sorted() == [740, 743])
     }
 
     @Test func theHeaderUnderThePointerIsTinted() {
@@ -109,5 +109,27 @@ import Testing
             _ = model.autoscroll(elapsed: 1)
             _ = model.release()
         }
+    }
+}
+
+@Suite struct FreezeShadowTests {
+    /// Each shadow is darkest where the frozen cells are, on all four sides and in both directions.
+    @Test(arguments: [LayoutDirection.leftToRight, .rightToLeft])
+    func aShadowIsDarkAtTheFrozenCells(direction: LayoutDirection) {
+        var model = evenSheet(direction: direction)
+        model.freeze(rows: 1, columns: 1, trailingRows: 1, trailingColumns: 1)
+        model.scroll(toOffset: Point(x: 500, y: 500))
+        var list = DisplayList()
+        var presenter = Presenter()
+        presenter.present(model, theme: .light, into: &list)
+        let isLeftToRight = direction == .leftToRight
+        var dark: [Axis: [Double]] = [:]
+        for case .shade(let rect, let shade) in list.commands {
+            let isFirst = shade.from.alpha > shade.to.alpha
+            let edge = shade.axis == .horizontal ? (isFirst ? rect.minX : rect.maxX) : (isFirst ? rect.minY : rect.maxY)
+            dark[shade.axis, default: []].append(edge)
+        }
+        #expect(dark[.vertical]?.sorted() == [60, 572])
+        #expect(dark[.horizontal]?.sorted() == (isLeftToRight ? [156, 700] : [100, 644]))
     }
 }

@@ -15,7 +15,10 @@ enum Handles {
                 guard let handle = axis.handle(end) else { continue }
                 let isHeld = [model.pointer.hover, model.pointer.drag?.target].contains(.freezeHandle(axis.axis, end))
                 let color = isHeld ? context.theme.accent : context.theme.secondaryText.opacity(0.55)
-                bar(at: handle.start + 2, of: (axis.axis, band), color, context, &list)
+                let isInCorner = end == .leading && axis.frozen.leading == 0
+                // Row numbers stand at the gutter's end.
+                let room = axis.axis == .horizontal || isInCorner ? band : min(band, 28)
+                bar(at: handle.start + 2, of: (axis.axis, room), color, context, &list)
             }
         }
     }
@@ -37,10 +40,12 @@ enum Handles {
         let length = min(18, handle.band - 8)
         guard length > 4 else { return }
         let start = ((handle.band - length) / 2).rounded()
+        // One device pixel, so that the corners are as round at any scale.
+        let corner = context.hairline
         let parts = [
-            Rect(x: position, y: start + 1, width: thickness, height: length - 2),
-            Rect(x: position + 1, y: start, width: thickness - 2, height: 1),
-            Rect(x: position + 1, y: start + length - 1, width: thickness - 2, height: 1),
+            Rect(x: position, y: start + corner, width: thickness, height: length - 2 * corner),
+            Rect(x: position + corner, y: start, width: thickness - 2 * corner, height: corner),
+            Rect(x: position + corner, y: start + length - corner, width: thickness - 2 * corner, height: corner),
         ]
         for part in parts {
             let isAcross = handle.axis == .horizontal

@@ -34,7 +34,7 @@ extension Painter {
     private static func mark(
         _ frame: Rect, _ axis: Axis, isAtEnd: Bool, _ context: borrowing PaintContext, _ list: inout DisplayList
     ) {
-        let color = context.theme.secondaryText
+        let color = context.theme.secondaryText.opacity(0.6)
         let isLeftToRight = context.model.viewport.direction == .leftToRight
         let isAtHigh = (axis == .vertical ? true : isLeftToRight) == isAtEnd
         for distance in [0.0, 3.0] {

@@ -26,18 +26,24 @@ extension Painter {
     static let freezeShadow = Painter { run, context, list in
         let dark = context.theme.shadow
         let clear = dark.opacity(0)
+        let line = context.hairline
+        let isLeftToRight = context.model.viewport.direction == .leftToRight
         for attributes in run {
             let frame = context.frame(attributes)
-            let line = context.hairline
-            if frame.width > frame.height {
-                list.shade(frame, Shade(from: dark, to: clear, axis: .vertical))
-                list.fill(Rect(x: frame.x, y: frame.y, width: frame.width, height: line), context.theme.border)
+            // Dark at the frozen cells, which come after the shadow at the trailing ends (2 and 3).
+            let isTrailing = attributes.element.section >= 2
+            let isRow = attributes.element.section % 2 == 0
+            let isDarkFirst = (isRow || isLeftToRight) != isTrailing
+            list.shade(
+                frame,
+                Shade(
+                    from: isDarkFirst ? dark : clear, to: isDarkFirst ? clear : dark,
+                    axis: isRow ? .vertical : .horizontal))
+            if isRow {
+                let y = isDarkFirst ? frame.minY : frame.maxY - line
+                list.fill(Rect(x: frame.x, y: y, width: frame.width, height: line), context.theme.border)
             } else {
-                let isLeftToRight = context.model.viewport.direction == .leftToRight
-                list.shade(
-                    frame,
-                    Shade(from: isLeftToRight ? dark : clear, to: isLeftToRight ? clear : dark, axis: .horizontal))
-                let x = isLeftToRight ? frame.minX : frame.maxX - line
+                let x = isDarkFirst ? frame.minX : frame.maxX - line
                 list.fill(Rect(x: x, y: frame.y, width: line, height: frame.height), context.theme.border)
             }
         }
