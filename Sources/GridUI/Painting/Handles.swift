@@ -8,19 +8,27 @@ enum Handles {
 
     static func paint(_ context: borrowing PaintContext, _ list: inout DisplayList) {
         let model = context.model
-        guard model.isSheet, model.pointer.showsHandles, context.transition == nil else { return }
+        guard model.isSheet, model.pointer.showsHandles else { return }
         let (across, down) = (ScreenAxis(.horizontal, of: model), ScreenAxis(.vertical, of: model))
-        for (axis, band) in [(across, down.header), (down, across.header)] {
-            for end in [AxisEnd.leading, .trailing] where isShown(end, of: axis, model) {
-                guard let handle = axis.handle(end) else { continue }
-                let isHeld = [model.pointer.hover, model.pointer.drag?.target].contains(.freezeHandle(axis.axis, end))
-                let color = isHeld ? context.theme.accent : context.theme.secondaryText.opacity(0.55)
-                let isInCorner = end == .leading && axis.frozen.leading == 0
-                // Row numbers stand at the gutter's end.
-                let room = axis.axis == .horizontal || isInCorner ? band : min(band, 28)
-                bar(at: handle.start + 2, of: (axis.axis, room), color, context, &list)
-            }
-        }
+        paint(.leading, of: across, in: down.header, context, &list)
+        paint(.trailing, of: across, in: down.header, context, &list)
+        paint(.leading, of: down, in: across.header, context, &list)
+        paint(.trailing, of: down, in: across.header, context, &list)
+    }
+
+    private static func paint(
+        _ end: AxisEnd, of axis: ScreenAxis, in band: Double, _ context: borrowing PaintContext,
+        _ list: inout DisplayList
+    ) {
+        let model = context.model
+        guard let handle = axis.handle(end), isShown(end, of: axis, model) else { return }
+        let target = PointerTarget.freezeHandle(axis.axis, end)
+        let isHeld = model.pointer.hover == target || model.pointer.drag?.target == target
+        let color = isHeld ? context.theme.accent : context.theme.secondaryText.opacity(0.55)
+        let isInCorner = end == .leading && axis.frozen.leading == 0
+        // Row numbers stand at the gutter's end.
+        let room = axis.axis == .horizontal || isInCorner ? band : min(band, 28)
+        bar(at: handle.start + 2, of: (axis.axis, room), color, context, &list)
     }
 
     /// A handle at the trailing end that holds nothing lies over a header: it shows while the pointer is in its band.
@@ -42,15 +50,17 @@ enum Handles {
         let start = ((handle.band - length) / 2).rounded()
         // One device pixel, so that the corners are as round at any scale.
         let corner = context.hairline
-        let parts = [
-            Rect(x: position, y: start + corner, width: thickness, height: length - 2 * corner),
-            Rect(x: position + corner, y: start, width: thickness - 2 * corner, height: corner),
-            Rect(x: position + corner, y: start + length - corner, width: thickness - 2 * corner, height: corner),
-        ]
-        for part in parts {
-            let isAcross = handle.axis == .horizontal
-            let rect = isAcross ? part : Rect(x: part.y, y: part.x, width: part.height, height: part.width)
-            list.fill(context.model.viewport.mirrored(rect), color)
+        let viewport = context.model.viewport
+        func fill(_ inset: Double, _ low: Double, _ high: Double, _ list: inout DisplayList) {
+            let (x, width) = (position + inset, thickness - 2 * inset)
+            let rect =
+                handle.axis == .horizontal
+                ? Rect(x: x, y: low, width: width, height: high - low)
+                : Rect(x: low, y: x, width: high - low, height: width)
+            list.fill(viewport.mirrored(rect), color)
         }
+        fill(0, start + corner, start + length - corner, &list)
+        fill(corner, start, start + corner, &list)
+        fill(corner, start + length - corner, start + length, &list)
     }
 }

@@ -37,9 +37,11 @@ extension GridModel {
     public mutating func updateHover() -> Bool {
         let old = (pointer.hover, pointer.header)
         guard pointer.drag == nil else { return false }
-        pointer.hover = pointer.location.flatMap { pointerTarget(at: $0) }
+        // Over cells, where the pointer mostly is, nothing more is asked: this is called at every scroll.
+        let place = pointer.location.flatMap { isOverBody($0) ? nil : $0 }
+        pointer.hover = place.flatMap { pointerTarget(at: $0) }
         if case .cell = pointer.hover { pointer.hover = nil }
-        pointer.header = pointer.hover == nil ? nil : pointer.location.flatMap { header(at: $0) }
+        pointer.header = pointer.hover == nil ? nil : place.flatMap { header(at: $0) }
         return old != (pointer.hover, pointer.header)
     }
 

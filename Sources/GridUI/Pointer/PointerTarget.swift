@@ -52,20 +52,26 @@ extension GridModel {
         }
     }
 
+    /// Whether `point` (viewport space) lies beside the headers of the sheet.
+    func isOverBody(_ point: Point) -> Bool {
+        guard isSheet else { return false }
+        let place = viewport.leading(point)
+        return place.x >= ScreenAxis.header(.horizontal, of: self) && place.y >= ScreenAxis.header(.vertical, of: self)
+    }
+
     /// What can be taken hold of in the sheet's header band and gutter. `place` counts from the leading edge.
     private func sheetHandle(at place: Point) -> PointerTarget? {
         let (across, down) = (ScreenAxis(.horizontal, of: self), ScreenAxis(.vertical, of: self))
-        let bands = [(across, place.x, place.y < down.header), (down, place.y, place.x < across.header)]
-        for (axis, position, isInBand) in bands where isInBand && pointer.showsHandles {
-            for end in [AxisEnd.leading, .trailing] {
-                guard let handle = axis.handle(end), position >= handle.start, position < handle.end else { continue }
-                return .freezeHandle(axis.axis, end)
-            }
+        let (isInBand, isInGutter) = (place.y < down.header, place.x < across.header)
+        for end in [AxisEnd.leading, .trailing] where pointer.showsHandles {
+            if isInBand, across.isHandle(end, at: place.x) { return .freezeHandle(.horizontal, end) }
+            if isInGutter, down.isHandle(end, at: place.y) { return .freezeHandle(.vertical, end) }
         }
-        for (axis, position, isInBand) in bands where isInBand {
-            if let track = axis.edge(near: position) { return .edge(axis.axis, track) }
+        // The titles of column groups, which stand above those of the columns, have no edges that could be meant.
+        if isInBand, place.y >= down.header - headerHeight * viewport.zoom, let column = across.edge(near: place.x) {
+            return .edge(.horizontal, column)
         }
-        return nil
+        return isInGutter ? down.edge(near: place.y).map { .edge(.vertical, $0) } : nil
     }
 
     /// The header under `point` (viewport space), also at its edges.

@@ -35,12 +35,22 @@ struct ScreenAxis {
         zoom = viewport.zoom
         let pinned = sheet.pinnedInsets
         let leading = isHorizontal ? pinned.leading : pinned.top
-        header = (leading - tracks.offset(of: frozen.leading)) * zoom
+        header = Self.header(axis, of: model)
         length = viewport.size[axis]
         leadingEnd = min(leading * zoom, length)
         trailingStart = max(leadingEnd, length - (isHorizontal ? pinned.trailing : pinned.bottom) * zoom)
         overflows = sheet.contentSize[axis] > viewport.contentExtent[axis]
         scrolled = viewport.visible.origin[axis] * zoom
+    }
+
+    /// Where the headers end.
+    static func header(_ axis: Axis, of model: GridModel) -> Double {
+        let (pinned, sheet) = (model.sheet.pinnedInsets, model.sheet)
+        let header =
+            axis == .horizontal
+            ? pinned.leading - sheet.columns.offset(of: sheet.frozenColumnsInForce.leading)
+            : pinned.top - sheet.rows.offset(of: sheet.frozenRowsInForce.leading)
+        return header * model.viewport.zoom
     }
 
     func band(of track: Int) -> Region.Band {
@@ -178,6 +188,10 @@ extension ScreenAxis {
             guard start >= leadingEnd + Self.handleThickness else { return nil }
         }
         return (start, start + Self.handleThickness)
+    }
+
+    func isHandle(_ end: AxisEnd, at position: Double) -> Bool {
+        handle(end).map { position >= $0.start && position < $0.end } ?? false
     }
 
     /// The boundary that a handle would freeze up to if it were let go at `position`: the nearest in sight. At the trailing
