@@ -70,6 +70,9 @@ extension GridView {
         }
     }
 
+    /// Whether work goes on behind the window whose outcome will change what is shown.
+    public var isBusy: Bool { runningTask != nil }
+
     /// What goes on behind the window, if anything does.
     public var taskProgress: TaskProgress? {
         switch runningTask {

@@ -27,8 +27,21 @@ extension GridModel {
         parameters.separatorThickness = given[.separatorThickness] ?? SheetParameters().separatorThickness
         sheet.parameters = parameters
         sheet.rows.defaultSize = given[.rowHeight] ?? metrics.rowHeight
-        if let width = given[.columnWidth] { sheet.columns.defaultSize = width }
+        if let width = given[.columnWidth] { setWidth(ofAllColumns: width) }
         updateGutter()
+    }
+
+    /// Gives all columns that width but those that a person made wider or narrower.
+    private mutating func setWidth(ofAllColumns width: Double) {
+        sheet.columns.defaultSize = width
+        for tile in sizing.sizedTiles {
+            let first = tile * BlockTiles.columnsPerTile
+            for column in first..<min(first + BlockTiles.columnsPerTile, columnCount)
+            where !sizing.given.contains(column) {
+                if let place = columns.place(of: column) { sheet.columns.reset(place) }
+            }
+        }
+        sizing.sizedTiles = []
     }
 
     /// Makes the gutter wide enough for the last row's number, or for the names that stand there.

@@ -66,15 +66,20 @@ extension GridModel {
     }
 
     /// Makes a change and scrolls so that the active cell, where it was in sight, or else what was first in sight, is
-    /// where it was on the screen, as far as there is room.
+    /// where it was on the screen, as far as there is room. On an axis where the content's beginning was in sight, it
+    /// still is, unless that would hide the active cell.
     mutating func keepingInSight(_ change: (inout GridModel) -> Void) {
+        let old = viewport.offset
         let followed = activeCell.flatMap { isInSight($0) ? $0 : nil }
         let anchor = followed ?? firstCellInSight()
         let place = anchor.flatMap(place(of:))
         change(&self)
         relayout()
         guard let anchor, let place, let now = self.place(of: anchor) else { return }
-        viewport.offset = clamp(viewport.offset + (now - place))
+        viewport.offset = clamp(
+            Point(
+                x: old.x > 0 ? viewport.offset.x + now.x - place.x : 0,
+                y: old.y > 0 ? viewport.offset.y + now.y - place.y : 0))
         if followed != nil { reveal(anchor) }
     }
 
