@@ -4,11 +4,14 @@ enum JSONValue {
     case null
     case boolean(Bool)
     case integer(Int)
+    /// Finite; by its shortest digits, a whole one without a point.
+    case number(Double)
     case string(String)
     case list([JSONValue])
     case object([(key: String, value: JSONValue)])
 
-    /// The text (RFC 8259), indented by two spaces a level; what holds no list and no object stands on one line.
+    /// The text (RFC 8259), indented by two spaces a level. What holds no list, and no object but such as hold neither,
+    /// stands on one line.
     var text: String {
         var text = ""
         write(to: &text, indent: "")
@@ -18,9 +21,13 @@ enum JSONValue {
     private var isFlat: Bool {
         switch self {
         case .list(let values): values.allSatisfy(\.isLeaf)
-        case .object(let members): members.allSatisfy(\.value.isLeaf)
+        case .object(let members): members.allSatisfy { $0.value.isLeaf || $0.value.isFlatObject }
         default: true
         }
+    }
+
+    private var isFlatObject: Bool {
+        if case .object(let members) = self { members.allSatisfy(\.value.isLeaf) } else { false }
     }
 
     private var isLeaf: Bool {
@@ -35,6 +42,7 @@ enum JSONValue {
         case .null: text += "null"
         case .boolean(let value): text += value ? "true" : "false"
         case .integer(let value): text += String(value)
+        case .number(let value): text += value.shortest
         case .string(let value): Self.quote(value, to: &text)
         case .list(let values):
             writeItems(values.map { ("", $0) }, between: "[", "]", to: &text, indent: indent)
@@ -78,5 +86,14 @@ enum JSONValue {
             }
         }
         text += "\""
+    }
+}
+
+extension Double {
+    /// The fewest digits that read back as the same number; a whole one has no point, and zero no sign.
+    var shortest: String {
+        let text = description
+        if self == 0 { return "0" }
+        return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
     }
 }

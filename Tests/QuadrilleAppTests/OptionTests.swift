@@ -80,7 +80,7 @@ import Testing
         let options = command.input.dialect.textOptions
         #expect(options.delimiter == 9 && options.quote == nil && options.headerRows == 0 && options.isForced)
         #expect(!command.input.dialect.isStandard && !command.view.isStandard)
-        #expect(command.view.settings.place == CellPosition(row: 2, column: 3))
+        #expect(command.view.settings().place == CellPosition(row: 2, column: 3))
         #expect(command.size.width == 1280 && command.size.height == 800 && command.scale == 1 && !command.dark)
     }
 

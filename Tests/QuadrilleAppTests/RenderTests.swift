@@ -101,10 +101,22 @@ import Testing
                 + "It has no cells.\n")
     }
 
-    @Test(arguments: ["3", "9223372036854775807"])
-    func moreFrozenRowsAndColumnsThanThereAreDoNoHarm(count: String) throws {
-        let options = ["--size", "400x200", "--frozen-rows", count, "--frozen-columns", count]
+    @Test func moreFrozenColumnsThanThereAreAreAllOfThem() throws {
+        let options = ["--size", "400x200", "--frozen-rows", "3", "--frozen-columns", "9223372036854775807"]
         #expect(try text(try render("p.pdf", options)).contains("name 1"))
+    }
+
+    @Test func frozenRowsThatFindNoRoomAreToldOf() throws {
+        let path = folder.path("p.pdf")
+        let outcome = try Program.run([
+            "render", table, "-o", path, "--size", "400x200", "--frozen-rows", "9223372036854775807",
+            "--frozen-trailing-rows", "9223372036854775807",
+        ])
+        #expect(outcome.status == 0)
+        #expect(
+            outcome.errors == "quadrille: \(table): There is no room for so many frozen rows. "
+                + "3 stay at the beginning and 0 at the end.\n")
+        #expect(try text(path).contains("name 1"))
     }
 
     @Test func theLastCellOfAMillionMillionRowsIsShown() throws {

@@ -17,6 +17,9 @@ import Testing
         "write ROWSxCOLUMNS, such as 1000x20, up to 1000000000000 rows and 100000 columns."
     private static let rows = "not a range of rows. Write A:B, counted from 1, such as 1:100, 100: or :100."
 
+    private static let offsets = "write X,Y in logical pixels, such as 250,130, both from 0."
+    private static let merges = "write R1,C1:R2,C2, such as 2,1:4,1, counted from 1, both ends included."
+
     static let cases: [(arguments: [String], message: String)] = [
         (["--bogus"], "Unknown option '--bogus'"),
         (["t.csv", "--bogus"], "Unknown option '--bogus'"),
@@ -79,6 +82,50 @@ import Testing
         ),
         (picture + ["--frozen-rows", "-1"], wrong("--frozen-rows", "-1", "count", "write a whole number from 0.")),
         (picture + ["--frozen-columns", "x"], wrong("--frozen-columns", "x", "count", "write a whole number from 0.")),
+        (
+            picture + ["--frozen-trailing-rows", "-1"],
+            wrong("--frozen-trailing-rows", "-1", "count", "write a whole number from 0.")
+        ),
+        (
+            picture + ["--layout", "grid"],
+            wrong("--layout", "grid", "view", "choose sheet, fit, timeline, columns or cards.")
+        ),
+        (
+            picture + ["--group", ""],
+            wrong("--group", "", "column", "write a column's name, its number from 1, or its letters, such as B.")
+        ),
+        (picture + ["--offset", "1"], wrong("--offset", "1", "x>,<y", offsets)),
+        (picture + ["--offset", "-1,0"], wrong("--offset", "-1,0", "x>,<y", offsets)),
+        (picture + ["--offset", "nan,0"], wrong("--offset", "nan,0", "x>,<y", offsets)),
+        (picture + ["--merge", "1,1"], wrong("--merge", "1,1", "row>,<column>:<row>,<column", merges)),
+        (picture + ["--merge", "0,1:2,2"], wrong("--merge", "0,1:2,2", "row>,<column>:<row>,<column", merges)),
+        (
+            picture + ["--merge", "3,1:2,4"],
+            wrong(
+                "--merge", "3,1:2,4", "row>,<column>:<row>,<column",
+                "the last cell comes before the first. Write 2,1:3,4.")
+        ),
+        (
+            picture + ["--format", "%.2f"],
+            wrong("--format", "%.2f", "column>=<template", "write COLUMN=TEMPLATE, such as 'Price=%.2f €'.")
+        ),
+        (
+            picture + ["--format", "a=%q"],
+            wrong(
+                "--format", "a=%q", "column>=<template",
+                "format '%q': character 1: there is no directive '%q'. Write %s, %d, %f or one such as %.2f, or %% for "
+                    + "a percent sign.")
+        ),
+        (
+            picture + ["--row-height", "-1"],
+            "The value '-1' is invalid for '--row-height': write a number from 0 to 1000000."
+        ),
+        (
+            picture + ["--visible-rows", "many"],
+            "The value 'many' is invalid for '--visible-rows': write a number from 0 to 1000000."
+        ),
+        (["layout", "t.csv", "--size", "0x1"], wrong("--size", "0x1", "width>x<height", sizes)),
+        (["layout", "t.csv", "--jsn"], "Unknown option '--jsn'. Did you mean '--json'?"),
     ]
 
     @Test(arguments: cases)

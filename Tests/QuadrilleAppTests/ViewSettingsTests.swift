@@ -1,6 +1,7 @@
 import CairoDrawing
 import Drawing
 import Geometry
+import GridLayout
 import GridUI
 import Tabular
 import Testing
@@ -8,10 +9,13 @@ import Testing
 @testable import QuadrilleApp
 
 @Suite struct ViewSettingsTests {
-    private func model(_ rows: RowCount, columns: Int = 5) -> GridModel {
-        let table = TableSnapshot(
+    private func table(_ rows: RowCount, columns: Int = 5, _ phase: ReadingPhase = .indexing) -> TableSnapshot {
+        TableSnapshot(
             description: TableDescription(format: "CSV"),
-            columns: (0..<columns).map { Column(name: "c\($0)", type: .text) }, rowCount: rows)
+            columns: (0..<columns).map { Column(name: "c\($0)", type: .text) }, rowCount: rows, phase: phase)
+    }
+
+    private func model(_ table: TableSnapshot) -> GridModel {
         let engine = TextEngine()
         var model = GridModel(table: table)
         model.restyle(.light, measuring: engine)
@@ -20,7 +24,32 @@ import Testing
         return model
     }
 
-    private let all = ViewSettings(frozenRows: 2, frozenColumns: 1, place: CellPosition(row: 50, column: 2), zoom: 2)
+    private func model(_ rows: RowCount, columns: Int = 5) -> GridModel { model(table(rows, columns: columns)) }
+
+    /// Takes all the steps that can be taken now. Gives what is left, and the steps by name.
+    private func take(_ settings: ViewSettings, _ model: inout GridModel) -> (rest: ViewSettings, steps: [String]) {
+        var settings = settings
+        var steps: [String] = []
+        while let (step, rest) = settings.nextStep(for: model), steps.count < 20 {
+            settings = rest
+            switch step {
+            case .change(let change):
+                steps.append("change")
+                change(&model)
+            case .show(let choice):
+                steps.append("show \(choice.name)")
+                model.show(choice)
+            case .merge(let spans): steps.append("merge \(spans.count)")
+            case .mergeNeighbours(let column): steps.append("neighbours \(column)")
+            case .note(let text): steps.append("note: \(text)")
+            case .failure(let text): steps.append("failure: \(text)")
+            }
+        }
+        return (settings, steps)
+    }
+
+    private let all = ViewSettings(
+        frozenRows: 2, frozenColumns: 1, zoom: 2, place: CellPosition(row: 50, column: 2))
 
     @Test func nothingHappensBeforeThereAreRowsAndColumns() {
         #expect(all.nextStep(for: model(.atLeast(0))) == nil)
@@ -28,30 +57,100 @@ import Testing
         #expect(ViewSettings().nextStep(for: model(.exactly(10))) == nil)
     }
 
+    @Test func aTableThatTurnsOutEmptyIsShownInTheViewAllTheSame() {
+        var model = model(table(.exactly(0), columns: 0, .complete))
+        #expect(take(ViewSettings(layout: "fit"), &model).steps == ["show fit"])
+        #expect(model.view.name == "fit")
+    }
+
     @Test func freezingAndZoomComeFirstAndOnce() throws {
         var model = model(.exactly(100))
-        let step = try #require(all.nextStep(for: model))
-        step.change(&model)
+        let (step, rest) = try #require(all.nextStep(for: model))
+        guard case .change(let change) = step else { throw Unexpected() }
+        change(&model)
         #expect(model.viewport.zoom == 2)
-        #expect(step.rest.frozenRows == 0 && step.rest.frozenColumns == 0 && step.rest.zoom == 1)
-        #expect(step.rest.place == all.place)
+        #expect(rest == ViewSettings(place: all.place))
+        #expect(take(rest, &model).steps == ["change"])
     }
 
     @Test func thePlaceWaitsForItsRow() throws {
         let settings = ViewSettings(place: CellPosition(row: 50, column: 2))
         #expect(settings.nextStep(for: model(.atLeast(50))) == nil)
         var model = model(.atLeast(51))
-        let step = try #require(settings.nextStep(for: model))
-        step.change(&model)
+        #expect(take(settings, &model).rest == ViewSettings())
         #expect(model.activeCell == CellPosition(row: 50, column: 2))
-        #expect(step.rest.nextStep(for: model) == nil)
     }
 
     @Test func aPlaceBeyondTheEndIsTheNearestCellOnceTheEndIsKnown() throws {
         let settings = ViewSettings(place: CellPosition(row: .max - 1, column: .max - 1))
         #expect(settings.nextStep(for: model(.atLeast(1000))) == nil)
         var model = model(.exactly(1000))
-        try #require(settings.nextStep(for: model)).change(&model)
+        #expect(take(settings, &model).steps == ["change"])
         #expect(model.activeCell == CellPosition(row: 999, column: 4))
     }
+
+    @Test func theOffsetBeatsThePlaceAndWaitsForItsContent() {
+        let settings = ViewSettings(place: CellPosition(row: 0, column: 1), offset: Point(x: 0, y: 1000))
+        var short = model(.atLeast(30))
+        #expect(take(settings, &short).rest == ViewSettings(offset: Point(x: 0, y: 1000)))
+        var model = model(.exactly(100))
+        #expect(take(settings, &model).rest == ViewSettings())
+        #expect(model.viewport.offset == Point(x: 0, y: 1000))
+        #expect(model.activeCell == CellPosition(row: 0, column: 1))
+    }
+
+    @Test func trailingRowsWaitForTheEndAndThePlaceDoesNotWaitForThem() {
+        let settings = ViewSettings(frozenTrailingRows: 2, place: CellPosition(row: 5, column: 0))
+        var model = model(.atLeast(100))
+        #expect(take(settings, &model).rest == ViewSettings(frozenTrailingRows: 2))
+        model.apply(table(.exactly(100)))
+        #expect(take(ViewSettings(frozenTrailingRows: 2), &model).rest == ViewSettings())
+        #expect(model.sheet.frozenTrailingRows == 2)
+    }
+
+    @Test func aNameThatIsNoColumnIsToldOfOnceNoMoreCanCome() {
+        var settings = ViewSettings(layout: "timeline", rowHeader: ColumnName("c9"), zoom: 2)
+        settings.roles = [.group: ColumnName("c8")]
+        var early = model(.atLeast(10))
+        #expect(take(settings, &early).steps == ["change"])
+        var late = model(table(.exactly(10), .complete))
+        let names = "Did you mean 'c0', 'c1' or 'c2'?"
+        let (rest, steps) = take(settings, &late)
+        #expect(
+            steps == [
+                "change", "failure: --row-header 'c9': there is no such column. \(names)",
+                "failure: --group 'c8': there is no such column. \(names)",
+            ])
+        #expect(rest == ViewSettings())
+        #expect(late.view.isSheet)
+    }
+
+    @Test func namedColumnsAreFoundAndAViewWithoutGroupsIsShown() throws {
+        var settings = ViewSettings(layout: "fit", rowHeader: ColumnName("c0"), mergedColumns: [ColumnName("C")])
+        settings.formats = [try FormatArgument(argument: "2=%.1f")]
+        settings.merges = [CellSpan(rows: 0..<2, columns: 0..<1)]
+        var model = model(.exactly(10))
+        let (rest, steps) = take(settings, &model)
+        #expect(steps == ["change", "change", "show fit", "merge 1", "neighbours 2"])
+        #expect(rest == ViewSettings())
+        #expect(model.columns.rowHeader == 0)
+        #expect(model.formats[1]?.template == "%.1f")
+    }
+
+    @Test func groupsAreGuessedOnceTheRowsAreKnownAndElseTheFirstColumnIsTaken() {
+        var settings = ViewSettings(layout: "columns")
+        var early = model(.atLeast(10))
+        #expect(take(settings, &early).steps == [])
+        var model = model(table(.exactly(10), .complete))
+        #expect(
+            take(settings, &model).steps == [
+                "show columns", "note: No column looks like groups; 'c0' is taken. Name another with --group.",
+            ])
+        settings.roles = [.group: ColumnName("c3")]
+        let step = settings.nextStep(for: model)?.step
+        guard case .show(let choice) = step else { return #expect(Bool(false), "\(String(describing: step))") }
+        #expect(choice.columns[.group] == 3)
+    }
 }
+
+private struct Unexpected: Error {}

@@ -6,7 +6,8 @@ import TabularText
 struct OpenCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "open", abstract: "Open files, each in a window (the default).",
-        usage: "quadrille [FILE…] [options]")
+        usage: "quadrille [FILE…] [options]",
+        discussion: ViewOptions.discussion)
 
     @Argument(help: "CSV or TSV files, or - for standard input.")
     var files: [String] = []
@@ -31,7 +32,7 @@ struct OpenCommand: ParsableCommand {
     }
 
     func run() throws {
-        var request = OpenRequest(paths: files, options: dialect.textOptions, settings: view.settings)
+        var request = OpenRequest(paths: files, options: dialect.textOptions, settings: view.settings())
         request.extent = generate
         // What an already running program would not know of needs a program of its own.
         request.isAlone =

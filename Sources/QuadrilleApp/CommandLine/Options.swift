@@ -1,5 +1,4 @@
 import ArgumentParser
-import GridUI
 import Tabular
 import TabularText
 
@@ -50,38 +49,6 @@ struct DialectOptions: ParsableArguments {
 
     /// Whether anything was asked for that an already running program would not know of.
     var isStandard: Bool { delimiter == nil && quote == nil && headerRows == nil && !text }
-}
-
-/// How a grid is to stand, in a window or in a picture.
-struct ViewOptions: ParsableArguments {
-    @Option(
-        name: .customLong("frozen-rows"), parsing: .unconditional,
-        help: ArgumentHelp("How many rows stay in sight at the top.", valueName: "count"),
-        transform: NumberArgument.frozenCount)
-    var frozenRows = 0
-
-    @Option(
-        name: .customLong("frozen-columns"), parsing: .unconditional,
-        help: ArgumentHelp("How many columns stay in sight at the leading edge.", valueName: "count"),
-        transform: NumberArgument.frozenCount)
-    var frozenColumns = 0
-
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp("The cell to begin at, counted from 1.", valueName: "row>,<column"),
-        transform: PlaceArgument.init)
-    var at: PlaceArgument?
-
-    @Option(
-        parsing: .unconditional, help: ArgumentHelp("Zoom, from 0.25 to 4; 1 when not given.", valueName: "factor"),
-        transform: NumberArgument.zoom)
-    var zoom = 1.0
-
-    var settings: ViewSettings {
-        ViewSettings(frozenRows: frozenRows, frozenColumns: frozenColumns, place: at?.cell, zoom: zoom)
-    }
-
-    var isStandard: Bool { frozenRows == 0 && frozenColumns == 0 && at == nil && zoom == 1 }
 }
 
 /// What is to be read: a file, standard input, or a generated table.

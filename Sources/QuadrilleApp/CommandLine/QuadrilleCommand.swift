@@ -10,6 +10,7 @@ public struct QuadrilleCommand: ParsableCommand {
             quadrille info FILE [--json] [options]
             quadrille export FILE --to FORMAT [--rows A:B] [--output OUT] [options]
             quadrille render FILE --output OUT.png|.svg|.pdf [options]
+            quadrille layout FILE [--json] [options]
             """,
         discussion: """
             FILE is a CSV or TSV file, or - for standard input; --generate ROWSxCOLUMNS \
@@ -19,7 +20,7 @@ public struct QuadrilleCommand: ParsableCommand {
             Exit status: 0 done, 1 a file could not be read or written, 64 wrong usage.
             """,
         version: Quadrille.version,
-        subcommands: [OpenCommand.self, InfoCommand.self, ExportCommand.self, RenderCommand.self],
+        subcommands: [OpenCommand.self, InfoCommand.self, ExportCommand.self, RenderCommand.self, LayoutCommand.self],
         defaultSubcommand: OpenCommand.self)
 
     public init() {}

@@ -10,7 +10,8 @@ import TabularExport
 struct RenderCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "render", abstract: "Draw the grid into a picture, without a display.",
-        usage: "quadrille render FILE --output OUT.png|.svg|.pdf [options]")
+        usage: "quadrille render FILE --output OUT.png|.svg|.pdf [options]",
+        discussion: ViewOptions.discussion)
 
     @Option(
         name: .shortAndLong, parsing: .unconditional,
@@ -55,16 +56,16 @@ struct RenderCommand: ParsableCommand {
         let extent = Size(width: Double(size.width), height: Double(size.height))
         let grid = GridPicture(size: extent, scale: scale, theme: dark ? .dark : .light)
         do {
-            let drawn = try grid.draw(source, settings: view.settings, measuring: engine)
-            if let note = drawn.note { Output.writeError("\(input.name): \(note)") }
+            let drawn = try grid.draw(source, settings: view.settings(pinsHeaders: false), measuring: engine)
+            for note in drawn.notes { Output.writeError("\(input.name): \(note)") }
             let bytes = try picture(of: drawn.list, extent, with: CairoRenderer(engine: engine))
             try OutputFile.write(bytes, toFile: output, input: input.file)
             // What was read is in the picture; scripts must learn that it is not all.
             if let failure = drawn.failure {
                 throw Failure.report(failure.description + " The rows read before are drawn.")
             }
-        } catch let error as ReadError {
-            throw Failure.report(error.description)
+        } catch let error as OffscreenError {
+            throw Failure.report(error.message(input.name))
         } catch let error as PictureError {
             throw Failure.report("\(output): \(error.description)")
         } catch let error as ExportError {

@@ -28,6 +28,8 @@ final class MainWindow {
         self.settings = settings
         self.open = open
         milestones?.reach(.opened)
+        // Of all the program's widgets: a grid that begins at the right has its scrollbars at the left.
+        if settings.isRightToLeft { gtk_widget_set_default_direction(GTK_TEXT_DIR_RTL) }
         window = gtk_application_window_new(application)
         header = gtk_header_bar_new()
         content = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
@@ -173,11 +175,23 @@ extension MainWindow {
         if grid.model.table.phase == .complete { milestones?.reach(.complete) }
     }
 
-    /// Brings the asked-for place into force as soon as there are rows to be placed at.
+    /// Brings what the command line asked for into force, each thing as soon as there is what it needs.
     private func applySettings() {
-        guard let grid, let next = settings.nextStep(for: grid.model) else { return }
-        settings = next.rest
-        grid.update(next.change)
+        guard let grid, !grid.isBusy, let (step, rest) = settings.nextStep(for: grid.model) else { return }
+        settings = rest
+        // Each but the words makes the grid say that it changed, which leads to the next step.
+        switch step {
+        case .change(let change): grid.update(change)
+        case .show(let choice): grid.show(choice)
+        case .merge(let spans):
+            var notes: [String] = []
+            grid.update { notes = $0.mergeAsked(spans) }
+            if !notes.isEmpty { infoBar.show(notes.joined(separator: "\n")) }
+        case .mergeNeighbours(let column): grid.mergeEqualNeighbours(ofColumn: column)
+        case .note(let text), .failure(let text):
+            infoBar.show(text)
+            applySettings()
+        }
     }
 
     private func showFailure(_ error: ReadError) {

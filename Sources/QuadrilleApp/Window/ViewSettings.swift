@@ -1,36 +1,41 @@
+import Geometry
+import GridLayout
 import GridUI
 
 /// How a window or a picture is to stand: what the command line asks for, before there is a table to stand on.
-struct ViewSettings: Sendable {
+///
+/// `nextStep` says what can be done as the table comes in.
+struct ViewSettings: Sendable, Hashable {
+    /// The name of a view in the standard registry.
+    var layout = "sheet"
+    var roles: [ViewRole: ColumnName] = [:]
+    /// The roles whose columns are guessed where the view asks for one and none is named.
+    var guessedRoles = Set(ViewRole.allCases)
+    var parameters: [ViewParameter: Double] = [:]
+    var pinsHeaders = true
+    var rowHeader: ColumnName?
+    var formats: [FormatArgument] = []
+    /// 0-based over the table.
+    var merges: [CellSpan] = []
+    /// Columns whose equal neighbours are merged.
+    var mergedColumns: [ColumnName] = []
     var frozenRows = 0
     var frozenColumns = 0
+    var frozenTrailingRows = 0
+    var frozenTrailingColumns = 0
+    var zoom = 1.0
+    var isRightToLeft = false
     /// 0-based; nil leaves the view at the table's beginning.
     var place: CellPosition?
-    var zoom = 1.0
+    /// Content space; takes the place of `place` as where to begin.
+    var offset: Point?
+    /// What is to be said next.
+    var note: String?
 
-    /// What can be brought into force now, and what is left to do after it; nil when nothing can, or nothing is left.
-    ///
-    /// Freezing needs columns, a far row needs that many rows found.
-    func nextStep(for model: GridModel) -> (change: (inout GridModel) -> Void, rest: ViewSettings)? {
-        guard model.columnCount > 0, model.rowCount > 0 else { return nil }
-        var rest = self
-        if frozenRows > 0 || frozenColumns > 0 || zoom != 1 {
-            (rest.frozenRows, rest.frozenColumns, rest.zoom) = (0, 0, 1)
-            let (rows, columns, zoom) = (frozenRows, frozenColumns, zoom)
-            return (
-                {
-                    $0.zoom(to: zoom)
-                    $0.freeze(rows: rows, columns: columns)
-                }, rest
-            )
-        }
-        guard let place, place.row < model.rowCount || model.table.rowCount.isExact else { return nil }
-        rest.place = nil
-        return (
-            {
-                $0.scrollToStart(place)
-                $0.activate(place)
-            }, rest
-        )
+    /// The part that says where to begin, and that without it.
+    var parts: (standing: ViewSettings, beginning: ViewSettings) {
+        var standing = self
+        (standing.place, standing.offset) = (nil, nil)
+        return (standing, ViewSettings(place: place, offset: offset))
     }
 }

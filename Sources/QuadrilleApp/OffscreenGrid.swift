@@ -1,0 +1,162 @@
+import Drawing
+import Geometry
+import GridLayout
+import GridUI
+import Tabular
+import TabularOps
+
+/// A grid that stands as was asked for without a window: what `render` draws and `layout` tells of.
+struct OffscreenGrid {
+    private let source: any RecordStreaming
+    private(set) var model: GridModel
+    /// Words to the user, in the order of what they are about.
+    private(set) var notes: [String] = []
+
+    /// Waits until `source` is read. `size` is in logical pixels, headers included.
+    ///
+    /// - Throws: What kept the source from being read when there is nothing to show.
+    init(_ source: any RecordStreaming, size: Size, scale: Double) throws(OffscreenError) {
+        let snapshot = source.waitUntilComplete()
+        if case .failed(let error) = snapshot.phase, snapshot.rowCount.known == 0 { throw .reading(error) }
+        self.source = source
+        model = GridModel(table: snapshot)
+        model.resize(to: size, scaleFactor: scale)
+        model.apply(snapshot)
+    }
+
+    /// What kept the source from being read to its end.
+    var failure: ReadError? {
+        if case .failed(let error) = model.table.phase { error } else { nil }
+    }
+
+    /// Takes over the sizes that follow from the theme's font. Without that the engine's own lengths are used.
+    mutating func restyle(_ theme: Theme, measuring text: some TextMeasuring) { model.restyle(theme, measuring: text) }
+
+    /// Brings all of `settings` into force, with the lengths that the grid has.
+    mutating func stand(_ settings: ViewSettings) throws(OffscreenError) {
+        try apply(settings)
+        note(settings)
+    }
+
+    /// Brings all of `settings` into force, with the sizes that the texts in sight ask for, and fetches what is in sight.
+    mutating func stand(_ settings: ViewSettings, measuring text: some TextMeasuring) throws(OffscreenError) {
+        let (standing, beginning) = settings.parts
+        try apply(standing)
+        fill(measuring: text)
+        try apply(beginning)
+        // Columns that come into sight get their widths, and with them others may come into sight; a few rounds settle
+        // it. An offset counts from the content's beginning, also after widths before it have changed.
+        for _ in 0..<4 {
+            guard fill(measuring: text) else { break }
+            if let offset = settings.offset { model.scroll(toOffset: offset) }
+        }
+        note(settings)
+    }
+
+    private mutating func apply(_ settings: ViewSettings) throws(OffscreenError) {
+        if let sample = settings.sample(of: model.table) { load([sample]) }
+        var settings = settings
+        while let (step, rest) = settings.nextStep(for: model) {
+            settings = rest
+            try take(step)
+        }
+        if let request = model.pendingMerges { model.apply(request.merges(), for: request) }
+    }
+
+    private mutating func take(_ step: ViewStep) throws(OffscreenError) {
+        switch step {
+        case .change(let change): change(&model)
+        case .show(let choice): try show(choice)
+        case .merge(let spans): notes += model.mergeAsked(spans)
+        case .mergeNeighbours(let column):
+            let found = try Self.value(of: EqualRunsJob(source: source, column: column) {})
+            model.setMergedRuns(found.runs, ofColumn: column)
+        case .note(let text): notes.append(text)
+        case .failure(let text): throw .view(text)
+        }
+    }
+
+    private mutating func show(_ choice: ViewChoice) throws(OffscreenError) {
+        guard let grouping = choice.grouping() else {
+            model.show(choice)
+            return
+        }
+        let job = BackgroundJob<GroupedRows>(source: source, group: grouping.group, weight: grouping.weight) {
+        } make: {
+            GroupedRows($0, of: grouping)
+        }
+        model.show(choice, groups: try Self.value(of: job))
+    }
+
+    private static func value<Value>(of job: BackgroundJob<Value>) throws(OffscreenError) -> Value {
+        switch job.wait() {
+        case .done(let value): return value
+        case .failed(let error): throw .reading(error)
+        case .running, .cancelled: throw .view("The work on the table was given up.")
+        }
+    }
+
+    /// Fetches what is in sight and sizes what follows from it. True when a size changed.
+    @discardableResult
+    private mutating func fill(measuring text: some TextMeasuring) -> Bool {
+        load(model.wantedCells())
+        return model.fitColumnsInSight(measuring: text)
+    }
+
+    private mutating func load(_ ranges: [CellRange]) {
+        let ranges = ranges.filter { !$0.isEmpty }
+        let keys = Set(ranges.flatMap(BlockTiles.keys(covering:)))
+        source.want(ranges)
+        // A source that fails while it fetches will never have the blocks: then what is there is shown.
+        model.apply(source.wait { snapshot in keys.allSatisfy { snapshot.cells[$0] != nil } })
+    }
+}
+
+/// Why a grid cannot stand as was asked for.
+enum OffscreenError: Error {
+    case reading(ReadError)
+    /// Something about the view, without the name of the table.
+    case view(String)
+
+    /// A line for the user; `name` is the table's.
+    func message(_ name: String) -> String {
+        switch self {
+        case .reading(let error): error.description
+        case .view(let text): "\(name): \(text)"
+        }
+    }
+}
+
+// What could not be as was asked for, and what was done instead.
+extension OffscreenGrid {
+    private mutating func note(_ settings: ViewSettings) {
+        if let place = settings.place { notePlace(place) }
+        if let offset = settings.offset, model.viewport.offset != offset {
+            notes.append("--offset \(offset.x.shortest),\(offset.y.shortest) is beyond the content. Its end is shown.")
+        }
+        noteFreezes(settings)
+    }
+
+    private mutating func notePlace(_ place: CellPosition) {
+        guard place.row >= model.rowCount || place.column >= model.columnCount else { return }
+        let shown = model.rowCount > 0 && model.columnCount > 0 ? "The nearest cell is shown." : "It has no cells."
+        let extent = StatusText.extent(of: model.table)
+        notes.append("--at \(place.row + 1),\(place.column + 1) is beyond the table's \(extent). \(shown)")
+    }
+
+    private mutating func noteFreezes(_ settings: ViewSettings) {
+        let asked = [
+            settings.frozenRows, settings.frozenColumns, settings.frozenTrailingRows, settings.frozenTrailingColumns,
+        ]
+        guard asked.contains(where: { $0 > 0 }) else { return }
+        guard model.isSheet else { return notes.append("Rows and columns are frozen in the sheet alone.") }
+        let reduced = model.sheet.reducedFreezes
+        if reduced.contains(.vertical) { notes.append(Self.reduced(model.sheet.frozenRowsInForce, "rows")) }
+        if reduced.contains(.horizontal) { notes.append(Self.reduced(model.sheet.frozenColumnsInForce, "columns")) }
+    }
+
+    private static func reduced(_ frozen: FrozenEnds, _ tracks: String) -> String {
+        "There is no room for so many frozen \(tracks). \(frozen.leading) stay at the beginning and "
+            + "\(frozen.trailing) at the end."
+    }
+}

@@ -1,0 +1,193 @@
+import GridLayout
+import GridUI
+import Tabular
+import TabularOps
+
+/// One thing to be done so that a grid stands as was asked for.
+enum ViewStep {
+    case change((inout GridModel) -> Void)
+    /// Shows a view, which may need the rows grouped first.
+    case show(ViewChoice)
+    case merge([CellSpan])
+    /// Finds the equal neighbours of a column and merges them.
+    case mergeNeighbours(column: Int)
+    /// A word to the user about what was done.
+    case note(String)
+    /// What was asked for cannot be done; the rest can.
+    case failure(String)
+}
+
+extension ViewSettings {
+    /// What can be brought into force now, and what is left to do after it; nil when nothing can, or nothing is left.
+    ///
+    /// Columns are found by name once there are some, a far row once that many rows are found, and what counts from the
+    /// table's end once that is known.
+    func nextStep(for model: GridModel) -> (step: ViewStep, rest: ViewSettings)? {
+        guard model.rowCount > 0 && model.columnCount > 0 || model.isSettled else { return nil }
+        return noteStep() ?? frame() ?? rowHeaderStep(model) ?? formatStep(model) ?? viewStep(model) ?? mergeStep(model)
+            ?? neighboursStep(model) ?? trailingStep(model) ?? beginningStep(model)
+    }
+
+    private func noteStep() -> (ViewStep, ViewSettings)? {
+        guard let note else { return nil }
+        var rest = self
+        rest.note = nil
+        return (.note(note), rest)
+    }
+
+    /// What needs no column by its name.
+    private func frame() -> (ViewStep, ViewSettings)? {
+        guard frozenRows > 0 || frozenColumns > 0 || frozenTrailingColumns > 0 || zoom != 1 || isRightToLeft else {
+            return nil
+        }
+        var rest = self
+        (rest.frozenRows, rest.frozenColumns, rest.frozenTrailingColumns) = (0, 0, 0)
+        (rest.zoom, rest.isRightToLeft) = (1, false)
+        return (
+            .change { [self] model in
+                if isRightToLeft { model.setDirection(.rightToLeft) }
+                model.zoom(to: zoom)
+                model.freeze(rows: frozenRows, columns: frozenColumns, trailingColumns: frozenTrailingColumns)
+            }, rest
+        )
+    }
+
+    private func rowHeaderStep(_ model: GridModel) -> (ViewStep, ViewSettings)? {
+        guard let rowHeader else { return nil }
+        var rest = self
+        rest.rowHeader = nil
+        return step(for: rowHeader, of: "--row-header", in: model, rest) { column in
+            .change { $0.setRowHeader(column) }
+        }
+    }
+
+    private func formatStep(_ model: GridModel) -> (ViewStep, ViewSettings)? {
+        guard let first = formats.first else { return nil }
+        var rest = self
+        rest.formats.removeFirst()
+        let reading = first.reading(for: model.table.columns)
+        return step(for: reading.column, of: "--format", in: model, rest) { column in
+            .change { $0.setFormat(reading.format, ofColumn: column) }
+        }
+    }
+
+    private func mergeStep(_ model: GridModel) -> (ViewStep, ViewSettings)? {
+        let end = merges.map(\.rows.upperBound).max() ?? 0
+        guard !merges.isEmpty, end <= model.rowCount || model.isSettled else { return nil }
+        var rest = self
+        rest.merges = []
+        return (.merge(merges), rest)
+    }
+
+    private func neighboursStep(_ model: GridModel) -> (ViewStep, ViewSettings)? {
+        guard let first = mergedColumns.first, model.isCounted else { return nil }
+        var rest = self
+        rest.mergedColumns.removeFirst()
+        return step(for: first, of: "--merge-equal", in: model, rest) { .mergeNeighbours(column: $0) }
+    }
+
+    private func trailingStep(_ model: GridModel) -> (ViewStep, ViewSettings)? {
+        guard frozenTrailingRows > 0, model.isCounted else { return nil }
+        var rest = self
+        rest.frozenTrailingRows = 0
+        return (.change { [self] in $0.freeze(trailingRows: frozenTrailingRows) }, rest)
+    }
+
+    private func beginningStep(_ model: GridModel) -> (ViewStep, ViewSettings)? {
+        // Until the asked-for view is there, its places are nowhere.
+        guard isViewDone else { return nil }
+        if let place {
+            guard place.row < model.rowCount || model.isCounted else { return nil }
+            var rest = self
+            rest.place = nil
+            return (
+                .change {
+                    $0.scrollToStart(place)
+                    $0.activate(place)
+                }, rest
+            )
+        }
+        guard let offset, model.isCounted || offset.y + model.viewport.contentExtent.height <= model.contentSize.height
+        else { return nil }
+        var rest = self
+        rest.offset = nil
+        return (.change { $0.scroll(toOffset: offset) }, rest)
+    }
+
+    /// The step `make` of the column that is meant, or word that there is none; nil while it may still appear.
+    private func step(
+        for name: ColumnName, of option: String, in model: GridModel, _ rest: ViewSettings, _ make: (Int) -> ViewStep
+    ) -> (ViewStep, ViewSettings)? {
+        let columns = model.table.columns
+        if let column = name.index(in: columns) { return (make(column), rest) }
+        return model.isSettled ? (.failure(name.unknown(option: option, in: columns)), rest) : nil
+    }
+}
+
+// The view, and the columns that it is to show.
+extension ViewSettings {
+    /// Whether no view is to be shown but the sheet, as it is.
+    private var isViewDone: Bool { layout == "sheet" && parameters.isEmpty }
+
+    private func viewStep(_ model: GridModel) -> (ViewStep, ViewSettings)? {
+        guard !isViewDone, let definition = ViewRegistry.standard[layout] else { return nil }
+        var rest = self
+        (rest.layout, rest.roles, rest.parameters) = ("sheet", [:], [:])
+        var choice = ViewChoice(layout, parameters: parameters, pinsHeaders: pinsHeaders)
+        let columns = model.table.columns
+        for role in definition.roles {
+            guard let name = roles[role] else { continue }
+            guard let column = name.index(in: columns) else {
+                let message = name.unknown(option: "--\(role.rawValue)", in: columns)
+                return model.isSettled ? (.failure(message), rest) : nil
+            }
+            choice.columns[role] = column
+        }
+        guard definition.isGrouped else { return (.show(choice), rest) }
+        guard model.isCounted, let guess = guess(for: definition, model) else { return nil }
+        for role in definition.roles where choice.columns[role] == nil { choice.columns[role] = guess[role] }
+        if choice.columns[.group] == nil {
+            // Something is to be seen at least.
+            choice.columns[.group] = 0
+            rest.note = columns.first.map {
+                "No column looks like groups; '\($0.title(at: 0))' is taken. Name another with --group."
+            }
+        }
+        return (.show(choice), rest)
+    }
+
+    /// The columns that look like what is not named; nil while what is to be looked at is not there.
+    private func guess(for definition: ViewDefinition, _ model: GridModel) -> [ViewRole: Int]? {
+        guard asksForGuess(definition), model.rowCount > 0, model.columnCount > 0 else { return [:] }
+        let table = model.table
+        let isTyped = table.columns.contains { $0.type != .empty }
+        guard model.isSettled || isTyped && table.cells.block(row: 0, column: 0) != nil else { return nil }
+        let guess = ViewRoles.guess(table)
+        let found = [ViewRole.group: guess.group, .label: guess.label, .weight: guess.weight]
+        return found.compactMapValues { $0 }.filter { guessedRoles.contains($0.key) }
+    }
+
+    private func asksForGuess(_ definition: ViewDefinition) -> Bool {
+        definition.isGrouped && definition.roles.contains { roles[$0] == nil && guessedRoles.contains($0) }
+    }
+
+    /// The cells that the guess looks at, where it will be asked.
+    func sample(of table: TableSnapshot) -> CellRange? {
+        guard let definition = ViewRegistry.standard[layout], asksForGuess(definition) else { return nil }
+        return CellRange(
+            rows: 0..<min(table.rowCount.known, BlockTiles.rowsPerTile), columns: 0..<min(table.columns.count, 1024))
+    }
+}
+
+extension GridModel {
+    /// Whether all rows are known, or all that ever will be.
+    fileprivate var isCounted: Bool { table.rowCount.isExact || isSettled }
+
+    /// Whether nothing more will be known of the table.
+    fileprivate var isSettled: Bool {
+        switch table.phase {
+        case .complete, .failed: true
+        case .opening, .indexing, .auditing: false
+        }
+    }
+}

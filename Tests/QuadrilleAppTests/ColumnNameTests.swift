@@ -1,0 +1,45 @@
+import Tabular
+import Testing
+
+@testable import QuadrilleApp
+
+@Suite struct ColumnNameTests {
+    private func columns(_ names: [String]) -> [Column] { names.map { Column(name: $0, type: .text) } }
+
+    @Test(arguments: [
+        ("Day", 0), ("2", 3), ("B", 1), ("Twice", 2), ("3", 2), ("5", 4), ("E", 4), ("7", 6), ("AA", 26), ("27", 26),
+    ])
+    func aColumnIsANameThenANumberThenLetters(text: String, index: Int) {
+        let names = ["Day", "x", "Twice", "2", "Twice"] + (5..<30).map { "column \($0)" }
+        #expect(ColumnName(text).index(in: columns(names)) == index)
+    }
+
+    @Test(arguments: ["0", "-1", "4", "D", "a", "AAAAA", "ABCDEFGHIJKLMNOP", "1.0", "É", " A", ""])
+    func otherTextsAreNoColumn(text: String) {
+        #expect(ColumnName(text).index(in: columns(["x", "y", "z"])) == nil)
+    }
+
+    @Test func theNearestNamesAreOffered() {
+        let week = columns(["Day", "Project", "Task", "Start", "Hours"])
+        func message(_ text: String) -> String { ColumnName(text).unknown(option: "--group", in: week) }
+        #expect(message("day") == "--group 'day': there is no such column. Did you mean 'Day'?")
+        #expect(message("Projekt") == "--group 'Projekt': there is no such column. Did you mean 'Project'?")
+        #expect(message("Proj") == "--group 'Proj': there is no such column. Did you mean 'Project'?")
+        #expect(message("Stask") == "--group 'Stask': there is no such column. Did you mean 'Task'?")
+        #expect(
+            message("weight")
+                == "--group 'weight': there is no such column. There are 'Day', 'Project', 'Task', 'Start', 'Hours'.")
+    }
+
+    @Test func manyColumnsAndNoneAreTold() {
+        let name = ColumnName("x")
+        #expect(name.unknown(option: "--label", in: []) == "--label 'x': there is no such column. The table has none.")
+        #expect(
+            name.unknown(option: "--label", in: columns(["", "long name"]))
+                == "--label 'x': there is no such column. There are 'A', 'long name'.")
+        let many = columns((1...2000).map { "column \($0)" })
+        #expect(
+            name.unknown(option: "--label", in: many) == "--label 'x': there is no such column. There are 'column 1', "
+                + "'column 2', 'column 3', 'column 4', 'column 5', and 1,995 more.")
+    }
+}
