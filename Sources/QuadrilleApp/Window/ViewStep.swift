@@ -149,8 +149,8 @@ extension ViewSettings {
         if choice.columns[.group] == nil {
             // Something is to be seen at least.
             choice.columns[.group] = 0
-            rest.note = columns.first.map {
-                "No column looks like groups; '\($0.title(at: 0))' is taken. Name another with --group."
+            if model.rowCount > 0, let first = columns.first {
+                rest.note = "No column looks like groups; '\(first.title(at: 0))' is taken. Name another with --group."
             }
         }
         return (.show(choice), rest)
