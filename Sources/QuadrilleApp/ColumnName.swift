@@ -62,19 +62,23 @@ extension ColumnName {
         return found.sorted { $0.distance < $1.distance }.prefix(3).map(\.name)
     }
 
-    /// How many letters must be put in, taken out or exchanged to make one of the other; anything above `limit` when it
-    /// is more than that.
+    /// How many letters must be put in, taken out, exchanged, or swapped with the next to make one of the other (the
+    /// optimal string alignment distance); anything above `limit` when it is more than that.
     private static func distance(_ a: [Character], _ b: [Character], _ limit: Int) -> Int {
         guard abs(a.count - b.count) <= limit else { return limit + 1 }
-        var above = Array(0...b.count)
-        for (row, letter) in a.enumerated() {
+        var lines = (before: [Int](), above: Array(0...b.count))
+        for row in a.indices {
             var line = [row + 1]
             for column in b.indices {
-                let exchanged = above[column] + (letter == b[column] ? 0 : 1)
-                line.append(min(exchanged, above[column + 1] + 1, line[column] + 1))
+                let exchanged = lines.above[column] + (a[row] == b[column] ? 0 : 1)
+                var best = min(exchanged, lines.above[column + 1] + 1, line[column] + 1)
+                if row > 0, column > 0, a[row] == b[column - 1], a[row - 1] == b[column] {
+                    best = min(best, lines.before[column - 1] + 1)
+                }
+                line.append(best)
             }
-            above = line
+            lines = (lines.above, line)
         }
-        return above[b.count]
+        return lines.above[b.count]
     }
 }

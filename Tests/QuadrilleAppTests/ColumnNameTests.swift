@@ -25,6 +25,7 @@ import Testing
         #expect(message("day") == "--group 'day': there is no such column. Did you mean 'Day'?")
         #expect(message("Projekt") == "--group 'Projekt': there is no such column. Did you mean 'Project'?")
         #expect(message("Proj") == "--group 'Proj': there is no such column. Did you mean 'Project'?")
+        #expect(message("Dya") == "--group 'Dya': there is no such column. Did you mean 'Day'?")
         #expect(message("Stask") == "--group 'Stask': there is no such column. Did you mean 'Task'?")
         #expect(
             message("weight")

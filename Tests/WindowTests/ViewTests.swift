@@ -1,0 +1,42 @@
+import TestDesktop
+import Testing
+
+extension WindowTests {
+    /// Views that the command line asks for.
+    @Suite(.serialized) struct Views {
+        private let days = "Day,Task,Hours\nMonday,plan,2\nMonday,build,2\nTuesday,rest,1\n"
+
+        /// How tall the active cell is in a window that is opened so, and where it begins.
+        private func ring(_ arguments: [String]) async throws -> PixelRect {
+            let session = try await Session()
+            let window = try await session.window([try session.file("days.csv", days)] + arguments, title: "days.csv")
+            let picture = try await window.still()
+            let ring = try #require(try await window.ring(in: picture))
+            try await window.close()
+            return ring
+        }
+
+        @Test func aTimelineIsShownOnceItsRowsAreGrouped() async throws {
+            let ring = try await ring(["--layout", "timeline", "--group", "Day", "--weight", "Hours"])
+            // A seventh of the grid's height, and half of its width but the header.
+            #expect((60...130).contains(ring.height))
+            #expect((500...620).contains(ring.width))
+        }
+
+        @Test func aColumnThatIsNotThereIsToldOfAboveTheSheet() async throws {
+            let sheet = try await ring([])
+            let told = try await ring(["--layout", "timeline", "--group", "Dag"])
+            #expect(told.height == sheet.height && told.width == sheet.width)
+            #expect(told.minY > sheet.minY)
+        }
+
+        @Test func whatIsAskedForStandsTogether() async throws {
+            let ring = try await ring([
+                "--layout", "fit", "--row-header", "Day", "--at", "3,2", "--rtl", "--row-height", "60",
+            ])
+            #expect((58...62).contains(ring.height))
+            // The first of two columns, counted from the right, beside the row headers.
+            #expect(ring.minX > 560 && ring.maxX < 1240)
+        }
+    }
+}
