@@ -136,6 +136,32 @@ import Testing
         #expect(middle.frame("cell", 0, 1) == [156, 32, 100, 28])
     }
 
+    @Test func mergedCellsAreOneAndWhatCannotBeMergedIsToldWithItsPlace() throws {
+        let frames = try Frames(
+            "--generate 6x4 --column-width 100 --merge 1,1:2,2 --merge 2,2:3,3 --merge 5,1:9,1 --merge 4,4:4,4")
+        #expect(frames.frame("cell", 0, 0) == [56, 32, 200, 56])
+        #expect(frames.count("cell") == 6 * 4 - 3)
+        #expect(
+            frames.outcome.errors == """
+                quadrille: generated 6x4: --merge 2,2:3,3 lies over 1,1:2,2, which is merged already. It is left out.
+                quadrille: generated 6x4: --merge 5,1:9,1 reaches beyond the table. It is left out.
+
+                """)
+        #expect(frames.outcome.status == 0)
+    }
+
+    @Test func equalNeighboursAreOneCell() throws {
+        let file = try folder.write("week.csv", "Day,Hours\nMonday,4\nMonday,2\nMonday,2\nTuesday,2\n")
+        let frames = try Frames("--merge-equal Day --merge-equal Hours --merge 3,2:4,2", file: file)
+        #expect(frames.frame("cell", 0, 0) == [56, 32, 120, 84])
+        #expect(frames.frame("cell", 3, 0) == [56, 116, 120, 28])
+        // Runs give way to what is merged by hand.
+        #expect(frames.frame("cell", 2, 1) == [176, 88, 120, 56])
+        #expect(frames.count("cell") == 5)
+        let far = try Frames("--generate 1000000000000x3 --merge 1,1:1000000000000,1 --at 500000000000,1 --size 300x60")
+        #expect(far.frame("cell", 0, 0)?[3] == 28_000_000_000_000)
+    }
+
     @Test func textsAreMeasuredOnlyWhenAsked() throws {
         let file = try folder.write("t.csv", "a\n\(String(repeating: "wide ", count: 20))\n")
         #expect(try Frames("", file: file).frame("cell", 0, 0) == [56, 32, 120, 28])
