@@ -135,6 +135,9 @@ extension OffscreenGrid {
             notes.append("--offset \(offset.x.shortest),\(offset.y.shortest) is beyond the content. Its end is shown.")
         }
         noteFreezes(settings)
+        if !model.isSheet, !settings.merges.isEmpty || !settings.mergedColumns.isEmpty {
+            notes.append("Cells are merged in the sheet alone.")
+        }
     }
 
     private mutating func notePlace(_ place: CellPosition) {

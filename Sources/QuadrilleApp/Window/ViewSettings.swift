@@ -30,7 +30,7 @@ struct ViewSettings: Sendable, Hashable {
     /// Content space; takes the place of `place` as where to begin.
     var offset: Point?
     /// What is to be said next.
-    var note: String?
+    var notes: [String] = []
 
     /// The part that says where to begin, and that without it.
     var parts: (standing: ViewSettings, beginning: ViewSettings) {

@@ -29,9 +29,9 @@ extension ViewSettings {
     }
 
     private func noteStep() -> (ViewStep, ViewSettings)? {
-        guard let note else { return nil }
+        guard let note = notes.first else { return nil }
         var rest = self
-        rest.note = nil
+        rest.notes.removeFirst()
         return (.note(note), rest)
     }
 
@@ -127,12 +127,13 @@ extension ViewSettings {
 // The view, and the columns that it is to show.
 extension ViewSettings {
     /// Whether no view is to be shown but the sheet, as it is.
-    private var isViewDone: Bool { layout == "sheet" && parameters.isEmpty }
+    private var isViewDone: Bool { layout == "sheet" && parameters.isEmpty && roles.isEmpty }
 
     private func viewStep(_ model: GridModel) -> (ViewStep, ViewSettings)? {
         guard !isViewDone, let definition = ViewRegistry.standard[layout] else { return nil }
         var rest = self
         (rest.layout, rest.roles, rest.parameters) = ("sheet", [:], [:])
+        if let unused = unused(by: definition) { rest.notes.append(unused) }
         var choice = ViewChoice(layout, parameters: parameters, pinsHeaders: pinsHeaders)
         let columns = model.table.columns
         for role in definition.roles {
@@ -150,10 +151,20 @@ extension ViewSettings {
             // Something is to be seen at least.
             choice.columns[.group] = 0
             if model.rowCount > 0, let first = columns.first {
-                rest.note = "No column looks like groups; '\(first.title(at: 0))' is taken. Name another with --group."
+                let title = first.title(at: 0)
+                rest.notes.append("No column looks like groups; '\(title)' is taken. Name another with --group.")
             }
         }
         return (.show(choice), rest)
+    }
+
+    /// What to say of options that the view has no use for.
+    private func unused(by definition: ViewDefinition) -> String? {
+        let names =
+            roles.keys.filter { !definition.roles.contains($0) }.map(\.rawValue)
+            + parameters.keys.filter { !definition.parameters.contains($0) }.map(\.rawValue)
+        guard !names.isEmpty else { return nil }
+        return "--layout \(layout) has no use for " + names.sorted().map { "--" + $0 }.joined(separator: ", ") + "."
     }
 
     /// The columns that look like what is not named; nil while what is to be looked at is not there.
