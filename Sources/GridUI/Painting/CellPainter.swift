@@ -15,12 +15,17 @@ extension Painter {
 
     /// Values on the grid's ground; a quiet bar where the value is not read yet, a shade where there is none.
     private static let sheetCells = Painter { run, context, list in
+        let merges = context.model.sheet.merges
         // Frozen cells have their own quiet ground. Scrolling ones lie on the grid's.
         if let region = run.first?.region, region.horizontal != .scrolling || region.vertical != .scrolling {
-            list.fill(bounds(of: run, context), context.theme.frozenBackground)
+            if merges.isEmpty {
+                list.fill(bounds(of: run, context), context.theme.frozenBackground)
+            } else {
+                // A cell that is merged across a freeze line reaches out of the rectangle that the others fill.
+                for attributes in run { list.fill(context.frame(attributes), context.theme.frozenBackground) }
+            }
         }
         var values = CellValues()
-        let merges = context.model.sheet.merges
         for attributes in run {
             guard let cell = context.cell(of: attributes.element) else { continue }
             let element = attributes.element
