@@ -70,7 +70,7 @@ extension Painter {
             let frame = context.frame(attributes)
             list.fill(frame, context.theme.headerBackground)
             if attributes.element.section == active { highlight(frame, context, &list) }
-            if context.model.view.name == "timeline" {
+            if context.model.view.headerEdge == .leading {
                 edge(of: frame, context, &list)
             } else {
                 list.fill(

@@ -24,7 +24,8 @@ extension ViewDefinition {
     /// A row for each group, whose items share its width in proportion to their weights.
     static let timeline = ViewDefinition(
         name: "timeline", title: "Timeline", shape: .groups, roles: [.group, .label, .weight],
-        parameters: [.rowHeaderWidth, .visibleRows, .minimumRowHeight, .dividerWidth, .dividerHeight]
+        parameters: [.rowHeaderWidth, .visibleRows, .minimumRowHeight, .dividerWidth, .dividerHeight],
+        headerEdge: .leading
     ) { input in
         let standard = TimelineParameters()
         let rows = input.value(.visibleRows, or: Double(standard.visibleRows))

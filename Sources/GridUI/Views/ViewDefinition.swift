@@ -27,6 +27,8 @@ public struct ViewDefinition: Sendable {
     public let roles: [ViewRole]
     /// The lengths that a person can give it.
     public let parameters: [ViewParameter]
+    /// The side of its items that a group's header stands at: `.top` or `.leading`.
+    public let headerEdge: Edges
     /// Whether values and titles stand in the middle of their columns.
     public let centersColumns: Bool
     /// Nil for the sheet, which the model keeps whatever else is shown.
@@ -35,13 +37,15 @@ public struct ViewDefinition: Sendable {
     /// `layout` is called whenever something in its input has changed; it must not take long.
     public init(
         name: String, title: String, shape: Shape = .cells, roles: [ViewRole] = [], parameters: [ViewParameter] = [],
-        centersColumns: Bool = false, layout: @escaping @Sendable (ViewInput) -> any CollectionLayout
+        headerEdge: Edges = .top, centersColumns: Bool = false,
+        layout: @escaping @Sendable (ViewInput) -> any CollectionLayout
     ) {
         self.name = name
         self.title = title
         self.shape = shape
         self.roles = roles
         self.parameters = parameters
+        self.headerEdge = headerEdge
         self.centersColumns = centersColumns
         self.layout = layout
     }
@@ -52,6 +56,7 @@ public struct ViewDefinition: Sendable {
         shape = .cells
         roles = []
         self.parameters = parameters
+        headerEdge = .top
         centersColumns = false
         layout = nil
     }

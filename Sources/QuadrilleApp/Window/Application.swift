@@ -126,8 +126,16 @@ final class Application {
     private func show(_ path: String, in window: MainWindow) {
         let isInput = path == "-"
         let name = path.split(separator: "/").last.map(String.init) ?? path
-        let source = TextSource.open(path, options: request.options)
-        window.show(source, title: isInput ? "Standard input" : name, path: isInput ? nil : Self.shortened(path))
+        let options = request.options
+        let reopen = { (headerRows: Int) -> any TableSource in
+            var options = options
+            options.headerRows = headerRows
+            return TextSource.open(path, options: options)
+        }
+        // What came through a pipe cannot be read twice.
+        window.show(
+            TextSource.open(path, options: options), title: isInput ? "Standard input" : name,
+            path: isInput ? nil : Self.shortened(path), reopen: isInput ? nil : reopen)
         window.present()
     }
 

@@ -65,35 +65,3 @@ final class ColumnPicker {
         return title.count > 40 ? title.prefix(39) + "…" : title
     }
 }
-
-/// Properties of GObjects that have no function of their own.
-@MainActor
-enum Property {
-    static func set(_ object: Widget, _ name: String, _ text: String) {
-        with(GType(16 << 2)) { value in
-            g_value_set_string(&value, text)
-            g_object_set_property(cast(object), name, &value)
-        }
-    }
-
-    static func set(_ object: Widget, _ name: String, _ flag: Bool) {
-        with(GType(5 << 2)) { value in
-            g_value_set_boolean(&value, flag ? 1 : 0)
-            g_object_set_property(cast(object), name, &value)
-        }
-    }
-
-    static func set(_ object: Widget, _ name: String, enumeration number: Int32, of type: GType) {
-        with(type) { value in
-            g_value_set_enum(&value, number)
-            g_object_set_property(cast(object), name, &value)
-        }
-    }
-
-    private static func with(_ type: GType, _ body: (inout GValue) -> Void) {
-        var value = GValue()
-        g_value_init(&value, type)
-        defer { g_value_unset(&value) }
-        body(&value)
-    }
-}

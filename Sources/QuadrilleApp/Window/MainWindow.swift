@@ -43,8 +43,16 @@ final class MainWindow {
         }
     }
 
-    /// Shows a table under a title; a path, where it has one, stands below.
-    func show(_ source: any TableSource, title: String, path: String?) {
+    /// Shows a table under a title; a path, where it has one, stands below. `reopen` reads it again with so many header
+    /// rows, where it can be.
+    func show(
+        _ source: any TableSource, title: String, path: String?, reopen: ((Int) -> any TableSource)? = nil
+    ) {
+        switcher.canReopen = reopen != nil
+        switcher.onHeaderRows = { [weak self] count in
+            guard let self, let reopen else { return }
+            self.show(reopen(count), title: title, path: path, reopen: reopen)
+        }
         let grid = GridView(source: source)
         self.grid = grid
         setTitle(title, path)

@@ -1,7 +1,6 @@
 import GridLayout
 import GridUI
 import Tabular
-import TabularOps
 
 /// One thing to be done so that a grid stands as was asked for.
 enum ViewStep {
@@ -173,9 +172,7 @@ extension ViewSettings {
         let table = model.table
         let isTyped = table.columns.contains { $0.type != .empty }
         guard model.isSettled || isTyped && table.cells.block(row: 0, column: 0) != nil else { return nil }
-        let guess = ViewRoles.guess(table)
-        let found = [ViewRole.group: guess.group, .label: guess.label, .weight: guess.weight]
-        return found.compactMapValues { $0 }.filter { guessedRoles.contains($0.key) }
+        return definition.guessedColumns(of: table).filter { guessedRoles.contains($0.key) }
     }
 
     private func asksForGuess(_ definition: ViewDefinition) -> Bool {

@@ -2,7 +2,6 @@ import CGTK
 import GridGTK
 import GridUI
 import Tabular
-import TabularOps
 
 /// The header bar's button for how the table is looked at, and what opens below it: the views, and the columns that the
 /// one that is shown asks for.
@@ -14,7 +13,15 @@ final class ViewSwitcher {
     private var rows: [(definition: ViewDefinition, button: Widget)] = []
     private let pickers: [ColumnPicker]
     private let rowNames: ColumnPicker
+    private let headerRows = HeaderRowsPicker()
     private let grid: () -> GridView?
+    /// Called with how many rows are to be the header.
+    var onHeaderRows: (Int) -> Void {
+        get { headerRows.onChoice }
+        set { headerRows.onChoice = newValue }
+    }
+    /// Whether the table can be read again with another header.
+    var canReopen = false
 
     /// `grid` gives the grid whose view is switched, while there is one.
     init(grid: @escaping () -> GridView?) {
@@ -43,7 +50,9 @@ final class ViewSwitcher {
     func show(_ name: String) {
         guard let grid = grid(), let definition = grid.views[name] else { return }
         var choice = ViewChoice(name)
-        choice.columns = remembered[name] ?? Self.guess(definition, grid.model.table)
+        choice.columns = remembered[name] ?? definition.guessedColumns(of: grid.model.table)
+        // Something is to be seen, whatever the table is like.
+        if definition.isGrouped, choice.columns[.group] == nil { choice.columns[.group] = 0 }
         grid.show(choice)
     }
 
@@ -53,6 +62,9 @@ final class ViewSwitcher {
         let content: Widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6)
         gtk_box_pack_start(cast(content), title, 0, 0, 0)
         gtk_box_pack_start(cast(content), Self.arrow(), 0, 0, 0)
+        // A narrow window cuts it rather than growing.
+        gtk_label_set_ellipsize(cast(title), PANGO_ELLIPSIZE_END)
+        gtk_label_set_width_chars(cast(title), 3)
         gtk_container_add(cast(button), content)
         gtk_widget_set_tooltip_text(button, "How the table is shown (Ctrl+1 … Ctrl+5)")
         gtk_menu_button_set_popover(cast(button), popover)
@@ -72,6 +84,7 @@ final class ViewSwitcher {
             picker.attach(to: form, line: Int32(line))
             picker.onChoice = { [weak self] column in self?.chosen(picker.role, column) }
         }
+        headerRows.attach(to: form, line: Int32(pickers.count + 1))
         gtk_box_pack_start(cast(box), form, 0, 0, 0)
         gtk_container_add(cast(popover), box)
         gtk_widget_show_all(content)
@@ -86,6 +99,7 @@ final class ViewSwitcher {
             guard let role = picker.role else { continue }
             picker.show(model.viewChoice.columns[role], of: model.table, isOffered: model.view.roles.contains(role))
         }
+        headerRows.show(model.table.description.dialect?.headerRows, isOffered: canReopen)
         rowNames.show(model.columns.rowHeader, of: model.table, isOffered: model.view.shape == .cells)
     }
 
@@ -96,21 +110,6 @@ final class ViewSwitcher {
         choice.columns[role] = column
         remembered[choice.name] = choice.columns
         grid.show(choice)
-    }
-
-    /// The columns that fit a view best, for a person who has not said which.
-    static func guess(_ definition: ViewDefinition, _ table: TableSnapshot) -> [ViewRole: Int] {
-        guard !definition.roles.isEmpty, !table.columns.isEmpty else { return [:] }
-        let guess = ViewRoles.guess(table)
-        var columns: [ViewRole: Int] = [:]
-        for role in definition.roles {
-            switch role {
-            case .group: columns[role] = guess.group ?? 0
-            case .label: columns[role] = guess.label ?? guess.group ?? 0
-            case .weight: columns[role] = guess.weight
-            }
-        }
-        return columns
     }
 
     private static func arrow() -> Widget {

@@ -1,0 +1,14 @@
+import Tabular
+import TabularOps
+
+extension ViewDefinition {
+    /// The columns that look like what the view asks for, by their types, names and the rows in memory.
+    ///
+    /// - Complexity: O(columns × rows of a tile); 1024 columns are looked at.
+    public func guessedColumns(of table: TableSnapshot) -> [ViewRole: Int] {
+        guard !roles.isEmpty, !table.columns.isEmpty else { return [:] }
+        let guess = ViewRoles.guess(table)
+        let found = [ViewRole.group: guess.group, .label: guess.label, .weight: guess.weight]
+        return found.compactMapValues { $0 }.filter { roles.contains($0.key) }
+    }
+}
