@@ -9,6 +9,7 @@ extension GridModel {
     public mutating func setFormat(_ format: CellFormat?, ofColumn column: Int) {
         guard column >= 0, column < columnCount else { return }
         formats[column] = format
+        if shown.definition.centersColumns { shown.texts.itemWidth = nil }
         if !sizing.given.contains(column) { sizing.sizedTiles.remove(column / BlockTiles.columnsPerTile) }
     }
 

@@ -4,6 +4,9 @@ import Tabular
 
 // Views whose sizes follow from texts: the names of rows and groups, and labels.
 extension GridModel {
+    /// What a column of texts gets at least where columns share the width.
+    private static let sharedTextWidth = 110.0
+
     /// Measures the texts that the view's sizes follow from, as far as they are in memory. True when that changed a size.
     ///
     /// Sizes only grow, by what is measured anew, so that nothing jumps about while one scrolls.
@@ -12,6 +15,7 @@ extension GridModel {
     mutating func sizeTexts(measuring text: some TextMeasuring) -> Bool {
         let old = (shown.texts, sizing.rowHeaderWidth)
         measureRowHeaders(text)
+        if shown.definition.centersColumns { measureColumns(text) }
         if case .groups(let groups, let label) = shown.map { measure(groups, label: label, text) }
         guard old != (shown.texts, sizing.rowHeaderWidth) else { return false }
         updateGutter()
@@ -28,6 +32,18 @@ extension GridModel {
         let width = min(Self.padded(widest), GridMetrics.maximumHeaderWidth)
         sizing.rowHeaderWidth = width
         if shown.definition.shape == .cells { shown.texts.headerWidth = width }
+    }
+
+    /// What columns that share the width need at least: figures whole, since a number that is cut reads as another one,
+    /// and of other texts a word or two.
+    private mutating func measureColumns(_ text: some TextMeasuring) {
+        guard shown.texts.itemWidth == nil, let block = table.cells.block(row: 0, column: 0) else { return }
+        var widest = 0.0
+        for column in block.range.columns where column != columns.rowHeader {
+            let width = width(of: column, in: block, measuring: text)
+            widest = max(widest, table.columns[column].type.isNumeric ? width : min(width, Self.sharedTextWidth))
+        }
+        shown.texts.itemWidth = widest
     }
 
     private mutating func measure(_ groups: GroupedRows, label: Int, _ text: some TextMeasuring) {

@@ -17,7 +17,8 @@ extension ViewDefinition {
                 rowHeight: input.value(.rowHeight, or: standard.rowHeight),
                 columnHeaderHeight: input.value(.columnHeaderHeight, or: standard.columnHeaderHeight),
                 separatorThickness: input.value(.separatorThickness, or: standard.separatorThickness),
-                minimumColumnWidth: input.value(.minimumColumnWidth, or: standard.minimumColumnWidth)),
+                minimumColumnWidth: input.value(
+                    .minimumColumnWidth, or: max(standard.minimumColumnWidth, input.texts.itemWidth ?? 0))),
             pinsHeaders: input.pinsHeaders)
     }
 

@@ -56,7 +56,7 @@ struct RenderCommand: ParsableCommand {
         let extent = Size(width: Double(size.width), height: Double(size.height))
         let grid = GridPicture(size: extent, scale: scale, theme: dark ? .dark : .light)
         do {
-            let drawn = try grid.draw(source, settings: view.settings(pinsHeaders: false), measuring: engine)
+            let drawn = try grid.draw(source, settings: view.settings(), measuring: engine)
             for note in drawn.notes { Output.writeError("\(input.name): \(note)") }
             let bytes = try picture(of: drawn.list, extent, with: CairoRenderer(engine: engine))
             try OutputFile.write(bytes, toFile: output, input: input.file)

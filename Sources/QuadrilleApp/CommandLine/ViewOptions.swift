@@ -96,7 +96,9 @@ struct ViewOptions: ParsableArguments {
         transform: ColumnName.init(argument:))
     var mergeEqual: [ColumnName] = []
 
-    @Flag(inversion: .prefixedNo, help: "Whether headers stay in sight that could scroll away: in windows they do.")
+    @Flag(
+        inversion: .prefixedNo,
+        help: "Whether headers stay in sight that could scroll away; layout alone lets them scroll.")
     var pinHeaders: Bool?
 
     @OptionGroup(title: "Lengths", visibility: .hidden) var lengths: LengthOptions
