@@ -4,8 +4,8 @@ import Tabular
 
 // Views whose sizes follow from texts: the names of rows and groups, and labels.
 extension GridModel {
-    /// What a column of texts gets at least where columns share the width.
-    private static let sharedTextWidth = 110.0
+    /// What a column of longer texts gets at least where columns share the width.
+    private static let sharedTextWidth = 100.0
 
     /// Measures the texts that the view's sizes follow from, as far as they are in memory. True when that changed a size.
     ///
@@ -35,15 +35,15 @@ extension GridModel {
     }
 
     /// What columns that share the width need at least: figures whole, since a number that is cut reads as another one,
-    /// and of other texts a word or two.
+    /// of other texts a word or two, and nothing for titles.
     private mutating func measureColumns(_ text: some TextMeasuring) {
         guard shown.texts.itemWidth == nil, let block = table.cells.block(row: 0, column: 0) else { return }
         var widest = 0.0
         for column in block.range.columns where column != columns.rowHeader {
-            let width = width(of: column, in: block, measuring: text)
+            let width = Self.padded(widestValue(of: column, in: block, measuring: text))
             widest = max(widest, table.columns[column].type.isNumeric ? width : min(width, Self.sharedTextWidth))
         }
-        shown.texts.itemWidth = widest
+        shown.texts.itemWidth = min(widest, GridMetrics.maximumHeaderWidth)
     }
 
     private mutating func measure(_ groups: GroupedRows, label: Int, _ text: some TextMeasuring) {
