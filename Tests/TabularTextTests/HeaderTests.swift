@@ -23,7 +23,16 @@ private func table(_ text: String, rows: Int) -> TextSource {
     ("a,a,b\np,,\nw,x,y\n", ["a/p/w", "a/p/x", "b//y"]),
     // A title over all, short and long header rows.
     ("All of it\nw,x,y\n", ["All of it/w", "All of it/x", "All of it/y"]),
-    ("a,b,c,d\nw,x\n", ["a/w", "b/x", "c/", "d/"]),
+    ("a,b,c,d\nw,x\n", ["a/w", "b/x", "/c", "/d"]),
+    // A cell merged downwards has its text at the top: that is the name of its one column.
+    ("Plot,Spring,,Total\n,May,June,\n", ["/Plot", "Spring/May", "Spring/June", "/Total"]),
+    ("Plot,x,y\n,,Kind\n  ,w,z\n", ["//Plot", "x//w", "y/Kind/z"]),
+    ("Year,,\nPlot,p,\n,w,x\n", ["Year//Plot", "Year/p/w", "Year/p/x"]),
+    ("a,b,\n p ,,q\n,,\n", ["a// p ", "b//", "b//q"]),
+    // Over several columns it is a group, and where it is both, the lower title is nearer.
+    ("Plot,,b\n,w,x\n", ["Plot/", "Plot/w", "b/x"]),
+    ("a,a,b\n,w,\n", ["a/", "a/w", "/b"]),
+    ("a,b\np,\n,\n", ["a//p", "//b"]),
     // Spaces make no title, and belong to one.
     (" a ,  ,b\nw,x,y\n", [" a /w", " a /x", "b/y"]),
     ("\"a\nb\",\"c,\"\"d\"\"\"\n\"w\r\nx\",y\n", ["a\nb/w\r\nx", "c,\"d\"/y"]),
@@ -88,7 +97,7 @@ func aLongHeaderIsTheSameInAnyPieces(piece: Int) {
             "ragged record 2 line 2 byte 2: 3 fields where the last header row has 2. Shown in extra columns.",
             "ragged record 5 line 5 byte 16: 1 field where the last header row has 2. Shown padded.",
         ])
-    #expect(header(snapshot) == ["t/a/x", "t/b/y", "t/c/"])
+    #expect(header(snapshot) == ["t/a/x", "t/b/y", "t//c"])
 }
 
 @Test func aHeaderThatComesInPiecesIsWaitedFor() {
@@ -125,6 +134,13 @@ func aLongHeaderIsTheSameInAnyPieces(piece: Int) {
     sink.text = ""
     try table("a\nb\n", rows: 5).streamHeader(into: &sink)
     #expect(sink.text == "a|\nb|\n")
+    sink.text = ""
+    // A name that was merged downwards stays where it stands.
+    let merged = table("Plot,Spring,\n,May,June\n1,2,3\n", rows: 2)
+    #expect(header(merged.waitUntilComplete()) == ["/Plot", "Spring/May", "Spring/June"])
+    try merged.streamHeader(into: &sink)
+    #expect(sink.text == "Plot|Spring||\n|May|June|\n")
+    #expect(merged.lines(0..<1) == ["1|2|3"])
     sink.text = ""
     try table("a\nb\n1\n2\n", rows: 2).streamRecords(1..<2, into: &sink)
     #expect(sink.text == "2|\n")

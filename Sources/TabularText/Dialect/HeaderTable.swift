@@ -2,12 +2,13 @@ import Tabular
 
 /// The records before the data, made into names and groups of columns.
 ///
-///     ,Spring,,Summer,,Total      groups   ""   Spring  Spring  Summer  Summer  Total
-///     Plot,May,June,July          names    Plot May     June    July    ""      ""
+///     Plot,Spring,,Summer,,       groups   ""   Spring  Spring  Summer  Summer  Summer
+///     ,May,June,July              names    Plot May     June    July    ""      ""
 ///
 /// The last record has the names. Those above it have the groups, outermost first, as spreadsheets write merged cells:
 /// a cell that is blank, or missing at the end, continues the group at its left; but it does not reach over the end of
-/// the group above. Columns that only the data has are in no group.
+/// the group above. A title over one column that has a blank name is no group but the column's name, in a cell merged
+/// downwards. Columns that only the data has are in no group.
 struct HeaderTable {
     private let upper: ArraySlice<[[UInt8]]>
     private let names: [[UInt8]]
@@ -29,17 +30,34 @@ struct HeaderTable {
             let name = index < names.count ? String(decoding: names[index], as: UTF8.self) : ""
             columns.append(Column(name: name, type: type, groups: groups(at: index, after: columns.last?.groups)))
         }
-        return columns
+        return columns.indices.map { Self.named($0, of: columns) }
     }
+
+    /// The column at `index`, with the title right above its blank name for a name where that title is its alone.
+    private static func named(_ index: Int, of columns: [Column]) -> Column {
+        var column = columns[index]
+        guard isBlank(column.name.utf8), let level = column.groups.lastIndex(where: { !$0.isEmpty }) else {
+            return column
+        }
+        let group = column.groups[...level]
+        let isShared = [index - 1, index + 1].contains {
+            columns.indices.contains($0) && columns[$0].groups[...level] == group
+        }
+        guard !isShared else { return column }
+        column.name = column.groups[level]
+        column.groups[level] = ""
+        return column
+    }
+
+    private static func isBlank(_ text: some Sequence<UInt8>) -> Bool { text.allSatisfy { $0 == UInt8(ascii: " ") } }
 
     private func groups(at index: Int, after left: [String]?) -> [String] {
         var groups: [String] = []
         var isContinuing = index < width && left != nil
         for (level, record) in upper.enumerated() {
             let cell = index < record.count ? record[index] : []
-            let isBlank = cell.allSatisfy { $0 == UInt8(ascii: " ") }
             let before = isContinuing ? left?[level] : nil
-            let title = isBlank ? before ?? "" : String(decoding: cell, as: UTF8.self)
+            let title = Self.isBlank(cell) ? before ?? "" : String(decoding: cell, as: UTF8.self)
             groups.append(title)
             isContinuing = title == before
         }
