@@ -1,6 +1,11 @@
 import Synchronization
 
-/// A table of made-up values, of any size up to 10¹² rows and 10⁵ columns: for trying, testing and measuring.
+/// A table of values that are computed, of any size up to 10¹² rows and 10⁵ columns: made-up ones for trying, testing and
+/// measuring, or those of a program of your own.
+///
+///     let squares = GeneratedSource(rows: 1_000_000, columns: [Column(name: "n²", type: .integer)]) { row, _ in
+///         String(row * row)
+///     }
 ///
 /// Every value follows from its row and column alone, so that the same cell reads the same everywhere and always.
 /// Unlike a source that reads, it has everything at once: a wanted block is in the next snapshot.
@@ -16,11 +21,31 @@ public final class GeneratedSource: TableSource {
     }
 
     private let state: Mutex<State>
+    private let value: GeneratedValue.Writer
 
-    /// Makes a table of `rows × columns`.
-    public init(rows: Int, columns: Int) {
-        precondition(rows >= 0 && columns >= 0, "a generated table of \(rows) × \(columns)")
-        let columns = (0..<columns).map { GeneratedValue.column(at: $0) }
+    /// Makes a table of made-up values, `rows × columns`.
+    public convenience init(rows: Int, columns: Int) {
+        precondition(columns >= 0, "a generated table of \(rows) × \(columns)")
+        self.init(
+            rows: rows, columns: (0..<columns).map { GeneratedValue.column(at: $0) },
+            writer: GeneratedValue.append(row:column:to:))
+    }
+
+    /// Makes a table of the texts that `value` gives for the cells of `columns` in each of so many rows (0-based).
+    ///
+    /// `value` is called when a cell comes near to being shown, for a block of cells at a time: by `want`, thus before a
+    /// frame, and by streaming, on any thread. It must be quick, and give the same for the same cell.
+    public convenience init(
+        rows: Int, columns: [Column], value: @escaping @Sendable (_ row: Int, _ column: Int) -> String
+    ) {
+        self.init(rows: rows, columns: columns) { row, column, bytes in
+            bytes.append(contentsOf: value(row, column).utf8)
+        }
+    }
+
+    private init(rows: Int, columns: [Column], writer: @escaping GeneratedValue.Writer) {
+        precondition(rows >= 0, "a generated table of \(rows) × \(columns.count)")
+        value = writer
         var snapshot = TableSnapshot(
             description: TableDescription(format: "generated", encoding: "UTF-8"), columns: columns,
             rowCount: .exactly(rows), phase: .complete)
@@ -32,7 +57,7 @@ public final class GeneratedSource: TableSource {
 
     public func want(_ ranges: [CellRange]) {
         let handler = state.withLock { state in
-            state.snapshot.makeBlocks(for: ranges) ? state.handler : nil
+            state.snapshot.makeBlocks(for: ranges, value) ? state.handler : nil
         }
         handler?()
     }
@@ -58,7 +83,7 @@ extension GeneratedSource: RecordStreaming {
             for column in snapshot.columns.indices {
                 if sink.isFinished { return }
                 value.removeAll(keepingCapacity: true)
-                GeneratedValue.append(row: row, column: column, to: &value)
+                self.value(row, column, &value)
                 value.withUnsafeBufferPointer { sink.append($0) }
                 sink.endValue(.value)
             }
@@ -69,7 +94,7 @@ extension GeneratedSource: RecordStreaming {
 
 extension TableSnapshot {
     /// Makes what is missing of `ranges`, most wanted first, as long as there is room for it; whether anything was.
-    fileprivate mutating func makeBlocks(for ranges: [CellRange]) -> Bool {
+    fileprivate mutating func makeBlocks(for ranges: [CellRange], _ value: GeneratedValue.Writer) -> Bool {
         var wanted: [BlockTiles.Key] = []
         for range in ranges {
             let inside = CellRange(
@@ -83,7 +108,7 @@ extension TableSnapshot {
                 bytes += block.byteCount
             } else {
                 let range = BlockTiles.range(of: key, rowCount: rowCount.known, columnCount: columns.count)
-                let block = GeneratedValue.block(range)
+                let block = GeneratedValue.block(range, value)
                 made.append((key, block))
                 bytes += block.byteCount
             }

@@ -1,7 +1,10 @@
-/// The values of a `GeneratedSource`: a mix of types, seven columns over and over, after an id.
+/// The made-up values of a `GeneratedSource`: a mix of types, seven columns over and over, after an id.
 ///
 ///     id  count  amount  date  place  active  note  time  count  …
 enum GeneratedValue {
+    /// Appends the text of the cell at a row and a column to some bytes, in valid UTF-8.
+    typealias Writer = @Sendable (_ row: Int, _ column: Int, _ bytes: inout [UInt8]) -> Void
+
     private enum Kind: Int, CaseIterable {
         case integer
         case decimal
@@ -34,14 +37,14 @@ enum GeneratedValue {
         return Column(name: "\(name) \(column)", type: type)
     }
 
-    /// All cells of `range`.
-    static func block(_ range: CellRange) -> RowBlock {
+    /// All cells of `range`, as `write` writes them.
+    static func block(_ range: CellRange, _ write: Writer) -> RowBlock {
         var builder = RowBlockBuilder(firstRow: range.rows.lowerBound, columns: range.columns)
         var value: [UInt8] = []
         for row in range.rows {
             for column in range.columns {
                 value.removeAll(keepingCapacity: true)
-                append(row: row, column: column, to: &value)
+                write(row, column, &value)
                 value.withUnsafeBufferPointer { builder.append($0) }
                 builder.endCell(CellInfo(state: .value))
             }
@@ -50,7 +53,7 @@ enum GeneratedValue {
     }
 
     /// Appends the value at (`row`, `column`) to `bytes`.
-    static func append(row: Int, column: Int, to bytes: inout [UInt8]) {
+    @Sendable static func append(row: Int, column: Int, to bytes: inout [UInt8]) {
         if column == 0 { return append(row + 1, to: &bytes) }
         let bits = mixed(UInt64(row) &* 0x1_0000_0001 &+ UInt64(column))
         // One value of 32 is empty.

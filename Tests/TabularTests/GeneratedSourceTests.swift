@@ -35,3 +35,24 @@ import Testing
     source.want([CellRange(rows: 0..<5, columns: 0..<3), CellRange(rows: 20..<30, columns: 0..<3)])
     #expect(source.snapshot.generation == generation)
 }
+
+@Test func valuesOfOnesOwnAreInItsBlocksAndItsStream() throws {
+    struct Lines: RecordSink {
+        var text = ""
+        var isFinished: Bool { text.utf8.count > 29 }
+        mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) { text += String(decoding: bytes, as: UTF8.self) }
+        mutating func endValue(_ state: CellState) { text += "|" }
+        mutating func endRecord() { text += "\n" }
+    }
+    let columns = [Column(name: "n", type: .integer), Column(name: "×", type: .text)]
+    let source = GeneratedSource(rows: 1_000, columns: columns) { $1 == 0 ? String($0) : $0 == 0 ? "" : "\($0)·é" }
+    #expect(source.snapshot.columns == columns && source.snapshot.rowCount == .exactly(1_000))
+    source.want([CellRange(rows: 990..<2_000, columns: 0..<9)])
+    let block = try #require(source.snapshot.cells.block(row: 999, column: 1))
+    #expect(block.text(row: 999, column: 1) == "999·é" && block.text(row: 998, column: 0) == "998")
+    #expect(source.snapshot.cells.block(row: 0, column: 0) == nil)
+    var lines = Lines()
+    try source.streamHeader(into: &lines)
+    try source.streamRecords(-5..<4, into: &lines)
+    #expect(lines.text == "n|×|\n0||\n1|1·é|\n2|2·é|\n3|")
+}
