@@ -24,6 +24,14 @@ public final class GridView {
     public var onFailure: ((String) -> Void)?
     /// The views that the table can be shown in.
     public var views = ViewRegistry.standard
+    /// How each kind of element is painted. Whoever adds a view with a kind of its own adds a painter here.
+    public var painters: PainterRegistry {
+        get { presenter.painters }
+        set {
+            presenter.painters = newValue
+            redraw()
+        }
+    }
 
     var presenter = Presenter()
     var list = DisplayList()

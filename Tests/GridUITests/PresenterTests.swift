@@ -32,6 +32,32 @@ import Testing
         #expect(present(small()).dump() == Golden.small)
     }
 
+    @Test func aPainterOfOnesOwnMayCallTheOneThatItTakesThePlaceOf() {
+        let (ground, model) = (Color(hex: 0x123456), small())
+        var presenter = Presenter()
+        let standard = presenter.painters[.cell]
+        presenter.painters[.cell] = Painter { run, context, list in
+            for attributes in run { list.fill(context.frame(attributes), ground) }
+            standard?.paint(run, context, &list)
+        }
+        var list = DisplayList()
+        presenter.present(model, theme: .light, into: &list)
+        let own = list.commands.filter { if case .fill(_, ground) = $0 { true } else { false } }
+        #expect(own.count == 6)
+        #expect(list.commands.filter { !own.contains($0) } == present(model).commands)
+        // A painter may be taken away, too, or write values in its own way.
+        presenter.painters[.cell] = Painter { run, context, list in
+            var values = CellValues()
+            for attributes in run {
+                guard let cell = context.cell(of: attributes.element), cell.column == 0 else { continue }
+                values.paint(cell, in: context.frame(attributes), context, &list)
+            }
+        }
+        presenter.painters[.rowHeader] = nil
+        presenter.present(model, theme: .light, into: &list)
+        #expect(Set(texts(list)) == ["007", "12", "3", "id", "name"])
+    }
+
     @Test func controlCharactersShowAsSignsAndBytesAreKept() {
         let all = texts(present(small()))
         #expect(all.contains("a⏎b"))

@@ -49,12 +49,15 @@ extension Painter {
     }
 }
 
-/// Writes the values of cells, and remembers the block that the last one was in.
-struct CellValues {
+/// Writes the values of cells, and remembers the block that the last one was in: a painter makes one for each run.
+public struct CellValues {
     private var block: RowBlock?
 
-    /// The value of `cell` in `frame`, as its column is aligned.
-    mutating func paint(
+    public init() {}
+
+    /// The value of `cell` in `frame` (viewport space), as its column is aligned and formatted; a shade where it is
+    /// missing, a bar where it is not read yet.
+    public mutating func paint(
         _ cell: CellPosition, in frame: Rect, _ context: borrowing PaintContext, _ list: inout DisplayList
     ) {
         if let block = find(cell, context), isMissing(cell, in: block, context) {

@@ -9,10 +9,12 @@ public struct PaintContext {
     public let theme: Theme
     /// Content space, as of this frame.
     public let visible: Rect
-    /// Styles of this frame's display list.
-    let textStyle: UInt16
-    let quietStyle: UInt16
-    let headerStyle: UInt16
+    /// The style of values, by its number in this frame's display list.
+    public let textStyle: UInt16
+    /// The style of what is said in a lower voice.
+    public let quietStyle: UInt16
+    /// The style of titles.
+    public let headerStyle: UInt16
     /// On the way from one view to another: where things were.
     let transition: FrameTransition?
 
@@ -45,26 +47,29 @@ public struct PaintContext {
     }
 
     /// The smallest length that is a line: one device pixel, in logical ones.
-    var hairline: Double { 1 / model.viewport.scaleFactor }
+    public var hairline: Double { 1 / model.viewport.scaleFactor }
 
     /// The height of a line of text on the screen, with the air that an ordinary row leaves around it.
-    var lineHeight: Double { (model.metrics.rowHeight - 8) * model.viewport.zoom }
+    public var lineHeight: Double { (model.metrics.rowHeight - 8) * model.viewport.zoom }
 
     /// The height of the row of titles in the sheet, on the screen.
-    var headerHeight: Double {
+    public var headerHeight: Double {
         PixelGrid(scale: model.viewport.scaleFactor).snap(model.headerHeight * model.viewport.zoom)
     }
 
-    var padding: Double { PixelGrid(scale: model.viewport.scaleFactor).snap(GridMetrics.padding * model.viewport.zoom) }
+    /// The air at each side of a text.
+    public var padding: Double {
+        PixelGrid(scale: model.viewport.scaleFactor).snap(GridMetrics.padding * model.viewport.zoom)
+    }
 
     /// The box of a text inside a frame: padded at its sides.
-    func textBox(_ frame: Rect) -> Rect {
+    public func textBox(_ frame: Rect) -> Rect {
         frame.inset(by: Insets(leading: padding, trailing: padding))
     }
 
     /// The part of a text box that is in sight where its element began before that, and how far the text may reach back:
     /// a label stays in sight while its element is, and is pushed out by the element's end.
-    func label(_ attributes: LayoutAttributes, isTall: Bool = false) -> (box: Rect, lead: Double) {
+    public func label(_ attributes: LayoutAttributes, isTall: Bool = false) -> (box: Rect, lead: Double) {
         var frame = frame(attributes)
         let shown = frame.intersection(clip(attributes.region))
         // What may be higher than the screen has its label in the middle of what shows of it.
@@ -82,12 +87,12 @@ public struct PaintContext {
     }
 
     /// Where the line begins, on the screen.
-    var start: TextAlignment { model.viewport.direction == .leftToRight ? .left : .right }
+    public var start: TextAlignment { model.viewport.direction == .leftToRight ? .left : .right }
     /// Where the line ends, on the screen.
-    var end: TextAlignment { model.viewport.direction == .leftToRight ? .right : .left }
+    public var end: TextAlignment { model.viewport.direction == .leftToRight ? .right : .left }
 
     /// How the values of a column are aligned: figures to the end, so that digits stand below digits, the rest to the start.
-    func alignment(ofColumn column: Int) -> TextAlignment {
+    public func alignment(ofColumn column: Int) -> TextAlignment {
         if model.view.centersColumns { return .center }
         // Digits line up from the right in right-to-left text too.
         return model.table.columns[column].type.isNumeric ? .right : start

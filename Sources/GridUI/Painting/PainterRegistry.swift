@@ -4,10 +4,18 @@ import GridLayout
 /// Writes the draw commands of some elements of one kind.
 ///
 /// It is given a run: elements of one kind in one region that follow each other in paint order, with the clip already set to
-/// their region. So it can paint in passes: one background for all, then the texts.
+/// their region. So it can paint in passes: one background for all, then the texts. A painter of your own may call another,
+/// such as the one that it takes the place of:
+///
+///     let standard = registry[.cell]
+///     registry[.cell] = Painter { run, context, list in
+///         for attributes in run { list.fill(context.frame(attributes), color(of: attributes.element)) }
+///         standard?.paint(run, context, &list)
+///     }
 public struct Painter: Sendable {
     public typealias Run = ArraySlice<LayoutAttributes>
-    let paint: @Sendable (Run, borrowing PaintContext, inout DisplayList) -> Void
+    /// Appends the commands of a run to the list; the clip that is set there stays.
+    public let paint: @Sendable (Run, borrowing PaintContext, inout DisplayList) -> Void
 
     public init(_ paint: @escaping @Sendable (Run, borrowing PaintContext, inout DisplayList) -> Void) {
         self.paint = paint
