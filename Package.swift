@@ -18,6 +18,7 @@ let package = Package(
         .library(name: "GridUI", targets: ["GridUI"]),
         .library(name: "CairoDrawing", targets: ["CairoDrawing"]),
         .library(name: "GridGTK", targets: ["GridGTK"]),
+        .library(name: "CGTK", targets: ["CGTK"]),
         .executable(name: "quadrille", targets: ["Quadrille"]),
         .executable(name: "quadrille-bench", targets: ["QuadrilleBench"]),
     ],
@@ -62,6 +63,12 @@ let package = Package(
             swiftSettings: strict),
         .executableTarget(name: "Quadrille", dependencies: ["QuadrilleApp"], swiftSettings: strict),
 
+        // A grid in a program of one's own, from the public parts of the libraries alone.
+        .executableTarget(
+            name: "Samples",
+            dependencies: ["GridGTK", "GridUI", "GridLayout", "Drawing", "Geometry", "Tabular", "CGTK"],
+            packageAccess: false, swiftSettings: strict),
+
         // The benchmark: what can be tested of it, and the count of allocations that only it must be linked with.
         .target(name: "BenchmarkKit", swiftSettings: strict),
         .target(name: "CAllocationCounter", cSettings: strictC),
@@ -93,7 +100,7 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "GridGTKTests", dependencies: ["GridGTK", "TestDesktop", "MainQueueProbe"], swiftSettings: onMain),
-        .testTarget(name: "WindowTests", dependencies: ["TestDesktop", "Quadrille"], swiftSettings: strict),
+        .testTarget(name: "WindowTests", dependencies: ["TestDesktop", "Quadrille", "Samples"], swiftSettings: strict),
         // The program itself is built for them, and run.
         .testTarget(name: "QuadrilleAppTests", dependencies: ["QuadrilleApp", "Quadrille"], swiftSettings: strict),
     ]

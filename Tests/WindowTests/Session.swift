@@ -32,8 +32,11 @@ final class Session: Sendable {
 
     /// Starts `quadrille`.
     func open(_ arguments: [String], environment: [String: String] = [:], input: Int32? = nil) throws -> Program {
-        try Program(self, arguments, desktop.environment.merging(environment) { $1 }, input)
+        try Program(self, ["quadrille"] + arguments, desktop.environment.merging(environment) { $1 }, input)
     }
+
+    /// Starts another program of the package.
+    func start(_ name: String) throws -> Program { try Program(self, [name], desktop.environment, nil) }
 
     /// Starts `quadrille` and waits for its window, which then has the keyboard and a picture that stands still.
     func window(_ arguments: [String], title: String, environment: [String: String] = [:]) async throws -> Window {
@@ -41,13 +44,14 @@ final class Session: Sendable {
     }
 }
 
-/// A running `quadrille`.
+/// A running program of the package: `quadrille`, unless a test started another.
 final class Program: Sendable {
     let session: Session
     let child: Child
     private let log: String
 
-    init(_ session: Session, _ arguments: [String], _ environment: [String: String], _ input: Int32?) throws {
+    /// `command` is the program's name and its arguments.
+    init(_ session: Session, _ command: [String], _ environment: [String: String], _ input: Int32?) throws {
         self.session = session
         log = session.desktop.folder + "/standard-error"
         let file = Glibc.open(log, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
@@ -55,7 +59,8 @@ final class Program: Sendable {
         var descriptors = [2: file] as [Int32: Int32]
         if let input { descriptors[0] = input }
         child = try Child(
-            [try Programs.path(of: "quadrille")] + arguments, environment: environment, descriptors: descriptors)
+            [try Programs.path(of: command[0])] + command.dropFirst(), environment: environment,
+            descriptors: descriptors)
     }
 
     deinit { child.kill() }
