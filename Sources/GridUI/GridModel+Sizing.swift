@@ -148,11 +148,11 @@ extension GridModel {
     /// - Complexity: O(cells in sight); nothing is shaped, since figures all have one width.
     private mutating func widenNumbers() -> Bool {
         let tracks = sheet.visibleTracks(in: viewport.visible)
+        let rows = [tracks.frozenRows, tracks.rows, tracks.frozenTrailingRows]
         var grew = false
         for column in columnsInSight(tracks)
         where table.columns[column].type.isNumeric && !sizing.given.contains(column) {
-            let rows = [tracks.frozenRows, tracks.rows].joined()
-            let longest = rows.reduce(0) { max($0, byteCount(row: $1, column: column)) }
+            let longest = table.cells.longestText(ofColumn: column, rows: rows, format: formats[column])
             let wanted = min(Self.padded(Double(longest) * metrics.digitWidth), GridMetrics.maximumColumnWidth)
             if let place = columns.place(of: column), wanted > sheet.columns.size(of: place) {
                 setWidth(wanted, ofColumn: column)
@@ -163,22 +163,35 @@ extension GridModel {
         return grew
     }
 
-    /// How long the text is that a cell shows.
-    private func byteCount(row: Int, column: Int) -> Int {
-        guard let block = table.cells.block(row: row, column: column) else { return 0 }
-        return block.withBytes(row: row, column: column) { bytes in
-            guard let format = formats[column] else { return bytes.count }
-            var formatted: [UInt8] = []
-            format.append(bytes, to: &formatted)
-            return formatted.count
-        }
-    }
-
     /// Whether a part of the cell shows.
     func isInSight(_ cell: CellPosition) -> Bool {
         guard let element = element(showing: cell), let found = attributes(for: element) else { return false }
         let visible = viewport.visible
         let shown = found.region?.frame(in: visible, pinned: pinnedInsets) ?? visible
         return found.frame.intersects(shown)
+    }
+}
+
+extension BlockTiles {
+    /// The bytes of the longest text that a column shows in some rows, as far as those are in memory.
+    ///
+    /// Not the model's, and with a loop where a closure would do: a closure that uses a value which changes copies all
+    /// of it, here for each cell in sight.
+    fileprivate func longestText(ofColumn column: Int, rows: [Range<Int>], format: CellFormat?) -> Int {
+        var longest = 0
+        var formatted: [UInt8] = []
+        var found: RowBlock?
+        for rows in rows {
+            for row in rows {
+                if found?.range.contains(row: row, column: column) != true { found = block(row: row, column: column) }
+                guard let found else { continue }
+                found.withBytes(row: row, column: column) { bytes in
+                    formatted.removeAll(keepingCapacity: true)
+                    let isFormatted = format?.append(bytes, to: &formatted) ?? false
+                    longest = max(longest, isFormatted ? formatted.count : bytes.count)
+                }
+            }
+        }
+        return longest
     }
 }
