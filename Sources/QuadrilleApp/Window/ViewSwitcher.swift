@@ -64,7 +64,7 @@ final class ViewSwitcher {
         gtk_box_pack_start(cast(content), Self.arrow(), 0, 0, 0)
         // A narrow window cuts it rather than growing.
         gtk_label_set_ellipsize(cast(title), PANGO_ELLIPSIZE_END)
-        gtk_label_set_width_chars(cast(title), 1)
+        gtk_label_set_width_chars(cast(title), 5)
         gtk_container_add(cast(button), content)
         gtk_widget_set_tooltip_text(button, "How the table is shown (Ctrl+1 … Ctrl+5)")
         gtk_menu_button_set_popover(cast(button), popover)

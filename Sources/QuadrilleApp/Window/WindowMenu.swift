@@ -6,7 +6,12 @@ import GridUI
 @MainActor
 enum WindowMenu {
     static func openButton() -> Widget {
-        let button: Widget = gtk_button_new_with_mnemonic("_Open")
+        // Without an icon theme the button would be blank.
+        let hasIcon = gtk_icon_theme_has_icon(gtk_icon_theme_get_default(), "document-open-symbolic") != 0
+        let button: Widget =
+            hasIcon
+            ? gtk_button_new_from_icon_name("document-open-symbolic", GTK_ICON_SIZE_BUTTON)
+            : gtk_button_new_with_mnemonic("_Open")
         gtk_actionable_set_action_name(OpaquePointer(button), "win.open")
         gtk_widget_set_tooltip_text(button, "Open a file (Ctrl+O)")
         return button
