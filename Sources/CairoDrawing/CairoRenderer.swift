@@ -7,8 +7,8 @@ import Geometry
 /// Lists are in logical pixels; drawing is in device pixels, whole ones, whatever surface it goes to. Not for several
 /// threads at once.
 public final class CairoRenderer {
-    private let engine: TextEngine
-    private var batch = GlyphBatch()
+    let engine: TextEngine
+    var batch = GlyphBatch()
     private var scale = 1.0
 
     public init(engine: TextEngine) {
@@ -64,7 +64,7 @@ public final class CairoRenderer {
         cairo_save(cr)
     }
 
-    private func source(_ color: Color, on cr: OpaquePointer) {
+    func source(_ color: Color, on cr: OpaquePointer) {
         cairo_set_source_rgba(cr, Double(color.red), Double(color.green), Double(color.blue), Double(color.alpha))
     }
 
@@ -99,7 +99,6 @@ public final class CairoRenderer {
 }
 
 extension CairoRenderer {
-    /// One line of text: from the table of simple glyphs where every character is in it, else by Pango.
     private func draw(
         _ text: UnsafeBufferPointer<UInt8>, _ command: TextCommand, _ style: TextStyle, on cr: OpaquePointer
     ) {
@@ -107,6 +106,7 @@ extension CairoRenderer {
         var box = Rect(
             x: command.box.x * scale, y: command.box.y * scale, width: command.box.width * scale,
             height: command.box.height * scale)
+        if command.wraps { return drawWrapped(text, box, command.alignment, style, face, on: cr) }
         if command.lead > 0 {
             // Rounded up: what is measured to fit must not get an ellipsis.
             let missing = (engine.width(of: text, face: face) + 1).rounded(.up) - box.width
@@ -116,10 +116,17 @@ extension CairoRenderer {
         }
         // Whole device pixels: a baseline between two would blur every glyph on it.
         let baseline = PixelGrid(scale: 1).snap(box.midY + (face.ascent - face.descent) / 2)
-        batch.begin(face, style.color, baseline: baseline, on: cr)
-        if !appendSimple(text, face, box, command.alignment) {
+        drawLine(text, TextLine(box: box, alignment: command.alignment, baseline: baseline), style, face, on: cr)
+    }
+
+    /// One line of text: from the table of simple glyphs where every character is in it, else by Pango.
+    func drawLine(
+        _ text: UnsafeBufferPointer<UInt8>, _ line: TextLine, _ style: TextStyle, _ face: Face, on cr: OpaquePointer
+    ) {
+        batch.begin(face, style.color, baseline: line.baseline, on: cr)
+        if !appendSimple(text, face, line.box, line.alignment) {
             batch.flush(on: cr)
-            drawShaped(text, face, box, command.alignment, baseline, style.color, on: cr)
+            drawShaped(text, face, line, style.color, on: cr)
         }
     }
 
@@ -162,22 +169,31 @@ extension CairoRenderer {
     }
 
     private func drawShaped(
-        _ text: UnsafeBufferPointer<UInt8>, _ face: Face, _ box: Rect, _ alignment: TextAlignment, _ baseline: Double,
-        _ color: Color, on cr: OpaquePointer
+        _ text: UnsafeBufferPointer<UInt8>, _ face: Face, _ place: TextLine, _ color: Color, on cr: OpaquePointer
     ) {
         var line = engine.lines.line(text, limit: -1, face: face)
-        if line.width > box.width {
-            line = engine.lines.line(text, limit: Int32(clamping: Int(box.width)), face: face)
+        if line.width > place.box.width {
+            line = engine.lines.line(text, limit: Int32(clamping: Int(place.box.width)), face: face)
         }
-        let slack = max(0, box.width - line.width)
-        let x =
-            switch alignment {
-            case .left: box.x
-            case .center: box.x + PixelGrid(scale: 1).snap(slack / 2)
-            case .right: box.x + slack
-            }
         source(color, on: cr)
-        cairo_move_to(cr, x - line.left, baseline - line.baseline)
+        cairo_move_to(cr, place.start(ofWidth: line.width) - line.left, place.baseline - line.baseline)
         pango_cairo_show_layout(cr, line.layout)
+    }
+}
+
+/// Where a line of text goes, in device pixels.
+struct TextLine {
+    var box: Rect
+    var alignment: TextAlignment
+    var baseline: Double
+
+    /// Where ink of that width begins.
+    func start(ofWidth width: Double) -> Double {
+        let slack = max(0, box.width - width)
+        return switch alignment {
+        case .left: box.x
+        case .center: box.x + PixelGrid(scale: 1).snap(slack / 2)
+        case .right: box.x + slack
+        }
     }
 }

@@ -10,6 +10,7 @@ final class Face {
     let attributes: OpaquePointer
     let ascent: Double
     let descent: Double
+    var lineHeight: Double { ascent + descent }
     /// The scaled font that the simple glyphs belong to; nil when the machine has no usable font at all.
     let scaledFont: OpaquePointer?
     let baseFont: UnsafeMutablePointer<PangoFont>?
@@ -30,6 +31,8 @@ final class Face {
 
         attributes = pango_attr_list_new()
         pango_attr_list_insert(attributes, pango_attr_font_features_new("tnum=1"))
+        // Where a long word wraps Pango would put a hyphen, which is not in the data.
+        pango_attr_list_insert(attributes, pango_attr_insert_hyphens_new(0))
 
         let metrics = pango_context_get_metrics(context, nil, nil)
         ascent = Double(pango_font_metrics_get_ascent(metrics)) / Double(PANGO_SCALE)

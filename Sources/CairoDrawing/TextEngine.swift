@@ -44,7 +44,7 @@ public final class TextEngine: TextMeasuring {
     }
 
     /// The sum of advances, in device pixels, or nil when one of the characters is not simple.
-    private func simpleWidth(of text: UnsafeBufferPointer<UInt8>, face: Face) -> Double? {
+    func simpleWidth(of text: UnsafeBufferPointer<UInt8>, face: Face) -> Double? {
         var width = 0.0
         var scalars = SimpleScalars(text)
         while let scalar = scalars.next() {

@@ -25,9 +25,20 @@ extension DisplayList {
     private func line(_ command: TextCommand) -> String {
         let style = styles[Int(command.style)]
         let font = number(style.font.size) + "px" + (style.font.isBold ? " bold" : "")
-        let quoted = string(of: command).map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : "\($0)" }.joined()
+        let quoted = string(of: command).map(escaped).joined()
         let lead = command.lead > 0 ? " lead \(number(command.lead))" : ""
-        return "text \(text(command.box)) \(command.alignment)\(lead) \(font) \(style.color.hexText) \"\(quoted)\""
+        let wrap = command.wraps ? " wrap" : ""
+        return
+            "text \(text(command.box)) \(command.alignment)\(lead)\(wrap) \(font) \(style.color.hexText) \"\(quoted)\""
+    }
+
+    /// A line of the dump is a command, also where a text has several lines.
+    private func escaped(_ character: Character) -> String {
+        switch character {
+        case "\n": "\\n"
+        case "\"", "\\": "\\\(character)"
+        default: "\(character)"
+        }
     }
 
     private func text(_ rect: Rect) -> String {

@@ -51,10 +51,11 @@ public struct DisplayList: Sendable, Hashable {
         return UInt16(styles.count - 1)
     }
 
-    /// Adds one line of text. `write` appends its UTF-8 bytes to the shared buffer. Where the line is too long for the
-    /// box, it may begin up to `lead` logical pixels before it.
+    /// Adds a text. `write` appends its UTF-8 bytes to the shared buffer. It is one line, which may begin up to `lead`
+    /// logical pixels before the box where it is too long for it; or it fills the box from the top, when it `wraps`.
     public mutating func text(
-        in box: Rect, style: UInt16, alignment: TextAlignment, lead: Double = 0, _ write: (inout [UInt8]) -> Void
+        in box: Rect, style: UInt16, alignment: TextAlignment, lead: Double = 0, wraps: Bool = false,
+        _ write: (inout [UInt8]) -> Void
     ) {
         let start = text.count
         write(&text)
@@ -66,7 +67,7 @@ public struct DisplayList: Sendable, Hashable {
             .text(
                 TextCommand(
                     box: box, start: UInt32(start), length: UInt32(text.count - start), style: style,
-                    alignment: alignment, lead: lead)))
+                    alignment: alignment, lead: lead, wraps: wraps)))
     }
 
     /// The text of a command of this list.

@@ -11,7 +11,7 @@ public enum DrawCommand: Sendable, Hashable {
     case shade(Rect, Shade)
     /// A frame drawn inside the rectangle's edges.
     case ring(Rect, Color, width: Double)
-    /// One line of text, centred vertically in its box and cut with an ellipsis where the box ends.
+    /// Text, cut with an ellipsis where the box ends: one line, centred vertically, or as many as the box is high.
     case text(TextCommand)
 }
 
@@ -28,7 +28,7 @@ public struct Shade: Sendable, Hashable {
     }
 }
 
-/// One line of text; its bytes and its style are in the display list that the command belongs to.
+/// A text; its bytes and its style are in the display list that the command belongs to.
 public struct TextCommand: Sendable, Hashable {
     public var box: Rect
     /// Where the UTF-8 bytes stand in `DisplayList.text`.
@@ -40,4 +40,7 @@ public struct TextCommand: Sendable, Hashable {
     /// How far a line that is too long for the box may begin before it, so that its end is seen instead of an ellipsis:
     /// what a label does that its element's end pushes out of sight. Logical pixels.
     public var lead = 0.0
+    /// Whether the text goes on in further lines, from the top of the box down, as `TextMeasuring.height` says, instead
+    /// of one in its middle.
+    public var wraps = false
 }

@@ -54,6 +54,11 @@ public protocol TextMeasuring {
     /// The advance width of one line of UTF-8, in logical pixels.
     func width(of text: UnsafeBufferPointer<UInt8>, font: Font) -> Double
 
+    /// The height of UTF-8 text whose lines are at most `width` wide, in logical pixels: a whole number of the font's
+    /// lines, one at least and `TextWrapping.lineLimit` at most. Lines end at line feeds, else between words, else
+    /// between characters. No more than the first `TextWrapping.byteLimit` bytes are looked at.
+    func height(of text: UnsafeBufferPointer<UInt8>, font: Font, width: Double) -> Double
+
     func metrics(of font: Font) -> FontMetrics
 }
 

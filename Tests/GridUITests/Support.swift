@@ -11,6 +11,32 @@ struct FixedMeasure: TextMeasuring {
     }
 
     func metrics(of font: Font) -> FontMetrics { FontMetrics(ascent: 13, descent: 4) }
+
+    func height(of text: UnsafeBufferPointer<UInt8>, font: Font, width: Double) -> Double {
+        17 * Double(min(Self.lines(of: String(decoding: text, as: UTF8.self), in: width).count, 40))
+    }
+
+    /// What stands on each line: as many words as go into `width`, else as many characters.
+    static func lines(of text: String, in width: Double) -> [String] {
+        let room = max(1, Int(width / 8))
+        return text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { paragraph in
+            var lines = [""]
+            for word in paragraph.split(separator: " ", omittingEmptySubsequences: false) {
+                let last = lines[lines.count - 1]
+                if last.isEmpty || last.count + 1 + word.count <= room {
+                    lines[lines.count - 1] = last.isEmpty ? String(word) : last + " " + word
+                } else {
+                    lines.append(String(word))
+                }
+                while lines[lines.count - 1].count > room {
+                    let long = lines[lines.count - 1]
+                    lines[lines.count - 1] = String(long.prefix(room))
+                    lines.append(String(long.dropFirst(room)))
+                }
+            }
+            return lines
+        }
+    }
 }
 
 /// A table of the given records, all in memory. A nil is a missing field.
