@@ -24,6 +24,7 @@ public enum GridCommand: String, Sendable, Hashable, CaseIterable {
     case hideRow = "hide-row"
     case hideColumn = "hide-column"
     case showAll = "show-all"
+    case wrapText = "wrap-text"
     case zoomIn = "zoom-in"
     case zoomOut = "zoom-out"
     case zoomReset = "zoom-reset"

@@ -14,6 +14,7 @@ struct GridMetrics: Sendable, Hashable {
 
     var rowHeight = 28.0
     var headerHeight = 32.0
+    var lineHeight = 17.0
     var digitWidth = 8.0
     var font = Theme.light.font
     var headerFont = Theme.light.headerFont
@@ -23,8 +24,8 @@ struct GridMetrics: Sendable, Hashable {
     init(theme: Theme, measuring text: some TextMeasuring) {
         font = theme.font
         headerFont = theme.headerFont
-        let line = text.metrics(of: theme.font).lineHeight
-        rowHeight = max(28, (line + 10).rounded(.up))
+        lineHeight = text.metrics(of: theme.font).lineHeight
+        rowHeight = max(28, (lineHeight + 10).rounded(.up))
         headerHeight = max(32, (text.metrics(of: theme.headerFont).lineHeight + 14).rounded(.up))
         digitWidth = text.width(of: "0000000000", font: theme.font) / 10
     }

@@ -10,6 +10,7 @@ extension GridModel {
         guard column >= 0, column < columnCount else { return }
         formats[column] = format
         if shown.definition.centersColumns { shown.texts.itemWidth = nil }
+        forgetRowHeights()
         if !sizing.given.contains(column) { sizing.sizedTiles.remove(column / BlockTiles.columnsPerTile) }
     }
 

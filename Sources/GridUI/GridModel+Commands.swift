@@ -13,6 +13,7 @@ extension GridModel {
         case .zoomIn: zoom(to: Self.zoomSteps.first { $0 > viewport.zoom + 0.001 } ?? viewport.zoom)
         case .zoomOut: zoom(to: Self.zoomSteps.last { $0 < viewport.zoom - 0.001 } ?? viewport.zoom)
         case .zoomReset: zoom(to: 1)
+        case .wrapText: setWrapsText(!wrapsText)
         default:
             if !changeSheet(command) { move(command) }
         }

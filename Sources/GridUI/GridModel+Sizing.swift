@@ -6,13 +6,12 @@ import Tabular
 extension GridModel {
     /// Rows that are looked at to find a column's width.
     static let sampledRows = 100
-    /// Glyphs are placed on whole device pixels, so a text is a little wider or narrower at another scale or zoom; without
-    /// this a title that just fits at one would lose its end at the other.
-    private static let roundingSlack = 1.04
 
     /// Takes over the sizes that follow from the theme's font.
     public mutating func restyle(_ theme: Theme, measuring text: some TextMeasuring) {
+        let old = metrics
         metrics = GridMetrics(theme: theme, measuring: text)
+        if metrics != old { forgetRowHeights() }
         shown.texts.rowHeight = metrics.rowHeight
         applyLengths()
         relayout()
@@ -139,7 +138,7 @@ extension GridModel {
 
     /// What a text of that width needs with air at its sides and a line at its end.
     static func padded(_ width: Double) -> Double {
-        (width * roundingSlack + 2 * GridMetrics.padding + 1).rounded(.up)
+        (width * TextWrapping.slack + 2 * GridMetrics.padding + 1).rounded(.up)
     }
 
     /// Widens columns of numbers in sight whose figures do not fit: a number that is cut reads as another number.

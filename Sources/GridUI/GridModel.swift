@@ -29,6 +29,8 @@ public struct GridModel: Sendable {
     var merged = MergedCells()
     /// Merged cells that wait to be laid out in the background.
     public internal(set) var pendingMerges: MergeRequest?
+    /// What is known of rows in which text wraps.
+    var wrapping = WrappedRows()
     /// The titles of column groups, by level and number.
     var groupTitles: [[String]] = []
     /// How values are shown, by column of the table.

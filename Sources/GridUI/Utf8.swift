@@ -9,18 +9,23 @@ enum Utf8 {
     }
 
     /// Appends `bytes` with a visible sign for each control character: a line break becomes ⏎, a tab ⇥, others their
-    /// picture from U+2400. A CR before an LF is part of the one break.
-    static func appendVisibly(_ bytes: UnsafeBufferPointer<UInt8>, to text: inout [UInt8]) {
+    /// picture from U+2400. A CR before an LF is part of the one break. `keepingLines` makes each break a line feed.
+    static func appendVisibly(
+        _ bytes: UnsafeBufferPointer<UInt8>, keepingLines: Bool = false, to text: inout [UInt8]
+    ) {
         guard bytes.contains(where: { $0 < 0x20 || $0 == 0x7F }) else {
             text.append(contentsOf: bytes)
             return
         }
+        func appendBreak() {
+            if keepingLines { text.append(0x0A) } else { text.append(contentsOf: [0xE2, 0x8F, 0x8E]) }
+        }
         for (index, byte) in bytes.enumerated() {
             switch byte {
-            case 0x0A: text.append(contentsOf: [0xE2, 0x8F, 0x8E])
+            case 0x0A: appendBreak()
             case 0x0D:
                 let isBeforeLF = index + 1 < bytes.count && bytes[index + 1] == 0x0A
-                if !isBeforeLF { text.append(contentsOf: [0xE2, 0x8F, 0x8E]) }
+                if !isBeforeLF { appendBreak() }
             case 0x09: text.append(contentsOf: [0xE2, 0x87, 0xA5])
             case 0x00..<0x20: text.append(contentsOf: [0xE2, 0x90, 0x80 | byte])
             case 0x7F: text.append(contentsOf: [0xE2, 0x90, 0xA1])

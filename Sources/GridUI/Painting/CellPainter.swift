@@ -33,7 +33,7 @@ extension Painter {
                 let (box, lead) = context.label(attributes, isTall: true)
                 values.paint(
                     cell, in: box, style: context.textStyle, alignment: context.alignment(ofColumn: cell.column),
-                    lead: lead, context, &list)
+                    fit: .line(lead: lead), context, &list)
             } else {
                 values.paint(cell, in: context.frame(attributes), context, &list)
             }
@@ -64,37 +64,36 @@ public struct CellValues {
             list.fill(frame, context.theme.missingBackground)
             return
         }
+        let (box, fit) = context.valueBox(frame, wraps: context.model.wraps(column: cell.column))
         paint(
-            cell, in: context.textBox(frame), style: context.textStyle,
-            alignment: context.alignment(ofColumn: cell.column), context, &list)
+            cell, in: box, style: context.textStyle, alignment: context.alignment(ofColumn: cell.column), fit: fit,
+            context, &list)
     }
 
     /// The value of `cell` as a text in `box`: "null" in a lower voice, a bar where it is not read yet.
     mutating func paint(
-        _ cell: CellPosition, in box: Rect, style: UInt16, alignment: TextAlignment, lead: Double = 0,
+        _ cell: CellPosition, in box: Rect, style: UInt16, alignment: TextAlignment, fit: TextFit = .line(),
         _ context: borrowing PaintContext, _ list: inout DisplayList
     ) {
         guard let block = find(cell, context) else {
             placeholder(in: box, context, &list)
             return
         }
+        let wraps = fit == .wrapped
         switch block.info(row: cell.row, column: cell.column).state {
         case .missing: break
         case .null:
-            list.text(in: box, style: context.quietStyle, alignment: alignment) {
+            list.text(in: box, style: context.quietStyle, alignment: alignment, wraps: wraps) {
                 $0.append(contentsOf: "null".utf8)
             }
         case .value:
-            let format = context.model.formats[cell.column]
+            // No font has characters narrower than a pixel or two, nor more than four bytes for each.
+            let limit = wraps ? GridModel.wrappedBytes : 64 + Int(box.width + fit.lead) * 4
+            let shown = ShownText(format: context.model.formats[cell.column], limit: limit, wraps: wraps)
             block.withBytes(row: cell.row, column: cell.column) { bytes in
                 guard !bytes.isEmpty else { return }
-                // No font has characters narrower than a pixel or two, nor more than four bytes for each.
-                let shown = Utf8.boundary(in: bytes, atMost: 64 + Int(box.width + lead) * 4)
-                list.text(in: box, style: style, alignment: alignment, lead: lead) { text in
-                    let start = text.count
-                    if let format, format.append(bytes, to: &text) { return }
-                    text.removeLast(text.count - start)
-                    Utf8.appendVisibly(UnsafeBufferPointer(rebasing: bytes[..<shown]), to: &text)
+                list.text(in: box, style: style, alignment: alignment, lead: fit.lead, wraps: wraps) {
+                    shown.append(bytes, to: &$0)
                 }
             }
         }

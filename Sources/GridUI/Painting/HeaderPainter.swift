@@ -69,17 +69,20 @@ extension Painter {
         var values = CellValues()
         for attributes in run {
             let row = attributes.element.section
-            let box = context.textBox(context.frame(attributes))
+            let (box, fit) = context.valueBox(context.frame(attributes), wraps: false)
             // On the tint of the active row the quiet colour would be too faint to read.
             let isActive = row == context.model.activeCell?.row
             if let column = context.model.columns.rowHeader {
                 values.paint(
                     CellPosition(row: row, column: column), in: box, style: context.textStyle, alignment: context.end,
-                    context, &list)
+                    fit: fit, context, &list)
                 continue
             }
             // Digits line up from the right in right-to-left text too.
-            list.text(in: box, style: isActive ? context.textStyle : context.quietStyle, alignment: .right) {
+            list.text(
+                in: box, style: isActive ? context.textStyle : context.quietStyle, alignment: .right,
+                wraps: fit == .wrapped
+            ) {
                 Utf8.appendDecimal(row + 1, to: &$0)
             }
         }

@@ -30,6 +30,7 @@ extension Painter {
         _ context: borrowing PaintContext, _ list: inout DisplayList
     ) {
         let (label, lead) = context.label(attributes)
+        let fit = TextFit.line(lead: lead)
         // Half the ordinary air where a block is narrow: rather a letter more.
         var box = label
         if frame.width < 6 * context.padding { box = frame.inset(by: Insets(leading: context.padding / 2)) }
@@ -37,17 +38,17 @@ extension Painter {
         guard let weight = context.model.groups?.columns.weight, weight != cell.column,
             frame.height >= 2 * line + context.padding, frame.width >= 2 * GridModel.readableWidth
         else {
-            values.paint(cell, in: box, style: context.textStyle, alignment: context.start, lead: lead, context, &list)
+            values.paint(cell, in: box, style: context.textStyle, alignment: context.start, fit: fit, context, &list)
             return
         }
         let grid = PixelGrid(scale: context.model.viewport.scaleFactor)
         let top = grid.snap(box.midY - line)
         box = Rect(x: box.x, y: top, width: box.width, height: grid.snap(line))
-        values.paint(cell, in: box, style: context.textStyle, alignment: context.start, lead: lead, context, &list)
+        values.paint(cell, in: box, style: context.textStyle, alignment: context.start, fit: fit, context, &list)
         box.y += box.height
         values.paint(
             CellPosition(row: cell.row, column: weight), in: box, style: context.quietStyle, alignment: context.start,
-            lead: lead, context, &list)
+            fit: fit, context, &list)
     }
 
     private static func startEdge(of frame: Rect, _ context: borrowing PaintContext) -> Rect {

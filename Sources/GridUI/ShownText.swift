@@ -1,0 +1,19 @@
+import Tabular
+
+/// How a value is turned into the text that is shown: by its column's format, else with signs for control characters.
+struct ShownText {
+    var format: CellFormat?
+    /// No more of a value is shown than so many bytes.
+    var limit: Int
+    /// Keeps the lines of a value, and says with an ellipsis that there is more of it.
+    var wraps = false
+
+    func append(_ value: UnsafeBufferPointer<UInt8>, to text: inout [UInt8]) {
+        let start = text.count
+        if let format, format.append(value, to: &text) { return }
+        text.removeLast(text.count - start)
+        let shown = Utf8.boundary(in: value, atMost: limit)
+        Utf8.appendVisibly(UnsafeBufferPointer(rebasing: value[..<shown]), keepingLines: wraps, to: &text)
+        if wraps, shown < value.count { text.append(contentsOf: "…".utf8) }
+    }
+}

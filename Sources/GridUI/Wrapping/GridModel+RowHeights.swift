@@ -1,0 +1,172 @@
+import Drawing
+import Geometry
+import GridLayout
+import Tabular
+
+// Heights of rows in which text wraps. Each row is as high as an ordinary one until its cells are in sight and in
+// memory; then as high as the tallest of those that have been in sight. It never shrinks by itself: what a person reads
+// does not jump when something else scrolls by.
+extension GridModel {
+    /// About so many bytes of text are measured between two frames: 2 ms where each has to be laid out.
+    static let measuredBytes = 4_096
+
+    /// Makes the rows in sight as high as the text that wraps in them, as far as it is in memory. What is first in
+    /// sight, or the active row, stays where it is on the screen. True when a row grew or when more is to be measured:
+    /// the scrollbars are to follow, and it is to be called again before the next frame.
+    ///
+    /// - Complexity: O(rows in sight · log) once they are measured; `measuredBytes` and one row more are measured at
+    ///   most.
+    public mutating func fitRowsInSight(measuring text: some TextMeasuring) -> Bool {
+        guard wrapping.isOn, isSheet else { return false }
+        let columns = wrappedColumnsInSight()
+        guard !columns.isEmpty else { return false }
+        var pass = MeasuringPass(columns: columns)
+        let tracks = sheet.visibleTracks(in: viewport.visible)
+        for band in [tracks.frozenRows, tracks.rows, tracks.frozenTrailingRows] {
+            measure(band, text, &pass)
+        }
+        if !pass.grown.isEmpty { grow(pass.grown) }
+        return pass.hasMore || !pass.grown.isEmpty
+    }
+
+    /// The work of one call.
+    private struct MeasuringPass {
+        let columns: [WrappedRows.Columns]
+        var bytesLeft = GridModel.measuredBytes
+        var hasMore = false
+        var grown: [MeasuredRows] = []
+        /// The text that is measured.
+        var shown: [UInt8] = []
+    }
+
+    /// The columns in sight whose text wraps. Where the width of one changed since it was measured, all rows are to be
+    /// measured again: they may be lower now.
+    private mutating func wrappedColumnsInSight() -> [WrappedRows.Columns] {
+        let tracks = sheet.visibleTracks(in: viewport.visible)
+        var found: [WrappedRows.Columns] = []
+        var isStale = false
+        for band in [tracks.frozenColumns, tracks.columns, tracks.frozenTrailingColumns] {
+            var next = band.lowerBound
+            while let place = sheet.columns.shown(atOrAfter: next), place < band.upperBound {
+                next = place + 1
+                let column = columns.column(at: place)
+                guard wraps(column: column) else { continue }
+                WrappedRows.insert(column, into: &found)
+                if !wrapping.setWidth(sheet.columns.size(of: place), ofColumn: column) { isStale = true }
+            }
+        }
+        guard isStale else { return found }
+        forgetRowHeights()
+        return wrappedColumnsInSight()
+    }
+
+    /// Measures what shows of a band's rows, from its first one down, until the viewport is full or the pass has done
+    /// enough.
+    private mutating func measure(_ band: Range<Int>, _ text: some TextMeasuring, _ pass: inout MeasuringPass) {
+        var next = band.lowerBound
+        // The first row may begin anywhere above the viewport.
+        var bottom: Double?
+        while let row = sheet.rows.shown(atOrAfter: next), row < band.upperBound,
+            bottom ?? 0 < viewport.contentExtent.height
+        {
+            guard pass.bytesLeft > 0 else {
+                pass.hasMore = true
+                return
+            }
+            next = row + 1
+            let old = sheet.rows.size(of: row)
+            let new = height(ofRow: row, text, &pass)
+            if new > old {
+                wrapping.setHeight(new, ofRow: row)
+                pass.grown.append(MeasuredRows(first: row, heights: [new]))
+            }
+            bottom = bottom.map { $0 + new } ?? 0
+        }
+    }
+
+    /// The height that a row has, or has to have for the cells in sight that it was not measured for.
+    private mutating func height(
+        ofRow row: Int, _ text: some TextMeasuring, _ pass: inout MeasuringPass
+    ) -> Double {
+        let height = sheet.rows.size(of: row)
+        let ordinary = sheet.rows.defaultSize
+        if let known = wrapping.heights[row], known != height {
+            // A person changed it since: back to the ordinary height, or to one that is to stay.
+            guard height == ordinary else { return height }
+            wrapping.forget(row: row, pass.columns)
+        } else if wrapping.heights[row] == nil, height != ordinary {
+            return height
+        }
+        var tallest = height
+        for columns in pass.columns {
+            var rest = wrapping.unmeasured(columns, row: row)
+            while rest != 0 {
+                let column = columns.group * 64 + rest.trailingZeroBitCount
+                rest &= rest - 1
+                guard let block = table.cells.block(row: row, column: column) else { continue }
+                tallest = max(tallest, self.height(ofRow: row, column, in: block, text, &pass))
+                wrapping.setMeasured(row: row, column: column)
+            }
+        }
+        return TrackSizes.quantized(tallest)
+    }
+
+    /// The height that a cell asks for.
+    private func height(
+        ofRow row: Int, _ column: Int, in block: RowBlock, _ text: some TextMeasuring, _ pass: inout MeasuringPass
+    ) -> Double {
+        guard block.info(row: row, column: column).state == .value, let place = columns.place(of: column),
+            sheet.merges.isEmpty || sheet.merges.span(containing: row, column: place) == nil
+        else { return 0 }
+        pass.shown.removeAll(keepingCapacity: true)
+        let shown = ShownText(format: formats[column], limit: Self.wrappedBytes, wraps: true)
+        block.withBytes(row: row, column: column) { shown.append($0, to: &pass.shown) }
+        // A cell costs something even where it is empty.
+        pass.bytesLeft -= 16 + min(pass.shown.count, TextWrapping.byteLimit)
+        let width = (sheet.columns.size(of: place) - 2 * GridMetrics.padding) / TextWrapping.slack
+        return pass.shown.withUnsafeBufferPointer { text.height(of: $0, font: metrics.font, width: width) }
+            + metrics.rowHeight - metrics.lineHeight
+    }
+
+    /// What is shown of a value that wraps, its ellipsis left out.
+    static let wrappedBytes = TextWrapping.byteLimit - 3
+
+    /// Gives rows their heights.
+    private mutating func grow(_ rows: [MeasuredRows]) {
+        let followed = activeCell.flatMap { isWhollyInSight($0) ? $0 : nil }
+        let end = contentSize.height - viewport.contentExtent.height
+        let isAtEnd = viewport.offset.y > 0 && viewport.offset.y >= end - 1
+        viewport.offset.y += sheet.setMeasured(rows, visible: visibleFromAnchor(followed))
+        // Whoever went to the end wants to see it.
+        if isAtEnd, followed == nil { viewport.offset.y = .greatestFiniteMagnitude }
+        relayout()
+        if let followed { reveal(followed) }
+    }
+
+    /// What shows of the sheet from the row on that is to stay where it is: the active one, or else the first that
+    /// begins in sight. One that began before grows upwards, out of sight, so that nothing moves when it came into
+    /// sight from there.
+    private func visibleFromAnchor(_ followed: CellPosition?) -> Rect {
+        var visible = viewport.visible
+        let rows = sheet.visibleTracks(in: visible).rows
+        guard !rows.isEmpty else { return visible }
+        let origin = sheet.contentSize.height - sheet.rows.extent
+        func top(_ row: Int) -> Double { origin + sheet.rows.offset(of: row) - pinnedInsets.top }
+        var anchor = rows.lowerBound
+        if let followed, rows.contains(followed.row) {
+            anchor = followed.row
+        } else if top(anchor) < visible.minY {
+            anchor = sheet.rows.shown(atOrAfter: anchor + 1) ?? anchor
+            if !rows.contains(anchor) { anchor = rows.lowerBound }
+        }
+        visible.y = top(anchor)
+        return visible
+    }
+
+    private func isWhollyInSight(_ cell: CellPosition) -> Bool {
+        guard let element = element(showing: cell), let found = attributes(for: element) else { return false }
+        let visible = viewport.visible
+        let shown = found.region?.frame(in: visible, pinned: pinnedInsets) ?? visible
+        return found.frame.minY >= shown.minY && found.frame.maxY <= shown.maxY && found.frame.intersects(shown)
+    }
+}

@@ -1,0 +1,41 @@
+import GridLayout
+import Tabular
+
+// Text that wraps in the cells of the sheet. Numbers, which line up by their digits, stay on one line, as do merged
+// cells, whose rows would have to share their heights.
+extension GridModel {
+    /// Whether text that is wider than its column goes on in further lines.
+    public var wrapsText: Bool { wrapping.isOn }
+
+    /// Wraps text, or shows one line of it. Rows that a person gave a height keep it.
+    ///
+    /// - Complexity: O(rows that became taller · log overrides).
+    public mutating func setWrapsText(_ wraps: Bool) {
+        guard wraps != wrapping.isOn else { return }
+        wrapping.isOn = wraps
+        forgetRowHeights()
+    }
+
+    /// Gives rows that wrapped text made taller the ordinary height back: it is not theirs any more, or they are to be
+    /// measured again.
+    mutating func forgetRowHeights() {
+        let given = wrapping.heights
+        wrapping.forgetAll()
+        guard !given.isEmpty else { return }
+        keepingInSight { model in
+            var run = 0..<0
+            for row in given.keys.sorted() where row < model.rowCount {
+                guard model.sheet.rows.fullSize(of: row) == given[row] else { continue }
+                if row != run.upperBound {
+                    model.sheet.rows.reset(run)
+                    run = row..<row
+                }
+                run = run.lowerBound..<row + 1
+            }
+            model.sheet.rows.reset(run)
+        }
+    }
+
+    /// Whether the values of a column wrap.
+    func wraps(column: Int) -> Bool { wrapping.isOn && !table.columns[column].type.isNumeric }
+}

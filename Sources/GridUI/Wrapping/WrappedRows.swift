@@ -1,0 +1,73 @@
+import GridLayout
+
+/// What is known of the heights that rows get from text that wraps in them.
+///
+/// A row is measured for the columns in sight, and grows when a taller cell comes into sight sideways; so what was
+/// measured is known cell by cell.
+struct WrappedRows: Sendable {
+    var isOn = false
+    /// The heights that rows got. A row that has another one, and not the ordinary one, has it from a person.
+    private(set) var heights: [Int: Double] = [:]
+    /// The widths that the texts of columns were measured in, by column of the table.
+    private(set) var widths: [Int: Double] = [:]
+    /// A bit for each cell that was measured: of one row, 64 columns together.
+    private var measured: [Stretch: UInt64] = [:]
+
+    /// So many stretches are remembered, some megabytes. What is forgotten is measured again, and gives the same.
+    private static let capacity = 1 << 16
+
+    private struct Stretch: Hashable {
+        var row: Int
+        var group: Int
+    }
+
+    /// Columns of one group of 64 that are to be measured.
+    struct Columns {
+        var group: Int
+        var bits: UInt64
+    }
+
+    /// Takes a width over. False where texts were measured in another one before.
+    mutating func setWidth(_ width: Double, ofColumn column: Int) -> Bool {
+        guard let known = widths[column] else {
+            widths[column] = width
+            return true
+        }
+        return known == width
+    }
+
+    /// Those of `columns` that the row was not measured for.
+    func unmeasured(_ columns: Columns, row: Int) -> UInt64 {
+        columns.bits & ~(measured[Stretch(row: row, group: columns.group)] ?? 0)
+    }
+
+    mutating func setMeasured(row: Int, column: Int) {
+        if measured.count >= Self.capacity { measured.removeAll(keepingCapacity: true) }
+        measured[Stretch(row: row, group: column / 64), default: 0] |= 1 << UInt64(column % 64)
+    }
+
+    mutating func setHeight(_ height: Double, ofRow row: Int) { heights[row] = height }
+
+    /// Has a row measured again.
+    mutating func forget(row: Int, _ columns: [Columns]) {
+        heights[row] = nil
+        for columns in columns { measured[Stretch(row: row, group: columns.group)] = nil }
+    }
+
+    /// Has all rows measured again.
+    mutating func forgetAll() {
+        let isOn = isOn
+        self = WrappedRows()
+        self.isOn = isOn
+    }
+
+    /// Adds a column to those that are to be measured.
+    static func insert(_ column: Int, into columns: inout [Columns]) {
+        let bit = 1 << UInt64(column % 64) as UInt64
+        if let known = columns.firstIndex(where: { $0.group == column / 64 }) {
+            columns[known].bits |= bit
+        } else {
+            columns.append(Columns(group: column / 64, bits: bit))
+        }
+    }
+}
