@@ -15,13 +15,17 @@ extension GridView {
     /// Tells the source what the frame needs, when that is not what it was told last, and takes what is there at once.
     private func askForCells() {
         let wanted = model.wantedCells()
-        guard wanted != self.wanted else { return }
-        self.wanted = wanted
-        source.want(wanted)
-        let snapshot = source.snapshot
-        if snapshot.generation > model.table.generation { model.apply(snapshot) }
+        var hasMoved = false
+        if wanted != self.wanted {
+            self.wanted = wanted
+            source.want(wanted)
+            let snapshot = source.snapshot
+            if snapshot.generation > model.table.generation { model.apply(snapshot) }
+            hasMoved = model.fitColumnsInSight(measuring: engine)
+        }
+        if model.fitRowsInSight(measuring: engine) { hasMoved = true }
         // The scrollbars follow after the frame: GTK does not take a new range while it draws.
-        if model.fitColumnsInSight(measuring: engine) { sync.post() }
+        if hasMoved { sync.post() }
     }
 
     func resized(width: Int, height: Int) {

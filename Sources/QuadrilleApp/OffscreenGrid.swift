@@ -100,7 +100,9 @@ struct OffscreenGrid {
     @discardableResult
     private mutating func fill(measuring text: some TextMeasuring) -> Bool {
         load(model.wantedCells())
-        return model.fitColumnsInSight(measuring: text)
+        var changed = model.fitColumnsInSight(measuring: text)
+        while model.fitRowsInSight(measuring: text) { changed = true }
+        return changed
     }
 
     private mutating func load(_ ranges: [CellRange]) {

@@ -35,7 +35,8 @@ enum WindowMenu {
         ("win.fullscreen", ["F11"]), ("win.menu", ["F10"]),
         ("win.zoom-in", ["<Control>plus", "<Control>equal", "<Control>KP_Add"]),
         ("win.zoom-out", ["<Control>minus", "<Control>KP_Subtract"]),
-        ("win.zoom-reset", ["<Control>0", "<Control>KP_0"]), ("win.freeze-both", ["<Control><Shift>f"]),
+        ("win.zoom-reset", ["<Control>0", "<Control>KP_0"]), ("win.wrap-text", ["<Control><Shift>w"]),
+        ("win.freeze-both", ["<Control><Shift>f"]),
         ("win.freeze-rows", ["<Control><Shift>r"]), ("win.freeze-columns", ["<Control><Shift>c"]),
         ("win.freeze-trailing-rows", ["<Control><Shift>b"]), ("win.freeze-trailing-columns", ["<Control><Shift>e"]),
         ("win.unfreeze", ["<Control><Shift>u"]), ("win.hide-row", ["<Control>9"]),
@@ -59,7 +60,7 @@ enum WindowMenu {
                 ("_Hide Column", GridCommand.hideColumn.rawValue), ("Hide Ro_w", GridCommand.hideRow.rawValue),
                 ("_Show All Hidden", GridCommand.showAll.rawValue),
                 ("Column as Row _Names, or Row Numbers", "row-names"),
-                ("_Merge Equal Neighbours", "merge-equal"),
+                ("_Merge Equal Neighbours", "merge-equal"), ("_Wrap Text", GridCommand.wrapText.rawValue),
             ],
             [
                 ("Zoom _In", GridCommand.zoomIn.rawValue), ("Zoom _Out", GridCommand.zoomOut.rawValue),

@@ -48,6 +48,7 @@ struct FrameScene {
             if snapshot.generation > model.table.generation { model.apply(snapshot) }
             _ = model.fitColumnsInSight(measuring: engine)
         }
+        _ = model.fitRowsInSight(measuring: engine)
         return presenter.present(model, theme: .light, into: &list)
     }
 
