@@ -20,6 +20,9 @@ extension GridModel {
             ? groupTitles[level][index] : nil
     }
 
+    /// Comes before the sheet's columns move: merged cells are laid out anew afterwards, so the sheet need not do it.
+    mutating func columnsWillMove() { sheet.merges = Merges() }
+
     /// What follows from the order of columns.
     mutating func columnsMoved() {
         if !merged.isEmpty { layOutMerges() }

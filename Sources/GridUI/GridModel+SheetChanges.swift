@@ -139,6 +139,7 @@ extension GridModel {
             destination <= columns.count
         else { return }
         columns.move(places, to: destination)
+        columnsWillMove()
         sheet.moveColumns(places, to: destination)
         columnsMoved()
         relayout()

@@ -15,6 +15,7 @@ import Testing
             for _ in 0..<4 {
                 let visible = Rect(origin: Point(x: Double(random.int(0...80)), y: 30.25), size: viewport)
                 let before = elements(sheet, visible)
+                let groups = sheet.columnGroups
                 var trace: [String] = []
                 for _ in 0..<random.pick([0, 1, 1, 1, 2, 3]) { trace.append(change(&sheet, &random)) }
                 let isResized = random.oneIn(5)
@@ -25,6 +26,7 @@ import Testing
                 let missed = Set(before.keys).union(after.keys).first {
                     let (old, new) = (before[$0], after[$0])
                     return old != new && !stale.covers($0, old)
+                        && !stale.coversGroup($0, groups) && !stale.coversGroup($0, sheet.columnGroups)
                         && !(isResized && stale != .nothing && $0.isPinned(old))
                 }
                 if let missed {
@@ -66,6 +68,17 @@ import Testing
             sheet.frozenColumns = random.int(0...2)
             sheet.frozenTrailingColumns = random.int(0...2)
         }
+        let (rows, columns) = (sheet.rows.count, sheet.columns.count)
+        if random.oneIn(2) {
+            sheet.merges = Merges(
+                StickySheetDataLawTests.spans(&random, rows: rows, columns: columns), rowCount: rows,
+                columnCount: columns)
+        }
+        if random.oneIn(3) {
+            let groups = StickySheetDataLawTests.groups(&random, columns: columns)
+            sheet.columnGroups = ColumnGroups([groups], columnCount: columns)
+        }
+        if random.oneIn(3) { sheet.itemCounts = SectionCounts((0..<rows - 3).map { _ in random.int(0...columns) }) }
         return sheet
     }
 
@@ -119,6 +132,14 @@ extension Invalidation {
         case .data(.reload): "reload"
         case .all: "all"
         }
+    }
+
+    /// Whether `element` is the header of a group of which any column may be another than it was.
+    fileprivate func coversGroup(_ element: Element, _ groups: ColumnGroups) -> Bool {
+        guard case .sizes(_, let first) = self, element.kind == .groupHeader,
+            element.item < groups.levels[element.section].count
+        else { return false }
+        return groups.levels[element.section][element.item].upperBound > first
     }
 
     /// Whether it says that `element` may be another than it was, in a viewport of the same size.

@@ -56,5 +56,29 @@ public struct Merges: Sendable, Equatable {
         tree.forEach(meeting: area) { body(tree.spans[$0]) }
     }
 
+    /// What is merged after a change of the rows (`axis` vertical) or of the columns of a table of `size` tracks there, by
+    /// the rules of `DataChange.image(of:)`; nil where nothing changes. What is left of a span is merged if it has two
+    /// cells or more; what lay outside the table is no part of it.
+    ///
+    /// - Complexity: O(1) where all spans end before the change, else O(n log n).
+    func changed(by change: DataChange, on axis: Axis, trackCount: Int) -> Merges? {
+        guard tree.end(axis) > change.first, !change.isEmpty else { return nil }
+        let spans = tree.spans.compactMap { span -> CellSpan? in
+            let tracks = span.tracks(axis).clamped(to: 0..<trackCount)
+            guard !tracks.isEmpty, let image = change.image(of: tracks) else { return nil }
+            let changed =
+                axis == .vertical
+                ? CellSpan(rows: image, columns: span.columns) : CellSpan(rows: span.rows, columns: image)
+            return changed.rows.count == 1 && changed.columns.count == 1 ? nil : changed
+        }
+        let order = SpanTree.order(of: spans, among: Array(spans.indices))
+        return Merges(tree: SpanTree(ordered: order.map { spans[$0] }), refusals: refusals)
+    }
+
+    private init(tree: SpanTree, refusals: [MergeRefusal]) {
+        self.tree = tree
+        self.refusals = refusals
+    }
+
     public static func == (a: Merges, b: Merges) -> Bool { a.tree == b.tree }
 }

@@ -25,6 +25,9 @@ extension SpanTree {
         return search.best
     }
 
+    /// Whether any span lies on both sides of the line. O(log n) for spans as tables have them.
+    func crosses(_ line: TrackLine) -> Bool { span(.first, acrossLine: line, within: .min ..< .max) != nil }
+
     private func visit(_ index: Int, level: Int, _ search: inout LineSearch) {
         WorkCounter.countNodeVisit()
         guard search.mayImprove(with: boxes[levels[level] + index]) else { return }

@@ -90,6 +90,9 @@ struct SpanTree: Sendable, Equatable {
 
     // MARK: Walking
 
+    /// Behind the last track that any span covers; 0 where there is none.
+    func end(_ axis: Axis) -> Int { boxes.last?.tracks(axis).high ?? 0 }
+
     /// What lies below box `index` of `level`: indices of the level below, or of spans.
     func children(_ index: Int, _ level: Int) -> Range<Int> {
         let end = level > 0 ? levels[level] - levels[level - 1] : spans.count

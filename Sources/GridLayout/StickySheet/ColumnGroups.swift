@@ -21,7 +21,7 @@ public struct ColumnGroups: Sendable, Equatable {
     }
 
     /// The groups of each level, from the first column on: a group's number is its index here.
-    public let levels: [[Range<Int>]]
+    public private(set) var levels: [[Range<Int>]]
     /// The ranges that are no groups, in the order in which they were given.
     public let refusals: [Refusal]
 
@@ -47,6 +47,18 @@ public struct ColumnGroups: Sendable, Equatable {
             }
         }
         self.refusals = refusals
+    }
+
+    /// The groups after a change of the columns of a table that had so many, by the rules of `DataChange.image(of:)`. They
+    /// are numbered in the order in which they stand then; there are as many levels.
+    func changed(by change: DataChange, columnCount: Int) -> ColumnGroups {
+        var changed = self
+        changed.levels = levels.map { groups in
+            let images = groups.lazy.map { $0.clamped(to: 0..<columnCount) }.filter { !$0.isEmpty }
+                .compactMap(change.image)
+            return images.sorted { $0.lowerBound < $1.lowerBound }
+        }
+        return changed
     }
 
     public static func == (a: ColumnGroups, b: ColumnGroups) -> Bool { a.levels == b.levels }

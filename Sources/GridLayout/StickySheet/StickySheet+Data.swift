@@ -2,6 +2,17 @@ import Geometry
 
 // Changes of the rows and columns, and what each makes stale. Whoever knows how the data changed says so here; setting
 // `rows` or `columns` tells a new size from an old one, but not an inserted row from one that grew.
+//
+// Merged cells, groups of columns and the counts of cells go along with the tracks that they are of. What is inserted
+// between two merged tracks is merged with them; what is left of a merged cell when tracks are removed is merged while it
+// has two cells; a move that takes merged tracks apart leaves those merged that still stand together with the first one.
+// Groups likewise, which keep their header down to one column, and are numbered as they then stand. An inserted row has
+// all cells; an inserted column has one in each row that reached it or lacked nothing; the counts say nothing of which
+// columns a row has, so they stay as they are when columns move.
+//
+// Each costs O(log overrides) besides O(n log n) for n merged cells, of which any ends behind the change, O(groups log
+// groups) for one of the columns, and O(rows with a count) where rows differ in it. Whoever sets merges anew after a
+// change of many saves that by taking the old ones out before it.
 extension StickySheet {
     /// Puts `count` rows of default height before row `index`, or at the end when `index` is the row count.
     public mutating func insertRows(_ count: Int, at index: Int) {
@@ -42,9 +53,10 @@ extension StickySheet {
     private mutating func change(_ axis: Axis, _ change: DataChange) {
         guard !change.isEmpty else { return }
         let old = self.axis(axis)
+        let cutsNothing = carry(change, axis)
         update(axis) { $0.apply(change) }
         let new = self.axis(axis)
-        var staysInPlace = new.keepsPlaces(before: change.first, of: old)
+        var staysInPlace = cutsNothing && new.keepsPlaces(before: change.first, of: old)
         // What lies behind a move stays as well, but more or less of it shows when a pinned band is thicker than before.
         if case .move = change { staysInPlace = staysInPlace && new.pinnedLeading == old.pinnedLeading }
         switch (axis, change) {
@@ -53,6 +65,31 @@ extension StickySheet {
         case (_, .reload): pending.formUnion(.data(.reload(0..<rows.count)))
         default: pending.formUnion(.sizes(fromSection: rows.count, fromItem: change.first))
         }
+    }
+
+    /// Brings what lies on tracks in line with a change of them that comes next. False if any of it changes that begins
+    /// before what the change names.
+    private mutating func carry(_ change: DataChange, _ axis: Axis) -> Bool {
+        if case .reload = change { return true }
+        // What is set here is no news of its own.
+        let known = pending
+        defer { pending = known }
+        var cutsNothing = true
+        let trackCount = self.axis(axis).tracks.count
+        if let changed = merges.changed(by: change, on: axis, trackCount: trackCount) {
+            cutsNothing = !change.edges.contains { merges.tree.crosses(TrackLine(axis: axis, track: $0 - 1)) }
+            merges = changed
+        }
+        if axis == .horizontal { columnGroups = columnGroups.changed(by: change, columnCount: trackCount) }
+        if let counts = itemCounts {
+            let full = columns.count
+            let changed =
+                axis == .vertical ? counts.changed(by: change, full: full) : counts.changed(byItems: change, full: full)
+            // Forgotten counts change rows behind a move, too.
+            if case .move = change, changed.sectionCount < counts.sectionCount { cutsNothing = false }
+            itemCounts = changed
+        }
+        return cutsNothing
     }
 
     /// Gives an axis new tracks, of which nothing is known but what they are.
@@ -64,7 +101,9 @@ extension StickySheet {
             axis == .vertical
             ? Self.rowChange(from: old.tracks, to: tracks, first: first, columns: columns.count)
             : .sizes(fromSection: rows.count, fromItem: first)
-        pending.formUnion(self.axis(axis).keepsPlaces(before: first, of: old) ? change : .all)
+        // A merged cell across the place begins before what changes.
+        let cutsNothing = !merges.tree.crosses(TrackLine(axis: axis, track: first - 1))
+        pending.formUnion(cutsNothing && self.axis(axis).keepsPlaces(before: first, of: old) ? change : .all)
     }
 
     private static func rowChange(
@@ -93,25 +132,6 @@ extension SheetAxis {
         // tracks, others are the last ones.
         return pinnedTrailing == old.pinnedTrailing
             && (tracks.count == old.tracks.count || first <= min(tracks.count, old.tracks.count) - frozen.trailing)
-    }
-}
-
-extension DataChange {
-    /// The first index that is not what it was.
-    var first: Int {
-        switch self {
-        case .insert(let range), .remove(let range), .reload(let range): range.lowerBound
-        case .move(let range, let destination): min(range.lowerBound, destination)
-        }
-    }
-
-    /// Whether it changes nothing.
-    var isEmpty: Bool {
-        switch self {
-        case .insert(let range), .remove(let range), .reload(let range): range.isEmpty
-        case .move(let range, let destination):
-            range.isEmpty || (range.lowerBound...range.upperBound).contains(destination)
-        }
     }
 }
 

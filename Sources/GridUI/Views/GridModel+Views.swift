@@ -48,6 +48,7 @@ extension GridModel {
             let leaving = column.flatMap { model.columns.place(of: $0) }
             let width = leaving.map { model.sheet.columns.fullSize(of: $0) }
             let returning = model.columns.rowHeader
+            model.columnsWillMove()
             if let leaving { model.sheet.removeColumns(leaving..<leaving + 1) }
             model.columns.setRowHeader(column)
             if let returning, let place = model.columns.place(of: returning) {
