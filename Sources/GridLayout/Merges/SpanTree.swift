@@ -132,4 +132,31 @@ struct SpanTree: Sendable, Equatable {
         }
         return nil
     }
+
+    /// Calls `body` with each span that has a row of `area.rows` and a column of `area.columns`.
+    func forEach(meeting area: (rows: SpanTracks, columns: SpanTracks), _ body: (CellSpan) -> Void) {
+        if !spans.isEmpty { forEach(meeting: area, below: 0, level: levels.count - 1, body) }
+    }
+
+    private func forEach(
+        meeting area: (rows: SpanTracks, columns: SpanTracks), below index: Int, level: Int, _ body: (CellSpan) -> Void
+    ) {
+        WorkCounter.countNodeVisit()
+        for child in children(index, level) {
+            if level > 0 {
+                let box = boxes[levels[level - 1] + child]
+                let (rows, columns) = (box.tracks(.vertical), box.tracks(.horizontal))
+                if area.rows.meets(rows.low, rows.high), area.columns.meets(columns.low, columns.high) {
+                    forEach(meeting: area, below: child, level: level - 1, body)
+                }
+            } else {
+                let span = spans[child]
+                if area.rows.meets(span.rows.lowerBound, span.rows.upperBound),
+                    area.columns.meets(span.columns.lowerBound, span.columns.upperBound)
+                {
+                    body(span)
+                }
+            }
+        }
+    }
 }

@@ -12,27 +12,43 @@ struct MetTracks: ~Copyable {
     private(set) var count = 0
     /// Where the tracks of the scrolling and of the leading band begin.
     private var starts = (scrolling: 0, leading: 0)
+    /// Whether the tracks of each band are all that `SheetAxis.indices(of:meeting:visible:)` has, from the first to the
+    /// last: of a pinned band, rounding may have it name a neighbour that is not met after all.
+    private var areAll = (trailing: false, scrolling: false, leading: false)
 
     /// `scratch` is to stay valid, and nobody else's, as long as this is used.
     init(
         _ axis: SheetAxis, _ wanted: Interval, visible: Interval, in scratch: UnsafeMutableBufferPointer<PlacedTrack>
     ) {
         self.scratch = scratch
-        append(.trailing, axis, wanted, visible)
+        areAll.trailing = append(.trailing, axis, wanted, visible)
         starts.scrolling = count
-        append(.scrolling, axis, wanted, visible)
+        areAll.scrolling = append(.scrolling, axis, wanted, visible)
         starts.leading = count
-        append(.leading, axis, wanted, visible)
+        areAll.leading = append(.leading, axis, wanted, visible)
     }
 
-    private mutating func append(_ band: Region.Band, _ axis: SheetAxis, _ wanted: Interval, _ visible: Interval) {
+    /// True if none of the tracks at either end was left out.
+    private mutating func append(
+        _ band: Region.Band, _ axis: SheetAxis, _ wanted: Interval, _ visible: Interval
+    ) -> Bool {
         let indices = axis.indices(of: band, meeting: wanted, visible: visible)
-        guard !indices.isEmpty else { return }
+        guard !indices.isEmpty else { return false }
+        let start = count
         axis.tracks.forEachReversed(in: indices) { track in
             let placed = axis.placed(track, in: band, visible: visible)
             guard placed.meets(wanted) else { return }
             if count < scratch.count { scratch[count] = placed } else { rest.append(placed) }
             count += 1
+        }
+        return count > start && self.indices(at: start..<count) == indices
+    }
+
+    func hasAll(of band: Region.Band) -> Bool {
+        switch band {
+        case .trailing: areAll.trailing
+        case .scrolling: areAll.scrolling
+        case .leading: areAll.leading
         }
     }
 
@@ -54,11 +70,19 @@ struct MetTracks: ~Copyable {
         self[positions.upperBound - 1].index..<self[positions.lowerBound].index + 1
     }
 
-    /// The positions, among `range`, of the tracks with an index of `indices`. Within one band the indices fall from one
-    /// position to the next. O(log count).
+    /// The positions, among `range`, of the tracks with an index of `indices`. The indices fall from one position to the
+    /// next. O(log count), and O(1) where no track is left out.
     func positions(of indices: Range<Int>, in range: Range<Int>) -> Range<Int> {
-        let first = partitionPoint(in: range) { self[$0].index >= indices.upperBound }
-        return first..<partitionPoint(in: first..<range.upperBound) { self[$0].index >= indices.lowerBound }
+        let first = position(below: indices.upperBound, in: range)
+        return first..<position(below: indices.lowerBound, in: first..<range.upperBound)
+    }
+
+    /// The first position in `range` of a track before the track `index`.
+    private func position(below index: Int, in range: Range<Int>) -> Int {
+        guard !range.isEmpty, self[range.lowerBound].index >= index else { return range.lowerBound }
+        let guess = min(range.lowerBound + 1 + self[range.lowerBound].index - index, range.upperBound)
+        if self[guess - 1].index >= index, guess == range.upperBound || self[guess].index < index { return guess }
+        return partitionPoint(in: range) { self[$0].index >= index }
     }
 }
 

@@ -64,29 +64,30 @@ extension StickySheet {
         return found
     }
 
-    /// Drops the cells of a grid that merged cells cover. False if there are none.
+    /// Drops the cells of a grid that merged cells cover, and puts those in the place of their first cell that belong
+    /// there. False if there are none.
     private func dropCovered(
         _ grid: CellGrid, _ frame: borrowing FrameTracks, _ output: inout [LayoutAttributes]
     ) -> Bool {
-        let inLast = dropCovered(grid, columns: grid.columns.last, frame, &output)
-        let inFirst = dropCovered(grid, columns: grid.columns.first, frame, &output)
-        return inLast || inFirst
-    }
-
-    private func dropCovered(
-        _ grid: CellGrid, columns: Range<Int>, _ frame: borrowing FrameTracks, _ output: inout [LayoutAttributes]
-    ) -> Bool {
-        guard !columns.isEmpty else { return false }
-        let area = CellSpan(
-            rows: frame.rows.indices(at: grid.rows), columns: frame.columns.indices(at: columns))
         var found = false
-        merges.forEach(meeting: area) { span in
-            let covered = frame.columns.positions(of: span.columns, in: columns)
-            for row in frame.rows.positions(of: span.rows, in: grid.rows) {
-                for column in covered {
-                    output[grid.index(row: row, column: column)].drop()
-                    found = true
-                }
+        for index in 0..<frame.spans.count {
+            let span = frame.spans[index]
+            let rows = span.rows.clamped(to: grid.rows)
+            if rows.isEmpty { continue }
+            let columns = (
+                last: span.columns.clamped(to: grid.columns.last), first: span.columns.clamped(to: grid.columns.first)
+            )
+            if columns.last.isEmpty, columns.first.isEmpty { continue }
+            found = true
+            let inPlace = mergedCellInPlace(span, frame)
+            for row in rows {
+                for column in columns.last { output[grid.index(row: row, column: column)].drop() }
+                for column in columns.first { output[grid.index(row: row, column: column)].drop() }
+            }
+            if let inPlace, let row = rows.last, let column = columns.first.last ?? columns.last.last,
+                row == span.rows.upperBound - 1, column == span.columns.upperBound - 1
+            {
+                output[grid.index(row: row, column: column)] = inPlace
             }
         }
         return found
@@ -113,10 +114,13 @@ private struct CellGrid {
 extension Array where Element == LayoutAttributes {
     /// Takes out, from `start` on, what was dropped.
     fileprivate mutating func removeDropped(from start: Int) {
-        var kept = start
-        for index in start..<count where !self[index].isDropped {
-            if kept < index { self[kept] = self[index] }
-            kept += 1
+        let kept = withUnsafeMutableBufferPointer { elements in
+            var kept = start
+            for index in start..<elements.count where !elements[index].isDropped {
+                if kept < index { elements[kept] = elements[index] }
+                kept += 1
+            }
+            return kept
         }
         removeLast(count - kept)
     }

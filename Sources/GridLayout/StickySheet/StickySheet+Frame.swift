@@ -6,10 +6,17 @@ struct FrameTracks: ~Copyable {
     let visible: Rect
     let rows: MetTracks
     let columns: MetTracks
+    let spans: MetSpans
+    /// Of the lines after rows and after columns; nil where nothing is merged or there is no room.
+    let cuts: (rows: LineCuts?, columns: LineCuts?)
+    private let spanScratch: SpanScratch?
 
     typealias Scratch = UnsafeMutableBufferPointer<PlacedTrack>
 
-    init(_ sheet: StickySheet, rect: Rect, visible: Rect, in scratch: (rows: Scratch, columns: Scratch)) {
+    init(
+        _ sheet: StickySheet, rect: Rect, visible: Rect, in scratch: (rows: Scratch, columns: Scratch),
+        _ spanScratch: SpanScratch?
+    ) {
         self.rect = rect
         self.visible = visible
         // Without this, a strip beside the content would walk along all its rows for nothing.
@@ -22,6 +29,39 @@ struct FrameTracks: ~Copyable {
         columns = MetTracks(
             sheet.horizontal, sheet.vertical.reaches(down, visible: shownDown) ? across : nothing,
             visible: shownAcross, in: scratch.columns)
+        self.spanScratch = spanScratch
+        guard let spanScratch else {
+            spans = MetSpans()
+            cuts = (nil, nil)
+            return
+        }
+        spans = MetSpans(sheet, (rect, visible), rows: rows, columns: columns, in: spanScratch.spans)
+        cuts = (
+            LineCuts(.vertical, (rows.count, columns.count), in: spanScratch.rowCuts),
+            LineCuts(.horizontal, (columns.count, rows.count), in: spanScratch.columnCuts)
+        )
+        for index in 0..<spans.count {
+            cuts.rows?.mark(spans[index], lines: rows, across: columns)
+            cuts.columns?.mark(spans[index], lines: columns, across: rows)
+        }
+    }
+
+    func positions(_ axis: Axis, of band: Region.Band) -> Range<Int> {
+        axis == .vertical ? rows.positions(of: band) : columns.positions(of: band)
+    }
+
+    func track(_ axis: Axis, _ position: Int) -> PlacedTrack { axis == .vertical ? rows[position] : columns[position] }
+
+    /// Room for what is nearest to the lines of one band, over one band of the other axis.
+    func nearest(
+        over band: Region.Band
+    ) -> (before: UnsafeMutableBufferPointer<Int>, after: UnsafeMutableBufferPointer<Int>) {
+        guard let all = spanScratch?.nearest else { return (.init(start: nil, count: 0), .init(start: nil, count: 0)) }
+        let (count, start) = (all.count / 6, Int(band.rawValue) * 2 * (all.count / 6))
+        return (
+            UnsafeMutableBufferPointer(rebasing: all[start..<start + count]),
+            UnsafeMutableBufferPointer(rebasing: all[start + count..<start + 2 * count])
+        )
     }
 }
 
@@ -43,7 +83,13 @@ extension StickySheet {
     public func attributes(in rect: Rect, visible: Rect, into output: inout [LayoutAttributes]) {
         guard !rect.isEmpty else { return }
         TrackScratch.with { rows, columns in
-            append(FrameTracks(self, rect: rect, visible: visible, in: (rows, columns)), &output)
+            guard !merges.isEmpty else {
+                append(FrameTracks(self, rect: rect, visible: visible, in: (rows, columns), nil), &output)
+                return
+            }
+            SpanScratch.with { spans in
+                append(FrameTracks(self, rect: rect, visible: visible, in: (rows, columns), spans), &output)
+            }
         }
     }
 

@@ -20,6 +20,14 @@ struct SpanTracks {
         }
     }
 
+    /// Whether a span from `low` up to, not including, `high` has any of them.
+    func meets(_ low: Int, _ high: Int) -> Bool {
+        func meets(_ range: Range<Int>) -> Bool {
+            range.lowerBound < high && low < range.upperBound && range.lowerBound < range.upperBound
+        }
+        return meets(bands.1) || meets(bands.0) || meets(bands.2)
+    }
+
     /// The first band in which `tracks` are found, so that each is counted once.
     func firstBand(meeting tracks: Range<Int>) -> Region.Band? {
         Region.Band.allCases.first { self[$0].overlaps(tracks) }
@@ -33,14 +41,20 @@ extension StickySheet {
     }
 
     /// Rows may have been taken away since the merges were made.
-    private func clamped(_ span: CellSpan) -> CellSpan {
+    func clamped(_ span: CellSpan) -> CellSpan {
         CellSpan(
             rows: span.rows.clamped(to: 0..<rows.count), columns: span.columns.clamped(to: 0..<columns.count))
     }
 
     func mergedCell(_ span: CellSpan, _ visible: Rect) -> LayoutAttributes {
-        let row = vertical.placed(span.rows, visible: visible.interval(.vertical))
-        let column = horizontal.placed(span.columns, visible: visible.interval(.horizontal))
+        mergedCell(
+            span, vertical.placed(span.rows, visible: visible.interval(.vertical)),
+            horizontal.placed(span.columns, visible: visible.interval(.horizontal)), visible)
+    }
+
+    private func mergedCell(
+        _ span: CellSpan, _ row: PlacedTracks, _ column: PlacedTracks, _ visible: Rect
+    ) -> LayoutAttributes {
         var axes: Axes = []
         // In a single row or column, the text goes out of sight as those of the neighbours do.
         let (top, leading) = (visible.minY + vertical.pinnedLeading, visible.minX + horizontal.pinnedLeading)
@@ -56,26 +70,62 @@ extension StickySheet {
                 horizontal: column.first, horizontalEnd: column.last, vertical: row.first, verticalEnd: row.last))
     }
 
-    /// The merged cells that are frozen on `z` axes, put in their places among the cells from `start` on, which
-    /// have that z.
+    /// The merged cell at its place, or nil where that is not its first cell's in the grid of cells: that one does not
+    /// meet the rectangle, or the merged cell is frozen on more axes.
+    func mergedCellInPlace(_ met: MetSpan, _ frame: borrowing FrameTracks) -> LayoutAttributes? {
+        isInPlace(met, frame) ? mergedCell(met, frame) : nil
+    }
+
+    private func isInPlace(_ met: MetSpan, _ frame: borrowing FrameTracks) -> Bool {
+        guard !met.rows.isEmpty, !met.columns.isEmpty else { return false }
+        let (row, column) = (frame.rows[met.rows.upperBound - 1], frame.columns[met.columns.upperBound - 1])
+        return row.index == met.span.rows.lowerBound && column.index == met.span.columns.lowerBound
+            && vertical.band(of: met.span.rows.upperBound - 1) == row.band
+            && horizontal.band(of: met.span.columns.upperBound - 1) == column.band
+    }
+
+    private func mergedCell(_ met: MetSpan, _ frame: borrowing FrameTracks) -> LayoutAttributes {
+        let visible = frame.visible
+        let row = vertical.placed(met.span.rows, at: met.rows, of: frame.rows, visible.interval(.vertical))
+        let column = horizontal.placed(
+            met.span.columns, at: met.columns, of: frame.columns, visible.interval(.horizontal))
+        return mergedCell(met.span, row, column, visible)
+    }
+
+    /// The merged cells that are frozen on `z` axes and not in their places already, put there among the cells from
+    /// `start` on, which have that z.
     func appendMergedCells(
         _ z: Int, _ frame: borrowing FrameTracks, from start: Int, _ output: inout [LayoutAttributes]
     ) {
-        let (rect, visible) = (frame.rect, frame.visible)
-        let rows = SpanTracks(vertical, rect.interval(.vertical), visible: visible.interval(.vertical))
-        let columns = SpanTracks(horizontal, rect.interval(.horizontal), visible: visible.interval(.horizontal))
         let firstMerged = output.count
-        for rowBand in Region.Band.allCases {
-            for columnBand in Region.Band.allCases {
-                merges.forEach(meeting: CellSpan(rows: rows[rowBand], columns: columns[columnBand])) { span in
-                    guard rows.firstBand(meeting: span.rows) == rowBand,
-                        columns.firstBand(meeting: span.columns) == columnBand
-                    else { return }
-                    let cell = mergedCell(clamped(span), visible)
-                    if cell.z == z { output.append(cell, ifMeeting: rect) }
-                }
-            }
+        for index in 0..<frame.spans.count {
+            let met = frame.spans[index]
+            guard frozenAxes(of: met.span) == z, !isInPlace(met, frame) else { continue }
+            output.append(mergedCell(met, frame), ifMeeting: frame.rect)
         }
         output.mergeInPaintOrder(from: start, firstMerged)
+    }
+
+    private func frozenAxes(of span: CellSpan) -> Int {
+        func isPinned(_ axis: SheetAxis, _ tracks: Range<Int>) -> Bool {
+            axis.isFrozen(tracks.lowerBound) || axis.isFrozen(tracks.upperBound - 1)
+        }
+        return (isPinned(vertical, span.rows) ? 1 : 0) + (isPinned(horizontal, span.columns) ? 1 : 0)
+    }
+}
+
+extension SheetAxis {
+    /// The same as `placed(_:visible:)`, without a search where the ends of the span are among the tracks of the frame.
+    fileprivate func placed(
+        _ span: Range<Int>, at positions: Range<Int>, of met: borrowing MetTracks, _ visible: Interval
+    ) -> PlacedTracks {
+        if !positions.isEmpty {
+            let (first, last) = (met[positions.upperBound - 1], met[positions.lowerBound])
+            if first.index == span.lowerBound, last.index == span.upperBound - 1, !first.isPinned, !last.isPinned {
+                let stretch = Stretch(start: first.start, length: last.end - first.start)
+                return PlacedTracks(tracks: span, stretch: stretch, first: .scrolling, last: .scrolling)
+            }
+        }
+        return placed(span, visible: visible)
     }
 }

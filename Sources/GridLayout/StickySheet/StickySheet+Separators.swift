@@ -52,7 +52,7 @@ extension StickySheet {
         return track < count - 1 && !merges.isEmpty ? TrackLine(axis: axis, track: track) : nil
     }
 
-    private func piece(_ tracks: Range<Int>, of band: Region.Band, _ axis: Axis, _ visible: Rect) -> SeparatorPiece {
+    func piece(_ tracks: Range<Int>, of band: Region.Band, _ axis: Axis, _ visible: Rect) -> SeparatorPiece {
         let cross = self.axis(axis.other)
         return SeparatorPiece(
             band: band, number: tracks.lowerBound - cross.indices(of: band).lowerBound,
@@ -95,55 +95,34 @@ extension StickySheet {
         _ axis: Axis, _ band: Region.Band, _ z: Int, _ frame: borrowing FrameTracks,
         _ output: inout [LayoutAttributes]
     ) {
-        let cross = self.axis(axis.other)
-        let visible = frame.visible.interval(axis.other)
-        let wanted = frame.rect.interval(axis.other)
         let frozen = band == .scrolling ? 0 : 1
-        func piece(over crossBand: Region.Band, z pieceZ: Int) -> SeparatorPiece? {
-            let stretch = cross.stretch(of: crossBand, visible: visible)
-            guard pieceZ == z, stretch.meets(wanted) else { return nil }
-            return SeparatorPiece(band: crossBand, number: 0, stretch: stretch)
+        func pieces(over crossBand: Region.Band, z piecesZ: Int, _ frame: borrowing FrameTracks) -> SeparatorPieces? {
+            piecesZ == z ? self.pieces(axis, of: band, over: crossBand, frame) : nil
         }
-        let trailing = piece(over: .trailing, z: frozen + 1)
-        let scrolling = piece(over: .scrolling, z: separatorZ(frozenOn: frozen))
-        let leading = piece(over: .leading, z: frozen + 1)
+        var trailing = pieces(over: .trailing, z: frozen + 1, frame)
+        var scrolling = pieces(over: .scrolling, z: separatorZ(frozenOn: frozen), frame)
+        var leading = pieces(over: .leading, z: frozen + 1, frame)
         guard trailing != nil || scrolling != nil || leading != nil else { return }
         for position in axis == .vertical ? frame.rows.positions(of: band) : frame.columns.positions(of: band) {
             let track = axis == .vertical ? frame.rows[position] : frame.columns[position]
-            if let trailing { append(axis, track, trailing, frame, &output) }
-            if let scrolling { append(axis, track, scrolling, frame, &output) }
-            if let leading { append(axis, track, leading, frame, &output) }
+            func append(_ pieces: inout SeparatorPieces?, _ frame: borrowing FrameTracks) {
+                guard pieces != nil else { return }
+                pieces?.forEach(ofLine: position, after: track.index, self, frame) { piece in
+                    output.append(separator(axis, track, piece), ifMeeting: frame.rect)
+                }
+            }
+            append(&trailing, frame)
+            append(&scrolling, frame)
+            append(&leading, frame)
         }
     }
 
-    /// A separator over a whole band, or the pieces of it that merged cells leave, later ones before earlier ones.
-    private func append(
-        _ axis: Axis, _ track: PlacedTrack, _ whole: SeparatorPiece, _ frame: borrowing FrameTracks,
-        _ output: inout [LayoutAttributes]
-    ) {
-        guard let line = line(axis, after: track.index) else {
-            return output.append(separator(axis, track, whole), ifMeeting: frame.rect)
-        }
-        let cross = self.axis(axis.other)
-        let tracks = cross.indices(of: whole.band)
-        let met = cross.indices(
-            of: whole.band, meeting: frame.rect.interval(axis.other), visible: frame.visible.interval(axis.other))
-        let tree = merges.tree
-        // The merged cell that ends a piece, and then, step by step, the one that it begins after.
-        var next = tree.span(.first, acrossLine: line, within: max(met.upperBound - 1, 0)..<tracks.upperBound)
-        var end = next?.tracks(axis.other).lowerBound ?? tracks.upperBound
-        while end > met.lowerBound {
-            next = tree.span(.last, acrossLine: line, within: tracks.lowerBound..<end)
-            let before = next?.tracks(axis.other)
-            let start = max(before?.upperBound ?? tracks.lowerBound, tracks.lowerBound)
-            if start < end {
-                let piece =
-                    start == tracks.lowerBound && end == tracks.upperBound
-                    ? whole : piece(start..<end, of: whole.band, axis, frame.visible)
-                output.append(separator(axis, track, piece), ifMeeting: frame.rect)
-            }
-            guard let before else { return }
-            end = before.lowerBound
-        }
+    private func pieces(
+        _ axis: Axis, of band: Region.Band, over crossBand: Region.Band, _ frame: borrowing FrameTracks
+    ) -> SeparatorPieces? {
+        let stretch = self.axis(axis.other).stretch(of: crossBand, visible: frame.visible.interval(axis.other))
+        guard stretch.meets(frame.rect.interval(axis.other)) else { return nil }
+        let whole = SeparatorPiece(band: crossBand, number: 0, stretch: stretch)
+        return SeparatorPieces(self, axis, of: band, whole, frame)
     }
 }

@@ -1,0 +1,153 @@
+import Geometry
+
+/// A merged cell that may meet the rectangle of a frame, with the positions of those of its tracks that do.
+struct MetSpan {
+    let span: CellSpan
+    private let rowPositions: (low: Int32, high: Int32)
+    private let columnPositions: (low: Int32, high: Int32)
+
+    init(_ span: CellSpan, rows: Range<Int>, columns: Range<Int>) {
+        self.span = span
+        rowPositions = (Int32(clamping: rows.lowerBound), Int32(clamping: rows.upperBound))
+        columnPositions = (Int32(clamping: columns.lowerBound), Int32(clamping: columns.upperBound))
+    }
+
+    var rows: Range<Int> { Int(rowPositions.low)..<Int(rowPositions.high) }
+    var columns: Range<Int> { Int(columnPositions.low)..<Int(columnPositions.high) }
+
+    func positions(_ axis: Axis) -> Range<Int> { axis == .vertical ? rows : columns }
+}
+
+/// The merged cells of a frame, in no order, looked up once: those that may meet its rectangle. As many as a screen can
+/// show of readable ones lie in the scratch, so that a frame allocates nothing.
+struct MetSpans: ~Copyable {
+    private let scratch: UnsafeMutableBufferPointer<MetSpan>
+    /// Those for which the scratch has no room.
+    private var rest: [MetSpan] = []
+    private(set) var count = 0
+
+    /// None, as of a sheet where nothing is merged.
+    init() { scratch = UnsafeMutableBufferPointer(start: nil, count: 0) }
+
+    /// `scratch` is to stay valid, and nobody else's, as long as this is used.
+    init(
+        _ sheet: StickySheet, _ place: (rect: Rect, visible: Rect), rows: borrowing MetTracks,
+        columns: borrowing MetTracks, in scratch: UnsafeMutableBufferPointer<MetSpan>
+    ) {
+        self.scratch = scratch
+        let (rect, visible) = place
+        let down = SpanTracks(sheet.vertical, rect.interval(.vertical), visible: visible.interval(.vertical))
+        let across = SpanTracks(sheet.horizontal, rect.interval(.horizontal), visible: visible.interval(.horizontal))
+        sheet.merges.tree.forEach(meeting: (down, across)) { found in
+            let span = sheet.clamped(found)
+            append(
+                MetSpan(
+                    span, rows: rows.positions(of: span.rows, in: 0..<rows.count),
+                    columns: columns.positions(of: span.columns, in: 0..<columns.count)))
+        }
+    }
+
+    private mutating func append(_ span: MetSpan) {
+        if count < scratch.count { scratch[count] = span } else { rest.append(span) }
+        count += 1
+    }
+
+    subscript(index: Int) -> MetSpan { index < scratch.count ? scratch[index] : rest[index - scratch.count] }
+}
+
+/// For each line after a track of a frame, the tracks of the other axis on which a merged cell lies across it: a bit for
+/// each position. Lines are told apart by the position of the track before them.
+struct LineCuts {
+    let axis: Axis
+    private let words: UnsafeMutableBufferPointer<UInt64>
+    /// Words of a line; the first says whether the others are all there is to know.
+    private let width: Int
+
+    /// Nil where `words` has no room.
+    init?(_ axis: Axis, _ frame: (lines: Int, across: Int), in words: UnsafeMutableBufferPointer<UInt64>) {
+        self.axis = axis
+        self.words = words
+        width = 2 + frame.across / 64
+        guard frame.lines <= words.count / width else { return nil }
+        words[..<(frame.lines * width)].update(repeating: 0)
+    }
+
+    /// Marks the lines that the merged cell lies across.
+    func mark(_ met: MetSpan, lines: borrowing MetTracks, across: borrowing MetTracks) {
+        let along = met.span.tracks(axis)
+        var crossed = met.positions(axis)
+        guard along.count > 1, !crossed.isEmpty else { return }
+        // There is none after its last track.
+        if lines[crossed.lowerBound].index == along.upperBound - 1 { crossed = crossed.dropFirst() }
+        let cut = met.positions(axis.other)
+        let isPlain = !hidesEdge(met.span.tracks(axis.other), at: cut, across)
+        for line in crossed {
+            if isPlain { setBits(cut, ofLine: line) } else { words[line * width] = 1 }
+        }
+    }
+
+    /// Whether one of its edges is a hidden track within the frame: then the bits do not tell where it ends.
+    private func hidesEdge(_ tracks: Range<Int>, at cut: Range<Int>, _ across: borrowing MetTracks) -> Bool {
+        guard !cut.isEmpty else { return true }
+        let (first, last) = (across[cut.upperBound - 1], across[cut.lowerBound])
+        if first.index != tracks.lowerBound, cut.upperBound < across.count, across[cut.upperBound].band == first.band {
+            return true
+        }
+        return last.index != tracks.upperBound - 1 && cut.lowerBound > 0
+            && across[cut.lowerBound - 1].band == last.band
+    }
+
+    private func setBits(_ range: Range<Int>, ofLine line: Int) {
+        let start = line * width + 1
+        for word in range.lowerBound / 64...(range.upperBound - 1) / 64 {
+            let low = max(range.lowerBound - word * 64, 0)
+            let high = min(range.upperBound - word * 64, 64)
+            words[start + word] |= (.max >> UInt64(64 - (high - low))) << UInt64(low)
+        }
+    }
+
+    /// Whether the bits of a line are all there is to know of it.
+    func isKnown(_ line: Int) -> Bool { words[line * width] == 0 }
+
+    /// The first position of `range` at which the line is cut, or is not; the end of the range if there is none.
+    func first(in range: Range<Int>, isCut: Bool, ofLine line: Int) -> Int {
+        var position = range.lowerBound
+        while position < range.upperBound {
+            let word = words[line * width + 1 + position / 64]
+            let bits = (isCut ? word : ~word) >> UInt64(position % 64)
+            if bits != 0 { return min(position + bits.trailingZeroBitCount, range.upperBound) }
+            position = (position / 64 + 1) * 64
+        }
+        return range.upperBound
+    }
+}
+
+/// Room on the stack for what a frame of a sheet with merged cells needs besides its tracks. What is more than that is
+/// looked up piece by piece.
+struct SpanScratch {
+    let spans: UnsafeMutableBufferPointer<MetSpan>
+    let rowCuts: UnsafeMutableBufferPointer<UInt64>
+    let columnCuts: UnsafeMutableBufferPointer<UInt64>
+    let nearest: UnsafeMutableBufferPointer<Int>
+
+    private static let cutWords = 1024
+    private static let nearestWords = 6 * 256
+    private static let spanCount = 1024
+
+    static func with<R>(_ body: (SpanScratch) -> R) -> R {
+        // Words of zeros are made at once; spans one by one are not.
+        var room = InlineArray<9728, UInt64>(repeating: 0)
+        return withUnsafeMutableBytes(of: &room) { bytes in
+            func words(_ range: Range<Int>) -> UnsafeMutableRawBufferPointer {
+                UnsafeMutableRawBufferPointer(rebasing: bytes[range.lowerBound * 8..<range.upperBound * 8])
+            }
+            let (nearest, spans) = (2 * cutWords, 2 * cutWords + nearestWords)
+            let scratch = SpanScratch(
+                spans: words(spans..<spans + spanCount * MemoryLayout<MetSpan>.stride / 8).bindMemory(to: MetSpan.self),
+                rowCuts: words(0..<cutWords).bindMemory(to: UInt64.self),
+                columnCuts: words(cutWords..<2 * cutWords).bindMemory(to: UInt64.self),
+                nearest: words(nearest..<spans).bindMemory(to: Int.self))
+            return body(scratch)
+        }
+    }
+}
