@@ -62,6 +62,8 @@ import Testing
             parameters: SheetParameters(
                 headerHeight: random.pick([0, 12]), gutterWidth: random.pick([0, 15]),
                 shadowLength: random.pick([0, 6])))
+        // Half of the sizes are less than that.
+        if random.oneIn(3) { sheet.devicePixel = 20.5 }
         if random.oneIn(2) {
             sheet.frozenRows = random.int(0...2)
             sheet.frozenTrailingRows = random.int(0...2)
@@ -172,7 +174,7 @@ extension Element {
     /// The row and the column that an element of a sheet belongs to.
     fileprivate var place: (row: Int?, column: Int?) {
         switch kind {
-        case .cell: (section, item)
+        case .cell, .aggregate: (section, item)
         case .rowHeader: (section, nil)
         case .columnHeader: (nil, item)
         case .separator: (section / 3, nil)

@@ -8,6 +8,7 @@ import Testing
     func anySheetAgreesWithItsPlainFormulas(block: Int) {
         var nineRegions = 0
         var crossings = 0
+        var aggregates = 0
         for seed in UInt64(block) * 500..<UInt64(block + 1) * 500 {
             var random = SplitMix64(seed: seed)
             let slow = slowSheet(&random)
@@ -22,6 +23,7 @@ import Testing
             if fast.pinnedInsets.isOnAllEdges { nineRegions += 1 }
             let visible = visibleBounds(slow, &random)
             let expected = slow.elements(visible: visible)
+            if expected.contains(where: { $0.element.kind == .aggregate }) { aggregates += 1 }
             crossings += expected.count { $0.region.map { $0.horizontal != $0.horizontalEnd } ?? false }
             guard framesAgree(fast, expected, visible, &random), lookupsAgree(fast, expected, visible, &random),
                 hitsAgree(fast, expected, visible, &random), placesAgree(fast, expected, visible, &random)
@@ -33,6 +35,7 @@ import Testing
         // The law says little about sheets that the generator never makes.
         #expect(nineRegions > 25)
         #expect(crossings > 25)
+        #expect(aggregates > 100)
     }
 
     private func framesAgree(
@@ -72,7 +75,7 @@ import Testing
         }
         let kinds: [ElementKind] = [
             .cell, .rowHeader, .columnHeader, .corner, .separator, .columnSeparator, .freezeShadow,
-            .groupHeader, ElementKind("other"),
+            .groupHeader, .aggregate, ElementKind("other"),
         ]
         for _ in 0..<20 {
             let element = Element(
@@ -159,6 +162,8 @@ import Testing
             headerHeight: random.pick([0, 12, 20.5]), gutterWidth: random.pick([0, 15, 20.25]),
             separatorThickness: random.pick([0, 1, 1, 8]), shadowLength: random.pick([0, 6, 6, 50]),
             groupHeaderHeight: random.pick([0, 9, 10.5]))
+        // Some of the tracks are thinner than these.
+        sheet.devicePixel = random.pick([0, 1, 1, 6, 15, 20.125])
         sheet.merges = merges(&random, rows: sheet.rows.own.count, columns: sheet.columns.own.count)
         let counts = (0..<random.int(0...sheet.rows.own.count + 1)).map { _ in random.int(0...12) }
         sheet.itemCounts = random.oneIn(3) ? counts : nil
@@ -228,6 +233,7 @@ import Testing
     private func sheet(_ slow: SlowSheet) -> StickySheet {
         var sheet = StickySheet(
             rows: TrackSizes(slow.rows), columns: TrackSizes(slow.columns), parameters: slow.parameters)
+        sheet.devicePixel = slow.devicePixel
         sheet.frozenRows = slow.frozenRows.leading
         sheet.frozenTrailingRows = slow.frozenRows.trailing
         sheet.frozenColumns = slow.frozenColumns.leading

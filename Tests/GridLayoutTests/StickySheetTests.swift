@@ -203,4 +203,45 @@ import Testing
             #expect(sheet.row(containing: 5, visible: visible) == nil)
         }
     }
+
+    @Test func rowsThinnerThanAPixelShowTogether() {
+        var rows = TrackSizes(count: 10, defaultSize: 20)
+        rows.setSize(0.25, for: 2..<7)
+        rows.hide(2..<4)
+        var sheet = StickySheet(rows: rows, columns: TrackSizes(count: 2, defaultSize: 50))
+        _ = sheet.prepare(viewport: Size(width: 300, height: 300))
+        let visible = Rect(x: 0, y: 0, width: 300, height: 300)
+        let aggregate = Element.supplementary(.aggregate, section: 4, item: 1)
+        #expect(sheet.element(showing: .cell(section: 5, item: 1)) == aggregate)
+        #expect(sheet.cells(of: aggregate) == TrackBlock(rows: 4..<7, columns: 1..<2))
+        #expect(
+            sheet.attributes(for: aggregate, visible: visible)?.frame == Rect(x: 106, y: 72, width: 50, height: 0.75))
+        for hidden in [Element.cell(section: 4, item: 1), .supplementary(.rowHeader, section: 5)] {
+            #expect(sheet.attributes(for: hidden, visible: visible) == nil)
+            #expect(sheet.cells(of: hidden) == nil)
+        }
+        #expect(sheet.element(showing: .cell(section: 7, item: 1)) == .cell(section: 7, item: 1))
+        #expect(sheet.element(showing: .cell(section: 10, item: 0)) == .cell(section: 10, item: 0))
+        #expect(sheet.cells(of: .cell(section: 10, item: 0)) == nil)
+        // What is merged of thin rows alone is part of the aggregate; with a thick one, it lies over that.
+        func merge(_ rows: Range<Int>) {
+            sheet.merges = Merges([CellSpan(rows: rows, columns: 0..<2)], rowCount: 10, columnCount: 2)
+        }
+        merge(4..<6)
+        #expect(sheet.element(showing: .cell(section: 5, item: 1)) == aggregate)
+        merge(5..<8)
+        #expect(sheet.element(showing: .cell(section: 6, item: 1)) == .cell(section: 5, item: 0))
+        #expect(sheet.cells(of: .cell(section: 5, item: 0)) == TrackBlock(rows: 5..<8, columns: 0..<2))
+        #expect(
+            sheet.attributes(for: .cell(section: 5, item: 0), visible: visible)?.frame
+                == Rect(x: 56, y: 72.25, width: 100, height: 20.5))
+        #expect(sheet.attributes(for: aggregate, visible: visible) != nil)
+        merge(1..<9)
+        #expect(sheet.attributes(for: aggregate, visible: visible) == nil)
+        sheet.merges = Merges()
+        // Twice as fine a screen, and smaller pixels at that zoom.
+        sheet.devicePixel = 0.25
+        #expect(sheet.prepare(viewport: Size(width: 300, height: 300)) == .all)
+        #expect(sheet.element(showing: .cell(section: 5, item: 1)) == .cell(section: 5, item: 1))
+    }
 }

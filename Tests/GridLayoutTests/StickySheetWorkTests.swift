@@ -99,4 +99,19 @@ import Testing
             #expect(header.element.section + 1 == next.element.section)
         }
     }
+
+    @Test(arguments: [1.0 / 64, 0.5])
+    func rowsThinnerThanAPixelAreNoMoreElementsThanPixels(height: Double) {
+        var sheet = StickySheet(
+            rows: TrackSizes(count: 1_000_000_000, defaultSize: height), columns: TrackSizes(count: 3, defaultSize: 9))
+        // A row that can be told from the others, and those between it and the next.
+        for index in 0..<100 { sheet.rows.setSize(2, for: 1_000 * index) }
+        _ = sheet.prepare(viewport: Size(width: 400, height: 1_000))
+        let visible = Rect(x: 0, y: 0, width: 400, height: 1_000)
+        var found: [LayoutAttributes] = []
+        let visits = WorkCounter.nodeVisits { sheet.attributes(in: visible, visible: visible, into: &found) }
+        #expect(found.count < 1_000)
+        #expect(visits < 10_000)
+        #expect(found.count { $0.element.kind == .aggregate } > 2)
+    }
 }

@@ -72,6 +72,16 @@ import Testing
         guard zip(unsized, unsized.dropFirst()).allSatisfy({ $0.upperBound < $1.lowerBound }),
             unsized.flatMap({ $0 }) == range.filter({ slow.tracks[$0].own == nil && !slow.tracks[$0].isHidden })
         else { return false }
+        let (least, gap) = (Double(random.pick([0, 8, 12])), random.int(0...2))
+        var joined: [Range<Int>] = []
+        for index in range where sizes[index] > 0 && sizes[index] >= least {
+            if let last = joined.last, index - last.upperBound <= gap {
+                joined[joined.count - 1] = last.lowerBound..<index + 1
+            } else {
+                joined.append(index..<index + 1)
+            }
+        }
+        guard fast.shownRanges(in: range, atLeast: least, joining: gap) == joined else { return false }
         let low = Double(random.int(-20...400)) / 2
         let high = low + Double(random.int(-2...120)) / 2
         let met = fast.indices(from: low, to: high)

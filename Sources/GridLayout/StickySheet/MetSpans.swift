@@ -1,6 +1,7 @@
 import Geometry
 
-/// A merged cell that may meet the rectangle of a frame, with the positions of those of its tracks that do.
+/// A merged cell that may meet the rectangle of a frame, with the positions of those of its tracks that do, bundles as a
+/// whole.
 struct MetSpan {
     let span: CellSpan
     private let rowPositions: (low: Int32, high: Int32)
@@ -29,21 +30,25 @@ struct MetSpans: ~Copyable {
     /// None, as of a sheet where nothing is merged.
     init() { scratch = UnsafeMutableBufferPointer(start: nil, count: 0) }
 
-    /// `scratch` is to stay valid, and nobody else's, as long as this is used.
+    /// The merged cells that show. Whatever is merged marks the lines that it lies across in `cuts`. `scratch` is to stay
+    /// valid, and nobody else's, as long as this is used.
     init(
         _ sheet: StickySheet, _ place: (rect: Rect, visible: Rect), rows: borrowing MetTracks,
-        columns: borrowing MetTracks, in scratch: UnsafeMutableBufferPointer<MetSpan>
+        columns: borrowing MetTracks,
+        _ room: (spans: UnsafeMutableBufferPointer<MetSpan>, cuts: (rows: LineCuts?, columns: LineCuts?))
     ) {
-        self.scratch = scratch
+        scratch = room.spans
         let (rect, visible) = place
         let down = SpanTracks(sheet.vertical, rect.interval(.vertical), visible: visible.interval(.vertical))
         let across = SpanTracks(sheet.horizontal, rect.interval(.horizontal), visible: visible.interval(.horizontal))
         sheet.merges.tree.forEach(meeting: (down, across)) { found in
             let span = sheet.clamped(found)
-            append(
-                MetSpan(
-                    span, rows: rows.positions(of: span.rows, in: 0..<rows.count),
-                    columns: columns.positions(of: span.columns, in: 0..<columns.count)))
+            let met = MetSpan(
+                span, rows: rows.positions(coveredBy: span.rows, sheet.vertical),
+                columns: columns.positions(coveredBy: span.columns, sheet.horizontal))
+            room.cuts.rows?.mark(met, lines: rows, across: columns)
+            room.cuts.columns?.mark(met, lines: columns, across: rows)
+            if sheet.shows(span) { append(met) }
         }
     }
 
@@ -119,6 +124,17 @@ struct LineCuts {
             position = (position / 64 + 1) * 64
         }
         return range.upperBound
+    }
+}
+
+extension MetTracks {
+    /// The positions of what `tracks` cover wholly: a bundle that they have but the first part of is not among them.
+    fileprivate func positions(coveredBy tracks: Range<Int>, _ axis: SheetAxis) -> Range<Int> {
+        let positions = positions(of: tracks, in: 0..<count)
+        guard !positions.isEmpty, self[positions.lowerBound].isBundle,
+            axis.bundle(around: self[positions.lowerBound].index).upperBound > tracks.upperBound
+        else { return positions }
+        return positions.dropFirst()
     }
 }
 

@@ -12,7 +12,7 @@ struct MetTracks: ~Copyable {
     private(set) var count = 0
     /// Where the tracks of the scrolling and of the leading band begin.
     private var starts = (scrolling: 0, leading: 0)
-    /// Whether the tracks of each band are all that `SheetAxis.indices(of:meeting:visible:)` has, from the first to the
+    /// Whether no bundle is among the tracks of each band, and they are all that `SheetAxis.indices(of:meeting:visible:)` has, from the first to the
     /// last: of a pinned band, rounding may have it name a neighbour that is not met after all.
     private var areAll = (trailing: false, scrolling: false, leading: false)
 
@@ -35,13 +35,12 @@ struct MetTracks: ~Copyable {
         let indices = axis.indices(of: band, meeting: wanted, visible: visible)
         guard !indices.isEmpty else { return false }
         let start = count
-        axis.tracks.forEachReversed(in: indices) { track in
-            let placed = axis.placed(track, in: band, visible: visible)
+        axis.forEachReversed(in: indices, of: band, visible: visible) { placed in
             guard placed.meets(wanted) else { return }
             if count < scratch.count { scratch[count] = placed } else { rest.append(placed) }
             count += 1
         }
-        return count > start && self.indices(at: start..<count) == indices
+        return count > start && self.indices(at: start..<count) == indices && !axis.hasBundles
     }
 
     func hasAll(of band: Region.Band) -> Bool {

@@ -39,6 +39,8 @@ struct PlacedTrack {
     var band: Region.Band
     var start: Double
     var size: Double
+    /// Whether it stands for several tracks, of which `index` is the first.
+    var isBundle = false
 
     var end: Double { start + size }
     var isPinned: Bool { band != .scrolling }
@@ -59,6 +61,8 @@ struct SheetAxis: Sendable {
     /// The frozen counts as they were asked for, not negative.
     private(set) var asked = FrozenEnds()
     private(set) var viewport = 0.0
+    /// What is thinner than this, in logical pixels, shows together with its neighbours.
+    var devicePixel = 1.0
 
     /// The frozen counts in force.
     private(set) var frozen = FrozenEnds()
@@ -172,10 +176,6 @@ extension SheetAxis {
         case .trailing: start = visible.high - (contentExtent - natural)
         }
         return PlacedTrack(index: track.index, band: band, start: start, size: track.size)
-    }
-
-    func placed(_ index: Int, visible: Interval) -> PlacedTrack {
-        placed(tracks.track(at: index), in: band(of: index), visible: visible)
     }
 
     /// Where the tracks of `band` lie together, header excluded. The length is exact where the start is rounded.

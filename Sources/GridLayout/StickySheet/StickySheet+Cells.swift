@@ -19,19 +19,19 @@ extension StickySheet {
         output.reserveCapacity(forAdding: rows.count * width)
         output.append(addingCapacity: rows.count * width) { span in
             span.withUnsafeMutableBufferPointer { cells, count in
-                for position in columns.last {
-                    cells.initializeElement(at: count, to: cell(row, frame.columns[position]))
-                    count += 1
-                }
-                for position in columns.first {
-                    cells.initializeElement(at: count, to: cell(row, frame.columns[position]))
-                    count += 1
-                }
-                // The other rows are copies of the first that lie elsewhere.
+                layOut(row, columns, frame, cells, &count)
+                // The other rows are copies of one that is a bundle or a single row as they are, and lie elsewhere.
+                var model = (isBundle: row.isBundle, start: 0)
                 for position in rows.dropFirst() {
                     let row = frame.rows[position]
+                    guard row.isBundle == model.isBundle else {
+                        model = (row.isBundle, count)
+                        layOut(row, columns, frame, cells, &count)
+                        continue
+                    }
                     for index in 0..<width {
-                        let copy = cells[index].moved(toSection: row.index, y: row.start, height: row.size)
+                        let copy = cells[model.start + index].moved(
+                            toSection: row.index, y: row.start, height: row.size)
                         cells.initializeElement(at: count + index, to: copy)
                     }
                     count += width
@@ -45,12 +45,28 @@ extension StickySheet {
         if areMissing || areCovered { output.removeDropped(from: start) }
     }
 
+    private func layOut(
+        _ row: PlacedTrack, _ columns: (last: Range<Int>, first: Range<Int>), _ frame: borrowing FrameTracks,
+        _ cells: UnsafeMutableBufferPointer<LayoutAttributes>, _ count: inout Int
+    ) {
+        for position in columns.last {
+            cells.initializeElement(at: count, to: cell(row, frame.columns[position]))
+            count += 1
+        }
+        for position in columns.first {
+            cells.initializeElement(at: count, to: cell(row, frame.columns[position]))
+            count += 1
+        }
+    }
+
     /// Drops the cells of a grid that their rows lack. False if there are none.
     private func dropMissing(
         _ grid: CellGrid, _ frame: borrowing FrameTracks, _ output: inout [LayoutAttributes]
     ) -> Bool {
         var found = false
         for row in grid.rows {
+            // Which of its cells an aggregate of rows lacks, nobody sees.
+            if frame.rows[row].isBundle { continue }
             let count = cellCount(ofRow: frame.rows[row].index)
             // Later columns come first.
             var index = grid.start + (row - grid.rows.lowerBound) * grid.width

@@ -56,9 +56,14 @@ extension StickySheet {
         let cutsNothing = carry(change, axis)
         update(axis) { $0.apply(change) }
         let new = self.axis(axis)
-        var staysInPlace = cutsNothing && new.keepsPlaces(before: change.first, of: old)
+        var staysInPlace =
+            cutsNothing && new.keepsPlaces(before: change.first, of: old)
+            && new.keepsBundles(before: change.first, of: old)
         // What lies behind a move stays as well, but more or less of it shows when a pinned band is thicker than before.
-        if case .move = change { staysInPlace = staysInPlace && new.pinnedLeading == old.pinnedLeading }
+        // And a bundle there may begin or end with other rows.
+        if case .move = change {
+            staysInPlace = staysInPlace && new.pinnedLeading == old.pinnedLeading && !new.hasBundles && !old.hasBundles
+        }
         switch (axis, change) {
         case _ where !staysInPlace: pending.formUnion(.all)
         case (.vertical, _): pending.formUnion(.data(change))
@@ -97,13 +102,15 @@ extension StickySheet {
         let old = self.axis(axis)
         guard let first = tracks.firstDifference(from: old.tracks) else { return }
         update(axis) { $0 = tracks }
+        let new = self.axis(axis)
+        let shown = min(old.firstShowing(with: first), new.firstShowing(with: first))
         let change =
             axis == .vertical
-            ? Self.rowChange(from: old.tracks, to: tracks, first: first, columns: columns.count)
-            : .sizes(fromSection: rows.count, fromItem: first)
+            ? Self.rowChange(from: old.tracks, to: tracks, first: shown, columns: columns.count)
+            : .sizes(fromSection: rows.count, fromItem: shown)
         // A merged cell across the place begins before what changes.
         let cutsNothing = !merges.tree.crosses(TrackLine(axis: axis, track: first - 1))
-        pending.formUnion(cutsNothing && self.axis(axis).keepsPlaces(before: first, of: old) ? change : .all)
+        pending.formUnion(cutsNothing && new.keepsPlaces(before: first, of: old) ? change : .all)
     }
 
     private static func rowChange(
@@ -123,6 +130,11 @@ extension StickySheet {
 }
 
 extension SheetAxis {
+    /// Whether every bundle that begins before `first` is the one that it was in `old`.
+    fileprivate func keepsBundles(before first: Int, of old: SheetAxis) -> Bool {
+        firstShowing(with: first) == first && old.firstShowing(with: first) == first
+    }
+
     /// Whether every track before `first` lies where it lay in `old`, at any position of the viewport, when nothing
     /// before `first` changed in itself.
     fileprivate func keepsPlaces(before first: Int, of old: SheetAxis) -> Bool {

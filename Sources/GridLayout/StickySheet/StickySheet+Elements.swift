@@ -3,22 +3,16 @@ import Geometry
 extension StickySheet {
     public func attributes(for element: Element, visible: Rect) -> LayoutAttributes? {
         switch (element.category, element.kind) {
-        case (.cell, .cell):
-            guard let row = row(element.section, visible), let column = column(element.item, visible) else {
-                return nil
-            }
-            guard let span = mergedSpan(containing: row.index, column.index) else {
-                return column.index < cellCount(ofRow: row.index) ? cell(row, column) : nil
-            }
-            let isFirst = span.rows.lowerBound == row.index && span.columns.lowerBound == column.index
-            return isFirst ? mergedCell(span, visible) : nil
+        case (.cell, .cell), (.supplementary, .aggregate):
+            return cell(showing: element, visible)
         case (.supplementary, .rowHeader):
-            guard element.item == 0, horizontal.header > 0, let row = row(element.section, visible) else { return nil }
+            guard element.item == 0, horizontal.header > 0, let row = row(element.section, visible), !row.isBundle
+            else { return nil }
             return rowHeader(row, visible)
         case (.supplementary, .columnHeader):
-            guard element.section == 0, lengths.headerHeight > 0, let column = column(element.item, visible) else {
-                return nil
-            }
+            guard element.section == 0, lengths.headerHeight > 0, let column = column(element.item, visible),
+                !column.isBundle
+            else { return nil }
             return columnHeader(column, visible)
         case (.supplementary, .groupHeader):
             return groupHeader(level: element.section, element.item, visible)
@@ -35,6 +29,29 @@ extension StickySheet {
         }
     }
 
+    /// The cell, merged or not, or the aggregate that `element` is.
+    private func cell(showing element: Element, _ visible: Rect) -> LayoutAttributes? {
+        let (row, column) = (element.section, element.item)
+        guard row >= 0, row < rows.count, column >= 0, column < columns.count else { return nil }
+        if element.category == .cell, let span = mergedSpan(containing: row, column) {
+            let isFirst = span.rows.lowerBound == row && span.columns.lowerBound == column
+            return isFirst ? mergedCell(span, visible) : nil
+        }
+        guard let placedRow = self.row(row, visible), let placedColumn = self.column(column, visible) else {
+            return nil
+        }
+        let cell = cell(placedRow, placedColumn)
+        guard cell.element == element, placedRow.isBundle || column < cellCount(ofRow: row) else { return nil }
+        return element.category == .supplementary && isCoveredByOne(element) ? nil : cell
+    }
+
+    /// Whether a merged cell covers all cells of an aggregate.
+    private func isCoveredByOne(_ aggregate: Element) -> Bool {
+        guard let span = mergedSpan(containing: aggregate.section, aggregate.item) else { return false }
+        let (rows, columns) = (vertical.bundle(around: aggregate.section), horizontal.bundle(around: aggregate.item))
+        return rows.upperBound <= span.rows.upperBound && columns.upperBound <= span.columns.upperBound
+    }
+
     func row(_ index: Int, _ visible: Rect) -> PlacedTrack? {
         guard index >= 0, index < rows.count else { return nil }
         return vertical.placed(index, visible: visible.interval(.vertical))
@@ -47,7 +64,9 @@ extension StickySheet {
 
     func cell(_ row: PlacedTrack, _ column: PlacedTrack) -> LayoutAttributes {
         LayoutAttributes(
-            element: .cell(section: row.index, item: column.index),
+            element: row.isBundle || column.isBundle
+                ? .supplementary(.aggregate, section: row.index, item: column.index)
+                : .cell(section: row.index, item: column.index),
             frame: Rect(x: column.start, y: row.start, width: column.size, height: row.size),
             z: (row.isPinned ? 1 : 0) + (column.isPinned ? 1 : 0),
             scrollAxes: Self.scrollAxes(row.band, column.band),

@@ -35,15 +35,11 @@ struct FrameTracks: ~Copyable {
             cuts = (nil, nil)
             return
         }
-        spans = MetSpans(sheet, (rect, visible), rows: rows, columns: columns, in: spanScratch.spans)
         cuts = (
             LineCuts(.vertical, (rows.count, columns.count), in: spanScratch.rowCuts),
             LineCuts(.horizontal, (columns.count, rows.count), in: spanScratch.columnCuts)
         )
-        for index in 0..<spans.count {
-            cuts.rows?.mark(spans[index], lines: rows, across: columns)
-            cuts.columns?.mark(spans[index], lines: columns, across: rows)
-        }
+        spans = MetSpans(sheet, (rect, visible), rows: rows, columns: columns, (spanScratch.spans, cuts))
     }
 
     func positions(_ axis: Axis, of band: Region.Band) -> Range<Int> {
@@ -130,7 +126,9 @@ extension StickySheet {
     ) {
         let place = Interval(low: frame.visible.minX, high: frame.visible.minX + horizontal.header)
         guard place.meets(frame.rect.interval(.horizontal)) else { return }
-        for position in positions { output.append(rowHeader(frame.rows[position], frame.visible)) }
+        for position in positions where !frame.rows[position].isBundle {
+            output.append(rowHeader(frame.rows[position], frame.visible))
+        }
     }
 
     private func appendColumnHeaders(
@@ -139,6 +137,8 @@ extension StickySheet {
         let top = frame.visible.minY + groupsHeight
         let place = Interval(low: top, high: top + lengths.headerHeight)
         guard place.meets(frame.rect.interval(.vertical)) else { return }
-        for position in positions { output.append(columnHeader(frame.columns[position], frame.visible)) }
+        for position in positions where !frame.columns[position].isBundle {
+            output.append(columnHeader(frame.columns[position], frame.visible))
+        }
     }
 }

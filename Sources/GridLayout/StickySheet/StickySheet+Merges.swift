@@ -37,8 +37,11 @@ struct SpanTracks {
 extension StickySheet {
     /// The merged cell that covers the cell, as much of it as lies in the table.
     func mergedSpan(containing row: Int, _ column: Int) -> CellSpan? {
-        merges.span(containing: row, column: column).map(clamped)
+        merges.span(containing: row, column: column).map(clamped).flatMap { shows($0) ? $0 : nil }
     }
+
+    /// Whether a merged cell is one, rather than part of an aggregate. O(log overrides), and O(1) without bundles.
+    func shows(_ span: CellSpan) -> Bool { !vertical.bundles(span.rows) && !horizontal.bundles(span.columns) }
 
     /// Rows may have been taken away since the merges were made.
     func clamped(_ span: CellSpan) -> CellSpan {

@@ -20,7 +20,7 @@ extension StickySheet {
     func separator(_ axis: Axis, number: Int, piece first: Int, _ visible: Rect) -> LayoutAttributes? {
         guard number >= 0, first >= 0, lengths.separatorThickness > 0,
             let band = Region.Band(rawValue: UInt8(number % 3)),
-            let track = axis == .vertical ? row(number / 3, visible) : column(number / 3, visible)
+            let track = axis == .vertical ? row(number / 3, visible) : column(number / 3, visible), !track.isBundle
         else { return nil }
         let cross = self.axis(axis.other)
         let tracks = cross.indices(of: band)
@@ -105,6 +105,7 @@ extension StickySheet {
         guard trailing != nil || scrolling != nil || leading != nil else { return }
         for position in axis == .vertical ? frame.rows.positions(of: band) : frame.columns.positions(of: band) {
             let track = axis == .vertical ? frame.rows[position] : frame.columns[position]
+            if track.isBundle { continue }
             func append(_ pieces: inout SeparatorPieces?, _ frame: borrowing FrameTracks) {
                 guard pieces != nil else { return }
                 pieces?.forEach(ofLine: position, after: track.index, self, frame) { piece in

@@ -23,6 +23,7 @@ import Geometry
 /// | element | identity | z |
 /// | --- | --- | --- |
 /// | cell | (row, column); of a merged cell, its first | the number of axes it is frozen on |
+/// | aggregate of the cells of tracks thinner than a pixel | `.aggregate` (first row, first column) | that of the cells |
 /// | row separator, on the last pixels of its row | `.separator`, number row × 3 + band | that of the cells it lies on |
 /// | column separator | `.columnSeparator`, number column × 3 + band | likewise |
 /// | row header, column header | `.rowHeader` (row, 0), `.columnHeader` (0, column) | 3 |
@@ -41,7 +42,8 @@ import Geometry
 /// on which it has several tracks and begins before the scrolling part, as its label then stays in sight
 /// (`LayoutAttributes.labelFrame`). The header of a group is laid out likewise; over columns of no group there is nothing.
 ///
-/// - Complexity: a frame is O(log overrides + elements), the same at 10^3 rows and at 10^12.
+/// - Complexity: a frame is O(log overrides + elements), the same at 10^3 rows and at 10^12; merged cells in aggregates
+///   that are in sight count as elements.
 public struct StickySheet: CollectionLayout {
     var vertical: SheetAxis
     var horizontal: SheetAxis
@@ -76,6 +78,19 @@ public struct StickySheet: CollectionLayout {
     /// Whether a row without a height of its own has but an estimated one, which is to be measured when it comes into
     /// sight (`unmeasuredRows`).
     public var rowHeightsAreEstimated = false
+
+    /// How large a device pixel is, in logical pixels before zoom; no less than the smallest size counts. Rows, and columns,
+    /// that are thinner show together, as aggregates in place of cells, without headers and separators. A merged cell
+    /// shows where it has a row and a column that are thick enough, over the aggregates that it has a part of; else it is
+    /// part of the aggregate. Setting it to something else invalidates everything.
+    public var devicePixel = 1.0 {
+        didSet {
+            guard devicePixel != oldValue else { return }
+            vertical.devicePixel = max(1.0 / 64, devicePixel)
+            horizontal.devicePixel = max(1.0 / 64, devicePixel)
+            pending = .all
+        }
+    }
 
     /// How many cells each row has, from the first column on; nil where all rows have all columns. What a row lacks is an
     /// empty place: no element, but a column all the same, with its lines. Merged cells are there whatever their rows
@@ -113,55 +128,11 @@ public struct StickySheet: CollectionLayout {
         }
     }
 
-    /// How many rows are to be frozen at the top; a negative count is 0. `frozenRowsInForce` says how many are.
-    public var frozenRows: Int {
-        get { vertical.asked.leading }
-        set { freeze(\.vertical) { $0.leading = newValue } }
-    }
-
-    /// How many columns are to be frozen at the leading edge.
-    public var frozenColumns: Int {
-        get { horizontal.asked.leading }
-        set { freeze(\.horizontal) { $0.leading = newValue } }
-    }
-
-    /// How many rows are to be frozen at the bottom. Where rows are too few for both ends, the top has them.
-    public var frozenTrailingRows: Int {
-        get { vertical.asked.trailing }
-        set { freeze(\.vertical) { $0.trailing = newValue } }
-    }
-
-    /// How many columns are to be frozen at the trailing edge.
-    public var frozenTrailingColumns: Int {
-        get { horizontal.asked.trailing }
-        set { freeze(\.horizontal) { $0.trailing = newValue } }
-    }
-
-    /// The rows that are frozen: none while all rows fit the viewport, and fewer than asked for while it is so small
-    /// that less than a third of it, or less than one ordinary row, would be left to what scrolls.
-    public var frozenRowsInForce: FrozenEnds { vertical.frozen }
-
-    /// The columns that are frozen, by the rules of `frozenRowsInForce`.
-    public var frozenColumnsInForce: FrozenEnds { horizontal.frozen }
-
-    /// The axes on which the viewport is too small for all that was asked for, so that the user can be told. An axis on
-    /// which everything fits is none of them.
-    public var reducedFreezes: Axes {
-        var axes: Axes = []
-        if vertical.isReduced { axes.insert(.vertical) }
-        if horizontal.isReduced { axes.insert(.horizontal) }
-        return axes
-    }
-
     /// How many cells the row has, as far as there are columns.
     func cellCount(ofRow row: Int) -> Int {
         guard let itemCounts, row < itemCounts.sectionCount else { return columns.count }
         return min(itemCounts[row], columns.count)
     }
-
-    /// Whether the row or the column is frozen now, and with it the cell where they meet. A track that does not exist
-    /// is not.
-    public func isFrozen(row: Int, column: Int) -> Bool { vertical.isFrozen(row) || horizontal.isFrozen(column) }
 
     public var contentSize: Size { Size(width: horizontal.contentExtent, height: vertical.contentExtent) }
 
@@ -169,49 +140,6 @@ public struct StickySheet: CollectionLayout {
         Insets(
             top: vertical.pinnedLeading, leading: horizontal.pinnedLeading, bottom: vertical.pinnedTrailing,
             trailing: horizontal.pinnedTrailing)
-    }
-
-    public mutating func prepare(viewport: Size) -> Invalidation {
-        let old = Rect(origin: .zero, size: Size(width: horizontal.viewport, height: vertical.viewport))
-        pending.formUnion(invalidation(from: old, to: Rect(origin: .zero, size: viewport)))
-        vertical.update { $0.viewport = viewport.height }
-        horizontal.update { $0.viewport = viewport.width }
-        defer { pending = .nothing }
-        return pending
-    }
-
-    public func invalidation(from old: Rect, to new: Rect) -> Invalidation {
-        if old == new { return .nothing }
-        if old.size != new.size, frozen(viewport: old.size) != frozen(viewport: new.size) { return .all }
-        return moves(vertical, old.interval(.vertical), new.interval(.vertical))
-            || moves(horizontal, old.interval(.horizontal), new.interval(.horizontal))
-            || hasShadow
-            ? .pinned : .nothing
-    }
-
-    /// Whether a frame that is pinned on `axis` differs between two positions of the viewport.
-    private func moves(_ axis: SheetAxis, _ old: Interval, _ new: Interval) -> Bool {
-        old.low != new.low && axis.pinnedLeading > 0 || old.high != new.high && axis.pinnedTrailing > 0
-    }
-
-    /// Shadows lie along the viewport's edges, and so differ with any change of it.
-    private var hasShadow: Bool {
-        lengths.shadowLength > 0 && hasFrozen
-    }
-
-    private func frozen(viewport: Size) -> [FrozenEnds] {
-        var axes = (vertical, horizontal)
-        axes.0.update { $0.viewport = viewport.height }
-        axes.1.update { $0.viewport = viewport.width }
-        return [axes.0.frozen, axes.1.frozen]
-    }
-
-    private mutating func freeze(
-        _ axis: WritableKeyPath<StickySheet, SheetAxis>, _ change: (inout FrozenEnds) -> Void
-    ) {
-        let old = self[keyPath: axis].frozen
-        self[keyPath: axis].update { change(&$0.asked) }
-        if self[keyPath: axis].frozen != old { pending = .all }
     }
 
     private mutating func applyParameters() {

@@ -54,6 +54,10 @@ struct RunTotals: Sendable, Equatable {
     var defaultTracks = 0
     /// The sum of the own sizes of the shown tracks.
     var ownExtent = 0.0
+    /// The largest of them, 0 where there is none.
+    var largestOwn = 0.0
+    /// The smallest of them but 0, infinite where there is none.
+    var smallestOwn = Double.infinity
 
     init() {}
 
@@ -66,12 +70,17 @@ struct RunTotals: Sendable, Equatable {
         } else if let size = run.size {
             ownTracks = run.count
             ownExtent = Double(run.count) * size
+            largestOwn = size
+            if size > 0 { smallestOwn = size }
         } else {
             defaultTracks = run.count
         }
     }
 
     func extent(defaultSize: Double) -> Double { Double(defaultTracks) * defaultSize + ownExtent }
+
+    /// The largest size of a shown track, 0 where there is none.
+    func largest(defaultSize: Double) -> Double { defaultTracks > 0 ? max(largestOwn, defaultSize) : largestOwn }
 
     static func + (a: RunTotals, b: RunTotals) -> RunTotals {
         var sum = a
@@ -81,6 +90,8 @@ struct RunTotals: Sendable, Equatable {
         sum.hiddenTracks += b.hiddenTracks
         sum.defaultTracks += b.defaultTracks
         sum.ownExtent += b.ownExtent
+        sum.largestOwn = max(sum.largestOwn, b.largestOwn)
+        sum.smallestOwn = min(sum.smallestOwn, b.smallestOwn)
         return sum
     }
 }

@@ -37,40 +37,6 @@ extension RunTree {
         return nil
     }
 
-    /// The first track from `index` on that takes up any place.
-    func shown(atOrAfter index: Int, defaultSize: Double) -> Int? {
-        Self.shown(root, start: 0, atOrAfter: index, defaultSize)
-    }
-
-    /// The last track up to and including `index` that takes up any place.
-    func shown(atOrBefore index: Int, defaultSize: Double) -> Int? {
-        Self.shown(root, start: 0, atOrBefore: index, defaultSize)
-    }
-
-    // Subtrees that lie before `index` or take up no place are not entered. One that lies behind it and has an extent has
-    // the answer, so at most two paths are walked.
-    private static func shown(_ node: RunNode?, start: Int, atOrAfter index: Int, _ defaultSize: Double) -> Int? {
-        guard let node, start + node.totals.tracks > index, node.totals.extent(defaultSize: defaultSize) > 0 else {
-            return nil
-        }
-        WorkCounter.countNodeVisit()
-        let first = start + (node.left?.totals.tracks ?? 0)
-        let end = first + node.run.count
-        if let found = shown(node.left, start: start, atOrAfter: index, defaultSize) { return found }
-        if end > index, RunTotals(node.run).extent(defaultSize: defaultSize) > 0 { return max(first, index) }
-        return shown(node.right, start: end, atOrAfter: index, defaultSize)
-    }
-
-    private static func shown(_ node: RunNode?, start: Int, atOrBefore index: Int, _ defaultSize: Double) -> Int? {
-        guard let node, start <= index, node.totals.extent(defaultSize: defaultSize) > 0 else { return nil }
-        WorkCounter.countNodeVisit()
-        let first = start + (node.left?.totals.tracks ?? 0)
-        let end = first + node.run.count
-        if let found = shown(node.right, start: end, atOrBefore: index, defaultSize) { return found }
-        if first <= index, RunTotals(node.run).extent(defaultSize: defaultSize) > 0 { return min(end - 1, index) }
-        return shown(node.left, start: start, atOrBefore: index, defaultSize)
-    }
-
     /// Calls `body` with the stretches of shown tracks in `range` that follow the default. O(log runs + stretches).
     func forEachDefault(in range: Range<Int>, _ body: (Range<Int>) -> Void) {
         Self.forEachDefault(root, start: 0, range, body)

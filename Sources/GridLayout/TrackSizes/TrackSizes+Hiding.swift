@@ -29,20 +29,58 @@ extension TrackSizes {
 
     /// The first track from `index` on that takes up any place: not hidden, and not of size 0. Nil when there is none;
     /// any index will do.
-    public func shown(atOrAfter index: Int) -> Int? {
-        let index = max(0, index)
-        guard index < count else { return nil }
-        if let found = runs.shown(atOrAfter: index, defaultSize: defaultSize) { return found }
-        let tail = tail
-        return tail.count > 0 && tail.size > 0 ? max(index, tail.first) : nil
-    }
+    public func shown(atOrAfter index: Int) -> Int? { first(atOrAfter: index, atLeast: Self.smallestSize) }
 
     /// The last track up to and including `index` that takes up any place, by the rules of `shown(atOrAfter:)`.
-    public func shown(atOrBefore index: Int) -> Int? {
+    public func shown(atOrBefore index: Int) -> Int? { last(atOrBefore: index, atLeast: Self.smallestSize) }
+
+    /// The smallest size but 0.
+    private static let smallestSize = 1.0 / 64
+
+    /// The first track from `index` on that takes up `size` or more, which is more than 0.
+    func first(atOrAfter index: Int, atLeast size: Double) -> Int? {
+        let index = max(0, index)
+        guard index < count else { return nil }
+        let search = SizeSearch(atLeast: size, defaultSize: defaultSize)
+        if let found = runs.first(atOrAfter: index, search) { return found }
+        let tail = tail
+        return tail.count > 0 && tail.size >= size ? max(index, tail.first) : nil
+    }
+
+    /// The last track up to and including `index` that takes up `size` or more, which is more than 0.
+    func last(atOrBefore index: Int, atLeast size: Double) -> Int? {
         let index = min(index, count - 1)
         guard index >= 0 else { return nil }
-        if index >= tail.first, tail.size > 0 { return index }
-        return runs.shown(atOrBefore: index, defaultSize: defaultSize)
+        if index >= tail.first, tail.size >= size { return index }
+        return runs.last(atOrBefore: index, SizeSearch(atLeast: size, defaultSize: defaultSize))
+    }
+
+    /// The stretches of tracks in `range` that each take up any place, and `size` at least, first to last. Stretches with
+    /// no more than `gap` other tracks between them are one, with those, so that a few hidden ones part nothing.
+    ///
+    /// - Complexity: O((1 + runs of such tracks in `range`) · log overrides), whatever lies between them.
+    public func shownRanges(in range: Range<Int>, atLeast size: Double = 0, joining gap: Int = 0) -> [Range<Int>] {
+        checkBounds(range)
+        let size = max(size, Self.smallestSize)
+        var found: [Range<Int>] = []
+        var next = first(atOrAfter: range.lowerBound, atLeast: size)
+        while let start = next, start < range.upperBound {
+            let end = min(placedRun(containing: start).end, range.upperBound)
+            if let last = found.last, start - last.upperBound <= gap {
+                found[found.count - 1] = last.lowerBound..<end
+            } else {
+                found.append(start..<end)
+            }
+            next = first(atOrAfter: end, atLeast: size)
+        }
+        return found
+    }
+
+    /// Whether a shown track takes up less than `size`, but something. O(1).
+    func hasShown(below size: Double) -> Bool {
+        let totals = runs.totals
+        let hasDefault = totals.defaultTracks > 0 || count > totals.tracks
+        return totals.smallestOwn < size || (hasDefault && defaultSize > 0 && defaultSize < size)
     }
 
     /// Calls `body` with each stretch of tracks in `range` that are shown and have no size of their own, first to last:

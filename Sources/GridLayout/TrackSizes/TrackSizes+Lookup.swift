@@ -44,7 +44,7 @@ extension TrackSizes {
             size: defaultSize, isHidden: false)
     }
 
-    private func placedRun(containing index: Int) -> PlacedRun {
+    func placedRun(containing index: Int) -> PlacedRun {
         runs.run(containing: index, defaultSize: defaultSize) ?? tail
     }
 

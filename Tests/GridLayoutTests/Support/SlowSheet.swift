@@ -9,6 +9,7 @@ struct SlowSheet {
     var frozenRows = FrozenEnds()
     var frozenColumns = FrozenEnds()
     var viewport = Size.zero
+    var devicePixel = 1.0
     /// None of which overlap.
     var merges: [CellSpan] = []
     /// How many cells each row has, if not all have all columns; rows beyond do.
@@ -65,7 +66,7 @@ struct SlowSheet {
     }
 
     private static let kinds: [ElementKind] = [
-        .cell, .rowHeader, .columnHeader, .corner, .separator, .columnSeparator, .freezeShadow,
+        .cell, .rowHeader, .columnHeader, .corner, .separator, .columnSeparator, .freezeShadow, .aggregate,
         .groupHeader,
     ]
 
@@ -88,6 +89,9 @@ private struct SlowScene {
         var start: Double
         var size: Double
         var band: Region.Band
+        /// The last track that it stands for.
+        var last: Int
+        var isBundle: Bool { last > index }
         var isFrozen: Bool { band != .scrolling }
     }
 
@@ -102,6 +106,9 @@ private struct SlowScene {
     let visible: Rect
     let rows: [Place]
     let columns: [Place]
+    /// Thin ones put together.
+    let shownRows: [Place]
+    let shownColumns: [Place]
     let rowBands: [Band]
     let columnBands: [Band]
     let isAnythingFrozen: Bool
@@ -111,6 +118,8 @@ private struct SlowScene {
         self.visible = visible
         rows = Self.places(sheet, .vertical, visible)
         columns = Self.places(sheet, .horizontal, visible)
+        shownRows = Self.bundled(rows, thinnerThan: sheet.devicePixel)
+        shownColumns = Self.bundled(columns, thinnerThan: sheet.devicePixel)
         rowBands = Self.bands(sheet, .vertical, visible)
         columnBands = Self.bands(sheet, .horizontal, visible)
         isAnythingFrozen = sheet.frozen(.vertical) != FrozenEnds() || sheet.frozen(.horizontal) != FrozenEnds()
@@ -122,7 +131,8 @@ private struct SlowScene {
         var natural = axis == .vertical ? sheet.header : sheet.parameters.gutterWidth
         var places: [Place] = []
         for (index, size) in sizes.enumerated() {
-            var place = Place(index: index, natural: natural, start: natural, size: size, band: .scrolling)
+            var place = Place(
+                index: index, natural: natural, start: natural, size: size, band: .scrolling, last: index)
             if index < frozen.leading {
                 place.band = .leading
                 place.start = natural + visible.origin[axis]
@@ -135,6 +145,25 @@ private struct SlowScene {
             natural += size
         }
         return places
+    }
+
+    /// Puts thin places together, each with the thin one before it that nothing thick and no freeze line parts from it.
+    private static func bundled(_ places: [Place], thinnerThan least: Double) -> [Place] {
+        var shown: [Place] = []
+        var bundle: Int?
+        for place in places {
+            if place.size == 0 {
+                // It parts nothing, and is no part of a bundle either.
+                shown.append(place)
+            } else if place.size < least, let bundle, shown[bundle].band == place.band {
+                shown[bundle].size += place.size
+                shown[bundle].last = place.index
+            } else {
+                shown.append(place)
+                bundle = place.size < least ? shown.count - 1 : nil
+            }
+        }
+        return shown
     }
 
     private static func bands(_ sheet: SlowSheet, _ axis: Axis, _ visible: Rect) -> [Band] {
@@ -166,21 +195,36 @@ private struct SlowScene {
     }
 
     var cells: [LayoutAttributes] {
-        let single = rows.flatMap { row in
-            columns.filter { column in
-                !sheet.merges.contains { $0.contains(row: row.index, column: column.index) }
-                    && sheet.itemCounts.map { row.index >= $0.count || column.index < $0[row.index] } ?? true
+        let merges = sheet.merges.filter(shows)
+        let single = shownRows.flatMap { row in
+            shownColumns.filter { column in
+                !merges.contains {
+                    $0.contains(row: row.index, column: column.index) && $0.contains(row: row.last, column: column.last)
+                }
+                    && sheet.itemCounts.map {
+                        row.isBundle || row.index >= $0.count || column.index < $0[row.index]
+                    } ?? true
             }
             .map { column in
                 LayoutAttributes(
-                    element: .cell(section: row.index, item: column.index),
+                    element: row.isBundle || column.isBundle
+                        ? .supplementary(.aggregate, section: row.index, item: column.index)
+                        : .cell(section: row.index, item: column.index),
                     frame: Rect(x: column.start, y: row.start, width: column.size, height: row.size),
                     z: [row.isFrozen, column.isFrozen].count(where: { $0 }),
                     scrollAxes: axes(row: row.band, column: column.band),
                     region: Region(horizontal: column.band, vertical: row.band))
             }
         }
-        return single + sheet.merges.map(mergedCell)
+        return single + merges.map(mergedCell)
+    }
+
+    /// Whether a merged cell has a row and a column that are thick enough, or none at all that shows.
+    private func shows(_ span: CellSpan) -> Bool {
+        func shows(_ places: ArraySlice<Place>) -> Bool {
+            places.contains { $0.size >= max(sheet.devicePixel, 1 / 64) } || places.allSatisfy { $0.size == 0 }
+        }
+        return shows(rows[span.rows]) && shows(columns[span.columns])
     }
 
     private func mergedCell(_ span: CellSpan) -> LayoutAttributes {
@@ -226,14 +270,14 @@ private struct SlowScene {
     var headers: [LayoutAttributes] {
         let (width, height) = (sheet.parameters.gutterWidth, sheet.parameters.headerHeight)
         let above = sheet.header - height
-        let ofRows = rows.map { row in
+        let ofRows = shownRows.filter { !$0.isBundle }.map { row in
             LayoutAttributes(
                 element: .supplementary(.rowHeader, section: row.index),
                 frame: Rect(x: visible.x, y: row.start, width: width, height: row.size), z: 3,
                 scrollAxes: axes(row: row.band, column: .leading),
                 region: Region(horizontal: .leading, vertical: row.band))
         }
-        let ofColumns = columns.map { column in
+        let ofColumns = shownColumns.filter { !$0.isBundle }.map { column in
             LayoutAttributes(
                 element: .supplementary(.columnHeader, item: column.index),
                 frame: Rect(x: column.start, y: visible.y + above, width: column.size, height: height), z: 3,
@@ -273,7 +317,7 @@ private struct SlowScene {
 
     var separators: [LayoutAttributes] {
         guard sheet.parameters.separatorThickness > 0 else { return [] }
-        let ofRows = rows.flatMap { row in
+        let ofRows = shownRows.filter { !$0.isBundle }.flatMap { row in
             columnBands.flatMap { band in
                 let thickness = min(sheet.parameters.separatorThickness, row.size)
                 return pieces(of: band, columns) { column in
@@ -292,7 +336,7 @@ private struct SlowScene {
                 }
             }
         }
-        let ofColumns = columns.flatMap { column in
+        let ofColumns = shownColumns.filter { !$0.isBundle }.flatMap { column in
             rowBands.flatMap { band in
                 let thickness = min(sheet.parameters.separatorThickness, column.size)
                 return pieces(of: band, rows) { row in

@@ -1,0 +1,67 @@
+// Tracks that are thinner than a device pixel cannot be told apart. All such tracks between two thicker ones, or ends of
+// a band, show as one: a bundle. So an axis never shows more tracks than there are device pixels, however thin they are.
+extension SheetAxis {
+    /// The tracks that show as one with the track `index`: the bundle that it is part of, from its first shown track to
+    /// its last, or that track alone. O(log overrides).
+    func bundle(around index: Int) -> Range<Int> {
+        let size = tracks.size(of: index)
+        guard size > 0, size < devicePixel else { return index..<index + 1 }
+        let all = indices(of: band(of: index))
+        let low = tracks.last(atOrBefore: index, atLeast: devicePixel).map { $0 + 1 } ?? 0
+        let high = tracks.first(atOrAfter: index, atLeast: devicePixel) ?? tracks.count
+        let first = tracks.shown(atOrAfter: max(low, all.lowerBound)) ?? index
+        let last = tracks.shown(atOrBefore: min(high, all.upperBound) - 1) ?? index
+        return first..<last + 1
+    }
+
+    /// Whether `tracks` show, but none of them by itself for being thick enough. O(log overrides), O(1) without bundles.
+    func bundles(_ range: Range<Int>) -> Bool {
+        guard hasBundles, let first = tracks.shown(atOrAfter: range.lowerBound), range.contains(first) else {
+            return false
+        }
+        return tracks.first(atOrAfter: first, atLeast: devicePixel).map { !range.contains($0) } ?? true
+    }
+
+    /// Whether there may be bundles at all. O(1).
+    var hasBundles: Bool { tracks.hasShown(below: devicePixel) }
+
+    /// The track that begins what the track before `index` shows as, if that reaches over more than one track and so may
+    /// change with the track `index`; else `index`.
+    func firstShowing(with index: Int) -> Int {
+        guard hasBundles, let before = tracks.shown(atOrBefore: index - 1) else { return index }
+        let bundle = bundle(around: before)
+        return bundle.count > 1 ? bundle.lowerBound : index
+    }
+
+    /// The bundle or the single track that shows under the number `index`, which exists; nil for the others of a bundle.
+    func placed(_ index: Int, visible: Interval) -> PlacedTrack? {
+        let bundle = bundle(around: index)
+        return bundle.lowerBound == index ? placed(bundle, visible: visible) : nil
+    }
+
+    private func placed(_ bundle: Range<Int>, visible: Interval) -> PlacedTrack {
+        var track = tracks.track(at: bundle.lowerBound)
+        if bundle.count > 1 { track.size = tracks.offset(of: bundle.upperBound) - track.offset }
+        var placed = placed(track, in: band(of: track.index), visible: visible)
+        placed.isBundle = bundle.count > 1
+        return placed
+    }
+
+    /// Calls `body` with what shows of the tracks `indices`, which are of one band, last to first.
+    ///
+    /// - Complexity: O(log overrides + tracks), with bundles O((1 + tracks and bundles) · log overrides).
+    func forEachReversed(
+        in indices: Range<Int>, of band: Region.Band, visible: Interval, _ body: (PlacedTrack) -> Void
+    ) {
+        guard hasBundles else {
+            tracks.forEachReversed(in: indices) { body(placed($0, in: band, visible: visible)) }
+            return
+        }
+        var next = tracks.shown(atOrBefore: indices.upperBound - 1)
+        while let index = next, index >= indices.lowerBound {
+            let bundle = bundle(around: index)
+            body(placed(bundle, visible: visible))
+            next = tracks.shown(atOrBefore: bundle.lowerBound - 1)
+        }
+    }
+}

@@ -1,0 +1,41 @@
+/// A size that tracks are looked for by, and the size of those without one of their own.
+struct SizeSearch {
+    var atLeast: Double
+    var defaultSize: Double
+
+    fileprivate func finds(_ totals: RunTotals) -> Bool { totals.largest(defaultSize: defaultSize) >= atLeast }
+}
+
+// Subtrees on the wrong side of the index, or without a track that is large enough, are not entered. One that lies wholly
+// on the right side and has such a track has the answer, so at most two paths are walked.
+extension RunTree {
+    /// The first track from `index` on that takes up as much as is looked for, which is more than 0.
+    func first(atOrAfter index: Int, _ search: SizeSearch) -> Int? {
+        Self.first(root, start: 0, atOrAfter: index, search)
+    }
+
+    /// The last track up to and including `index` that takes up as much as is looked for, which is more than 0.
+    func last(atOrBefore index: Int, _ search: SizeSearch) -> Int? {
+        Self.last(root, start: 0, atOrBefore: index, search)
+    }
+
+    private static func first(_ node: RunNode?, start: Int, atOrAfter index: Int, _ search: SizeSearch) -> Int? {
+        guard let node, start + node.totals.tracks > index, search.finds(node.totals) else { return nil }
+        WorkCounter.countNodeVisit()
+        let first = start + (node.left?.totals.tracks ?? 0)
+        let end = first + node.run.count
+        if let found = Self.first(node.left, start: start, atOrAfter: index, search) { return found }
+        if end > index, search.finds(RunTotals(node.run)) { return max(first, index) }
+        return Self.first(node.right, start: end, atOrAfter: index, search)
+    }
+
+    private static func last(_ node: RunNode?, start: Int, atOrBefore index: Int, _ search: SizeSearch) -> Int? {
+        guard let node, start <= index, search.finds(node.totals) else { return nil }
+        WorkCounter.countNodeVisit()
+        let first = start + (node.left?.totals.tracks ?? 0)
+        let end = first + node.run.count
+        if let found = last(node.right, start: end, atOrBefore: index, search) { return found }
+        if first <= index, search.finds(RunTotals(node.run)) { return min(end - 1, index) }
+        return last(node.left, start: start, atOrBefore: index, search)
+    }
+}
