@@ -80,6 +80,7 @@ extension GridModel {
     /// Brings the layout up to date with the table, the viewport and the view's parameters.
     mutating func prepareLayout() {
         let extent = viewport.contentExtent
+        sheet.devicePixel = viewport.devicePixel
         _ = sheet.prepare(viewport: extent)
         guard let make = shown.definition.layout else { return }
         let input = viewInput()
@@ -94,7 +95,7 @@ extension GridModel {
         var input = ViewInput()
         input.columnCount = columns.count
         input.viewport = viewport.contentExtent
-        input.devicePixel = 1 / (viewport.zoom * viewport.scaleFactor)
+        input.devicePixel = viewport.devicePixel
         input.pinsHeaders = shown.choice.pinsHeaders
         input.texts = shown.texts
         input.parameters = shown.choice.parameters

@@ -96,8 +96,8 @@ extension GridModel {
 
     /// The columns of the table that show in the sheet, frozen ones first.
     func columnsInSight(_ tracks: VisibleTracks) -> some Sequence<Int> {
-        [tracks.frozenColumns, tracks.columns, tracks.frozenTrailingColumns].joined().lazy
-            .map { [columns] in columns.column(at: $0) }
+        [tracks.frozenColumns, tracks.columns, tracks.frozenTrailingColumns].flatMap { readable($0, sheet.columns) }
+            .joined().lazy.map { [columns] in columns.column(at: $0) }
     }
 
     /// Gives a column that has a place its width.
@@ -147,7 +147,7 @@ extension GridModel {
     /// - Complexity: O(cells in sight); nothing is shaped, since figures all have one width.
     private mutating func widenNumbers() -> Bool {
         let tracks = sheet.visibleTracks(in: viewport.visible)
-        let rows = [tracks.frozenRows, tracks.rows, tracks.frozenTrailingRows]
+        let rows = [tracks.frozenRows, tracks.rows, tracks.frozenTrailingRows].flatMap { readable($0, sheet.rows) }
         var grew = false
         for column in columnsInSight(tracks)
         where table.columns[column].type.isNumeric && !sizing.given.contains(column) {

@@ -15,20 +15,32 @@ extension GridModel {
 
     private func wantedTracks() -> [CellRange] {
         let tracks = sheet.visibleTracks(in: viewport.visible)
-        let places = [tracks.columns, tracks.frozenColumns, tracks.frozenTrailingColumns].filter { !$0.isEmpty }
-        var wanted = places.flatMap(columns(at:))
+        var wanted = columns(
+            at: [tracks.columns, tracks.frozenColumns, tracks.frozenTrailingColumns].flatMap {
+                readable($0, sheet.columns)
+            })
         if let rowHeader = columns.rowHeader { wanted.append(rowHeader..<rowHeader + 1) }
-        let page = max(1, tracks.rows.count)
-        let ahead = tracks.rows.upperBound..<min(rowCount, tracks.rows.upperBound + page)
-        let behind = max(tracks.frozenRows.upperBound, tracks.rows.lowerBound - page)..<tracks.rows.lowerBound
-        let rows = [tracks.rows, tracks.frozenRows, tracks.frozenTrailingRows, ahead, behind].filter { !$0.isEmpty }
+        let shown = readable(tracks.rows, sheet.rows)
+        let page = max(1, shown.reduce(0) { $0 + $1.count })
+        let next = sheet.rows.shown(atOrAfter: tracks.rows.upperBound) ?? rowCount
+        let last = (sheet.rows.shown(atOrBefore: tracks.rows.lowerBound - 1) ?? -1) + 1
+        let first = max(tracks.frozenRows.upperBound, last - page)
+        let around = [next..<min(rowCount, next + page), first..<max(first, last)]
+        let rows =
+            shown + ([tracks.frozenRows, tracks.frozenTrailingRows] + around).flatMap { readable($0, sheet.rows) }
         return rows.flatMap { rows in wanted.map { CellRange(rows: rows, columns: $0) } }
     }
 
+    /// The tracks of `range` that are neither hidden nor part of an aggregate, nearly: stretches as near to each other as a
+    /// read of a file is long are one.
+    func readable(_ range: Range<Int>, _ tracks: TrackSizes) -> [Range<Int>] {
+        tracks.shownRanges(in: range.clamped(to: 0..<tracks.count), atLeast: viewport.devicePixel, joining: 32)
+    }
+
     /// The columns that stand at places, as ranges of the table's columns.
-    private func columns(at places: Range<Int>) -> [Range<Int>] {
+    private func columns(at places: [Range<Int>]) -> [Range<Int>] {
         var ranges: [Range<Int>] = []
-        for place in places {
+        for place in places.joined() {
             let column = columns.column(at: place)
             if let last = ranges.indices.last, ranges[last].upperBound == column {
                 ranges[last] = ranges[last].lowerBound..<column + 1

@@ -37,6 +37,9 @@ public struct Viewport: Sendable, Hashable {
     /// The viewport's extent in content space.
     public var contentExtent: Size { Size(width: size.width / zoom, height: size.height / zoom) }
 
+    /// How large a device pixel is, in content space.
+    public var devicePixel: Double { 1 / (zoom * scaleFactor) }
+
     /// What is seen, in content space. Its origin lies on a device pixel, so that a scroll moves everything by whole ones.
     public var visible: Rect {
         let grid = PixelGrid(scale: zoom * scaleFactor)

@@ -195,4 +195,16 @@ import Testing
         // A page ahead and one behind, and nothing that grows with the table.
         #expect(wanted.reduce(0) { $0 + $1.rows.count * $1.columns.count } < 2000)
     }
+
+    @Test func aBillionHiddenRowsInSightAreNotWanted() throws {
+        var (model, source) = generated(rows: 1_000_000_000, columns: 3)
+        model.hideRows(2..<999_999_998)
+        let wanted = model.wantedCells()
+        #expect(wanted.reduce(0) { $0 + $1.rows.count * $1.columns.count } < 200)
+        #expect(wanted.contains { $0.rows.contains(999_999_999) } && wanted.contains { $0.rows.contains(1) })
+        source.want(wanted)
+        model.apply(source.snapshot)
+        // It would not end if it looked at the hidden ones.
+        _ = model.fitColumnsInSight(measuring: FixedMeasure())
+    }
 }
