@@ -16,7 +16,14 @@ extension GridModel {
 
     /// Scrolls to `position` in `scrollExtent`, or as near as there is content.
     public mutating func scroll(to position: Point) {
-        viewport.offset = clamp(Point(x: position.x / viewport.zoom, y: position.y / viewport.zoom))
+        head(for: Point(x: position.x / viewport.zoom, y: position.y / viewport.zoom))
+    }
+
+    /// Scrolls to an offset, as near as there is content, and remembers which way that was.
+    private mutating func head(for offset: Point) {
+        let old = viewport.offset
+        viewport.offset = clamp(offset)
+        if viewport.offset != old { heading = ScrollDirection(viewport.offset - old) }
     }
 
     /// Scrolls by notches of a mouse wheel: three rows each, whatever their height, or three ordinary columns. Where there
@@ -28,7 +35,7 @@ extension GridModel {
         let step = axis == .vertical ? sheet.rows.defaultSize : sheet.columns.defaultSize / 2
         var offset = viewport.offset
         offset[axis] += notches * 3 * step
-        viewport.offset = clamp(offset)
+        head(for: offset)
     }
 
     /// Scrolls as little as brings the cell into the scrolling part of the viewport. An unknown cell moves nothing.

@@ -8,7 +8,8 @@ extension GridModel {
     /// The most cells that a view of scattered rows asks for at once.
     private static let scatteredLimit = 512
 
-    /// The cells whose data the next frame needs, most wanted first: what is in sight, then a page ahead and behind.
+    /// The cells whose data the next frames need, most wanted first: what is in sight, then a page ahead of the last scroll
+    /// and one behind it; after a rest, one to each side.
     public func wantedCells() -> [CellRange] {
         isSheet ? wantedTracks() : wantedElements()
     }
@@ -20,15 +21,17 @@ extension GridModel {
                 readable($0, sheet.columns)
             })
         if let rowHeader = columns.rowHeader { wanted.append(rowHeader..<rowHeader + 1) }
-        let shown = readable(tracks.rows, sheet.rows)
-        let page = max(1, shown.reduce(0) { $0 + $1.count })
-        let next = sheet.rows.shown(atOrAfter: tracks.rows.upperBound) ?? rowCount
-        let last = (sheet.rows.shown(atOrBefore: tracks.rows.lowerBound - 1) ?? -1) + 1
-        let first = max(tracks.frozenRows.upperBound, last - page)
-        let around = [next..<min(rowCount, next + page), first..<max(first, last)]
-        let rows =
-            shown + ([tracks.frozenRows, tracks.frozenTrailingRows] + around).flatMap { readable($0, sheet.rows) }
-        return rows.flatMap { rows in wanted.map { CellRange(rows: rows, columns: $0) } }
+        let rows = [tracks.rows, tracks.frozenRows, tracks.frozenTrailingRows].flatMap { readable($0, sheet.rows) }
+        let inSight = rows.flatMap { rows in wanted.map { CellRange(rows: rows, columns: $0) } }
+        var blocks: [TrackBlock] = []
+        sheet.prefetchTracks(visible: viewport.visible, direction: heading, pages: 1, into: &blocks)
+        return inSight
+            + blocks.flatMap { block in
+                let wanted = columns(at: readable(block.columns, sheet.columns))
+                return readable(block.rows, sheet.rows).flatMap { rows in
+                    wanted.map { CellRange(rows: rows, columns: $0) }
+                }
+            }
     }
 
     /// The tracks of `range` that are neither hidden nor part of an aggregate, nearly: stretches as near to each other as a

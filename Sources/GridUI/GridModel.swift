@@ -16,6 +16,8 @@ public struct GridModel: Sendable {
     public internal(set) var activeCell: CellPosition?
     /// Where each column of the table stands.
     public internal(set) var columns: ColumnOrder
+    /// The way of the last scroll, which the next one is likely to go on.
+    var heading = ScrollDirection.resting
     /// Whether the grid has the keyboard: the ring of the active cell says so.
     public var hasFocus = true
     /// Where the pointer is and what it holds.

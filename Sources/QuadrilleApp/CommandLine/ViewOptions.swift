@@ -101,6 +101,9 @@ struct ViewOptions: ParsableArguments {
         help: "Whether headers stay in sight that could scroll away; layout alone lets them scroll.")
     var pinHeaders: Bool?
 
+    @Flag(name: .customLong("wrap"), help: "Break long texts of the sheet into lines; rows get as high as that takes.")
+    var wrapsText = false
+
     @OptionGroup(title: "Lengths", visibility: .hidden) var lengths: LengthOptions
 
     /// What the help of a command says about what it does not list.
@@ -126,6 +129,7 @@ struct ViewOptions: ParsableArguments {
         settings.offset = offset
         settings.isRightToLeft = isRightToLeft
         settings.zoom = zoom
+        settings.wrapsText = wrapsText
         settings.formats = format
         settings.merges = merge
         settings.mergedColumns = mergeEqual

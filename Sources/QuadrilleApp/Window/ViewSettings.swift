@@ -19,6 +19,7 @@ struct ViewSettings: Sendable, Hashable {
     var merges: [CellSpan] = []
     /// Columns whose equal neighbours are merged.
     var mergedColumns: [ColumnName] = []
+    var wrapsText = false
     var frozenRows = 0
     var frozenColumns = 0
     var frozenTrailingRows = 0
