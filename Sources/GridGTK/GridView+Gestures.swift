@@ -99,16 +99,7 @@ extension GridView {
         guard !isAutoscrolling, model.isAutoscrolling else { return }
         isAutoscrolling = true
         autoscrollTime = nil
-        gtk_widget_add_tick_callback(
-            surface,
-            { _, clock, view in
-                guard let clock, let view else { return 0 }
-                let seconds = Double(gdk_frame_clock_get_frame_time(clock)) / 1_000_000
-                // GTK calls on the main thread, and forgets the callback with the widget, which keeps the view.
-                return MainActor.assumeIsolated {
-                    Unmanaged<GridView>.fromOpaque(view).takeUnretainedValue().autoscroll(seconds) ? 1 : 0
-                }
-            }, Unmanaged.passUnretained(self).toOpaque(), nil)
+        everyFrame(of: surface) { [weak self] in self?.autoscroll($0) ?? false }
     }
 
     /// One frame of scrolling, at a time of the frame clock in seconds. False when it is over.
