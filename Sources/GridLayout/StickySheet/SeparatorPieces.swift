@@ -39,8 +39,8 @@ struct SeparatorPieces {
         self.whole = whole
         cross = sheet.axis(axis.other)
         tracks = cross.indices(of: whole.band)
-        lineCount = sheet.merges.isEmpty ? 0 : sheet.axis(axis).tracks.count - 1
-        cuts = sheet.merges.isEmpty ? nil : FrameCuts(sheet, axis, (band, whole.band), frame)
+        lineCount = sheet.axis(axis).tracks.count - 1
+        cuts = FrameCuts(sheet, axis, (band, whole.band), frame)
     }
 
     /// Calls `body` with the pieces of the separator of the track at position `line`, later ones before earlier ones.

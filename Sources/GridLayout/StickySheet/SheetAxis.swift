@@ -37,10 +37,10 @@ struct Stretch {
 struct PlacedTrack {
     var index: Int
     var band: Region.Band
-    var start: Double
-    var size: Double
     /// Whether it stands for several tracks, of which `index` is the first.
     var isBundle = false
+    var start: Double
+    var size: Double
 
     var end: Double { start + size }
     var isPinned: Bool { band != .scrolling }

@@ -19,23 +19,22 @@ extension StickySheet {
         output.reserveCapacity(forAdding: rows.count * width)
         output.append(addingCapacity: rows.count * width) { span in
             span.withUnsafeMutableBufferPointer { cells, count in
-                layOut(row, columns, frame, cells, &count)
+                guard let start = cells.baseAddress else { return }
+                layOut(row, columns, frame, start)
                 // The other rows are copies of one that is a bundle or a single row as they are, and lie elsewhere.
-                var model = (isBundle: row.isBundle, start: 0)
+                var model = (start: start, isBundle: row.isBundle)
+                var next = start + width
                 for position in rows.dropFirst() {
                     let row = frame.rows[position]
-                    guard row.isBundle == model.isBundle else {
-                        model = (row.isBundle, count)
-                        layOut(row, columns, frame, cells, &count)
-                        continue
+                    if row.isBundle == model.isBundle {
+                        model.start.copy(width, to: next, row)
+                    } else {
+                        layOut(row, columns, frame, next)
+                        model = (next, row.isBundle)
                     }
-                    for index in 0..<width {
-                        let copy = cells[model.start + index].moved(
-                            toSection: row.index, y: row.start, height: row.size)
-                        cells.initializeElement(at: count + index, to: copy)
-                    }
-                    count += width
+                    next += width
                 }
+                count = rows.count * width
             }
         }
         guard !merges.isEmpty || itemCounts != nil else { return }
@@ -47,15 +46,16 @@ extension StickySheet {
 
     private func layOut(
         _ row: PlacedTrack, _ columns: (last: Range<Int>, first: Range<Int>), _ frame: borrowing FrameTracks,
-        _ cells: UnsafeMutableBufferPointer<LayoutAttributes>, _ count: inout Int
+        _ cells: UnsafeMutablePointer<LayoutAttributes>
     ) {
+        var next = cells
         for position in columns.last {
-            cells.initializeElement(at: count, to: cell(row, frame.columns[position]))
-            count += 1
+            next.initialize(to: cell(row, frame.columns[position]))
+            next += 1
         }
         for position in columns.first {
-            cells.initializeElement(at: count, to: cell(row, frame.columns[position]))
-            count += 1
+            next.initialize(to: cell(row, frame.columns[position]))
+            next += 1
         }
     }
 
@@ -107,6 +107,15 @@ extension StickySheet {
             }
         }
         return found
+    }
+}
+
+extension UnsafeMutablePointer<LayoutAttributes> {
+    /// Puts the cells from here on to `cells`, as those of another row.
+    fileprivate func copy(_ count: Int, to cells: UnsafeMutablePointer<LayoutAttributes>, _ row: PlacedTrack) {
+        for index in 0..<count {
+            (cells + index).initialize(to: self[index].moved(toSection: row.index, y: row.start, height: row.size))
+        }
     }
 }
 

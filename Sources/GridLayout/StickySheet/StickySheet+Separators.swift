@@ -95,19 +95,48 @@ extension StickySheet {
         _ axis: Axis, _ band: Region.Band, _ z: Int, _ frame: borrowing FrameTracks,
         _ output: inout [LayoutAttributes]
     ) {
+        let cross = self.axis(axis.other)
+        let visible = frame.visible.interval(axis.other)
+        let wanted = frame.rect.interval(axis.other)
         let frozen = band == .scrolling ? 0 : 1
-        func pieces(over crossBand: Region.Band, z piecesZ: Int, _ frame: borrowing FrameTracks) -> SeparatorPieces? {
-            piecesZ == z ? self.pieces(axis, of: band, over: crossBand, frame) : nil
+        func whole(over crossBand: Region.Band, z pieceZ: Int) -> SeparatorPiece? {
+            let stretch = cross.stretch(of: crossBand, visible: visible)
+            guard pieceZ == z, stretch.meets(wanted) else { return nil }
+            return SeparatorPiece(band: crossBand, number: 0, stretch: stretch)
         }
-        var trailing = pieces(over: .trailing, z: frozen + 1, frame)
-        var scrolling = pieces(over: .scrolling, z: separatorZ(frozenOn: frozen), frame)
-        var leading = pieces(over: .leading, z: frozen + 1, frame)
+        let trailing = whole(over: .trailing, z: frozen + 1)
+        let scrolling = whole(over: .scrolling, z: separatorZ(frozenOn: frozen))
+        let leading = whole(over: .leading, z: frozen + 1)
         guard trailing != nil || scrolling != nil || leading != nil else { return }
-        for position in axis == .vertical ? frame.rows.positions(of: band) : frame.columns.positions(of: band) {
+        guard merges.isEmpty else {
+            return appendPieces(axis, of: band, (trailing, scrolling, leading), frame, &output)
+        }
+        for position in frame.positions(axis, of: band) {
+            let track = axis == .vertical ? frame.rows[position] : frame.columns[position]
+            if track.isBundle { continue }
+            if let trailing { output.append(separator(axis, track, trailing), ifMeeting: frame.rect) }
+            if let scrolling { output.append(separator(axis, track, scrolling), ifMeeting: frame.rect) }
+            if let leading { output.append(separator(axis, track, leading), ifMeeting: frame.rect) }
+        }
+    }
+
+    /// What merged cells leave of the separators.
+    private func appendPieces(
+        _ axis: Axis, of band: Region.Band,
+        _ whole: (trailing: SeparatorPiece?, scrolling: SeparatorPiece?, leading: SeparatorPiece?),
+        _ frame: borrowing FrameTracks, _ output: inout [LayoutAttributes]
+    ) {
+        func pieces(_ whole: SeparatorPiece?, _ frame: borrowing FrameTracks) -> SeparatorPieces? {
+            guard let whole else { return nil }
+            return SeparatorPieces(self, axis, of: band, whole, frame)
+        }
+        var trailing = pieces(whole.trailing, frame)
+        var scrolling = pieces(whole.scrolling, frame)
+        var leading = pieces(whole.leading, frame)
+        for position in frame.positions(axis, of: band) {
             let track = axis == .vertical ? frame.rows[position] : frame.columns[position]
             if track.isBundle { continue }
             func append(_ pieces: inout SeparatorPieces?, _ frame: borrowing FrameTracks) {
-                guard pieces != nil else { return }
                 pieces?.forEach(ofLine: position, after: track.index, self, frame) { piece in
                     output.append(separator(axis, track, piece), ifMeeting: frame.rect)
                 }
@@ -116,14 +145,5 @@ extension StickySheet {
             append(&scrolling, frame)
             append(&leading, frame)
         }
-    }
-
-    private func pieces(
-        _ axis: Axis, of band: Region.Band, over crossBand: Region.Band, _ frame: borrowing FrameTracks
-    ) -> SeparatorPieces? {
-        let stretch = self.axis(axis.other).stretch(of: crossBand, visible: frame.visible.interval(axis.other))
-        guard stretch.meets(frame.rect.interval(axis.other)) else { return nil }
-        let whole = SeparatorPiece(band: crossBand, number: 0, stretch: stretch)
-        return SeparatorPieces(self, axis, of: band, whole, frame)
     }
 }
