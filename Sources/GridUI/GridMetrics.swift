@@ -16,6 +16,8 @@ struct GridMetrics: Sendable, Hashable {
     var headerHeight = 32.0
     var lineHeight = 17.0
     var digitWidth = 8.0
+    /// The room that a digit of a row number has, at any zoom.
+    private var rowDigitWidth = 8.0
     var font = Theme.light.font
     var headerFont = Theme.light.headerFont
 
@@ -28,9 +30,10 @@ struct GridMetrics: Sendable, Hashable {
         rowHeight = max(28, (lineHeight + 10).rounded(.up))
         headerHeight = max(32, (text.metrics(of: theme.headerFont).lineHeight + 14).rounded(.up))
         digitWidth = text.width(of: "0000000000", font: theme.font) / 10
+        rowDigitWidth = digitWidth * TextWrapping.slack
     }
 
-    /// At least 56, and wide enough for the number of the last row.
+    /// At least 56, and wide enough for the number of the last row at any zoom.
     func gutterWidth(rowCount: Int) -> Double {
         var digits = 1
         var rest = rowCount
@@ -38,6 +41,6 @@ struct GridMetrics: Sendable, Hashable {
             digits += 1
             rest /= 10
         }
-        return max(Self.minimumGutterWidth, (Double(digits) * digitWidth + 2 * Self.padding).rounded(.up))
+        return max(Self.minimumGutterWidth, (Double(digits) * rowDigitWidth + 2 * Self.padding).rounded(.up))
     }
 }

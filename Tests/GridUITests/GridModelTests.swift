@@ -172,7 +172,7 @@ import Testing
         #expect(model.sheet.columns.size(of: 100) == 120)
     }
 
-    @Test(arguments: [(999, 56.0), (1_000_000, 72.0), (1_000_000_000_000, 120.0)])
+    @Test(arguments: [(999, 56.0), (1_000_000, 75.0), (1_000_000_000_000, 125.0)])
     func theGutterIsWideEnoughForTheLargestRowNumber(rows: Int, width: Double) {
         let (model, _) = generated(rows: rows, columns: 2)
         #expect(model.sheet.parameters.gutterWidth == width)
