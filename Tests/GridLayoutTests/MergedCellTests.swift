@@ -31,6 +31,18 @@ import Testing
         #expect(cells.map(\.element).filter { $0.item < 99 } == [.cell(section: 4, item: 2)])
     }
 
+    @Test func everyCellThatItCoversShowsAsIt() {
+        let sheet = sheet([CellSpan(rows: 4..<6, columns: 2..<5)])
+        let first = Element.cell(section: 4, item: 2)
+        #expect(sheet.element(showing: .cell(section: 5, item: 4)) == first)
+        #expect(sheet.element(showing: first) == first)
+        for other in [
+            Element.cell(section: 6, item: 4), .cell(section: 500, item: 2), .supplementary(.rowHeader, section: 5),
+        ] {
+            #expect(sheet.element(showing: other) == other)
+        }
+    }
+
     @Test func acrossAFreezeLineItShrinksAsItsScrollingPartSlidesUnder() {
         let sheet = sheet([CellSpan(rows: 1..<4, columns: 3..<4)])
         let places: [(offset: Double, y: Double, height: Double)] = [
