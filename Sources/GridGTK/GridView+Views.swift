@@ -52,15 +52,24 @@ extension GridView {
 
     /// Merges neighbours of equal value in a column into one cell each, found in the background; or takes them apart.
     public func mergeEqualNeighbours(ofColumn column: Int) {
-        if model.isMerged(column: column) { return animate { $0.setMergedRuns(nil, ofColumn: column) } }
+        if model.isMerged(column: column) {
+            searchedRows[column] = nil
+            return animate { $0.setMergedRuns(nil, ofColumn: column) }
+        }
+        findEqualNeighbours(ofColumn: column)
+    }
+
+    private func findEqualNeighbours(ofColumn column: Int) {
         guard let source = source as? any RecordStreaming else { return fail("This source cannot be searched.") }
+        searchedRows[column] = source.snapshot.rowCount.known
         begin(.merging(EqualRunsJob(source: source, column: column, onChange: taskHop()), column: column))
     }
 
     /// Has merged cells that are too many to lay out between two frames laid out in the background.
     func layOutPendingMerges() {
-        guard let request = model.pendingMerges, request != laidOut else { return }
-        laidOut = request
+        guard model.pendingMerges != laidOut else { return }
+        laidOut = model.pendingMerges
+        guard let request = model.pendingMerges else { return }
         // Unlike a hop this carries its value: there is one, and it may be large.
         DispatchQueue.global(qos: .utility).async { [weak self] in
             let merges = request.merges()
@@ -112,9 +121,11 @@ extension GridView {
             guard let value = finished(job) else { return }
             groups = value
             animate { [views] in $0.show(choice, groups: value, registry: views) }
+            catchUpWithRows()
         case .merging(let job, let column):
             guard let value = finished(job) else { return }
             animate { $0.setMergedRuns(value.runs, ofColumn: column) }
+            catchUpWithRows()
         }
     }
 
@@ -142,11 +153,17 @@ extension GridView {
         onChange?()
     }
 
-    /// Groups again what was grouped before the last rows were found.
-    func regroupIfGrown() {
-        guard model.view.isGrouped, runningTask == nil, model.table.rowCount.isExact,
-            let groups = model.groups, groups.rowCount < model.rowCount
-        else { return }
-        show(model.viewChoice)
+    /// Groups and merges again, once, what was grouped or merged before the last rows were found. Who gives that up, or
+    /// whom it fails, keeps what there is.
+    func catchUpWithRows() {
+        guard runningTask == nil, model.table.rowCount.isExact else { return }
+        if model.view.isGrouped, let groups = model.groups, groups.rowCount < model.rowCount,
+            regroupedRows != model.rowCount
+        {
+            regroupedRows = model.rowCount
+            return show(model.viewChoice)
+        }
+        let late = searchedRows.filter { model.isMerged(column: $0.key) && $0.value < model.rowCount }
+        if let column = late.keys.min() { findEqualNeighbours(ofColumn: column) }
     }
 }

@@ -55,7 +55,11 @@ public final class GridView {
     /// The groups that were made last, for the next view that asks for the same.
     var groups: GroupedRows?
     var runningTask: GridTask?
-    /// The merged cells that are being laid out, or were last.
+    /// How many rows there were when the groups were brought up to date with them.
+    var regroupedRows: Int?
+    /// How many rows of each column were searched for equal neighbours.
+    var searchedRows: [Int: Int] = [:]
+    /// The merged cells that are being laid out.
     var laidOut: MergeRequest?
     /// On the way from one view to another, and since when, in seconds of the frame clock.
     var transition: FrameTransition?
@@ -129,7 +133,7 @@ public final class GridView {
             $0.apply(source.snapshot)
             _ = $0.fitColumnsInSight(measuring: engine)
         }
-        regroupIfGrown()
+        catchUpWithRows()
     }
 
     /// The widget is gone: so is what was read for it.

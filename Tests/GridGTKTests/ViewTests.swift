@@ -51,11 +51,11 @@ extension WidgetTests {
             let grid = try #require(stage.grid)
             try await Host.iterate(until: "rows") { grid.hasDrawnRows }
             setAnimations(isAnimated, of: try stage.surface)
-            defer { setAnimations(true, of: grid.surface) }
             grid.show(ViewChoice("fit"))
             #expect((grid.transition != nil) == isAnimated)
             #expect(grid.model.view.name == "fit")
             try await Host.iterate(until: "the end of the way") { grid.transition == nil }
+            setAnimations(true, of: grid.surface)
             try await stage.close()
         }
 
@@ -77,6 +77,55 @@ extension WidgetTests {
             grid.mergeEqualNeighbours(ofColumn: 1)
             #expect(!grid.model.isMerged(column: 1) && grid.model.sheet.merges.isEmpty)
             try await stage.close()
+        }
+
+        @Test func manyMergedCellsComeBackAsTheyWere() async throws {
+            let stage = try await Stage(rows: 150_000, columns: 6)
+            let grid = try #require(stage.grid)
+            for _ in 0..<2 {
+                grid.mergeEqualNeighbours(ofColumn: 5)
+                try await Host.iterate(until: "the merged cells") { grid.model.sheet.merges.count > 20_000 }
+                grid.mergeEqualNeighbours(ofColumn: 5)
+                #expect(grid.model.sheet.merges.isEmpty)
+            }
+            try await stage.close()
+        }
+
+        @Test func whatWasGroupedAndMergedTakesInTheRowsThatAreFoundLater() async throws {
+            let source = GrowingSource()
+            let grid = try await stand(source)
+            grid.mergeEqualNeighbours(ofColumn: 0)
+            try await Host.iterate(until: "the merged cells") { grid.model.isMerged(column: 0) }
+            grid.show(ViewChoice("columns", columns: [.group: 0]))
+            try await Host.iterate(until: "the columns") { grid.model.groups?.rowCount == 4 }
+            source.grow(to: .exactly(10))
+            try await Host.iterate(until: "all rows") { grid.model.groups?.rowCount == 10 && !grid.isBusy }
+            #expect(grid.model.sheet.merges.span(containing: 9, column: 0)?.rows == 0..<10)
+            gtk_widget_destroy(gtk_widget_get_toplevel(grid.widget))
+        }
+
+        @Test func groupingAgainThatIsGivenUpIsNotBegunAnew() async throws {
+            let source = GrowingSource()
+            let grid = try await stand(source)
+            grid.show(ViewChoice("columns", columns: [.group: 0]))
+            try await Host.iterate(until: "the columns") { grid.model.groups?.rowCount == 4 }
+            source.hold()
+            source.grow(to: .exactly(10))
+            try await Host.iterate(until: "grouping again") { grid.isBusy }
+            grid.cancelTask()
+            source.grow(to: .exactly(10))
+            try await Host.iterate(until: "word from the source") { grid.model.table.generation == 3 }
+            #expect(!grid.isBusy && grid.model.groups?.rowCount == 4)
+            gtk_widget_destroy(gtk_widget_get_toplevel(grid.widget))
+        }
+
+        private func stand(_ source: GrowingSource) async throws -> GridView {
+            try await Host.start()
+            let grid = GridView(source: source)
+            let window: Widget = gtk_window_new(GTK_WINDOW_TOPLEVEL)
+            gtk_container_add(cast(window), grid.widget)
+            gtk_widget_show_all(window)
+            return grid
         }
     }
 }
