@@ -101,7 +101,9 @@ extension GridModel {
         input.parameters = shown.choice.parameters
         switch shown.map {
         case .sheet: input.content = LayoutContent(sections: rowCount, items: columns.count)
-        case .records: input.content = LayoutContent(sections: 1, items: rowCount * columns.count)
+        case .records:
+            input.columnCount = columns.fieldCount
+            input.content = LayoutContent(sections: 1, items: rowCount * columns.fieldCount)
         case .groups(let groups, _): input.content = groups.content
         }
         return input

@@ -99,9 +99,10 @@ extension GridModel {
 
     private func edgeItem(of element: Element, isLast: Bool) -> CellPosition? {
         guard let content = shown.input?.content, element.section < content.sectionCount else { return nil }
-        if case .records = shown.map, columns.count > 0 {
-            let record = element.item / columns.count
-            return cell(of: .cell(section: 0, item: record * columns.count + (isLast ? columns.count - 1 : 0)))
+        if case .records = shown.map, columns.fieldCount > 0 {
+            let count = columns.fieldCount
+            let record = element.item / count
+            return cell(of: .cell(section: 0, item: record * count + (isLast ? count - 1 : 0)))
         }
         let count = content.itemCount(of: element.section)
         return count > 0 ? cell(of: .cell(section: element.section, item: isLast ? count - 1 : 0)) : nil

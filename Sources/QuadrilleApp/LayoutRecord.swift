@@ -46,8 +46,8 @@ extension LayoutRecord {
         case .columnSeparator: return (0, element.section / 3)
         default: break
         }
-        guard model.view.shape == .records, model.columns.count > 0 else { return (element.section, element.item) }
-        let (record, field) = element.item.quotientAndRemainder(dividingBy: model.columns.count)
+        guard model.view.shape == .records, model.columns.fieldCount > 0 else { return (element.section, element.item) }
+        let (record, field) = element.item.quotientAndRemainder(dividingBy: model.columns.fieldCount)
         return (record, field)
     }
 }

@@ -9,7 +9,7 @@ extension Painter {
         for attributes in run {
             let frame = context.frame(attributes)
             list.fill(frame, context.theme.headerBackground)
-            let isActive = attributes.element.item / max(1, context.model.columns.count) == activeRow
+            let isActive = attributes.element.item / max(1, context.model.columns.fieldCount) == activeRow
             list.ring(frame, isActive ? context.theme.accent : context.theme.border, width: context.hairline)
         }
     }
@@ -22,7 +22,7 @@ extension Painter {
         for attributes in run {
             guard let cell = context.cell(of: attributes.element) else { continue }
             let box = context.textBox(context.frame(attributes))
-            guard attributes.element.item % max(1, context.model.columns.count) > 0 else {
+            guard attributes.element.item % max(1, context.model.columns.fieldCount) > 0 else {
                 values.paint(cell, in: box, style: context.headerStyle, alignment: context.start, context, &list)
                 continue
             }

@@ -35,6 +35,21 @@ public struct ColumnOrder: Sendable, Hashable {
         return column - 1
     }
 
+    /// How many fields a record has: one for each column, the one that names the rows first.
+    public var fieldCount: Int { columnCount }
+
+    /// The column whose value is the field at a place in `0..<fieldCount`.
+    public func field(at place: Int) -> Int {
+        guard let rowHeader else { return column(at: place) }
+        return place == 0 ? rowHeader : column(at: place - 1)
+    }
+
+    /// The field that shows a column, or nil where there is no such column.
+    public func fieldPlace(of column: Int) -> Int? {
+        guard let rowHeader else { return place(of: column) }
+        return column == rowHeader ? 0 : place(of: column).map { $0 + 1 }
+    }
+
     /// Makes room for columns that the table got, behind all others.
     public mutating func grow(to columnCount: Int) {
         guard columnCount > self.columnCount else { return }

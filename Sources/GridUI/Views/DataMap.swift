@@ -4,7 +4,8 @@ import GridLayout
 public enum DataMap: Sendable {
     /// Sections are rows, items are places of the column order.
     case sheet
-    /// One section; each row of the table is so many items, one for each place of the column order.
+    /// One section; each row of the table is so many items, one for each field of the column order: where there are no row
+    /// headers, what names a row is part of it.
     case records
     /// Sections are groups of rows, items the rows in a group. An item shows the column `label`.
     case groups(GroupedRows, label: Int)
@@ -16,9 +17,9 @@ public enum DataMap: Sendable {
             guard element.item < columns.count else { return nil }
             return CellPosition(row: element.section, column: columns.column(at: element.item))
         case .records:
-            guard columns.count > 0 else { return nil }
-            let (row, place) = element.item.quotientAndRemainder(dividingBy: columns.count)
-            return CellPosition(row: row, column: columns.column(at: place))
+            guard columns.fieldCount > 0 else { return nil }
+            let (row, field) = element.item.quotientAndRemainder(dividingBy: columns.fieldCount)
+            return CellPosition(row: row, column: columns.field(at: field))
         case .groups(let groups, let label):
             guard groups.content.contains(section: element.section, item: element.item) else { return nil }
             return CellPosition(row: groups.row(group: element.section, item: element.item), column: label)
@@ -32,7 +33,7 @@ public enum DataMap: Sendable {
             // A cell that stands in the row headers is found by its row.
             return .cell(section: cell.row, item: columns.place(of: cell.column) ?? 0)
         case .records:
-            return .cell(section: 0, item: cell.row * columns.count + (columns.place(of: cell.column) ?? 0))
+            return .cell(section: 0, item: cell.row * columns.fieldCount + (columns.fieldPlace(of: cell.column) ?? 0))
         case .groups(let groups, _):
             return groups.place(of: cell.row).map { .cell(section: $0.group, item: $0.item) }
         }

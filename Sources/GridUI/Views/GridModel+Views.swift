@@ -60,8 +60,10 @@ extension GridModel {
             model.shown.texts.headerWidth = nil
             model.columnsMoved()
         }
-        // The cell that is active is one that has a place.
-        if let cell = activeCell, cell.column == columns.rowHeader, columns.count > 0 {
+        // The cell that is active is one that has a place, where that is not among the fields of a record.
+        if shown.definition.shape != .records, let cell = activeCell, cell.column == columns.rowHeader,
+            columns.count > 0
+        {
             activeCell = CellPosition(row: cell.row, column: columns.column(at: 0))
         }
     }

@@ -47,6 +47,19 @@ import Testing
         #expect(groups.content.isMarked(section: 1, item: 1))
     }
 
+    @Test func aCardKeepsTheValueThatNamesItsRowAndBeginsWithIt() {
+        var model = ListSource.week.model(ViewChoice("cards"), size: size)
+        model.activate(CellPosition(row: 2, column: 1))
+        model.setRowHeader(1)
+        #expect((0..<3).map { model.cell(of: .cell(section: 0, item: 6 + $0))?.column } == [1, 0, 2])
+        #expect(model.activeCell == CellPosition(row: 2, column: 1))
+        #expect(model.element(showing: CellPosition(row: 2, column: 1)) == .cell(section: 0, item: 6))
+        model.perform(.lastColumn)
+        #expect(model.activeCell == CellPosition(row: 2, column: 2))
+        model.perform(.firstColumn)
+        #expect(model.activeCell == CellPosition(row: 2, column: 1))
+    }
+
     @Test func aViewOfGroupsIsNotShownWithoutThem() {
         var model = ListSource.week.model(size: size)
         let shown = model.show(ViewChoice("timeline", columns: [.group: 0]))
