@@ -63,6 +63,29 @@ import Testing
         #expect(model.view.name == "fit")
     }
 
+    @Test func aTableThatIsReadAnewStandsAsItDid() {
+        var model = model(table(.exactly(100), columns: 5, .complete))
+        model.setDirection(.rightToLeft)
+        model.zoom(to: 2)
+        model.freeze(rows: 2, trailingColumns: 1)
+        model.setRowHeader(3)
+        model.show(ViewChoice("fit", parameters: [.rowHeight: 60, .cardWidth: 3], pinsHeaders: false))
+        var renamed = table(.exactly(101), columns: 5, .complete)
+        for column in 0..<5 { renamed.columns[column].name = "" }
+        var anew = self.model(renamed)
+        #expect(take(ViewSettings(of: model), &anew).steps == ["change", "change", "show fit"])
+        #expect(anew.viewChoice == ViewChoice("fit", parameters: [.rowHeight: 60], pinsHeaders: false))
+        #expect(anew.columns.rowHeader == 3 && anew.viewport.zoom == 2 && anew.viewport.direction == .rightToLeft)
+        #expect(anew.sheet.frozenRows == 2 && anew.sheet.frozenTrailingColumns == 1)
+    }
+
+    @Test func mergesWaitForTheirColumnsToo() {
+        let settings = ViewSettings(merges: [CellSpan(rows: 0..<2, columns: 4..<7)])
+        #expect(settings.nextStep(for: model(.exactly(10))) == nil)
+        var model = model(.exactly(10), columns: 7)
+        #expect(take(settings, &model).steps == ["merge 1"])
+    }
+
     @Test func freezingAndZoomComeFirstAndOnce() throws {
         var model = model(.exactly(100))
         let (step, rest) = try #require(all.nextStep(for: model))

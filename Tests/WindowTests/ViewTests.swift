@@ -23,6 +23,20 @@ extension WindowTests {
             #expect((500...620).contains(ring.width))
         }
 
+        @Test func aViewThatIsLeftAndShownAgainHasTheColumnsThatItWasGiven() async throws {
+            let session = try await Session()
+            let path = try session.file("days.csv", days)
+            let window = try await session.window(
+                [path, "--layout", "timeline", "--group", "Task", "--weight", "Hours"], title: "days.csv")
+            let before = try #require(try await window.ring(in: try await window.still()))
+            try await window.key("ctrl+1")
+            _ = try await window.still()
+            try await window.key("ctrl+3")
+            let after = try #require(try await window.ring(in: try await window.still()))
+            #expect(before.width > 1000 && after.width == before.width)
+            try await window.close()
+        }
+
         @Test func aColumnThatIsNotThereIsToldOfAboveTheSheet() async throws {
             let sheet = try await ring([])
             let told = try await ring(["--layout", "timeline", "--group", "Dag"])

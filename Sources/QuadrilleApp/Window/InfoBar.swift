@@ -19,6 +19,12 @@ final class InfoBar {
         connectIgnoringArgument(widget, "response") { gtk_widget_hide(bar) }
     }
 
+    /// Takes back what was said: it was about another table.
+    func clear() {
+        gtk_label_set_text(cast(label), nil)
+        gtk_widget_hide(widget)
+    }
+
     func show(_ text: String) {
         guard gtk_label_get_text(cast(label)).map({ String(cString: $0) }) != text else { return }
         gtk_label_set_text(cast(label), text)

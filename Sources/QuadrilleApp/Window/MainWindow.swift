@@ -51,8 +51,11 @@ final class MainWindow {
         switcher.canReopen = reopen != nil
         switcher.onHeaderRows = { [weak self] count in
             guard let self, let reopen else { return }
+            if let model = self.grid?.model, model.columnCount > 0 { self.settings = ViewSettings(of: model) }
             self.show(reopen(count), title: title, path: path, reopen: reopen)
         }
+        switcher.forget()
+        infoBar.clear()
         let grid = GridView(source: source)
         self.grid = grid
         setTitle(title, path)
@@ -190,7 +193,9 @@ extension MainWindow {
         // Each but the words makes the grid say that it changed, which leads to the next step.
         switch step {
         case .change(let change): grid.update(change)
-        case .show(let choice): grid.show(choice)
+        case .show(let choice):
+            switcher.remember(choice)
+            grid.show(choice)
         case .merge(let spans):
             var notes: [String] = []
             grid.update { notes = $0.mergeAsked(spans) }

@@ -40,3 +40,24 @@ struct ViewSettings: Sendable, Hashable {
         return (standing, ViewSettings(place: place, offset: offset))
     }
 }
+
+extension ViewSettings {
+    /// How a grid stands, for when its table is read anew: by another header the columns may have other names, but not
+    /// another order.
+    init(of model: GridModel) {
+        func name(_ column: Int) -> ColumnName { ColumnName(String(column + 1)) }
+        self.init()
+        let choice = model.viewChoice
+        layout = choice.name
+        roles = choice.columns.mapValues(name)
+        guessedRoles = []
+        parameters = choice.parameters.filter { model.view.parameters.contains($0.key) }
+        pinsHeaders = choice.pinsHeaders
+        rowHeader = model.columns.rowHeader.map(name)
+        (frozenRows, frozenColumns) = (model.sheet.frozenRows, model.sheet.frozenColumns)
+        frozenTrailingRows = model.sheet.frozenTrailingRows
+        frozenTrailingColumns = model.sheet.frozenTrailingColumns
+        zoom = model.viewport.zoom
+        isRightToLeft = model.viewport.direction == .rightToLeft
+    }
+}

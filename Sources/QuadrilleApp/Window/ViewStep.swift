@@ -73,7 +73,8 @@ extension ViewSettings {
 
     private func mergeStep(_ model: GridModel) -> (ViewStep, ViewSettings)? {
         let end = merges.map(\.rows.upperBound).max() ?? 0
-        guard !merges.isEmpty, end <= model.rowCount || model.isSettled else { return nil }
+        let last = merges.map(\.columns.upperBound).max() ?? 0
+        guard !merges.isEmpty, end <= model.rowCount && last <= model.columnCount || model.isSettled else { return nil }
         var rest = self
         rest.merges = []
         return (.merge(merges), rest)

@@ -46,17 +46,24 @@ final class ViewSwitcher {
         if gtk_widget_get_visible(popover) != 0 { follow() }
     }
 
-    /// Shows the table in the view of that name, over the columns that it had when it was shown last, or that fit it best.
+    /// Shows the table in the view of that name, as a person had it before, or else over the columns that fit it best.
     func show(_ name: String) {
         guard let grid = grid(), let definition = grid.views[name] else { return }
+        if let choice = remembered[name] { return grid.show(choice) }
         var choice = ViewChoice(name)
-        choice.columns = remembered[name] ?? definition.guessedColumns(of: grid.model.table)
+        choice.columns = definition.guessedColumns(of: grid.model.table)
         // Something is to be seen, whatever the table is like.
         if definition.isGrouped, choice.columns[.group] == nil { choice.columns[.group] = 0 }
         grid.show(choice)
     }
 
-    private var remembered: [String: [ViewRole: Int]] = [:]
+    /// Keeps what a person asked for, for when that view is shown again.
+    func remember(_ choice: ViewChoice) { remembered[choice.name] = choice }
+
+    /// Forgets what was asked for: another table has other columns.
+    func forget() { remembered = [:] }
+
+    private var remembered: [String: ViewChoice] = [:]
 
     private func build() {
         let content: Widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6)
@@ -108,7 +115,7 @@ final class ViewSwitcher {
         guard let role else { return grid.animate { $0.setRowHeader(column) } }
         var choice = grid.model.viewChoice
         choice.columns[role] = column
-        remembered[choice.name] = choice.columns
+        remember(choice)
         grid.show(choice)
     }
 
