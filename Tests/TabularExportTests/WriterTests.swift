@@ -80,7 +80,7 @@ func csvThatWasWrittenIsWrittenAgainAsItIs(_ example: (input: String, csv: Strin
     #expect(JSONWriter.uniqueNames(of: columns) == ["x", "x_2", "x_3", "D", "D_2", "x_4"])
 }
 
-@Test(.timeLimit(.minutes(1)))
+@Test(.timeLimit(.minutes(5)))
 func manyColumnsMayHaveOneName() {
     let count = 100_000
     let names = JSONWriter.uniqueNames(

@@ -107,7 +107,7 @@ func jsonIsToldFromText(_ text: String) {
 }
 
 @Test(
-    .timeLimit(.minutes(1)),
+    .timeLimit(.minutes(5)),
     arguments: [
         String(repeating: "[", count: 1 << 17), "[\"a\",\"" + String(repeating: "\\\"", count: 1 << 16),
         String(repeating: "[\"]\n", count: 1 << 15),
