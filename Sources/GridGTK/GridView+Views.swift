@@ -8,12 +8,13 @@ import TabularOps
 /// Work on the whole table that goes on behind the window, one at a time.
 enum GridTask {
     case grouping(BackgroundJob<GroupedRows>, for: ViewChoice)
-    case merging(EqualRunsJob, column: Int)
+    /// `rowCount` is how many rows there were when it began.
+    case merging(EqualRunsJob, column: Int, rowCount: Int)
 
     func cancel() {
         switch self {
         case .grouping(let job, _): job.cancel()
-        case .merging(let job, _): job.cancel()
+        case .merging(let job, _, _): job.cancel()
         }
     }
 }
@@ -34,12 +35,12 @@ extension GridView {
     /// the view needs that, with progress in `task`.
     public func show(_ choice: ViewChoice) {
         guard let grouping = choice.grouping(in: views) else {
-            cancelTask()
+            cancelGrouping()
             animate { [views] in $0.show(choice, registry: views) }
             return
         }
         if let groups, groups.columns == grouping, groups.rowCount == model.rowCount {
-            cancelTask()
+            cancelGrouping()
             animate { [views] in $0.show(choice, groups: groups, registry: views) }
             return
         }
@@ -56,13 +57,18 @@ extension GridView {
             searchedRows[column] = nil
             return animate { $0.setMergedRuns(nil, ofColumn: column) }
         }
+        searchedRows[column] = 0
         findEqualNeighbours(ofColumn: column)
     }
 
     private func findEqualNeighbours(ofColumn column: Int) {
-        guard let source = source as? any RecordStreaming else { return fail("This source cannot be searched.") }
-        searchedRows[column] = source.snapshot.rowCount.known
-        begin(.merging(EqualRunsJob(source: source, column: column, onChange: taskHop()), column: column))
+        guard let source = source as? any RecordStreaming else {
+            searchedRows[column] = nil
+            return fail("This source cannot be searched.")
+        }
+        let rowCount = source.snapshot.rowCount.known
+        let job = EqualRunsJob(source: source, column: column, onChange: taskHop())
+        begin(.merging(job, column: column, rowCount: rowCount))
     }
 
     /// Has merged cells that are too many to lay out between two frames laid out in the background.
@@ -88,7 +94,7 @@ extension GridView {
         case .grouping(let job, _):
             guard case .running(let done, let total) = job.state else { return nil }
             return TaskProgress(title: "Grouping rows", done: done, total: total)
-        case .merging(let job, _):
+        case .merging(let job, _, _):
             guard case .running(let done, let total) = job.state else { return nil }
             return TaskProgress(title: "Finding equal neighbours", done: done, total: total)
         case nil: return nil
@@ -100,7 +106,18 @@ extension GridView {
         guard let task = runningTask else { return }
         runningTask = nil
         task.cancel()
+        if case .merging(_, let column, _) = task { keepMerged(column) }
         onChange?()
+    }
+
+    /// Another view is wanted than the one that rows are being grouped for.
+    private func cancelGrouping() {
+        if case .grouping = runningTask { cancelTask() }
+    }
+
+    /// What is merged of a column is all that will be.
+    private func keepMerged(_ column: Int) {
+        searchedRows[column] = model.isMerged(column: column) ? .max : nil
     }
 
     private func begin(_ task: GridTask) {
@@ -122,8 +139,12 @@ extension GridView {
             groups = value
             animate { [views] in $0.show(choice, groups: value, registry: views) }
             catchUpWithRows()
-        case .merging(let job, let column):
-            guard let value = finished(job) else { return }
+        case .merging(let job, let column, let rowCount):
+            guard let value = finished(job) else {
+                if runningTask == nil { keepMerged(column) }
+                return
+            }
+            searchedRows[column] = max(rowCount, value.rowCount)
             animate { $0.setMergedRuns(value.runs, ofColumn: column) }
             catchUpWithRows()
         }
@@ -153,8 +174,8 @@ extension GridView {
         onChange?()
     }
 
-    /// Groups and merges again, once, what was grouped or merged before the last rows were found. Who gives that up, or
-    /// whom it fails, keeps what there is.
+    /// Groups and merges again, once, what was grouped or merged before the last rows were found, and merges what had to
+    /// wait for groups. Who gives that up, or whom it fails, keeps what there is.
     func catchUpWithRows() {
         guard runningTask == nil, model.table.rowCount.isExact else { return }
         if model.view.isGrouped, let groups = model.groups, groups.rowCount < model.rowCount,
@@ -163,7 +184,7 @@ extension GridView {
             regroupedRows = model.rowCount
             return show(model.viewChoice)
         }
-        let late = searchedRows.filter { model.isMerged(column: $0.key) && $0.value < model.rowCount }
+        let late = searchedRows.filter { $0.value < model.rowCount }
         if let column = late.keys.min() { findEqualNeighbours(ofColumn: column) }
     }
 }

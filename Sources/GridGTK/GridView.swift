@@ -57,7 +57,7 @@ public final class GridView {
     var runningTask: GridTask?
     /// How many rows there were when the groups were brought up to date with them.
     var regroupedRows: Int?
-    /// How many rows of each column were searched for equal neighbours.
+    /// How many rows were searched for equal neighbours, of each column in which these are to be merged.
     var searchedRows: [Int: Int] = [:]
     /// The merged cells that are being laid out.
     var laidOut: MergeRequest?

@@ -79,6 +79,17 @@ extension WidgetTests {
             try await stage.close()
         }
 
+        @Test(arguments: ["fit", "timeline"])
+        func neighboursAreMergedAlsoWhenAnotherViewIsShownMeanwhile(view: String) async throws {
+            let stage = try await Stage(rows: 3000)
+            let grid = try #require(stage.grid)
+            grid.mergeEqualNeighbours(ofColumn: 1)
+            grid.show(view == "fit" ? ViewChoice("fit") : timeline)
+            try await Host.iterate(until: "the view") { grid.model.view.name == view }
+            try await Host.iterate(until: "the merged cells") { grid.model.isMerged(column: 1) && !grid.isBusy }
+            try await stage.close()
+        }
+
         @Test func manyMergedCellsComeBackAsTheyWere() async throws {
             let stage = try await Stage(rows: 150_000, columns: 6)
             let grid = try #require(stage.grid)
