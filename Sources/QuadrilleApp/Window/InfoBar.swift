@@ -25,8 +25,10 @@ final class InfoBar {
         gtk_widget_hide(widget)
     }
 
-    func show(_ text: String) {
-        guard gtk_label_get_text(cast(label)).map({ String(cString: $0) }) != text else { return }
+    /// Says `text`, unless it is the same as before: a person who closed it has read it. What happened anew is said again.
+    func show(_ text: String, isNew: Bool = false) {
+        let isSaid = gtk_label_get_text(cast(label)).map { String(cString: $0) } == text
+        guard !isSaid || isNew else { return }
         gtk_label_set_text(cast(label), text)
         gtk_widget_show_all(widget)
     }

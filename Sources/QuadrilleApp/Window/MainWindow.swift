@@ -61,7 +61,7 @@ final class MainWindow {
         setTitle(title, path)
         replaceBody(with: grid.widget)
         grid.onChange = { [weak self] in self?.gridChanged() }
-        grid.onFailure = { [weak self] message in self?.infoBar.show(message) }
+        grid.onFailure = { [weak self] message in self?.infoBar.show(message, isNew: true) }
         applySettings()
         gridChanged()
         grid.focus()
@@ -122,6 +122,7 @@ final class MainWindow {
             guard let grid = window.grid, let column = grid.model.activeCell?.column else { return }
             grid.mergeEqualNeighbours(ofColumn: column)
         }
+        add("unmerge") { $0.grid?.animate { $0.unmergeAll() } }
         add("row-names") { window in
             guard let grid = window.grid, let column = grid.model.activeCell?.column else { return }
             grid.animate { $0.setRowHeader($0.columns.rowHeader == nil ? column : nil) }

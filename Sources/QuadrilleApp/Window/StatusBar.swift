@@ -28,6 +28,7 @@ final class StatusBar {
         gtk_widget_set_tooltip_text(cancel, "Stop this (Escape)")
         gtk_style_context_add_class(gtk_widget_get_style_context(cancel), "flat")
         gtk_widget_set_no_show_all(cancel, 1)
+        Self.flatten(cancel)
         // A narrow window cuts their ends; else a text that comes while it is open would make it wider.
         for label in [extent, place, dialect, progress, problems, note] {
             gtk_label_set_ellipsize(cast(label), PANGO_ELLIPSIZE_END)
@@ -57,6 +58,16 @@ final class StatusBar {
         if let shown = gtk_label_get_text(cast(label)), String(cString: shown) == text { return }
         gtk_label_set_text(cast(label), text)
         gtk_widget_set_visible(label, text.isEmpty ? 0 : 1)
+    }
+
+    /// Makes a button no higher than the texts beside it, or the grid would jump when it comes.
+    private static func flatten(_ button: Widget) {
+        let provider = gtk_css_provider_new()
+        gtk_css_provider_load_from_data(provider, "button { min-height: 0; padding: 0 6px; border: none; }", -1, nil)
+        gtk_style_context_add_provider(
+            gtk_widget_get_style_context(button), OpaquePointer(provider),
+            UInt32(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))
+        if let provider { g_object_unref(UnsafeMutableRawPointer(provider)) }
     }
 
     private static func label() -> Widget {

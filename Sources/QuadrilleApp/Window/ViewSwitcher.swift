@@ -49,6 +49,8 @@ final class ViewSwitcher {
     /// Shows the table in the view of that name, as a person had it before, or else over the columns that fit it best.
     func show(_ name: String) {
         guard let grid = grid(), let definition = grid.views[name] else { return }
+        // Before there are columns there is nothing to group by.
+        guard !definition.isGrouped || grid.model.columnCount > 0 else { return }
         if let choice = remembered[name] { return grid.show(choice) }
         var choice = ViewChoice(name)
         choice.columns = definition.guessedColumns(of: grid.model.table)

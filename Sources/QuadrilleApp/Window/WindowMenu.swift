@@ -60,7 +60,8 @@ enum WindowMenu {
                 ("_Hide Column", GridCommand.hideColumn.rawValue), ("Hide Ro_w", GridCommand.hideRow.rawValue),
                 ("_Show All Hidden", GridCommand.showAll.rawValue),
                 ("Column as Row _Names, or Row Numbers", "row-names"),
-                ("_Merge Equal Neighbours", "merge-equal"), ("_Wrap Text", GridCommand.wrapText.rawValue),
+                ("_Merge Equal Neighbours", "merge-equal"), ("_Take Merged Cells Apart", "unmerge"),
+                ("_Wrap Text", GridCommand.wrapText.rawValue),
             ],
             [
                 ("Zoom _In", GridCommand.zoomIn.rawValue), ("Zoom _Out", GridCommand.zoomOut.rawValue),
