@@ -33,11 +33,14 @@ let package = Package(
         .systemLibrary(name: "CGTK", pkgConfig: "gtk+-3.0", providers: [.apt(["libgtk-3-dev"])]),
         .target(name: "CGridShim", dependencies: ["CGTK"], cSettings: strictC),
         .target(name: "CScan", cSettings: strictC),
+        // Four libraries, each with a pkg-config file of its own; Debian has them where the compiler looks anyway.
+        .systemLibrary(
+            name: "CCodecs", providers: [.apt(["zlib1g-dev", "libzstd-dev", "liblzma-dev", "libbz2-dev"])]),
 
         // Floor 1: the engine, the display list, the readers.
         .target(name: "GridLayout", dependencies: ["Geometry"], swiftSettings: strict),
         .target(name: "Drawing", dependencies: ["Geometry"], swiftSettings: strict),
-        .target(name: "TabularText", dependencies: ["Tabular", "CScan"], swiftSettings: strict),
+        .target(name: "TabularText", dependencies: ["Tabular", "CScan", "CCodecs"], swiftSettings: strict),
 
         // Floor 2: behaviour without a toolkit, replay, writers.
         .target(
@@ -85,7 +88,7 @@ let package = Package(
         .testTarget(name: "TabularTests", dependencies: ["Tabular"], swiftSettings: strict),
         .testTarget(name: "GridLayoutTests", dependencies: ["GridLayout"], swiftSettings: strict),
         .testTarget(name: "DrawingTests", dependencies: ["Drawing"], swiftSettings: strict),
-        .testTarget(name: "TabularTextTests", dependencies: ["TabularText"], swiftSettings: strict),
+        .testTarget(name: "TabularTextTests", dependencies: ["TabularText", "CCodecs"], swiftSettings: strict),
         .testTarget(name: "TabularOpsTests", dependencies: ["TabularOps", "TabularText"], swiftSettings: strict),
         .testTarget(
             name: "TabularExportTests", dependencies: ["TabularExport", "TabularText"], swiftSettings: strict),

@@ -26,6 +26,8 @@ public struct Problem: Sendable, Hashable {
         case unclosedQuote = "unclosed-quote"
         /// A NUL byte in a field.
         case nul
+        /// Bytes behind compressed data that belong to none of it.
+        case trailingBytes = "trailing-bytes"
     }
 
     public var kind: Kind

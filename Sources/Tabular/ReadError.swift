@@ -8,6 +8,8 @@ public struct ReadError: Error, Sendable, Hashable, CustomStringConvertible {
         case unsupportedFormat
         /// The operating system reported an error while reading.
         case readFailed
+        /// What is compressed cannot be unpacked to its end.
+        case damaged
         /// The source changed while it was being read (truncated, replaced).
         case changed
         /// There is more of it than can be held in memory for what was asked.

@@ -55,9 +55,14 @@ public struct TableDescription: Sendable, Hashable {
     /// Such as "UTF-8"; nil where bytes have no encoding.
     public var encoding: String?
     public var dialect: Dialect?
+    /// Such as "gzip"; nil where nothing is compressed. Positions then count in what was unpacked.
+    public var compression: String?
 
-    public init(format: String, encoding: String? = nil, dialect: Dialect? = nil) {
+    public init(
+        format: String, encoding: String? = nil, dialect: Dialect? = nil, compression: String? = nil
+    ) {
         self.format = format
+        self.compression = compression
         self.encoding = encoding
         self.dialect = dialect
     }

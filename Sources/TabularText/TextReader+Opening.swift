@@ -3,26 +3,48 @@ import Tabular
 extension TextReader {
     /// Opens the source, finds out what it is, and publishes columns and first rows. Nil when it was closed meanwhile.
     func open(_ opener: Opener) throws(ReadError) -> OpenTable? {
-        let store = try opener()
-        // Kept at once, so that closing reaches a store that waits.
+        guard let packed = keep(try opener()) else { return nil }
+        var content = try Content(store: packed, sample: Sample(of: packed, options), innerName: name)
+        if isClosed { return nil }
+        if let compression = Compression(content.sample.bytes) {
+            guard let unpacked = try unpack(content, compression) else { return nil }
+            content = unpacked
+        }
+        if !options.isForced, let foreign = ForeignFormat(content.sample.bytes) {
+            throw foreign.error(for: name, in: content.compression)
+        }
+        return show(content)
+    }
+
+    /// Keeps `store` at once, so that closing reaches it while it waits; nil when the reader is closed already.
+    private func keep(_ store: any ByteStore) -> (any ByteStore)? {
         let isClosed = state.withLock { state in
             state.table = OpenTable(store: store, dialect: Dialect(), start: 0)
             return state.isClosed
         }
-        if isClosed {
-            store.cancel()
-            return nil
-        }
-        let sample = try Sample(of: store, options)
-        if self.isClosed { return nil }
-        if !options.isForced, let foreign = ForeignFormat(sample.bytes) { throw foreign.error(for: name) }
-        return show(sample, of: store)
+        if isClosed { store.cancel() }
+        return isClosed ? nil : store
     }
 
-    private func show(_ sample: Sample, of store: any ByteStore) -> OpenTable {
+    /// Puts what is in a compressed source in its place.
+    private func unpack(_ content: Content, _ compression: Compression) throws(ReadError) -> Content? {
+        var innerName = Compression.innerName(name)
+        var part = PackedPart(compression)
+        if compression == .zip {
+            // The list of files stands at the end.
+            guard let length = try PackedInput.wholeLength(of: content.store) else { return nil }
+            (innerName, part) = try ZipArchive(content.store, length: length).onlyFile(of: name)
+        }
+        guard let store = keep(try UnpackedStore(content.store, compression, part, name: name)) else { return nil }
+        let sample = try Sample(of: store, options)
+        return isClosed ? nil : Content(store: store, sample: sample, innerName: innerName, compression: compression)
+    }
+
+    private func show(_ content: Content) -> OpenTable {
+        let (store, sample) = (content.store, content.sample)
         let start = sample.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         let text = UnsafeBufferPointer(rebasing: sample.bytes[start...])
-        let found = SampleTable(text, isWhole: sample.isWhole, name: name, options: options)
+        let found = SampleTable(text, isWhole: sample.isWhole, name: content.innerName, options: options)
         let table = OpenTable(store: store, dialect: found.dialect, start: start)
         let rows = max(0, found.recordCount - table.headerRecords)
         let isEmpty = sample.isWhole && text.isEmpty
@@ -34,11 +56,11 @@ extension TextReader {
             state.index.recordCount = found.recordCount
             state.snapshot.description = TableDescription(
                 format: found.dialect.delimiter == UInt8(ascii: "\t") ? "TSV" : "CSV", encoding: "UTF-8",
-                dialect: found.dialect)
+                dialect: found.dialect, compression: content.compression?.name)
             state.snapshot.columns = columns
             state.snapshot.rowCount = .atLeast(rows)
             state.snapshot.phase = .indexing
-            state.snapshot.progress = (0, store.length.isComplete ? store.length.known : 0)
+            state.snapshot.progress = store.progress(at: 0)
             state.wants.store(blocks, in: &state.snapshot)
         }
         return table
@@ -59,6 +81,15 @@ extension TextReader {
     }
 }
 
+/// What is to be read, and its beginning.
+private struct Content {
+    let store: any ByteStore
+    let sample: Sample
+    /// The name of the table without what says how it is compressed.
+    let innerName: String
+    var compression: Compression?
+}
+
 /// The beginning of a source: as much as it takes to know what it is.
 private struct Sample {
     /// Doubled, so that a table of 100,000 columns is known after little more than its first two records.
@@ -72,7 +103,7 @@ private struct Sample {
     var bytes: UnsafeBufferPointer<UInt8> { buffer.prefix(count) }
 
     /// Reads 64 KiB, or more where they do not hold the header and a record. Of a source that grows it takes what has
-    /// come, once that has them.
+    /// come, once that has them, and of what is compressed no more than tells so.
     init(of store: any ByteStore, _ options: TextOptions) throws(ReadError) {
         var buffer = ReadBuffer(count: Self.sizes[0])
         var count = 0
@@ -87,6 +118,7 @@ private struct Sample {
                 let room = UnsafeMutableRawBufferPointer(rebasing: buffer.bytes[count...])
                 let read = try store.read(into: room, at: count)
                 count += read
+                if Self.isCompressed(buffer.prefix(count)) { break }
                 if read > 0 { continue }
                 if length.isComplete && count >= length.known { break }
                 if Self.isEnough(buffer.prefix(count), options) { break }
@@ -102,8 +134,13 @@ private struct Sample {
         isWhole = length.isComplete && length.known == count
     }
 
+    private static func isCompressed(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        bytes.count >= Compression.magicLength && Compression(bytes) != nil
+    }
+
     /// Whether two lines are there, or all of a header of several rows and a record.
     private static func isEnough(_ bytes: UnsafeBufferPointer<UInt8>, _ options: TextOptions) -> Bool {
+        if isCompressed(bytes) { return true }
         let headerRows = options.clampedHeaderRows ?? 0
         guard headerRows > 1 else { return lineCount(bytes) >= 2 }
         // The delimiter is not known yet, and matters only for line ends in quotes.

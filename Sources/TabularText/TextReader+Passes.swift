@@ -27,17 +27,12 @@ extension TextReader {
     /// Finds all records.
     func index(_ table: OpenTable) throws(ReadError) {
         var pass = IndexPass(SpecialBytes(table.dialect), startingAt: table.start, interval: tuning.interval)
-        try forEachBlock(of: table) { block in
-            let checkpoints = pass.scan(block)
-            state.withLock(wakes: false) { state in
-                state.index.append(checkpoints)
-                state.index.recordCount = max(state.index.recordCount, pass.recordCount)
-            }
-        } publish: { [self] total in
-            publish { state in
-                state.snapshot.rowCount = .atLeast(max(0, state.index.recordCount - table.headerRecords))
-                state.snapshot.progress = (pass.offset, total)
-            }
+        do throws(ReadError) {
+            try find(&pass, in: table)
+        } catch {
+            // Rows that were found and not yet told of stay as well.
+            publish { $0.snapshot.rowCount = .atLeast(max(0, $0.index.recordCount - table.headerRecords)) }
+            throw error
         }
         if isClosed { return }
         pass.finish()
@@ -47,6 +42,21 @@ extension TextReader {
             state.snapshot.rowCount = .exactly(max(0, pass.recordCount - table.headerRecords))
             state.snapshot.phase = .auditing
             state.snapshot.progress = (0, length)
+        }
+    }
+
+    private func find(_ pass: inout IndexPass, in table: OpenTable) throws(ReadError) {
+        try forEachBlock(of: table) { block in
+            let checkpoints = pass.scan(block)
+            state.withLock(wakes: false) { state in
+                state.index.append(checkpoints)
+                state.index.recordCount = max(state.index.recordCount, pass.recordCount)
+            }
+        } publish: { [self] progress in
+            publish { state in
+                state.snapshot.rowCount = .atLeast(max(0, state.index.recordCount - table.headerRecords))
+                state.snapshot.progress = progress
+            }
         }
     }
 
@@ -60,14 +70,15 @@ extension TextReader {
             sink.isPlain = block.baseAddress.map { cscan_is_plain($0, block.count) } ?? true
             offset += parser.parse(block, at: offset, into: &sink)
             sink.endChunk()
-        } publish: { [self] total in
+        } publish: { [self] progress in
             publish { state in
-                state.snapshot.progress = (offset, total)
+                state.snapshot.progress = progress
                 state.snapshot.take(sink)
             }
         }
         if isClosed { return }
         parser.finish(into: &sink)
+        if let surplus = table.store.surplus { sink.report(surplus, at: offset) }
         publish { state in
             state.snapshot.progress = (offset, offset)
             state.snapshot.take(sink)
@@ -75,10 +86,10 @@ extension TextReader {
         }
     }
 
-    /// Reads the whole source block by block, waiting for what is still to come. `publish` gets the total of bytes,
-    /// or 0 where it is not known.
+    /// Reads the whole source block by block, waiting for what is still to come. `publish` gets how far it
+    /// has come.
     private func forEachBlock(
-        of table: OpenTable, _ body: (UnsafeBufferPointer<UInt8>) -> Void, publish: (Int) -> Void
+        of table: OpenTable, _ body: (UnsafeBufferPointer<UInt8>) -> Void, publish: ((done: Int, total: Int)) -> Void
     ) throws(ReadError) {
         let buffer = ReadBuffer(count: tuning.passBlock)
         var clock = PublicationClock(interval: tuning.publication)
@@ -95,7 +106,7 @@ extension TextReader {
                 if length.isComplete && length.known <= offset { return }
             }
             if isBehind && clock.isDue() {
-                publish(table.store.length.isComplete ? table.store.length.known : 0)
+                publish(table.store.progress(at: offset))
                 isBehind = false
             }
         }

@@ -6,6 +6,9 @@ import Tabular
 /// arrives as the phase `.failed`. The first columns and rows come after one read, whatever the file's size; memory
 /// does not grow with it, but for an index of 0.012 %.
 ///
+/// What is compressed (gzip, zstd, xz, bzip2, a zip archive of one file) is told by its content and unpacked into an
+/// unlinked temporary file while its rows appear; positions then count in what was unpacked.
+///
 /// A file that is deleted while it is open stays readable. One that is cut or written over fails with `.changed`, and
 /// what is in memory stays; cells that are not are not read any more, since old and new bytes would stand side by
 /// side. What is appended to it is not shown. Values are never changed; what is odd is listed in `problems`.

@@ -90,6 +90,17 @@ struct AuditSink: FieldSink {
     /// A chunk ends, and with it the life of its bytes.
     mutating func endChunk() { value.keep() }
 
+    /// After the end, at `offset`: what is compressed has more behind it.
+    mutating func report(_ surplus: Surplus, at offset: Int) {
+        let count = surplus.count == 1 ? "1 byte" : "\(surplus.count.grouped) bytes"
+        problems.append(
+            Problem(
+                kind: .trailingBytes, position: SourcePosition(record: max(1, record), line: line, byte: offset),
+                message: """
+                    \(count) behind the compressed data, at byte \(surplus.byte.grouped) of the compressed file. Left out.
+                    """))
+    }
+
     // MARK: - Problems
 
     private mutating func examine(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int) {

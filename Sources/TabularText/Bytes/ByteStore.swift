@@ -23,11 +23,29 @@ protocol ByteStore: AnyObject, Sendable {
     /// (nanoseconds) is at `deadline`.
     func wait(beyond offset: Int, deadline: UInt64) throws(ReadError) -> StoreLength
 
+    /// How far the bytes have come that this store's are made from, and of how many (0 where that is not known); nil
+    /// where it gives the bytes of the source itself.
+    var intake: (done: Int, total: Int)? { get }
+
+    /// What stands behind a compressed source; known once `length` is complete.
+    var surplus: Surplus? { get }
+
     /// Ends all waiting, now and later, from any thread. Reading what is known goes on working.
     func cancel()
 }
 
 extension ByteStore {
+    var intake: (done: Int, total: Int)? { nil }
+    var surplus: Surplus? { nil }
+
+    /// How far a pass at `offset` has come, in bytes of the source itself.
+    func progress(at offset: Int) -> (done: Int, total: Int) {
+        let (length, intake) = (length, intake)
+        if length.isComplete { return (offset, length.known) }
+        guard let intake, length.known > 0 else { return (offset, 0) }
+        return (Int(Double(intake.done) * Double(offset) / Double(length.known)), intake.total)
+    }
+
     /// Reads until `buffer` is full or nothing more is known.
     func readFully(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(ReadError) -> Int {
         var count = 0

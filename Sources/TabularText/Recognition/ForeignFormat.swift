@@ -9,9 +9,11 @@ struct ForeignFormat: Sendable, Hashable {
     /// What to do next, a sentence.
     let advice: String
 
-    /// The error for a source of the name `source`.
-    func error(for source: String) -> ReadError {
-        ReadError(kind: .unsupportedFormat, source: source, message: "is \(kind), which is not read yet. \(advice)")
+    /// The error for a source of the name `source`, in which it was found compressed by `compression`.
+    func error(for source: String, in compression: Compression? = nil) -> ReadError {
+        let place = compression.map { " in \($0.name)" } ?? ""
+        return ReadError(
+            kind: .unsupportedFormat, source: source, message: "is \(kind)\(place), which is not read yet. \(advice)")
     }
 
     /// What `sample`, the beginning of a source, is, when it is surely no text table.
@@ -35,7 +37,7 @@ struct ForeignFormat: Sendable, Hashable {
     private static func bySignature(_ sample: UnsafeBufferPointer<UInt8>) -> ForeignFormat? {
         // First, since a tar archive begins with the name of any file.
         if isTar(sample) { return ForeignFormat("a tar archive", unpack) }
-        if sample.starts(with: "PK\u{3}\u{4}".utf8) || sample.starts(with: "PK\u{5}\u{6}".utf8) { return zip(sample) }
+        if let compression = Compression(sample) { return packed(compression) }
         for (signature, kind, advice) in signatures where sample.starts(with: signature) {
             return ForeignFormat(kind, advice)
         }
@@ -48,10 +50,9 @@ struct ForeignFormat: Sendable, Hashable {
     }
 
     private static let signatures: [(signature: [UInt8], kind: String, advice: String)] = [
-        ([0x1F, 0x8B, 0x08], "gzip-compressed data", "Run gunzip on it and open the result."),
-        ([0x28, 0xB5, 0x2F, 0xFD], "Zstandard-compressed data", "Run unzstd on it and open the result."),
-        ([0xFD] + Array("7zXZ\0".utf8), "xz-compressed data", "Run unxz on it and open the result."),
-        (Array("BZh".utf8), "bzip2-compressed data", "Run bunzip2 on it and open the result."),
+        ([0x04, 0x22, 0x4D, 0x18], "LZ4-compressed data", "Run unlz4 on it and open the result."),
+        (Array("LZIP".utf8) + [1], "lzip-compressed data", "Run lzip -d on it and open the result."),
+        ([0x1F, 0x9D], "data compressed by compress (.Z)", "Run uncompress on it and open the result."),
         (Array("7z".utf8) + [0xBC, 0xAF, 0x27, 0x1C], "a 7-Zip archive", unpack),
         (Array("Rar!\u{1A}\u{7}".utf8), "a RAR archive", unpack),
         (Array("SQLite format 3\0".utf8), "an SQLite database", "Export a table of it as CSV and open that."),
@@ -95,20 +96,30 @@ struct ForeignFormat: Sendable, Hashable {
         (0..<4).reduce(0) { $0 | Int(sample[index + $1]) << (8 * $1) }
     }
 
-    /// A zip archive by its members, whose names stand uncompressed in it.
-    private static func zip(_ sample: UnsafeBufferPointer<UInt8>) -> ForeignFormat {
+    /// What is compressed and is not to be unpacked, such as what is compressed twice.
+    private static func packed(_ compression: Compression) -> ForeignFormat {
+        switch compression {
+        case .zip: ForeignFormat("a zip archive", unpack)
+        case .zstd: ForeignFormat("Zstandard-compressed data", unpack)
+        case .gzip, .xz, .bzip2: ForeignFormat("\(compression.name)-compressed data", unpack)
+        }
+    }
+
+    /// The document that a zip archive is, by the names of its files, or, since they stand uncompressed in it, by its
+    /// beginning.
+    static func document(in sample: UnsafeBufferPointer<UInt8>, names: [String]) -> ForeignFormat? {
         let spreadsheet = "Save the sheet as CSV and open that."
         let document = "Open it with an office program."
         for (member, kind, advice) in [
             ("application/vnd.oasis.opendocument.spreadsheet", "an OpenDocument spreadsheet (ODS)", spreadsheet),
             ("application/vnd.oasis.opendocument", "an OpenDocument file", document),
-            ("xl/", "an Excel workbook (XLSX)", spreadsheet),
-            ("word/", "a Word document (DOCX)", document),
-            ("ppt/", "a PowerPoint presentation (PPTX)", document),
-        ] where sample.contains(text: member) {
+            ("xl/workbook", "an Excel workbook (XLSX)", spreadsheet),
+            ("word/document", "a Word document (DOCX)", document),
+            ("ppt/presentation", "a PowerPoint presentation (PPTX)", document),
+        ] where sample.contains(text: member) || names.contains(where: { $0.hasPrefix(member) }) {
             return ForeignFormat(kind, advice)
         }
-        return ForeignFormat("a zip archive", unpack)
+        return nil
     }
 
     private static func byEncoding(_ sample: UnsafeBufferPointer<UInt8>) -> ForeignFormat? {

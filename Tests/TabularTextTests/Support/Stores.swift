@@ -91,3 +91,51 @@ final class GrowingStore: ByteStore {
 
     func cancel() { state.withLock { $0.isCancelled = true } }
 }
+
+/// Bytes that come when the test says so, like those of a pipe, or of a slow disk when the length is known.
+final class PackedPipe: ByteStore {
+    private struct State: Sendable {
+        var known = 0
+        var isCancelled = false
+    }
+
+    private let bytes: [UInt8]
+    private let isLengthKnown: Bool
+    private let state = Monitor(State())
+
+    init(_ bytes: [UInt8], isLengthKnown: Bool = false) {
+        self.bytes = bytes
+        self.isLengthKnown = isLengthKnown
+    }
+
+    /// Lets the bytes up to `count` come.
+    func send(_ count: Int) { state.withLock { $0.known = min(bytes.count, count) } }
+    var isCancelled: Bool { state.current.isCancelled }
+
+    var length: StoreLength {
+        let known = state.current.known
+        if isLengthKnown { return StoreLength(known: bytes.count, isComplete: true) }
+        return StoreLength(known: known, isComplete: known == bytes.count)
+    }
+
+    func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Int {
+        // A disk makes its reader wait in the read.
+        if isLengthKnown { wait(beyond: offset) }
+        let end = min(state.current.known, offset + buffer.count)
+        guard end > offset else { return 0 }
+        buffer.copyBytes(from: bytes[offset..<end])
+        return end - offset
+    }
+
+    func wait(beyond offset: Int, deadline: UInt64) -> StoreLength {
+        if !isLengthKnown { wait(beyond: offset) }
+        return length
+    }
+
+    private func wait(beyond offset: Int) {
+        state.wait(
+            until: { $0.known > offset || $0.known == bytes.count || $0.isCancelled }, then: { _ in })
+    }
+
+    func cancel() { state.withLock { $0.isCancelled = true } }
+}

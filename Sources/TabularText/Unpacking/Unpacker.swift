@@ -1,0 +1,116 @@
+import CCodecs
+import Tabular
+
+/// Takes packed bytes from a store through a decoder into a spool, stream after stream.
+struct Unpacker {
+    private static let outputLength = 1 << 18
+
+    private let packed: any ByteStore
+    private let compression: Compression
+    private let part: PackedPart
+    private let name: String
+    private let spool: Spool
+    private let decoder: any StreamDecoder
+    private var input: PackedInput
+    private let output = ReadBuffer(count: Self.outputLength)
+    private var crc: UInt = 0
+    /// What stands behind the last stream, known after `run`.
+    private(set) var surplus: Surplus?
+
+    init(
+        _ packed: any ByteStore, _ compression: Compression, _ part: PackedPart, name: String, into spool: Spool
+    ) {
+        self.compression = compression
+        self.part = part
+        self.name = name
+        self.spool = spool
+        decoder = part.coding.decoder()
+        input = PackedInput(packed, in: part.range)
+        self.packed = packed
+    }
+
+    /// Unpacks all, telling `progress` how many bytes of the packed source are done. False when it was cancelled.
+    mutating func run(_ progress: (Int) -> Void) throws(ReadError) -> Bool {
+        var hasYielded = false
+        repeat {
+            var isRunning = true
+            while isRunning {
+                guard !spool.isCancelled, try input.fill(1), !spool.isCancelled else { return false }
+                isRunning = try step()
+                progress(input.offset)
+                // The first screen comes at full speed.
+                if !hasYielded && spool.length.known > 1 << 20 {
+                    BackgroundThread.yieldToOthers()
+                    hasYielded = true
+                }
+            }
+        } while try goesOn()
+        if spool.isCancelled { return false }
+        try verify()
+        return true
+    }
+
+    /// One step of the decoder; false when the stream has ended.
+    private mutating func step() throws(ReadError) -> Bool {
+        let isAtEnd = input.bytes.isEmpty
+        let step = decoder.decode(input.bytes, into: output.bytes)
+        input.consume(step.consumed)
+        let produced = output.prefix(step.produced)
+        if part.check != nil { crc = crc32(crc, produced.baseAddress, UInt32(produced.count)) }
+        try spool.append(produced)
+        switch step.outcome {
+        case .ended: return false
+        case .damaged: throw damaged()
+        case .tooLarge:
+            throw stopped(
+                "the \(compression.name) data needs more memory than is used for it. Unpack it and open the result.")
+        case .running where step.consumed == 0 && step.produced == 0:
+            if isAtEnd && part.coding == .stored && !part.isCut { return false }
+            throw isAtEnd ? cut() : damaged()
+        case .running: return true
+        }
+    }
+
+    /// Whether another stream follows. Zeros behind a stream fill a block of a tape, or align (xz); anything else is
+    /// surplus.
+    private mutating func goesOn() throws(ReadError) -> Bool {
+        guard case .streams(let compression) = part.coding else { return false }
+        while true {
+            guard try input.fill(Compression.magicLength) else { return false }
+            let zeros = input.bytes.prefix { $0 == 0 }.count
+            if zeros == 0 { break }
+            input.consume(zeros)
+        }
+        if input.bytes.isEmpty { return false }
+        if compression.goesOn(input.bytes) {
+            decoder.reset()
+            return true
+        }
+        guard part.check == nil, let length = try PackedInput.wholeLength(of: packed) else { return false }
+        surplus = Surplus(byte: input.offset, count: length - input.offset)
+        return false
+    }
+
+    /// Compares with what the archive says of the file.
+    private func verify() throws(ReadError) {
+        if part.isCut { throw cut() }
+        guard let check = part.check else { return }
+        if UInt(check.crc) != crc || check.length != spool.length.known {
+            throw stopped("what is unpacked is not what was packed, by its checksum. Get it again, or a copy of it.")
+        }
+    }
+
+    private func damaged() -> ReadError {
+        stopped("the \(compression.name) data is damaged there. Get it again, or a copy of it.")
+    }
+
+    private func cut() -> ReadError {
+        stopped("the \(compression.name) data is cut off there. Get the whole of it and open that.")
+    }
+
+    private func stopped(_ reason: String) -> ReadError {
+        ReadError(
+            kind: .damaged, source: name,
+            message: "unpacking stopped at byte \(input.offset.grouped) of the compressed data: \(reason)")
+    }
+}

@@ -1,0 +1,141 @@
+import Glibc
+import Tabular
+import Testing
+
+@testable import TabularText
+
+private let rows = 30
+private let table = Array(("id,name\n" + (0..<rows).map { "\($0),order \($0 * 7919 % 1009)\n" }.joined()).utf8)
+
+/// What a spool holds of `packed`, and how unpacking ended.
+private func unpacked(
+    _ packed: [UInt8], _ compression: Compression, piece: Int = .max
+) throws -> (bytes: [UInt8], error: ReadError?) {
+    let memory = MemoryStore(packed, piece: piece)
+    let part =
+        compression == .zip
+        ? try ZipArchive(memory, length: packed.count).onlyFile(of: "t").part : PackedPart(compression)
+    let store = try UnpackedStore(memory, compression, part, name: "t")
+    var failure: ReadError?
+    do throws(ReadError) {
+        while !store.length.isComplete { _ = try store.wait(beyond: store.length.known, deadline: .max) }
+    } catch {
+        failure = error
+    }
+    let count = store.length.known
+    let buffer = ReadBuffer(count: max(1, count))
+    let read = try store.readFully(into: UnsafeMutableRawBufferPointer(rebasing: buffer.bytes[..<count]), at: 0)
+    #expect(read == count)
+    return (Array(buffer.prefix(count)), failure)
+}
+
+@Test(arguments: Compression.allCases)
+func cutAtEveryByteItGivesTheBeginningAndSaysSo(_ compression: Compression) throws {
+    let packed = compression.pack(table)
+    for count in 0..<packed.count where compression.begins(packed.prefix(count)) {
+        do {
+            let (bytes, error) = try unpacked(Array(packed.prefix(count)), compression)
+            #expect(table.starts(with: bytes), "\(compression) cut to \(count)")
+            #expect(error?.kind == .damaged, "\(compression) cut to \(count)")
+            if compression != .zip { #expect(error?.message.contains("byte \(count.grouped) of") == true) }
+        } catch let error as ReadError {
+            // Not even a file's header is there.
+            #expect(compression == .zip && count < 60 && error.kind == .damaged)
+        }
+    }
+    #expect(try unpacked(packed, compression).bytes == table)
+}
+
+@Test func whatIsCutOffShowsTheRowsBeforeIt() {
+    let packed = Compression.gzip.pack(table)
+    let snapshot = source(MemoryStore(Array(packed.dropLast(20)))).waitUntilComplete()
+    let message = """
+        unpacking stopped at byte \(packed.count - 20) of the compressed data: the gzip data is cut off there. Get the \
+        whole of it and open that.
+        """
+    #expect(snapshot.phase == .failed(ReadError(kind: .damaged, source: "test.csv", message: message)))
+    #expect(snapshot.columns.map(\.name) == ["id", "name"])
+    #expect(snapshot.rowCount.known > 10 && snapshot.rowCount.known < rows)
+    #expect(snapshot.text(3, 0) == "3")
+}
+
+@Test func aWrongChecksumIsSaidAndTheRowsStay() {
+    var packed = Compression.gzip.pack(table)
+    packed[packed.count - 8] ^= 1
+    let snapshot = source(MemoryStore(packed)).waitUntilComplete()
+    guard case .failed(let error) = snapshot.phase else {
+        Issue.record("a wrong checksum was not seen")
+        return
+    }
+    #expect(error.kind == .damaged)
+    #expect(error.message.hasSuffix("the gzip data is damaged there. Get it again, or a copy of it."))
+    #expect(snapshot.rowCount == .atLeast(rows))
+}
+
+@Test(arguments: Compression.allCases)
+func noByteThatIsWrongGoesUnseenNorChangesWhatComesBefore(_ compression: Compression) throws {
+    let packed = compression.pack(table)
+    var random = SeededGenerator(state: 4)
+    for _ in 0..<400 {
+        var bytes = packed
+        bytes[Int.random(in: 0..<bytes.count, using: &random)] ^= UInt8.random(in: 1...255, using: &random)
+        guard compression.begins(bytes) else { continue }
+        // It is whole, or something is wrong with it. Names and dates in headers are nobody's loss.
+        guard let result = try? unpacked(bytes, compression) else { continue }
+        #expect(result.bytes == table || result.error != nil)
+    }
+}
+
+@Test(arguments: Compression.allCases)
+func hostileBytesBehindTheMagicEndInAnError(_ compression: Compression) throws {
+    var random = SeededGenerator(state: 11)
+    let magic = Array(compression.pack(table).prefix(compression == .bzip2 ? 10 : 6))
+    for _ in 0..<300 {
+        let count = Int.random(in: 0..<300, using: &random)
+        let bytes = magic + (0..<count).map { _ in UInt8.random(in: 0...255, using: &random) }
+        let snapshot = source(MemoryStore(bytes)).waitUntilComplete()
+        guard case .failed(let error) = snapshot.phase else {
+            Issue.record("\(compression): random bytes were read")
+            continue
+        }
+        #expect(error.kind == .damaged || error.kind == .unsupportedFormat)
+    }
+}
+
+@Test func aZipDirectoryOfAnyBytesEndsInAnError() throws {
+    var random = SeededGenerator(state: 5)
+    let archive = zipArchive([ZipFile("orders.csv", table, isLarge: true)])
+    for _ in 0..<1000 {
+        var bytes = archive
+        // In the directory and the end behind it, several bytes, many of them extreme.
+        for _ in 0..<Int.random(in: 1...6, using: &random) {
+            let index = Int.random(in: bytes.count - 98..<bytes.count, using: &random)
+            bytes[index] =
+                [0, 0x7F, 0x80, 0xFF, UInt8.random(in: 0...255, using: &random)]
+                .randomElement(using: &random) ?? 0
+        }
+        guard let result = try? unpacked(bytes, .zip) else { continue }
+        #expect(result.bytes == table || result.error != nil)
+    }
+}
+
+@Test func anErrorOfTheDiskUnderTheCompressedFileIsSaidAsOne() {
+    let packed = Compression.gzip.pack(table) + Compression.gzip.pack(table)
+    let snapshot = source(MemoryStore(packed, failsAt: packed.count / 2 + 9)).waitUntilComplete()
+    guard case .failed(let error) = snapshot.phase else { return }
+    #expect(error.kind == .readFailed)
+    #expect(snapshot.rowCount.known >= rows)
+}
+
+@Test func aFullTemporaryFolderIsSaid() throws {
+    let spool = try Spool(name: "t", file: FileDescriptor(owning: Glibc.open("/dev/full", O_RDWR)))
+    let packed = MemoryStore(Compression.gzip.pack(table))
+    let store = try UnpackedStore(packed, .gzip, PackedPart(.gzip), name: "t", spool: spool)
+    let message = """
+        cannot be kept in the temporary folder: No space left on device. Make room there, or set TMPDIR to a folder \
+        that has some.
+        """
+    #expect(throws: ReadError(kind: .readFailed, source: "t", message: message)) {
+        try store.wait(beyond: 0, deadline: .max)
+    }
+}
