@@ -17,7 +17,7 @@ struct TableInfo {
     }
 
     /// Every key is there for every table, with null where there is nothing to tell; columns have `groups` only where
-    /// there are several header rows.
+    /// there are several header rows. Positions count in what was unpacked where there is a compression.
     func json() -> String {
         let dialect = table.description.dialect.map { dialect in
             JSONValue.object([
@@ -45,6 +45,7 @@ struct TableInfo {
             ("path", .string(path)),
             ("format", .string(table.description.format)),
             ("encoding", table.description.encoding.map { .string($0) } ?? .null),
+            ("compression", table.description.compression.map { .string($0) } ?? .null),
             ("dialect", dialect ?? .null),
             ("rows", .integer(table.rowCount.known)),
             ("columns", .list(columns)),
@@ -55,7 +56,9 @@ struct TableInfo {
 
     /// For people: a few lines, then the columns, then the first problems.
     func text() -> String {
-        var lines = [path.visible, "  format    \(table.description.format)"]
+        // Nobody finds line 4,190 in the bytes of a compressed file.
+        let unpacked = table.description.compression == nil ? "" : " (lines and bytes count in what is unpacked)"
+        var lines = [path.visible, "  format    \(StatusText.format(of: table.description))\(unpacked)"]
         if let encoding = table.description.encoding { lines.append("  encoding  \(encoding)") }
         if let dialect = table.description.dialect { lines.append("  dialect   \(Self.words(dialect))") }
         lines.append("  rows      \(StatusText.grouped(table.rowCount.known))")

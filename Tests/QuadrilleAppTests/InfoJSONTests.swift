@@ -37,6 +37,7 @@ import Testing
                   "path": "t.csv",
                   "format": "CSV",
                   "encoding": "UTF-8",
+                  "compression": null,
                   "dialect": {"delimiter": ",", "quote": "\\"", "terminator": "\\n", "header": true, "headerRows": 1},
                   "rows": 2,
                   "columns": [
@@ -61,7 +62,9 @@ import Testing
     @Test func keysAndTypesAreThoseOfTheDocumentation() throws {
         let info = try info("id,name\n1,x\n")
         #expect(
-            info.keys.sorted() == ["columns", "dialect", "encoding", "format", "path", "problems", "rows"])
+            info.keys.sorted() == [
+                "columns", "compression", "dialect", "encoding", "format", "path", "problems", "rows",
+            ])
         #expect(info["path"] as? String == folder.path("t.csv"))
         #expect(info["rows"] as? Int == 1)
         let dialect = try #require(info["dialect"] as? [String: Any])

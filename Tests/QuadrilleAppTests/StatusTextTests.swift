@@ -49,6 +49,8 @@ import Testing
         let tall = TableDescription(format: "CSV", encoding: "UTF-8", dialect: Dialect(headerRows: 2))
         #expect(StatusText.dialect(of: tall) == "CSV · comma · UTF-8 · LF · 2 header rows")
         #expect(StatusText.dialect(of: TableDescription(format: "generated")) == "generated")
+        let packed = TableDescription(format: "CSV", encoding: "UTF-8", dialect: Dialect(), compression: "gzip")
+        #expect(StatusText.dialect(of: packed) == "CSV · gzip · comma · UTF-8 · LF · header")
     }
 
     @Test func progressIsToldWhileThereIsSome() {

@@ -19,9 +19,9 @@ enum StatusText {
         return "Row \(grouped(cell.row + 1)) · Column \(letters)" + (name.isEmpty ? "" : " (\(oneLine(name)))")
     }
 
-    /// "CSV · comma · UTF-8 · LF · header": what the reader decided.
+    /// "CSV · gzip · comma · UTF-8 · LF · header": what the reader decided.
     static func dialect(of description: TableDescription) -> String {
-        var parts = [description.format]
+        var parts = [format(of: description)]
         if let dialect = description.dialect { parts.append(delimiterName(dialect.delimiter)) }
         if let encoding = description.encoding { parts.append(encoding) }
         if let dialect = description.dialect {
@@ -29,6 +29,11 @@ enum StatusText {
             parts.append(dialect.headerName)
         }
         return parts.joined(separator: " · ")
+    }
+
+    /// "CSV", "CSV · gzip".
+    static func format(of description: TableDescription) -> String {
+        [description.format, description.compression].compactMap { $0 }.joined(separator: " · ")
     }
 
     static func delimiterName(_ delimiter: UInt8) -> String {
