@@ -59,6 +59,20 @@ func cutAtEveryByteItGivesTheBeginningAndSaysSo(_ compression: Compression) thro
     #expect(snapshot.text(3, 0) == "3")
 }
 
+@Test(arguments: Compression.allCases)
+func damageCostsNoMoreThanTheBlockThatItIsIn(_ compression: Compression) throws {
+    var random = SeededGenerator(state: 3)
+    let bytes = (0..<1_000_000).map { _ in UInt8.random(in: 0x30...0x39, using: &random) }
+    var packed = compression.pack(bytes)
+    let place = packed.count * 9 / 10
+    for index in place..<place + 8 { packed[index] ^= 0x55 }
+    let result = try unpacked(packed, compression)
+    #expect(result.error?.kind == .damaged)
+    // The largest blocks are those of zstd, 128 KiB.
+    let count = zip(result.bytes, bytes).prefix { $0 == $1 }.count
+    #expect(count > 900_000 - (128 << 10) - 10_000, "\(compression): \(count)")
+}
+
 @Test func aWrongChecksumIsSaidAndTheRowsStay() {
     var packed = Compression.gzip.pack(table)
     packed[packed.count - 8] ^= 1
@@ -138,4 +152,16 @@ func hostileBytesBehindTheMagicEndInAnError(_ compression: Compression) throws {
     #expect(throws: ReadError(kind: .readFailed, source: "t", message: message)) {
         try store.wait(beyond: 0, deadline: .max)
     }
+}
+
+@Test func aFrameThatTakesTooMuchMemoryIsSaid() {
+    // Of a window of 2 GiB (RFC 8878 §3.1.1.1.2).
+    let frame: [UInt8] = [0x28, 0xB5, 0x2F, 0xFD, 0, 21 << 3, 1, 0, 0]
+    let message = """
+        unpacking stopped at byte 5 of the compressed data: the zstd data needs more memory than is used for it. \
+        Unpack it and open the result.
+        """
+    #expect(
+        source(MemoryStore(frame)).waitUntilComplete().phase
+            == .failed(ReadError(kind: .damaged, source: "test.csv", message: message)))
 }
