@@ -3,6 +3,9 @@
 // Each has a scalar twin (`…_scalar`) that states its meaning and that the tests compare it with. The short ones are
 // inline so that Swift's loops, which call them once a field, pay no call.
 //
+// The long ones exist once for every instruction set that makes them faster; the widest that the machine has is chosen
+// at run time.
+//
 // If you add a kernel, add its scalar twin and a line in Tests/CScanTests.
 
 #ifndef CSCAN_H
@@ -64,6 +67,47 @@ static inline size_t cscan_find4(const uint8_t *bytes, size_t count, uint8_t a, 
     }
 #endif
     return i + cscan_find4_scalar(bytes + i, count - i, a, b, c, d);
+}
+
+/// A set of up to four bytes; the last of them has a mask of its own.
+typedef struct {
+    uint8_t a, b, c, quote;
+} cscan_bytes;
+
+/// Instruction sets that have kernels of their own, from the plainest to the widest.
+typedef enum { cscan_level_scalar, cscan_level_sse2, cscan_level_neon, cscan_level_avx2, cscan_level_avx512 } cscan_level;
+
+/// Whether this machine can run the kernels of `level`.
+bool cscan_has(cscan_level level);
+
+/// The widest level that this machine can run.
+cscan_level cscan_best(void);
+
+/// Marks the wanted bytes, a bit for each, the first byte in the lowest bit of the first word: in `any` all four, in
+/// `quotes` the quote alone. Both have room for ⌈count / 64⌉ words; bits behind `count` are 0.
+void cscan_masks(const uint8_t *bytes, size_t count, cscan_bytes wanted, uint64_t *any, uint64_t *quotes);
+void cscan_masks_at(cscan_level level, const uint8_t *bytes, size_t count, cscan_bytes wanted, uint64_t *any,
+                    uint64_t *quotes);
+
+/// How many bytes at the beginning are whole characters of UTF-8 (RFC 3629 §4), none of them NUL.
+size_t cscan_clean_prefix(const uint8_t *bytes, size_t count);
+size_t cscan_clean_prefix_at(cscan_level level, const uint8_t *bytes, size_t count);
+
+/// Which of the 16 bytes are decimal digits, the first in the lowest bit.
+static inline uint32_t cscan_digits16_scalar(const uint8_t *bytes) {
+    uint32_t digits = 0;
+    for (int i = 0; i < 16; i++) digits |= (uint32_t)((uint8_t)(bytes[i] - '0') < 10) << i;
+    return digits;
+}
+
+static inline uint32_t cscan_digits16(const uint8_t *bytes) {
+#if defined(__SSE2__)
+    // Digits moved to the lowest ten of the signed bytes, which SSE2 can compare.
+    const __m128i v = _mm_add_epi8(_mm_loadu_si128((const __m128i *)bytes), _mm_set1_epi8((char)(0x80 - '0')));
+    return (uint32_t)_mm_movemask_epi8(_mm_cmplt_epi8(v, _mm_set1_epi8((char)(0x80 + 10))));
+#else
+    return cscan_digits16_scalar(bytes);
+#endif
 }
 
 /// How many bytes are `byte`.

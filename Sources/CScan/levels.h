@@ -1,0 +1,36 @@
+// The kernels of each instruction set, and which of them this machine has.
+
+#ifndef CSCAN_LEVELS_H
+#define CSCAN_LEVELS_H
+
+#include "CScan.h"
+
+#pragma clang assume_nonnull begin
+
+/// One level: masks of whole blocks of 64 bytes, and the length of a prefix that is clean, which may be shorter than
+/// the longest but ends between two characters.
+typedef struct {
+    void (*masks)(const uint8_t *bytes, size_t blocks, cscan_bytes wanted, uint64_t *any, uint64_t *quotes);
+    size_t (*clean)(const uint8_t *bytes, size_t blocks);
+} cscan_kernels;
+
+#if defined(__x86_64__)
+extern const cscan_kernels cscan_kernels_sse2, cscan_kernels_avx2, cscan_kernels_avx512;
+#elif defined(__aarch64__)
+extern const cscan_kernels cscan_kernels_neon;
+#endif
+
+/// Where the last character that is not known to be whole begins, at or before `end`, in bytes that are clean but for
+/// that.
+static inline size_t cscan_character_start(const uint8_t *bytes, size_t end) {
+    size_t start = end;
+    for (int back = 0; back < 3 && start > 0 && bytes[start - 1] >= 0x80; back++) {
+        start--;
+        if (bytes[start] >= 0xC0) return start;
+    }
+    return end;
+}
+
+#pragma clang assume_nonnull end
+
+#endif

@@ -1,0 +1,48 @@
+#if defined(__aarch64__)
+
+#include <arm_neon.h>
+
+#include "levels.h"
+
+/// The top bits of 64 bytes that are 0 or 0xFF each, as a word.
+static inline uint64_t word(uint8x16_t v0, uint8x16_t v1, uint8x16_t v2, uint8x16_t v3) {
+    static const uint8_t bits[16] = {1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128};
+    const uint8x16_t bit = vld1q_u8(bits);
+    const uint8x16_t low = vpaddq_u8(vandq_u8(v0, bit), vandq_u8(v1, bit));
+    const uint8x16_t high = vpaddq_u8(vandq_u8(v2, bit), vandq_u8(v3, bit));
+    const uint8x16_t sum = vpaddq_u8(low, high);
+    return vgetq_lane_u64(vreinterpretq_u64_u8(vpaddq_u8(sum, sum)), 0);
+}
+
+static void masks_neon(const uint8_t *bytes, size_t blocks, cscan_bytes wanted, uint64_t *any, uint64_t *quotes) {
+    const uint8x16_t a = vdupq_n_u8(wanted.a), b = vdupq_n_u8(wanted.b);
+    const uint8x16_t c = vdupq_n_u8(wanted.c), q = vdupq_n_u8(wanted.quote);
+    for (size_t block = 0; block < blocks; block++) {
+        uint8x16_t others[4], quote[4];
+        for (int i = 0; i < 4; i++) {
+            const uint8x16_t v = vld1q_u8(bytes + block * 64 + 16 * i);
+            others[i] = vorrq_u8(vorrq_u8(vceqq_u8(v, a), vceqq_u8(v, b)), vceqq_u8(v, c));
+            quote[i] = vceqq_u8(v, q);
+        }
+        quotes[block] = word(quote[0], quote[1], quote[2], quote[3]);
+        any[block] = quotes[block] | word(others[0], others[1], others[2], others[3]);
+    }
+}
+
+/// Passes over ASCII alone.
+static size_t clean_neon(const uint8_t *bytes, size_t blocks) {
+    for (size_t block = 0; block < blocks; block++) {
+        uint8x16_t most = vdupq_n_u8(0), least = vdupq_n_u8(0xFF);
+        for (int i = 0; i < 4; i++) {
+            const uint8x16_t v = vld1q_u8(bytes + block * 64 + 16 * i);
+            most = vmaxq_u8(most, v);
+            least = vminq_u8(least, v);
+        }
+        if (vmaxvq_u8(most) >= 0x80 || vminvq_u8(least) == 0) return block * 64;
+    }
+    return blocks * 64;
+}
+
+const cscan_kernels cscan_kernels_neon = {masks_neon, clean_neon};
+
+#endif

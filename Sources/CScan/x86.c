@@ -1,0 +1,157 @@
+#if defined(__x86_64__)
+
+#include <immintrin.h>
+
+#include "levels.h"
+
+// SSE2, which every x86-64 has
+
+static inline uint64_t equal_sse2(const __m128i v[4], uint8_t byte) {
+    const __m128i wanted = _mm_set1_epi8((char)byte);
+    uint64_t mask = 0;
+    for (int i = 0; i < 4; i++) {
+        mask |= (uint64_t)(unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(v[i], wanted)) << (16 * i);
+    }
+    return mask;
+}
+
+static void masks_sse2(const uint8_t *bytes, size_t blocks, cscan_bytes wanted, uint64_t *any, uint64_t *quotes) {
+    const __m128i a = _mm_set1_epi8((char)wanted.a), b = _mm_set1_epi8((char)wanted.b);
+    const __m128i c = _mm_set1_epi8((char)wanted.c);
+    for (size_t block = 0; block < blocks; block++) {
+        __m128i v[4];
+        uint64_t others = 0;
+        for (int i = 0; i < 4; i++) {
+            v[i] = _mm_loadu_si128((const __m128i *)(bytes + block * 64) + i);
+            const __m128i hit = _mm_or_si128(_mm_or_si128(_mm_cmpeq_epi8(v[i], a), _mm_cmpeq_epi8(v[i], b)),
+                                             _mm_cmpeq_epi8(v[i], c));
+            others |= (uint64_t)(unsigned)_mm_movemask_epi8(hit) << (16 * i);
+        }
+        quotes[block] = equal_sse2(v, wanted.quote);
+        any[block] = others | quotes[block];
+    }
+}
+
+/// Passes over ASCII alone.
+static size_t clean_sse2(const uint8_t *bytes, size_t blocks) {
+    const __m128i zero = _mm_setzero_si128();
+    for (size_t block = 0; block < blocks; block++) {
+        __m128i bad = zero;
+        for (int i = 0; i < 4; i++) {
+            const __m128i v = _mm_loadu_si128((const __m128i *)(bytes + block * 64) + i);
+            bad = _mm_or_si128(bad, _mm_or_si128(v, _mm_cmpeq_epi8(v, zero)));
+        }
+        if (_mm_movemask_epi8(bad)) return block * 64;
+    }
+    return blocks * 64;
+}
+
+const cscan_kernels cscan_kernels_sse2 = {masks_sse2, clean_sse2};
+
+// AVX2
+
+#define AVX2 __attribute__((target("avx2")))
+
+AVX2 static void masks_avx2(const uint8_t *bytes, size_t blocks, cscan_bytes wanted, uint64_t *any, uint64_t *quotes) {
+    const __m256i a = _mm256_set1_epi8((char)wanted.a), b = _mm256_set1_epi8((char)wanted.b);
+    const __m256i c = _mm256_set1_epi8((char)wanted.c), q = _mm256_set1_epi8((char)wanted.quote);
+    for (size_t block = 0; block < blocks; block++) {
+        uint64_t others = 0, quote = 0;
+        for (int i = 0; i < 2; i++) {
+            const __m256i v = _mm256_loadu_si256((const __m256i *)(bytes + block * 64) + i);
+            const __m256i hit = _mm256_or_si256(_mm256_or_si256(_mm256_cmpeq_epi8(v, a), _mm256_cmpeq_epi8(v, b)),
+                                                _mm256_cmpeq_epi8(v, c));
+            others |= (uint64_t)(uint32_t)_mm256_movemask_epi8(hit) << (32 * i);
+            quote |= (uint64_t)(uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(v, q)) << (32 * i);
+        }
+        quotes[block] = quote;
+        any[block] = others | quote;
+    }
+}
+
+/// The bytes of `now` moved up by `by`, filled from the end of `before`.
+#define BEHIND(now, before, by) \
+    _mm256_alignr_epi8(now, _mm256_permute2x128_si256(before, now, 0x21), 16 - (by))
+
+#define TABLE(...) _mm256_setr_epi8(__VA_ARGS__, __VA_ARGS__)
+
+/// What is wrong with 32 bytes behind 32 others, as zero or not: Keiser and Lemire, "Validating UTF-8 in less than one
+/// instruction per byte" (2021), section 6. Three tables name what a byte and the one before it can be guilty of; they
+/// are guilty of what all three name.
+AVX2 static inline __m256i errors_avx2(__m256i now, __m256i before) {
+    enum {
+        too_short = 1, too_long = 2, overlong_3 = 4, too_large = 8, surrogate = 16, overlong_2 = 32,
+        too_large_1000 = 64, overlong_4 = 64, two_continuations = 128,
+        carry = too_short | too_long | two_continuations
+    };
+    const __m256i low = _mm256_set1_epi8(0x0F);
+    const __m256i lead = BEHIND(now, before, 1);
+    const __m256i lead_high = _mm256_shuffle_epi8(
+        TABLE(too_long, too_long, too_long, too_long, too_long, too_long, too_long, too_long,
+              (char)two_continuations, (char)two_continuations, (char)two_continuations, (char)two_continuations,
+              too_short | overlong_2, too_short, too_short | overlong_3 | surrogate,
+              too_short | too_large | too_large_1000 | overlong_4),
+        _mm256_and_si256(_mm256_srli_epi16(lead, 4), low));
+    const __m256i lead_low = _mm256_shuffle_epi8(
+        TABLE((char)(carry | overlong_3 | overlong_2 | overlong_4), (char)(carry | overlong_2), (char)carry,
+              (char)carry, (char)(carry | too_large), (char)(carry | too_large | too_large_1000),
+              (char)(carry | too_large | too_large_1000), (char)(carry | too_large | too_large_1000),
+              (char)(carry | too_large | too_large_1000), (char)(carry | too_large | too_large_1000),
+              (char)(carry | too_large | too_large_1000), (char)(carry | too_large | too_large_1000),
+              (char)(carry | too_large | too_large_1000), (char)(carry | too_large | too_large_1000 | surrogate),
+              (char)(carry | too_large | too_large_1000), (char)(carry | too_large | too_large_1000)),
+        _mm256_and_si256(lead, low));
+    const __m256i next_high = _mm256_shuffle_epi8(
+        TABLE(too_short, too_short, too_short, too_short, too_short, too_short, too_short, too_short,
+              (char)(too_long | overlong_2 | two_continuations | overlong_3 | too_large_1000 | overlong_4),
+              (char)(too_long | overlong_2 | two_continuations | overlong_3 | too_large),
+              (char)(too_long | overlong_2 | two_continuations | surrogate | too_large),
+              (char)(too_long | overlong_2 | two_continuations | surrogate | too_large),
+              too_short, too_short, too_short, too_short),
+        _mm256_and_si256(_mm256_srli_epi16(now, 4), low));
+    const __m256i special = _mm256_and_si256(_mm256_and_si256(lead_high, lead_low), next_high);
+    // The third and fourth bytes of a character must be continuations behind continuations, and nothing else may.
+    const __m256i third = _mm256_subs_epu8(BEHIND(now, before, 2), _mm256_set1_epi8((char)(0xE0 - 0x80)));
+    const __m256i fourth = _mm256_subs_epu8(BEHIND(now, before, 3), _mm256_set1_epi8((char)(0xF0 - 0x80)));
+    const __m256i wanted = _mm256_and_si256(_mm256_or_si256(third, fourth), _mm256_set1_epi8((char)0x80));
+    return _mm256_xor_si256(wanted, special);
+}
+
+AVX2 static size_t clean_avx2(const uint8_t *bytes, size_t blocks) {
+    const __m256i zero = _mm256_setzero_si256();
+    __m256i before = zero;
+    for (size_t block = 0; block < blocks; block++) {
+        const __m256i v0 = _mm256_loadu_si256((const __m256i *)(bytes + block * 64));
+        const __m256i v1 = _mm256_loadu_si256((const __m256i *)(bytes + block * 64 + 32));
+        __m256i bad = _mm256_cmpeq_epi8(_mm256_min_epu8(v0, v1), zero);
+        // Between characters at the end of ASCII, and so the next block has nothing to go on with.
+        if (_mm256_movemask_epi8(_mm256_or_si256(_mm256_or_si256(v0, v1), before))) {
+            bad = _mm256_or_si256(bad, _mm256_or_si256(errors_avx2(v0, before), errors_avx2(v1, v0)));
+        }
+        if (!_mm256_testz_si256(bad, bad)) return cscan_character_start(bytes, block * 64);
+        before = v1;
+    }
+    return cscan_character_start(bytes, blocks * 64);
+}
+
+const cscan_kernels cscan_kernels_avx2 = {masks_avx2, clean_avx2};
+
+// AVX-512: masks are what its comparisons give
+
+#define AVX512 __attribute__((target("avx512f,avx512bw")))
+
+AVX512 static void masks_avx512(const uint8_t *bytes, size_t blocks, cscan_bytes wanted, uint64_t *any,
+                                uint64_t *quotes) {
+    const __m512i a = _mm512_set1_epi8((char)wanted.a), b = _mm512_set1_epi8((char)wanted.b);
+    const __m512i c = _mm512_set1_epi8((char)wanted.c), q = _mm512_set1_epi8((char)wanted.quote);
+    for (size_t block = 0; block < blocks; block++) {
+        const __m512i v = _mm512_loadu_si512(bytes + block * 64);
+        const uint64_t quote = _mm512_cmpeq_epi8_mask(v, q);
+        quotes[block] = quote;
+        any[block] = quote | _mm512_cmpeq_epi8_mask(v, a) | _mm512_cmpeq_epi8_mask(v, b) | _mm512_cmpeq_epi8_mask(v, c);
+    }
+}
+
+const cscan_kernels cscan_kernels_avx512 = {masks_avx512, clean_avx2};
+
+#endif
