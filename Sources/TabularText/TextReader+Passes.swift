@@ -1,4 +1,3 @@
-import CScan
 import Tabular
 
 /// Keeps a pass from publishing more often than people can see.
@@ -67,7 +66,7 @@ extension TextReader {
         var sink = AuditSink(headerRecords: table.headerRecords)
         var offset = table.start
         try forEachBlock(of: table) { block in
-            sink.isPlain = block.baseAddress.map { cscan_is_plain($0, block.count) } ?? true
+            sink.beginChunk(block, at: offset)
             offset += parser.parse(block, at: offset, into: &sink)
             sink.endChunk()
         } publish: { [self] progress in

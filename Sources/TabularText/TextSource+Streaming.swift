@@ -82,7 +82,9 @@ private struct StreamingSink<Sink: RecordSink>: FieldSink {
     var isFinished: Bool { left == 0 || sink.isFinished }
     var wantsPause: Bool { left == 0 }
 
-    mutating func append(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int, isQuoted: Bool) { sink.append(bytes) }
+    mutating func append(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int, mayHoldLineEnds: Bool) {
+        sink.append(bytes)
+    }
 
     mutating func endField() { sink.endValue(.value) }
 

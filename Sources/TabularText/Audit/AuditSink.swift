@@ -24,8 +24,12 @@ struct AuditSink: FieldSink {
     private var recordPosition = SourcePosition(record: 1, line: 1, byte: 0)
     private var column = 0
 
-    /// Set for every chunk: it holds nothing but ASCII, and no NUL.
-    var isPlain = false
+    /// The chunk that is being read, and where it stands.
+    private var chunk = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
+    private var chunkOffset = 0
+    /// From the chunk's bytes being read up to here there are whole characters alone, and no NUL. The special bytes
+    /// are ASCII, so that no field begins or ends inside of one.
+    private var cleanEnd = 0
     private var check = UTF8Check()
     private var fieldLine = 1
     /// Kinds reported for the current field; one of a kind is enough.
@@ -40,9 +44,9 @@ struct AuditSink: FieldSink {
         recordPosition = SourcePosition(record: record, line: line, byte: offset)
     }
 
-    mutating func append(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int, isQuoted: Bool) {
-        if !isPlain || check.isInsideCharacter { examine(bytes, at: offset) }
-        if isQuoted { countLines(bytes) }
+    mutating func append(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int, mayHoldLineEnds: Bool) {
+        if offset + bytes.count > cleanEnd || check.isInsideCharacter { examine(bytes, at: offset) }
+        if mayHoldLineEnds { countLines(bytes) }
         if column < types.count ? types[column] != [] : column < Self.columnLimit { value.append(bytes) }
     }
 
@@ -75,6 +79,31 @@ struct AuditSink: FieldSink {
         if !reported.isEmpty { reported = [] }
     }
 
+    /// The short way of most fields: in clean bytes, in the data, and in a column that was seen before.
+    @inline(__always)
+    mutating func field(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int, mayHoldLineEnds: Bool) {
+        guard column < types.count, record > headerRecords, offset + bytes.count <= cleanEnd else {
+            return longField(bytes, at: offset, mayHoldLineEnds: mayHoldLineEnds)
+        }
+        if mayHoldLineEnds {
+            countLines(bytes)
+            wasCarriageReturn = false
+            fieldLine = line
+        }
+        let known = types[column]
+        if known != [] && !bytes.isEmpty {
+            let narrowed = known.intersection(TypeSet(bytes, readable: chunkOffset + chunk.count - offset))
+            if narrowed != known { types[column] = narrowed }
+        }
+        column += 1
+    }
+
+    @inline(never)
+    private mutating func longField(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int, mayHoldLineEnds: Bool) {
+        if !bytes.isEmpty { append(bytes, at: offset, mayHoldLineEnds: mayHoldLineEnds) }
+        endField()
+    }
+
     mutating func endRecord() {
         if record < headerRecords {
             upperRows.append((column, recordPosition))
@@ -87,8 +116,18 @@ struct AuditSink: FieldSink {
         fieldLine = line
     }
 
+    /// A chunk begins with the byte at `offset`; all that comes until `endChunk` lies in it.
+    mutating func beginChunk(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int) {
+        chunk = bytes
+        chunkOffset = offset
+        cleanEnd = offset
+    }
+
     /// A chunk ends, and with it the life of its bytes.
-    mutating func endChunk() { value.keep() }
+    mutating func endChunk() {
+        value.keep()
+        chunk = UnsafeBufferPointer(start: nil, count: 0)
+    }
 
     /// After the end, at `offset`: what is compressed has more behind it.
     mutating func report(_ surplus: Surplus, at offset: Int) {
@@ -103,7 +142,14 @@ struct AuditSink: FieldSink {
 
     // MARK: - Problems
 
+    @inline(never)
     private mutating func examine(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int) {
+        if !check.isInsideCharacter {
+            // It stops at the first bad byte, which is one of these or just behind them: no byte is looked at often.
+            let start = offset - chunkOffset
+            cleanEnd = offset + (chunk.baseAddress.map { cscan_clean_prefix($0 + start, chunk.count - start) } ?? 0)
+            if offset + bytes.count <= cleanEnd { return }
+        }
         if !reported.contains(.invalidEncoding), let bad = check.firstBad(in: bytes, at: offset) {
             reportBadEncoding(at: bad, line: line + lines(in: bytes, before: bad - offset))
             check = UTF8Check()

@@ -10,7 +10,8 @@ enum Oddity: Sendable, Hashable {
 
 /// Takes what a `RecordParser` finds, in the order of the bytes.
 ///
-/// For every record: `beginRecord`, then for every field any number of `append` and one `endField`, then `endRecord`.
+/// For every record: `beginRecord`, then for every field either one `field` or any number of `append` and one `endField`,
+/// then `endRecord`.
 protocol FieldSink {
     /// Asked after every field and record: whether the parser shall stop there and give control back.
     var wantsPause: Bool { get }
@@ -18,14 +19,18 @@ protocol FieldSink {
     /// A record begins with the byte at `offset`.
     mutating func beginRecord(at offset: Int)
 
-    /// The next bytes of the current field's value; the first of them stands at `offset`. Only quoted bytes can be
-    /// line ends.
-    mutating func append(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int, isQuoted: Bool)
+    /// The next bytes of the current field's value; the first of them stands at `offset`. Where they may hold
+    /// line ends, they are quoted.
+    mutating func append(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int, mayHoldLineEnds: Bool)
 
     /// The parser went past something odd at `offset`. It comes before the `append` of the byte itself.
     mutating func note(_ oddity: Oddity, at offset: Int)
 
     mutating func endField()
+
+    /// A whole field whose value lies in one piece, and which has no oddity: the same as `append`, unless it is empty,
+    /// and `endField`.
+    mutating func field(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int, mayHoldLineEnds: Bool)
 
     mutating func endRecord()
 }
@@ -34,4 +39,10 @@ extension FieldSink {
     var wantsPause: Bool { false }
     mutating func beginRecord(at offset: Int) {}
     mutating func note(_ oddity: Oddity, at offset: Int) {}
+
+    @inline(__always)
+    mutating func field(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int, mayHoldLineEnds: Bool) {
+        if !bytes.isEmpty { append(bytes, at: offset, mayHoldLineEnds: mayHoldLineEnds) }
+        endField()
+    }
 }

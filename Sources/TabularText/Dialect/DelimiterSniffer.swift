@@ -73,7 +73,7 @@ private struct RecordShapes: FieldSink {
 
     var wantsPause: Bool { counts.count >= DelimiterSniffer.recordLimit }
 
-    mutating func append(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int, isQuoted: Bool) {
+    mutating func append(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int, mayHoldLineEnds: Bool) {
         if value.count < TypeSet.longestTyped { value.append(contentsOf: bytes.prefix(TypeSet.longestTyped)) }
     }
 

@@ -68,7 +68,7 @@ private struct SampleSink: FieldSink {
         if recordCount < headerLimit { header.append([]) }
     }
 
-    mutating func append(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int, isQuoted: Bool) {
+    mutating func append(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int, mayHoldLineEnds: Bool) {
         let room = SampleTable.nameLimit - value.count
         if room > 0 { value.append(contentsOf: bytes.prefix(room)) }
     }

@@ -30,7 +30,7 @@ struct TileSink: FieldSink {
     var isRecordFinished: Bool { tile == columns.count }
     var wantsPause: Bool { isRecordFinished || isFinished }
 
-    mutating func append(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int, isQuoted: Bool) {
+    mutating func append(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int, mayHoldLineEnds: Bool) {
         guard tile < columns.count, column >= columns[tile].lowerBound else { return }
         let isRoomy = builders[tile].byteCount < Self.roomyBlock
         cell.append(bytes, limit: isRoomy ? Self.cellLimit : Self.tightCellLimit)

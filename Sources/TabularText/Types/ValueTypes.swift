@@ -58,20 +58,8 @@ extension TypeSet {
         return text.isAtEnd ? .decimal : []
     }
 
-    private static let booleans: [[UInt8]] = ["true", "false", "yes", "no"].map { Array($0.utf8) }
-
     private static func isBoolean(_ text: ByteCursor) -> Bool {
-        let word = text.rest
-        guard word.count <= 5 else { return false }
-        let isUpper = word.count > 1 && word[1] < 0x60
-        return booleans.contains { boolean in
-            boolean.count == word.count
-                && boolean.indices.allSatisfy { index in
-                    // The first letter may be of either case, the others are all alike.
-                    word[index] == (isUpper ? boolean[index] - 32 : boolean[index])
-                        || (index == 0 && word[0] == boolean[0] - 32)
-                }
-        }
+        text.count <= 5 && isBoolean(word: text.rest.reversed().reduce(0) { $0 << 8 | UInt64($1) })
     }
 
     private static func isTime(_ text: ByteCursor) -> Bool {

@@ -11,7 +11,7 @@ struct CollectingSink: FieldSink {
     private var field: [UInt8] = []
 
     mutating func beginRecord(at offset: Int) { starts.append(offset) }
-    mutating func append(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int, isQuoted: Bool) {
+    mutating func append(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int, mayHoldLineEnds: Bool) {
         field.append(contentsOf: bytes)
     }
     mutating func note(_ oddity: Oddity, at offset: Int) { oddities.append("\(oddity) \(offset)") }

@@ -1,0 +1,103 @@
+import CScan
+
+/// Goes through a chunk from one special byte to the next: delimiters, quotes, line feeds and carriage returns.
+///
+/// A kernel marks them 64 bytes a word, a few words ahead; then a step is a few instructions on a word in a register:
+///
+///     bytes     a b , c d \n " e
+///     word      0 0 1 0 0 1  1 0       `next` is 2; after `take` it is 5, and `nextQuote` is 6
+struct SpecialCursor {
+    /// Words that are marked at a time, at most: 4 KiB of text, which stays in the nearest cache.
+    private static let room = 64
+
+    private let base: UnsafePointer<UInt8>
+    private let count: Int
+    private let wanted: cscan_bytes
+    private let any: UnsafeMutablePointer<UInt64>
+    private let quotes: UnsafeMutablePointer<UInt64>
+    /// Which words of the chunk are marked, and how many to mark next. A reader that pauses soon wastes few.
+    private var marked = 0..<0
+    private var step = 2
+    /// The word that it stands in; -1 before the first.
+    private var word = -1
+    /// What is left of the word: special bytes that have not been taken.
+    private var rest: UInt64 = 0
+    /// Whether there were special bytes before the quote that `nextQuote` found last.
+    private(set) var hasSkipped = false
+
+    /// Runs `body` with a cursor before the first byte of `bytes`.
+    @inline(__always)
+    static func withCursor<R>(
+        over bytes: UnsafeBufferPointer<UInt8>, _ special: SpecialBytes,
+        _ body: (UnsafePointer<UInt8>, inout SpecialCursor) -> R
+    ) -> R? {
+        guard let base = bytes.baseAddress else { return nil }
+        return withUnsafeTemporaryAllocation(of: UInt64.self, capacity: 2 * room) { words in
+            guard let start = words.baseAddress else { return nil }
+            var cursor = SpecialCursor(base: base, count: bytes.count, special: special, words: start)
+            return body(base, &cursor)
+        }
+    }
+
+    private init(
+        base: UnsafePointer<UInt8>, count: Int, special: SpecialBytes, words: UnsafeMutablePointer<UInt64>
+    ) {
+        self.base = base
+        self.count = count
+        wanted = cscan_bytes(
+            a: special.delimiter, b: SpecialBytes.lineFeed, c: SpecialBytes.carriageReturn, quote: special.quote)
+        any = words
+        quotes = words + Self.room
+    }
+
+    /// The index of the next special byte; the chunk's count when there is none.
+    @inline(__always)
+    mutating func next() -> Int {
+        while rest == 0 {
+            if !advance() { return count }
+        }
+        return word &* 64 &+ rest.trailingZeroBitCount
+    }
+
+    /// Goes past the next special byte, which may be the first of the next word.
+    @inline(__always)
+    mutating func take() {
+        _ = next()
+        rest &= rest &- 1
+    }
+
+    /// The index of the next quote, past whatever else is special; the chunk's count when there is none.
+    @inline(__always)
+    mutating func nextQuote() -> Int {
+        hasSkipped = false
+        while true {
+            if rest != 0 {
+                let left = rest & quotes[word &- marked.lowerBound]
+                let skipped = rest & (left &- 1) & ~left
+                if skipped != 0 { hasSkipped = true }
+                rest ^= skipped
+                if left != 0 { return word &* 64 &+ left.trailingZeroBitCount }
+            }
+            if !advance() { return count }
+        }
+    }
+
+    /// Goes to the next word; false when there is none.
+    @inline(__always)
+    private mutating func advance() -> Bool {
+        if word &+ 1 == marked.upperBound && !mark() { return false }
+        word &+= 1
+        rest = any[word &- marked.lowerBound]
+        return true
+    }
+
+    private mutating func mark() -> Bool {
+        let first = marked.upperBound
+        let end = min(first + step, (count + 63) / 64)
+        guard first < end else { return false }
+        cscan_masks(base + first * 64, min(count, end * 64) - first * 64, wanted, any, quotes)
+        marked = first..<end
+        step = min(2 * step, Self.room)
+        return true
+    }
+}

@@ -1,0 +1,95 @@
+import Tabular
+import Testing
+
+@testable import TabularText
+
+private let comma = SpecialBytes(delimiter: 0x2C, quote: 0x22)
+
+/// Values of every type and close to one, and pieces that belong to no value.
+private let pieces: [String] = [
+    "12", "-7", "+3", "007", "1.5", ".5", "5.", "1e5", "-1.2E-3", "+-1", "-.", ".", "-", "1.2.3", "true", "TRUE",
+    "True",
+    "tRUE", "yes", "no", "No", "NO", "nO", "false", "FALSE", "falsey", "n", "2024-01-31", "2024/01/31", "2024-13-31",
+    "2024-01/31", "2024-00-10", "31.1.2024", "2024-01-31 09:05:59", "2024-01-31T23:59:60Z", "2024-01-31 24:00:00",
+    "2024-01-31 09:05", "2024-01-31 09:05:5x", "9:05", "09:05:59.5", " 12", "12 ", " true ", "    ", "text",
+    "a longer text, no",
+    "1234567890123456", "12345678901234567", "é", "漢字", "x\0y", "\u{FEFF}", "", "",
+]
+
+/// A table of typed columns with something odd here and there.
+private func typedText(seed: UInt64) -> [UInt8] {
+    var generator = SeededGenerator(state: seed)
+    let columns = Int.random(in: 1...6, using: &generator)
+    let homes = (0..<columns).map { _ in Int.random(in: 0..<pieces.count, using: &generator) }
+    let oddity = Int.random(in: 3...60, using: &generator)
+    var text: [UInt8] = []
+    for _ in 0..<Int.random(in: 1...40, using: &generator) {
+        for column in 0..<columns {
+            if column > 0 { text.append(0x2C) }
+            let isOdd = Int.random(in: 0..<oddity, using: &generator) == 0
+            let piece = Array(pieces[isOdd ? Int.random(in: 0..<pieces.count, using: &generator) : homes[column]].utf8)
+            let quote = Int.random(in: 0..<5, using: &generator) == 0
+            text += quote ? [0x22] + piece + [0x22] : piece
+            if isOdd { text += [[], [0xC3], [0x0A], [0x22], [0xFF], [0x0D]].randomElement(using: &generator) ?? [] }
+        }
+        text += [[0x0A], [0x0A], [0x0D, 0x0A], [0x0D]].randomElement(using: &generator) ?? []
+    }
+    return text
+}
+
+@Test(arguments: 0..<100)
+func theFastAuditSaysWhatTheSlowOneSaysInEveryChunking(seed: Int) {
+    let hostile = hostileText(seed: UInt64(seed) + 9000, palette: "aaab12.,-:,,\"\"\"\n\n\r é漢\0")
+    // Characters cut anywhere, as bytes have no borders.
+    let cut = hostile.enumerated().filter { $0.offset % (3 + seed % 29) != 0 }.map(\.element)
+    for text in [hostile, cut, typedText(seed: UInt64(seed))] {
+        for chunk in [1, 2, 3, 16, 17, 65, 300, 1000] {
+            let fast = audited(text, chunk: chunk, headerRecords: seed % 3, comma)
+            #expect(fast == slowlyAudited(text, chunk: chunk, headerRecords: seed % 3, comma))
+        }
+        let unquoted = SpecialBytes(delimiter: 0x3B, quote: nil)
+        let fast = audited(text, chunk: 100, headerRecords: 1, unquoted)
+        #expect(fast == slowlyAudited(text, chunk: 100, headerRecords: 1, unquoted))
+    }
+}
+
+/// The types of `value` found among `others`, as the audit finds them.
+private func commonTypes(of value: [UInt8], followedBy others: [UInt8]) -> TypeSet {
+    (value + others).withUnsafeBufferPointer { bytes in
+        TypeSet(UnsafeBufferPointer(rebasing: bytes.prefix(value.count)), readable: bytes.count)
+    }
+}
+
+@Test(arguments: 0..<40)
+func aCommonFormHasTheTypesThatTheLongWayFinds(seed: Int) {
+    var generator = SeededGenerator(state: UInt64(seed))
+    let alphabet = Array("0123456789012345678901234567890-+.:/TZ eEtrufalsyno\"\u{7F}é".utf8)
+    let others = (0..<32).map { _ in alphabet[Int.random(in: 0..<alphabet.count, using: &generator)] }
+    for piece in pieces where !piece.isEmpty {
+        for _ in 0..<20 {
+            var value = Array(piece.utf8)
+            for _ in 0..<Int.random(in: 0...2, using: &generator) {
+                let place = Int.random(in: 0..<value.count, using: &generator)
+                value[place] = alphabet[Int.random(in: 0..<alphabet.count, using: &generator)]
+            }
+            let expected = value.withUnsafeBufferPointer { TypeSet($0) }
+            #expect(commonTypes(of: value, followedBy: others) == expected, "\(value)")
+        }
+    }
+}
+
+@Test func everyCaseOfATruthValueIsWhatItsWordSays() {
+    let words = ["true", "false", "yes", "no"]
+    let truths = Set(words + words.map { $0.uppercased() } + words.map { $0.prefix(1).uppercased() + $0.dropFirst() })
+    for word in words {
+        for upper in 0..<(1 << word.count) {
+            let text = word.enumerated().map { upper >> $0.offset & 1 == 1 ? $0.element.uppercased() : "\($0.element)" }
+                .joined()
+            let value = Array(text.utf8)
+            let types: TypeSet = truths.contains(text) ? .boolean : []
+            #expect(value.withUnsafeBufferPointer { TypeSet($0) } == types)
+            #expect(commonTypes(of: value, followedBy: Array(repeating: 0x65, count: 32)) == types)
+            #expect(commonTypes(of: value + [0x20], followedBy: Array(repeating: 0x65, count: 32)) == types)
+        }
+    }
+}
