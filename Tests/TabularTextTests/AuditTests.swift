@@ -89,6 +89,10 @@ func aCommonFormHasTheTypesThatTheLongWayFinds(seed: Int) {
             let types: TypeSet = truths.contains(text) ? .boolean : []
             #expect(value.withUnsafeBufferPointer { TypeSet($0) } == types)
             #expect(commonTypes(of: value, followedBy: Array(repeating: 0x65, count: 32)) == types)
+            for odd: UInt8 in [0, 0x61, 0x80] {
+                #expect(commonTypes(of: value + [odd], followedBy: Array(repeating: 0, count: 32)) == [])
+                #expect((value + [odd]).withUnsafeBufferPointer { TypeSet($0) } == [])
+            }
             #expect(commonTypes(of: value + [0x20], followedBy: Array(repeating: 0x65, count: 32)) == types)
         }
     }

@@ -102,8 +102,11 @@ static inline uint32_t cscan_digits16_scalar(const uint8_t *bytes) {
 
 static inline uint32_t cscan_digits16(const uint8_t *bytes) {
 #if defined(__SSE2__)
+    // Hidden from the optimiser, which would take bytes that the caller looks at too from the register, by the stack.
+    __m128i v;
+    __asm__("movdqu %1, %0" : "=x"(v) : "m"(*(const __m128i_u *)bytes));
     // Digits moved to the lowest ten of the signed bytes, which SSE2 can compare.
-    const __m128i v = _mm_add_epi8(_mm_loadu_si128((const __m128i *)bytes), _mm_set1_epi8((char)(0x80 - '0')));
+    v = _mm_add_epi8(v, _mm_set1_epi8((char)(0x80 - '0')));
     return (uint32_t)_mm_movemask_epi8(_mm_cmplt_epi8(v, _mm_set1_epi8((char)(0x80 + 10))));
 #else
     return cscan_digits16_scalar(bytes);

@@ -26,7 +26,7 @@ struct AuditSink: FieldSink {
 
     /// The chunk that is being read, and where it stands.
     private var chunk = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
-    private var chunkOffset = 0
+    private var chunkEnd = 0
     /// From the chunk's bytes being read up to here there are whole characters alone, and no NUL. The special bytes
     /// are ASCII, so that no field begins or ends inside of one.
     private var cleanEnd = 0
@@ -39,8 +39,9 @@ struct AuditSink: FieldSink {
 
     init(headerRecords: Int) { self.headerRecords = headerRecords }
 
+    @inline(__always)
     mutating func beginRecord(at offset: Int) {
-        record += 1
+        record &+= 1
         recordPosition = SourcePosition(record: record, line: line, byte: offset)
     }
 
@@ -82,7 +83,7 @@ struct AuditSink: FieldSink {
     /// The short way of most fields: in clean bytes, in the data, and in a column that was seen before.
     @inline(__always)
     mutating func field(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int, mayHoldLineEnds: Bool) {
-        guard column < types.count, record > headerRecords, offset + bytes.count <= cleanEnd else {
+        guard column < types.count, record > headerRecords, offset &+ bytes.count <= cleanEnd else {
             return longField(bytes, at: offset, mayHoldLineEnds: mayHoldLineEnds)
         }
         if mayHoldLineEnds {
@@ -92,10 +93,10 @@ struct AuditSink: FieldSink {
         }
         let known = types[column]
         if known != [] && !bytes.isEmpty {
-            let narrowed = known.intersection(TypeSet(bytes, readable: chunkOffset + chunk.count - offset))
+            let narrowed = known.intersection(TypeSet(bytes, readable: chunkEnd &- offset))
             if narrowed != known { types[column] = narrowed }
         }
-        column += 1
+        column &+= 1
     }
 
     @inline(never)
@@ -104,22 +105,29 @@ struct AuditSink: FieldSink {
         endField()
     }
 
+    @inline(__always)
     mutating func endRecord() {
+        if column != fieldCount || record <= max(1, headerRecords) { endOddRecord() }
+        column = 0
+        line &+= 1
+        fieldLine = line
+    }
+
+    /// A header row, the record that the others are measured against, or one that differs from it.
+    @inline(never)
+    private mutating func endOddRecord() {
         if record < headerRecords {
             upperRows.append((column, recordPosition))
         } else {
             if record == max(1, headerRecords) { endHeader() }
             if column != fieldCount { reportRagged(column, at: recordPosition) }
         }
-        column = 0
-        line += 1
-        fieldLine = line
     }
 
     /// A chunk begins with the byte at `offset`; all that comes until `endChunk` lies in it.
     mutating func beginChunk(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int) {
         chunk = bytes
-        chunkOffset = offset
+        chunkEnd = offset + bytes.count
         cleanEnd = offset
     }
 
@@ -146,8 +154,8 @@ struct AuditSink: FieldSink {
     private mutating func examine(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int) {
         if !check.isInsideCharacter {
             // It stops at the first bad byte, which is one of these or just behind them: no byte is looked at often.
-            let start = offset - chunkOffset
-            cleanEnd = offset + (chunk.baseAddress.map { cscan_clean_prefix($0 + start, chunk.count - start) } ?? 0)
+            let left = chunkEnd - offset
+            cleanEnd = offset + (chunk.baseAddress.map { cscan_clean_prefix($0 + chunk.count - left, left) } ?? 0)
             if offset + bytes.count <= cleanEnd { return }
         }
         if !reported.contains(.invalidEncoding), let bad = check.firstBad(in: bytes, at: offset) {
@@ -201,6 +209,7 @@ struct AuditSink: FieldSink {
     // MARK: - Lines
 
     /// LF, CRLF and CR each end one line, in quotes as well.
+    @inline(never)
     private mutating func countLines(_ bytes: UnsafeBufferPointer<UInt8>) {
         line += Self.lineEnds(bytes, after: &wasCarriageReturn)
     }

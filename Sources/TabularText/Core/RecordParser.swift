@@ -45,25 +45,44 @@ struct RecordParser: Sendable {
         SpecialCursor.withCursor(over: bytes, special) { base, cursor in
             var place = Place(base: base, count: bytes.count, offset: offset, index: 0)
             while place.index < place.count {
-                switch state {
-                case .carriageReturn:
-                    if place.byte == SpecialBytes.lineFeed { take(at: place.index, &place, &cursor) }
-                    state = .recordStart
-                case .recordStart:
-                    sink.beginRecord(at: offset + place.index)
-                    state = .fieldStart
-                case .fieldStart:
-                    if fieldStart(&place, &cursor, &sink) { return place.index }
-                case .unquoted:
-                    if unquoted(&place, &cursor, &sink) { return place.index }
-                case .quoted:
-                    if quoted(&place, &cursor, &sink) { return place.index }
-                case .quoteInQuoted:
-                    quoteInQuoted(&place, &cursor, &sink)
-                }
+                if step(&place, &cursor, &sink) { break }
             }
             return place.index
         } ?? 0
+    }
+
+    /// Goes on by a byte, a piece or many records, as the state allows; true when the sink wants a pause.
+    private mutating func step<Sink: FieldSink>(
+        _ place: inout Place, _ cursor: inout SpecialCursor, _ sink: inout Sink
+    ) -> Bool {
+        switch state {
+        case .carriageReturn:
+            endCarriageReturn(&place, &cursor)
+            return false
+        case .recordStart:
+            beginRecord(place, &sink)
+            return false
+        case .fieldStart: return fields(&place, &cursor, &sink)
+        case .unquoted: return unquoted(&place, &cursor, &sink)
+        case .quoted:
+            quoted(&place, &cursor, &sink)
+            return false
+        case .quoteInQuoted:
+            quoteInQuoted(&place, &cursor, &sink)
+            return false
+        }
+    }
+
+    @inline(__always)
+    private mutating func endCarriageReturn(_ place: inout Place, _ cursor: inout SpecialCursor) {
+        if place.byte == SpecialBytes.lineFeed { take(at: place.index, &place, &cursor) }
+        state = .recordStart
+    }
+
+    @inline(__always)
+    private mutating func beginRecord<Sink: FieldSink>(_ place: Place, _ sink: inout Sink) {
+        sink.beginRecord(at: place.offset &+ place.index)
+        state = .fieldStart
     }
 
     /// Tells the parser that the source ended at `offset`.
@@ -89,7 +108,7 @@ struct RecordParser: Sendable {
         var byte: UInt8 { base[index] }
 
         func run(to end: Int) -> UnsafeBufferPointer<UInt8> {
-            UnsafeBufferPointer(start: base + index, count: end - index)
+            UnsafeBufferPointer(start: base + index, count: end &- index)
         }
     }
 
@@ -97,36 +116,54 @@ struct RecordParser: Sendable {
     @inline(__always)
     private func take(at end: Int, _ place: inout Place, _ cursor: inout SpecialCursor) {
         cursor.take()
-        place.index = end + 1
+        place.index = end &+ 1
     }
 
-    /// Takes whole fields, one after the other, up to the end of the record or to one that does not lie in one piece;
-    /// true when the sink wants a pause.
-    @inline(__always)
-    private mutating func fieldStart<Sink: FieldSink>(
+    /// Takes whole fields, one after the other and record after record, up to one that does not lie in one piece; true
+    /// when the sink wants a pause.
+    ///
+    /// This is where the time goes: a function of its own, which the rare states do not crowd out of the registers.
+    @inline(never)
+    private mutating func fields<Sink: FieldSink>(
         _ place: inout Place, _ cursor: inout SpecialCursor, _ sink: inout Sink
     ) -> Bool {
         while true {
             let end = cursor.next()
             guard end < place.count else { break }
-            let byte = place.base[end]
+            var byte = place.base[end]
             if byte == special.quote && special.isQuoting {
                 guard end == place.index else { break }
-                openQuote = place.offset + end
+                openQuote = place.offset &+ end
+                place.index = end &+ 1
+                cursor.take()
+                let close = cursor.nextQuote()
+                guard close &+ 1 < place.count, ends(place.base[close &+ 1]), place.base[close &+ 1] != byte else {
+                    state = .quoted
+                    return false
+                }
+                byte = place.base[close &+ 1]
+                let (field, start) = (place.run(to: close), place.offset &+ place.index)
+                cursor.take()
+                take(at: close &+ 1, &place, &cursor)
+                sink.field(field, at: start, mayHoldLineEnds: cursor.hasSkipped)
+            } else {
+                let (field, start) = (place.run(to: end), place.offset &+ place.index)
                 take(at: end, &place, &cursor)
-                state = .quoted
-                if quoted(&place, &cursor, &sink) { return true }
-                if state == .fieldStart { continue }
-                return false
+                sink.field(field, at: start, mayHoldLineEnds: false)
             }
-            let (field, start) = (place.run(to: end), place.offset + place.index)
-            take(at: end, &place, &cursor)
-            sink.field(field, at: start, mayHoldLineEnds: false)
-            if byte != special.delimiter {
-                endRecord(with: byte, &sink)
-                return sink.wantsPause
+            if byte == special.delimiter {
+                if sink.wantsPause { return true }
+                continue
             }
+            endRecord(with: byte, &sink)
             if sink.wantsPause { return true }
+            // The states between two records, without going back to the start.
+            guard place.index < place.count else { return false }
+            if state == .carriageReturn {
+                endCarriageReturn(&place, &cursor)
+                guard place.index < place.count else { return false }
+            }
+            beginRecord(place, &sink)
         }
         // The next field has not begun where the chunk has no more bytes.
         if place.index < place.count { state = .unquoted }
@@ -146,12 +183,13 @@ struct RecordParser: Sendable {
     }
 
     /// Goes to the end of the field or of the chunk; true when the sink wants a pause.
-    @inline(__always)
     private mutating func unquoted<Sink: FieldSink>(
         _ place: inout Place, _ cursor: inout SpecialCursor, _ sink: inout Sink
     ) -> Bool {
         let end = cursor.next()
-        if end > place.index { sink.append(place.run(to: end), at: place.offset + place.index, mayHoldLineEnds: false) }
+        if end > place.index {
+            sink.append(place.run(to: end), at: place.offset &+ place.index, mayHoldLineEnds: false)
+        }
         place.index = end
         guard end < place.count else { return false }
         let byte = place.byte
@@ -162,8 +200,8 @@ struct RecordParser: Sendable {
             sink.endField()
             endRecord(with: byte, &sink)
         } else {
-            sink.note(.quoteInUnquoted, at: place.offset + end)
-            sink.append(place.run(to: end + 1), at: place.offset + end, mayHoldLineEnds: false)
+            sink.note(.quoteInUnquoted, at: place.offset &+ end)
+            sink.append(place.run(to: end + 1), at: place.offset &+ end, mayHoldLineEnds: false)
             take(at: end, &place, &cursor)
             return false
         }
@@ -171,46 +209,30 @@ struct RecordParser: Sendable {
         return sink.wantsPause
     }
 
-    /// Goes behind the next quote, or behind the whole field where it has but one more, or to the end of the chunk; true
-    /// when the sink wants a pause.
-    @inline(__always)
+    /// Goes behind the next quote, or to the end of the chunk.
     private mutating func quoted<Sink: FieldSink>(
         _ place: inout Place, _ cursor: inout SpecialCursor, _ sink: inout Sink
-    ) -> Bool {
+    ) {
         let end = cursor.nextQuote()
-        let (run, start) = (place.run(to: end), place.offset + place.index)
-        guard end < place.count else {
-            if !run.isEmpty { sink.append(run, at: start, mayHoldLineEnds: true) }
-            place.index = end
-            return false
+        if end > place.index { sink.append(place.run(to: end), at: place.offset + place.index, mayHoldLineEnds: true) }
+        place.index = end
+        if end < place.count {
+            take(at: end, &place, &cursor)
+            state = .quoteInQuoted
         }
-        take(at: end, &place, &cursor)
-        if start == openQuote + 1 && place.index < place.count {
-            let byte = place.byte
-            if ends(byte) && byte != special.quote {
-                take(at: place.index, &place, &cursor)
-                sink.field(run, at: start, mayHoldLineEnds: cursor.hasSkipped)
-                if byte == special.delimiter { state = .fieldStart } else { endRecord(with: byte, &sink) }
-                return sink.wantsPause
-            }
-        }
-        if !run.isEmpty { sink.append(run, at: start, mayHoldLineEnds: true) }
-        state = .quoteInQuoted
-        return false
     }
 
-    @inline(__always)
     private mutating func quoteInQuoted<Sink: FieldSink>(
         _ place: inout Place, _ cursor: inout SpecialCursor, _ sink: inout Sink
     ) {
         let byte = place.byte
         if byte == special.quote {
-            sink.append(place.run(to: place.index + 1), at: place.offset + place.index, mayHoldLineEnds: true)
+            sink.append(place.run(to: place.index + 1), at: place.offset &+ place.index, mayHoldLineEnds: true)
             take(at: place.index, &place, &cursor)
             state = .quoted
             return
         }
-        if !ends(byte) { sink.note(.textAfterQuote, at: place.offset + place.index) }
+        if !ends(byte) { sink.note(.textAfterQuote, at: place.offset &+ place.index) }
         state = .unquoted
     }
 }

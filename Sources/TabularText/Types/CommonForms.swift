@@ -26,25 +26,17 @@ extension TypeSet {
     @inline(__always)
     private static func common(_ base: UnsafePointer<UInt8>, _ count: Int) -> TypeSet? {
         let all: UInt32 = 1 &<< UInt32(truncatingIfNeeded: count) &- 1
-        var others = ~cscan_digits16(base) & all
-        if count <= 16 {
-            if others == 0 { return [.integer, .decimal] }
-            if others == 0b00_1001_0000 && count == 10 { return isDate(base) ? .date : nil }
-        } else if count >= 19 {
-            return isDateTime(base, count, others & 0xFFFF) ? .dateTime : nil
-        } else {
-            return nil
+        let others = ~cscan_digits16(base) & all
+        if count > 16 { return count >= 19 && isDateTime(base, count, others & 0xFFFF) ? .dateTime : nil }
+        // Signs come and go in a column, which a branch could not foretell.
+        let sign: UInt32 = (base[0] == UInt8(ascii: "-") ? 1 : 0) | (base[0] == UInt8(ascii: "+") ? 1 : 0)
+        let inner = others & ~sign
+        if inner == 0 { return count > Int(sign) ? [.integer, .decimal] : [] }
+        let point = inner.trailingZeroBitCount
+        if base[point] == UInt8(ascii: ".") && inner >> UInt32(truncatingIfNeeded: point) == 1 {
+            return count > Int(sign) &+ 1 ? .decimal : nil
         }
-        // A sign in front, with anything behind it.
-        if others & 1 != 0 && (base[0] == UInt8(ascii: "-") || base[0] == UInt8(ascii: "+")) {
-            others &= others &- 1
-            if others == 0 { return count > 1 ? [.integer, .decimal] : [] }
-            return others & (others &- 1) == 0 && base[others.trailingZeroBitCount] == UInt8(ascii: ".") && count > 2
-                ? .decimal : nil
-        }
-        if others & (others &- 1) == 0 && base[others.trailingZeroBitCount] == UInt8(ascii: ".") && count > 1 {
-            return .decimal
-        }
+        if others == 0b00_1001_0000 && count == 10 { return isDate(base) ? .date : nil }
         // No number, date or time begins with a letter.
         let letter = base[0] | 0x20
         guard letter >= UInt8(ascii: "a") && letter <= UInt8(ascii: "z") && base[count - 1] != UInt8(ascii: " ") else {
@@ -57,19 +49,20 @@ extension TypeSet {
     @inline(__always)
     private static func isBoolean(_ base: UnsafePointer<UInt8>, _ count: Int) -> Bool {
         let word = UInt64(littleEndian: UnsafeRawPointer(base).loadUnaligned(as: UInt64.self))
-        return isBoolean(word: word & (1 &<< UInt64(truncatingIfNeeded: 8 &* count) &- 1))
+        return isBoolean(word: word, count)
     }
 
-    /// Whether the letters of `word`, the first in its lowest byte, are a truth value.
+    /// Whether the first `count` bytes of `word`, 1 to 5 of which the first is the lowest, are a truth value: in lower
+    /// case, in upper case, or with the first letter in upper case.
     @inline(__always)
-    static func isBoolean(word: UInt64) -> Bool {
-        switch word {
-        case 0x6575_7274, 0x6575_7254, 0x4555_5254: true  // true True TRUE
-        case 0x65_736C_6166, 0x65_736C_6146, 0x45_534C_4146: true  // false False FALSE
-        case 0x73_6579, 0x73_6559, 0x53_4559: true  // yes Yes YES
-        case 0x6F6E, 0x6F4E, 0x4F4E: true  // no No NO
-        default: false
-        }
+    static func isBoolean(word: UInt64, _ count: Int) -> Bool {
+        let bytes: UInt64 = 1 &<< UInt64(truncatingIfNeeded: 8 &* count) &- 1
+        let letters = 0x20_2020_2020 & bytes
+        let lower = word & bytes | letters
+        let small = word & letters
+        // true, false, yes, no
+        let isWord = lower == 0x6575_7274 || lower == 0x65_736C_6166 || lower == 0x73_6579 || lower == 0x6F6E
+        return isWord && (small == letters || small == 0 || small == letters & ~0xFF)
     }
 
     /// Whether bytes of the form `dddd?dd?dd` are a date.

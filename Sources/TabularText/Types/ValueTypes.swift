@@ -13,6 +13,7 @@ extension TypeSet {
     static let longestTyped = 400
 
     /// The types of a value that is not empty.
+    @inline(never)
     init(_ value: UnsafeBufferPointer<UInt8>) {
         var text = ByteCursor(value)
         text.trimSpaces()
@@ -59,7 +60,7 @@ extension TypeSet {
     }
 
     private static func isBoolean(_ text: ByteCursor) -> Bool {
-        text.count <= 5 && isBoolean(word: text.rest.reversed().reduce(0) { $0 << 8 | UInt64($1) })
+        text.count <= 5 && isBoolean(word: text.rest.reversed().reduce(0) { $0 << 8 | UInt64($1) }, text.count)
     }
 
     private static func isTime(_ text: ByteCursor) -> Bool {
