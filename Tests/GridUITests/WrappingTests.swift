@@ -224,7 +224,7 @@ import Testing
             measure.bytes = 0
         }
         // Those of the last row on top of the limit.
-        #expect(most > 3_000 && most < 4_096 + 12 * 400)
+        #expect(most > 1_500 && most < 2_048 + 12 * 400)
         #expect(measure.texts <= 300 * 11)
         measure.texts = 0
         let hasMore = model.fitRowsInSight(measuring: measure)
