@@ -3,17 +3,17 @@
 #include <stdatomic.h>
 #include <string.h>
 
-static void masks_scalar(const uint8_t *bytes, size_t blocks, cscan_bytes wanted, uint64_t *any, uint64_t *quotes) {
+static void masks_scalar(const uint8_t *bytes, size_t blocks, cscan_bytes wanted, cscan_word *words) {
     for (size_t block = 0; block < blocks; block++) {
-        uint64_t all = 0, quote = 0;
+        cscan_word word = {0, 0, 0, 0};
         for (int i = 0; i < 64; i++) {
             const uint8_t byte = bytes[block * 64 + (size_t)i];
-            const uint64_t is_quote = byte == wanted.quote;
-            all |= (is_quote | (byte == wanted.a) | (byte == wanted.b) | (byte == wanted.c)) << i;
-            quote |= is_quote << i;
+            word.a |= (uint64_t)(byte == wanted.a) << i;
+            word.b |= (uint64_t)(byte == wanted.b) << i;
+            word.c |= (uint64_t)(byte == wanted.c) << i;
+            word.quote |= (uint64_t)(byte == wanted.quote) << i;
         }
-        any[block] = all;
-        quotes[block] = quote;
+        words[block] = word;
     }
 }
 
@@ -89,23 +89,24 @@ cscan_level cscan_best(void) {
     return (cscan_level)best;
 }
 
-void cscan_masks_at(cscan_level level, const uint8_t *bytes, size_t count, cscan_bytes wanted, uint64_t *any,
-                    uint64_t *quotes) {
+void cscan_masks_at(cscan_level level, const uint8_t *bytes, size_t count, cscan_bytes wanted, cscan_word *words) {
     const cscan_kernels *k = kernels(level);
     const size_t blocks = count / 64, rest = count % 64;
-    k->masks(bytes, blocks, wanted, any, quotes);
+    k->masks(bytes, blocks, wanted, words);
     if (rest == 0) return;
     // No kernel reads behind the bytes it was given.
     uint8_t last[64] = {0};
     memcpy(last, bytes + blocks * 64, rest);
-    k->masks(last, 1, wanted, any + blocks, quotes + blocks);
+    k->masks(last, 1, wanted, words + blocks);
     const uint64_t inside = ((uint64_t)1 << rest) - 1;
-    any[blocks] &= inside;
-    quotes[blocks] &= inside;
+    words[blocks].a &= inside;
+    words[blocks].b &= inside;
+    words[blocks].c &= inside;
+    words[blocks].quote &= inside;
 }
 
-void cscan_masks(const uint8_t *bytes, size_t count, cscan_bytes wanted, uint64_t *any, uint64_t *quotes) {
-    cscan_masks_at(cscan_best(), bytes, count, wanted, any, quotes);
+void cscan_masks(const uint8_t *bytes, size_t count, cscan_bytes wanted, cscan_word *words) {
+    cscan_masks_at(cscan_best(), bytes, count, wanted, words);
 }
 
 size_t cscan_clean_prefix_at(cscan_level level, const uint8_t *bytes, size_t count) {

@@ -10,7 +10,7 @@
 /// One level: masks of whole blocks of 64 bytes, and the length of a prefix that is clean, which may be shorter than
 /// the longest but ends between two characters.
 typedef struct {
-    void (*masks)(const uint8_t *bytes, size_t blocks, cscan_bytes wanted, uint64_t *any, uint64_t *quotes);
+    void (*masks)(const uint8_t *bytes, size_t blocks, cscan_bytes wanted, cscan_word *words);
     size_t (*clean)(const uint8_t *bytes, size_t blocks);
 } cscan_kernels;
 

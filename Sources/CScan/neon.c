@@ -14,18 +14,16 @@ static inline uint64_t word(uint8x16_t v0, uint8x16_t v1, uint8x16_t v2, uint8x1
     return vgetq_lane_u64(vreinterpretq_u64_u8(vpaddq_u8(sum, sum)), 0);
 }
 
-static void masks_neon(const uint8_t *bytes, size_t blocks, cscan_bytes wanted, uint64_t *any, uint64_t *quotes) {
-    const uint8x16_t a = vdupq_n_u8(wanted.a), b = vdupq_n_u8(wanted.b);
-    const uint8x16_t c = vdupq_n_u8(wanted.c), q = vdupq_n_u8(wanted.quote);
+static inline uint64_t equal(const uint8x16_t v[4], uint8_t byte) {
+    const uint8x16_t wanted = vdupq_n_u8(byte);
+    return word(vceqq_u8(v[0], wanted), vceqq_u8(v[1], wanted), vceqq_u8(v[2], wanted), vceqq_u8(v[3], wanted));
+}
+
+static void masks_neon(const uint8_t *bytes, size_t blocks, cscan_bytes wanted, cscan_word *words) {
     for (size_t block = 0; block < blocks; block++) {
-        uint8x16_t others[4], quote[4];
-        for (int i = 0; i < 4; i++) {
-            const uint8x16_t v = vld1q_u8(bytes + block * 64 + 16 * i);
-            others[i] = vorrq_u8(vorrq_u8(vceqq_u8(v, a), vceqq_u8(v, b)), vceqq_u8(v, c));
-            quote[i] = vceqq_u8(v, q);
-        }
-        quotes[block] = word(quote[0], quote[1], quote[2], quote[3]);
-        any[block] = quotes[block] | word(others[0], others[1], others[2], others[3]);
+        uint8x16_t v[4];
+        for (int i = 0; i < 4; i++) v[i] = vld1q_u8(bytes + block * 64 + 16 * i);
+        words[block] = (cscan_word){equal(v, wanted.a), equal(v, wanted.b), equal(v, wanted.c), equal(v, wanted.quote)};
     }
 }
 

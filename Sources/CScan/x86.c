@@ -15,20 +15,12 @@ static inline uint64_t equal_sse2(const __m128i v[4], uint8_t byte) {
     return mask;
 }
 
-static void masks_sse2(const uint8_t *bytes, size_t blocks, cscan_bytes wanted, uint64_t *any, uint64_t *quotes) {
-    const __m128i a = _mm_set1_epi8((char)wanted.a), b = _mm_set1_epi8((char)wanted.b);
-    const __m128i c = _mm_set1_epi8((char)wanted.c);
+static void masks_sse2(const uint8_t *bytes, size_t blocks, cscan_bytes wanted, cscan_word *words) {
     for (size_t block = 0; block < blocks; block++) {
         __m128i v[4];
-        uint64_t others = 0;
-        for (int i = 0; i < 4; i++) {
-            v[i] = _mm_loadu_si128((const __m128i *)(bytes + block * 64) + i);
-            const __m128i hit = _mm_or_si128(_mm_or_si128(_mm_cmpeq_epi8(v[i], a), _mm_cmpeq_epi8(v[i], b)),
-                                             _mm_cmpeq_epi8(v[i], c));
-            others |= (uint64_t)(unsigned)_mm_movemask_epi8(hit) << (16 * i);
-        }
-        quotes[block] = equal_sse2(v, wanted.quote);
-        any[block] = others | quotes[block];
+        for (int i = 0; i < 4; i++) v[i] = _mm_loadu_si128((const __m128i *)(bytes + block * 64) + i);
+        words[block] = (cscan_word){equal_sse2(v, wanted.a), equal_sse2(v, wanted.b), equal_sse2(v, wanted.c),
+                                    equal_sse2(v, wanted.quote)};
     }
 }
 
@@ -52,20 +44,18 @@ const cscan_kernels cscan_kernels_sse2 = {masks_sse2, clean_sse2};
 
 #define AVX2 __attribute__((target("avx2")))
 
-AVX2 static void masks_avx2(const uint8_t *bytes, size_t blocks, cscan_bytes wanted, uint64_t *any, uint64_t *quotes) {
-    const __m256i a = _mm256_set1_epi8((char)wanted.a), b = _mm256_set1_epi8((char)wanted.b);
-    const __m256i c = _mm256_set1_epi8((char)wanted.c), q = _mm256_set1_epi8((char)wanted.quote);
+AVX2 static inline uint64_t equal_avx2(__m256i v0, __m256i v1, uint8_t byte) {
+    const __m256i wanted = _mm256_set1_epi8((char)byte);
+    return (uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(v0, wanted)) |
+           (uint64_t)(uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(v1, wanted)) << 32;
+}
+
+AVX2 static void masks_avx2(const uint8_t *bytes, size_t blocks, cscan_bytes wanted, cscan_word *words) {
     for (size_t block = 0; block < blocks; block++) {
-        uint64_t others = 0, quote = 0;
-        for (int i = 0; i < 2; i++) {
-            const __m256i v = _mm256_loadu_si256((const __m256i *)(bytes + block * 64) + i);
-            const __m256i hit = _mm256_or_si256(_mm256_or_si256(_mm256_cmpeq_epi8(v, a), _mm256_cmpeq_epi8(v, b)),
-                                                _mm256_cmpeq_epi8(v, c));
-            others |= (uint64_t)(uint32_t)_mm256_movemask_epi8(hit) << (32 * i);
-            quote |= (uint64_t)(uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(v, q)) << (32 * i);
-        }
-        quotes[block] = quote;
-        any[block] = others | quote;
+        const __m256i v0 = _mm256_loadu_si256((const __m256i *)(bytes + block * 64));
+        const __m256i v1 = _mm256_loadu_si256((const __m256i *)(bytes + block * 64 + 32));
+        words[block] = (cscan_word){equal_avx2(v0, v1, wanted.a), equal_avx2(v0, v1, wanted.b),
+                                    equal_avx2(v0, v1, wanted.c), equal_avx2(v0, v1, wanted.quote)};
     }
 }
 
@@ -140,15 +130,13 @@ const cscan_kernels cscan_kernels_avx2 = {masks_avx2, clean_avx2};
 
 #define AVX512 __attribute__((target("avx512f,avx512bw")))
 
-AVX512 static void masks_avx512(const uint8_t *bytes, size_t blocks, cscan_bytes wanted, uint64_t *any,
-                                uint64_t *quotes) {
+AVX512 static void masks_avx512(const uint8_t *bytes, size_t blocks, cscan_bytes wanted, cscan_word *words) {
     const __m512i a = _mm512_set1_epi8((char)wanted.a), b = _mm512_set1_epi8((char)wanted.b);
     const __m512i c = _mm512_set1_epi8((char)wanted.c), q = _mm512_set1_epi8((char)wanted.quote);
     for (size_t block = 0; block < blocks; block++) {
         const __m512i v = _mm512_loadu_si512(bytes + block * 64);
-        const uint64_t quote = _mm512_cmpeq_epi8_mask(v, q);
-        quotes[block] = quote;
-        any[block] = quote | _mm512_cmpeq_epi8_mask(v, a) | _mm512_cmpeq_epi8_mask(v, b) | _mm512_cmpeq_epi8_mask(v, c);
+        words[block] = (cscan_word){_mm512_cmpeq_epi8_mask(v, a), _mm512_cmpeq_epi8_mask(v, b),
+                                    _mm512_cmpeq_epi8_mask(v, c), _mm512_cmpeq_epi8_mask(v, q)};
     }
 }
 

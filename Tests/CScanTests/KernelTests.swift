@@ -53,12 +53,11 @@ private let levels = [cscan_level_scalar, cscan_level_sse2, cscan_level_neon, cs
 
 private func masks(_ level: cscan_level, _ bytes: UnsafePointer<UInt8>, _ count: Int) -> [UInt64] {
     let wanted = cscan_bytes(a: 0x2C, b: 0x0A, c: 0x0D, quote: 0x22)
-    let words = (count + 63) / 64
+    let none = cscan_word(a: 0xABCD, b: 0xABCD, c: 0xABCD, quote: 0xABCD)
     // One word more than there is room for, which nobody may touch.
-    var any = [UInt64](repeating: 0xABCD, count: words + 1)
-    var quotes = any
-    cscan_masks_at(level, bytes, count, wanted, &any, &quotes)
-    return any + quotes
+    var words = [cscan_word](repeating: none, count: (count + 63) / 64 + 1)
+    cscan_masks_at(level, bytes, count, wanted, &words)
+    return words.flatMap { [$0.a, $0.b, $0.c, $0.quote] }
 }
 
 @Test func theBestLevelIsOneThatTheMachineHas() {
@@ -67,7 +66,8 @@ private func masks(_ level: cscan_level, _ bytes: UnsafePointer<UInt8>, _ count:
 }
 
 @Test func aMaskSaysWhereTheBytesStand() {
-    #expect(masks(cscan_best(), Array("ab,c\n\"e\r".utf8), 8) == [0b1011_0100, 0xABCD, 0b0010_0000, 0xABCD])
+    let found = masks(cscan_best(), Array("ab,c\n\"e\r".utf8), 8)
+    #expect(found == [0b0000_0100, 0b0001_0000, 0b1000_0000, 0b0010_0000] + Array(repeating: 0xABCD, count: 4))
 }
 
 @Test(arguments: 0..<17)

@@ -104,3 +104,32 @@ func everyCheckpointIsTheFirstByteOfItsRecord(seed: Int) {
     #expect(found.count == text.count / RecordIndex.interval)
     #expect(Double(found.count * MemoryLayout<Checkpoint>.size) < 0.0002 * Double(text.count))
 }
+
+/// Long texts of the words of a palette, from mostly text to mostly special bytes.
+@Test(arguments: 0..<120)
+func longHostileTextIsScannedAsItIsParsed(seed: Int) {
+    let palettes: [[String]] = [
+        ["abc", "some text", ",", "\n"], ["abc", ",", "\n", "\"a\"", ",\"x,\ny\"", "\"\""],
+        [",\"a \"\"b\"\"\",", "text", "\r\n", "\"long, \n long\""], ["a\"b", ",", "\n", "\r", "\"", "some more text"],
+        ["\r\n", "\"", "\n", "\r"], ["a long piece of text without anything", "\"", ",\"", "\",", "\n"],
+    ]
+    var generator = SeededGenerator(state: UInt64(seed) + 77)
+    let palette = palettes[seed % palettes.count]
+    let text = (0..<Int.random(in: 1...300, using: &generator)).flatMap { _ in
+        Array(palette[Int.random(in: 0..<palette.count, using: &generator)].utf8)
+    }
+    for special in [SpecialBytes(delimiter: 0x2C, quote: 0x22), SpecialBytes(delimiter: 0x2C, quote: nil)] {
+        let parsed = parsed(text, chunk: 10_000, special)
+        for chunk in [63, 64, 65, 128, 200, 10_000] {
+            #expect(scanned(text, chunk: chunk, special) == (parsed.records.count, true))
+        }
+        text.withUnsafeBufferPointer { bytes in
+            for limit in [1, 2, 64, 65, 66, 100, 200] {
+                var scanner = RecordScanner(special)
+                let (end, records) = scanner.scan(bytes, limit: limit)
+                #expect(records == min(limit, parsed.records.count - (scanner.isInsideRecord ? 1 : 0)))
+                if records == limit && end < bytes.count { #expect(parsed.starts[limit] == end) }
+            }
+        }
+    }
+}

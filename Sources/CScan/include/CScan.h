@@ -69,10 +69,15 @@ static inline size_t cscan_find4(const uint8_t *bytes, size_t count, uint8_t a, 
     return i + cscan_find4_scalar(bytes + i, count - i, a, b, c, d);
 }
 
-/// A set of up to four bytes; the last of them has a mask of its own.
+/// Up to four bytes that are looked for.
 typedef struct {
     uint8_t a, b, c, quote;
 } cscan_bytes;
+
+/// Where each of them stands in 64 bytes, a bit for each byte, the first in the lowest bit.
+typedef struct {
+    uint64_t a, b, c, quote;
+} cscan_word;
 
 /// Instruction sets that have kernels of their own, from the plainest to the widest.
 typedef enum { cscan_level_scalar, cscan_level_sse2, cscan_level_neon, cscan_level_avx2, cscan_level_avx512 } cscan_level;
@@ -83,11 +88,9 @@ bool cscan_has(cscan_level level);
 /// The widest level that this machine can run.
 cscan_level cscan_best(void);
 
-/// Marks the wanted bytes, a bit for each, the first byte in the lowest bit of the first word: in `any` all four, in
-/// `quotes` the quote alone. Both have room for ⌈count / 64⌉ words; bits behind `count` are 0.
-void cscan_masks(const uint8_t *bytes, size_t count, cscan_bytes wanted, uint64_t *any, uint64_t *quotes);
-void cscan_masks_at(cscan_level level, const uint8_t *bytes, size_t count, cscan_bytes wanted, uint64_t *any,
-                    uint64_t *quotes);
+/// Marks the wanted bytes. `words` has room for ⌈count / 64⌉; bits behind `count` are 0.
+void cscan_masks(const uint8_t *bytes, size_t count, cscan_bytes wanted, cscan_word *words);
+void cscan_masks_at(cscan_level level, const uint8_t *bytes, size_t count, cscan_bytes wanted, cscan_word *words);
 
 /// How many bytes at the beginning are whole characters of UTF-8 (RFC 3629 §4), none of them NUL.
 size_t cscan_clean_prefix(const uint8_t *bytes, size_t count);

@@ -41,5 +41,11 @@ struct SpecialBytes: Sendable, Hashable {
         isQuoting = quote != nil
     }
 
+    /// Whether no byte has two meanings.
+    var areDistinct: Bool {
+        let ends = [Self.lineFeed, Self.carriageReturn]
+        return !ends.contains(delimiter) && delimiter != quote && (!isQuoting || !ends.contains(quote))
+    }
+
     init(_ dialect: Dialect) { self.init(delimiter: dialect.delimiter, quote: dialect.quote) }
 }

@@ -12,7 +12,7 @@ import CScan
 ///     a,b"c     it is not: the quote is a byte like any other, the next line end ends the record
 struct RecordScanner: Sendable {
     let special: SpecialBytes
-    private(set) var state: ParserState
+    var state: ParserState
 
     init(_ special: SpecialBytes, state: ParserState = .recordStart) {
         self.special = special
@@ -28,16 +28,24 @@ struct RecordScanner: Sendable {
     /// - Returns: How many bytes were scanned and how many records ended in them.
     mutating func scan(_ bytes: UnsafeBufferPointer<UInt8>, limit: Int = .max) -> (bytes: Int, records: Int) {
         guard let base = bytes.baseAddress else { return (0, 0) }
-        let count = bytes.count
         var index = 0
         var records = 0
+        if special.areDistinct && bytes.count >= 64 { scanWords(bytes, &index, &records, limit) }
+        scanBytes(base, bytes.count, &index, &records, limit)
+        return (index, records)
+    }
+
+    /// Goes on byte by byte, from one that may matter to the next, to `count` or to the limit.
+    mutating func scanBytes(
+        _ base: UnsafePointer<UInt8>, _ count: Int, _ index: inout Int, _ records: inout Int, _ limit: Int
+    ) {
         while index < count {
             switch state {
             case .carriageReturn:
                 if base[index] == SpecialBytes.lineFeed { index += 1 }
                 state = .recordStart
             case .recordStart, .fieldStart:
-                if records == limit && state == .recordStart { return (index, records) }
+                if records == limit && state == .recordStart { return }
                 if special.isQuoting && base[index] == special.quote {
                     index += 1
                     state = .quoted
@@ -61,7 +69,6 @@ struct RecordScanner: Sendable {
                 }
             }
         }
-        return (index, records)
     }
 
     /// Whether the source's end, were it here, would end one more record.

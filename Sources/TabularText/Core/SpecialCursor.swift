@@ -13,8 +13,7 @@ struct SpecialCursor {
     private let base: UnsafePointer<UInt8>
     private let count: Int
     private let wanted: cscan_bytes
-    private let any: UnsafeMutablePointer<UInt64>
-    private let quotes: UnsafeMutablePointer<UInt64>
+    private let words: UnsafeMutablePointer<cscan_word>
     /// Which words of the chunk are marked.
     private var marked = 0..<0
     /// The word that it stands in; -1 before the first.
@@ -31,7 +30,7 @@ struct SpecialCursor {
         _ body: (UnsafePointer<UInt8>, inout SpecialCursor) -> R
     ) -> R? {
         guard let base = bytes.baseAddress else { return nil }
-        return withUnsafeTemporaryAllocation(of: UInt64.self, capacity: 2 * room) { words in
+        return withUnsafeTemporaryAllocation(of: cscan_word.self, capacity: room) { words in
             guard let start = words.baseAddress else { return nil }
             var cursor = SpecialCursor(base: base, count: bytes.count, special: special, words: start)
             return body(base, &cursor)
@@ -39,14 +38,12 @@ struct SpecialCursor {
     }
 
     private init(
-        base: UnsafePointer<UInt8>, count: Int, special: SpecialBytes, words: UnsafeMutablePointer<UInt64>
+        base: UnsafePointer<UInt8>, count: Int, special: SpecialBytes, words: UnsafeMutablePointer<cscan_word>
     ) {
         self.base = base
         self.count = count
-        wanted = cscan_bytes(
-            a: special.delimiter, b: SpecialBytes.lineFeed, c: SpecialBytes.carriageReturn, quote: special.quote)
-        any = words
-        quotes = words + Self.room
+        wanted = cscan_bytes(special)
+        self.words = words
     }
 
     /// The index of the next special byte; the chunk's count when there is none.
@@ -71,7 +68,7 @@ struct SpecialCursor {
         hasSkipped = false
         while true {
             if rest != 0 {
-                let left = rest & quotes[word &- marked.lowerBound]
+                let left = rest & words[word &- marked.lowerBound].quote
                 let skipped = rest & (left &- 1) & ~left
                 if skipped != 0 { hasSkipped = true }
                 rest ^= skipped
@@ -90,7 +87,8 @@ struct SpecialCursor {
             marked = next
         }
         word &+= 1
-        rest = any[word &- marked.lowerBound]
+        let found = words[word &- marked.lowerBound]
+        rest = found.a | found.b | found.c | found.quote
         return true
     }
 
@@ -103,7 +101,14 @@ struct SpecialCursor {
         let first = marked.upperBound
         let end = min(first + step, (count + 63) / 64)
         guard first < end else { return first..<first }
-        cscan_masks(base + first * 64, min(count, end * 64) - first * 64, wanted, any, quotes)
+        cscan_masks(base + first * 64, min(count, end * 64) - first * 64, wanted, words)
         return first..<end
+    }
+}
+
+extension cscan_bytes {
+    init(_ special: SpecialBytes) {
+        self.init(
+            a: special.delimiter, b: SpecialBytes.lineFeed, c: SpecialBytes.carriageReturn, quote: special.quote)
     }
 }
