@@ -57,4 +57,13 @@ public struct ProblemList: Sendable, Hashable {
         count += 1
         if first.count < Self.kept { first.append(problem()) }
     }
+
+    /// Counts and keeps the problems of the next part of a source, whose lines were counted from its own beginning.
+    package mutating func append(_ others: ProblemList, behindLines lines: Int) {
+        count += others.count
+        for var problem in others.first.prefix(Self.kept - first.count) {
+            problem.position.line += lines
+            first.append(problem)
+        }
+    }
 }

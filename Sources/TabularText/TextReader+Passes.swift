@@ -1,7 +1,7 @@
 import Tabular
 
 /// Keeps a pass from publishing more often than people can see.
-private struct PublicationClock {
+struct PublicationClock {
     let interval: UInt64
     private var next: UInt64 = 0
 
@@ -59,32 +59,6 @@ extension TextReader {
         }
     }
 
-    /// Looks at all fields.
-    func audit(_ table: OpenTable) throws(ReadError) {
-        if isClosed { return }
-        var parser = RecordParser(SpecialBytes(table.dialect))
-        var sink = AuditSink(headerRecords: table.headerRecords)
-        var offset = table.start
-        try forEachBlock(of: table) { block in
-            sink.beginChunk(block, at: offset)
-            offset += parser.parse(block, at: offset, into: &sink)
-            sink.endChunk()
-        } publish: { [self] progress in
-            publish { state in
-                state.snapshot.progress = progress
-                state.snapshot.take(sink)
-            }
-        }
-        if isClosed { return }
-        parser.finish(into: &sink)
-        if let surplus = table.store.surplus { sink.report(surplus, at: offset) }
-        publish { state in
-            state.snapshot.progress = (offset, offset)
-            state.snapshot.take(sink)
-            state.snapshot.phase = .complete
-        }
-    }
-
     /// Reads the whole source block by block, waiting for what is still to come. `publish` gets how far it
     /// has come.
     private func forEachBlock(
@@ -107,22 +81,6 @@ extension TextReader {
             if isBehind && clock.isDue() {
                 publish(table.store.progress(at: offset))
                 isBehind = false
-            }
-        }
-    }
-}
-
-extension TableSnapshot {
-    /// Takes over what the audit has found so far.
-    fileprivate mutating func take(_ sink: AuditSink) {
-        problems = sink.problems
-        let noGroups = (columns.first?.groups ?? []).map { _ in "" }
-        for (index, types) in sink.types.enumerated() {
-            let type = types.columnType
-            if index >= columns.count {
-                columns.append(Column(name: "", type: type, groups: noGroups))
-            } else if columns[index].type != type {
-                columns[index].type = type
             }
         }
     }

@@ -6,6 +6,9 @@ struct ReaderTuning: Sendable {
     var passBlock = 1 << 18
     /// Bytes of one read for tiles.
     var tileBlock = 1 << 16
+    /// Bytes of a part that is audited by itself, at least, and how many are at once.
+    var auditPart = 1 << 22
+    var auditThreads = auditThreadCount()
     /// Bytes between two checkpoints, at least.
     var interval = RecordIndex.interval
     /// Nanoseconds between two publications of a pass, at least: 30 a second.

@@ -97,3 +97,67 @@ func aCommonFormHasTheTypesThatTheLongWayFinds(seed: Int) {
         }
     }
 }
+
+/// The source of `text` with everything small, so that it has many parts.
+private func partsSource(_ text: [UInt8], threads: Int, headerRows: Int, seed: Int) -> TextSource {
+    var tuning = ReaderTuning()
+    tuning.interval = 1 + seed % 23
+    tuning.auditPart = 1 + seed % 57
+    tuning.auditThreads = threads
+    tuning.passBlock = 3 + seed % 31
+    tuning.publication = 0
+    let options = TextOptions(isForced: true, delimiter: 0x2C, headerRows: headerRows)
+    return source(MemoryStore(text, piece: 1 + seed % 11), options: options, tuning: tuning)
+}
+
+@Test(arguments: 0..<150)
+func anAuditInPartsSaysWhatOneInOnePieceSays(seed: Int) {
+    // No NUL: which of two problems of one field comes first depends on where the blocks end.
+    let hostile = (0..<8).flatMap { hostileText(seed: UInt64(seed * 8 + $0), palette: "ab12.,,\"\n\n\r é") }
+    let cut = hostile.enumerated().filter { $0.offset % (3 + seed % 29) != 0 }.map(\.element)
+    for text in [hostile, cut, typedText(seed: UInt64(seed)).filter { $0 != 0 }] {
+        // A mark that says the encoding is no part of the text.
+        let bytes = Array("x".utf8) + text
+        let headerRows = seed % 4
+        let snapshot = partsSource(bytes, threads: 1 + seed % 4, headerRows: headerRows, seed: seed).waitUntilComplete()
+        let expected = slowlyAudited(bytes, chunk: bytes.count, headerRecords: headerRows, comma)
+        #expect(snapshot.problems == expected.problems)
+        let known = min(snapshot.columns.count, expected.types.count)
+        #expect(snapshot.columns.count >= expected.types.count)
+        #expect(snapshot.columns.prefix(known).map(\.type) == expected.types.prefix(known).map(\.columnType))
+        #expect(snapshot.rowCount == .exactly(max(0, expected.records - headerRows)))
+        #expect(snapshot.phase == .complete)
+    }
+}
+
+@Test func onlyTheFirstPartMayBeLongerThanItNeedsToBe() {
+    var index = RecordIndex(startingAt: 5)
+    index.append([(2, 20), (4, 40), (5, 50), (9, 90)].map { Checkpoint(record: $0, byte: $1) })
+    func parts(size: Int, records: Int, end: Int) -> [Int] {
+        let parts = index.parts(from: 5, to: end, size: size, firstHolds: records)
+        #expect(parts.first?.start == Checkpoint(record: 0, byte: 5) && parts.last?.end == end)
+        #expect(zip(parts, parts.dropFirst()).allSatisfy { $0.end == $1.start.byte })
+        return parts.map(\.start.byte)
+    }
+    #expect(parts(size: 1, records: 1, end: 99) == [5, 20, 40, 50, 90])
+    #expect(parts(size: 1, records: 3, end: 99) == [5, 40, 50, 90])
+    #expect(parts(size: 25, records: 0, end: 99) == [5, 40, 90])
+    #expect(parts(size: 25, records: 0, end: 90) == [5, 40])
+    #expect(parts(size: 1000, records: 0, end: 99) == [5])
+}
+
+@Test(arguments: 1...3)
+func anErrorInALaterPartIsThrown(threads: Int) {
+    var tuning = ReaderTuning()
+    tuning.auditPart = 100
+    tuning.auditThreads = threads
+    tuning.interval = 50
+    tuning.passBlock = 64
+    let bytes = Array("a,b\n".utf8) + (0..<2000).flatMap { Array("\($0),x\n".utf8) }
+    let whole = source(MemoryStore(bytes), tuning: tuning)
+    #expect(whole.waitUntilComplete().rowCount == .exactly(2000))
+    // The disk breaks between the passes: the index is there.
+    let broken = OpenTable(store: MemoryStore(bytes, failsAt: 9000), dialect: Dialect(), start: 0)
+    let expected = ReadError.readFailed("test.csv", byte: 9000, number: 5)
+    #expect(throws: expected) { try whole.reader.audit(broken) }
+}

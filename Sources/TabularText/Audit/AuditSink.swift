@@ -15,10 +15,10 @@ struct AuditSink: FieldSink {
     private var upperRows: [(fields: Int, position: SourcePosition)] = []
 
     /// One for every column found so far.
-    private(set) var types: [TypeSet] = []
-    private(set) var problems = ProblemList()
+    private var types: [TypeSet] = []
+    private var problems = ProblemList()
     /// 1-based, of the record that is being read.
-    private(set) var record = 0
+    private var record = 0
     /// 1-based, of the next byte.
     private var line = 1
     private var recordPosition = SourcePosition(record: 1, line: 1, byte: 0)
@@ -38,6 +38,20 @@ struct AuditSink: FieldSink {
     private var value = FieldValue()
 
     init(headerRecords: Int) { self.headerRecords = headerRecords }
+
+    /// Begins a later part of the source that `first` was found in the first part of, with `records` before it. Lines
+    /// are counted from the part's own beginning.
+    init(behind first: AuditFindings, records: Int, headerRecords: Int) {
+        self.headerRecords = headerRecords
+        fieldCount = first.fieldCount
+        // What is text in the first part needs no look in the others.
+        types = first.types
+        record = records
+    }
+
+    var findings: AuditFindings {
+        AuditFindings(fieldCount: fieldCount, types: types, problems: problems, records: record, lines: line - 1)
+    }
 
     @inline(__always)
     mutating func beginRecord(at offset: Int) {
@@ -135,17 +149,6 @@ struct AuditSink: FieldSink {
     mutating func endChunk() {
         value.keep()
         chunk = UnsafeBufferPointer(start: nil, count: 0)
-    }
-
-    /// After the end, at `offset`: what is compressed has more behind it.
-    mutating func report(_ surplus: Surplus, at offset: Int) {
-        let count = surplus.count == 1 ? "1 byte" : "\(surplus.count.grouped) bytes"
-        problems.append(
-            Problem(
-                kind: .trailingBytes, position: SourcePosition(record: max(1, record), line: line, byte: offset),
-                message: """
-                    \(count) behind the compressed data, at byte \(surplus.byte.grouped) of the compressed file. Left out.
-                    """))
     }
 
     // MARK: - Problems

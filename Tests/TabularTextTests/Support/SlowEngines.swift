@@ -91,21 +91,8 @@ struct SlowRecordParser {
     }
 }
 
-/// What an audit says in the end.
-struct AuditResult: Equatable {
-    var types: [TypeSet]
-    var problems: ProblemList
-    var records: Int
-
-    init(_ sink: AuditSink) {
-        types = sink.types
-        problems = sink.problems
-        records = sink.record
-    }
-}
-
 /// The audit as the reader runs it.
-func audited(_ text: [UInt8], chunk: Int, headerRecords: Int, _ special: SpecialBytes) -> AuditResult {
+func audited(_ text: [UInt8], chunk: Int, headerRecords: Int, _ special: SpecialBytes) -> AuditFindings {
     var parser = RecordParser(special)
     var sink = AuditSink(headerRecords: headerRecords)
     text.forEachChunk(of: chunk) { bytes, offset in
@@ -114,12 +101,12 @@ func audited(_ text: [UInt8], chunk: Int, headerRecords: Int, _ special: Special
         sink.endChunk()
     }
     parser.finish(into: &sink)
-    return AuditResult(sink)
+    return sink.findings
 }
 
 /// The audit in its long way alone: the sink is told of no chunk that it could look at in one go, and no field comes whole,
 /// so that every byte is examined by itself and every value classified by `TypeSet(_:)`.
-func slowlyAudited(_ text: [UInt8], chunk: Int, headerRecords: Int, _ special: SpecialBytes) -> AuditResult {
+func slowlyAudited(_ text: [UInt8], chunk: Int, headerRecords: Int, _ special: SpecialBytes) -> AuditFindings {
     var parser = SlowRecordParser(special)
     var sink = AuditSink(headerRecords: headerRecords)
     text.forEachChunk(of: chunk) { bytes, offset in
@@ -127,5 +114,5 @@ func slowlyAudited(_ text: [UInt8], chunk: Int, headerRecords: Int, _ special: S
         sink.endChunk()
     }
     parser.finish(into: &sink)
-    return AuditResult(sink)
+    return sink.findings
 }
