@@ -1,28 +1,10 @@
 #include "CScan.h"
 
-size_t cscan_count_scalar(const uint8_t *bytes, size_t count, uint8_t byte) {
-    size_t found = 0;
-    for (size_t i = 0; i < count; i++) found += bytes[i] == byte;
-    return found;
-}
-
 bool cscan_is_plain_scalar(const uint8_t *bytes, size_t count) {
     for (size_t i = 0; i < count; i++) {
         if (bytes[i] == 0 || bytes[i] >= 0x80) return false;
     }
     return true;
-}
-
-size_t cscan_count(const uint8_t *bytes, size_t count, uint8_t byte) {
-    size_t found = 0, i = 0;
-#if defined(__SSE2__)
-    const __m128i wanted = _mm_set1_epi8((char)byte);
-    for (; i + 16 <= count; i += 16) {
-        const __m128i v = _mm_loadu_si128((const __m128i *)(bytes + i));
-        found += (size_t)__builtin_popcount((unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(v, wanted)));
-    }
-#endif
-    return found + cscan_count_scalar(bytes + i, count - i, byte);
 }
 
 bool cscan_is_plain(const uint8_t *bytes, size_t count) {

@@ -22,7 +22,7 @@ import Tabular
 /// - text behind a closing quote is appended to the value, up to the next delimiter or terminator;
 /// - a quoted field that the source's end cuts off ends there.
 ///
-/// If you change a rule, also change `RecordScanner`, the tests' `ReferenceParser`, and docs of `ParserState`.
+/// If you change a rule, also change `RecordScanner`, its words, the tests' `ReferenceParser`, and docs of `ParserState`.
 struct RecordParser: Sendable {
     let special: SpecialBytes
     private(set) var state: ParserState
