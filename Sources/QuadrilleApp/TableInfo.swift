@@ -10,10 +10,14 @@ struct TableInfo {
     /// As the user gave it.
     let path: String
     let table: TableSnapshot
+    /// Nil where nobody has looked for them.
+    private let problems: ProblemList?
 
-    init(path: String, _ table: TableSnapshot) {
+    /// `isQuick` leaves out what only a look at all fields can tell.
+    init(path: String, _ table: TableSnapshot, isQuick: Bool = false) {
         self.path = path
         self.table = table
+        problems = isQuick ? nil : table.problems
     }
 
     /// Every key is there for every table, with null where there is nothing to tell; columns have `groups` only where
@@ -34,13 +38,6 @@ struct TableInfo {
                 [("name", .string(column.name)), ("type", .string(column.type.rawValue))]
                     + (groups.map { [("groups", .list($0.map { .string($0) }))] } ?? []))
         }
-        let problems = table.problems.first.prefix(Self.listedProblems).map { problem in
-            JSONValue.object([
-                ("kind", .string(problem.kind.rawValue)), ("record", .integer(problem.position.record)),
-                ("line", .integer(problem.position.line)), ("byte", .integer(problem.position.byte)),
-                ("message", .string(problem.message)),
-            ])
-        }
         let info = JSONValue.object([
             ("path", .string(path)),
             ("format", .string(table.description.format)),
@@ -49,9 +46,20 @@ struct TableInfo {
             ("dialect", dialect ?? .null),
             ("rows", .integer(table.rowCount.known)),
             ("columns", .list(columns)),
-            ("problems", .object([("count", .integer(table.problems.count)), ("first", .list(problems))])),
+            ("problems", problems.map(Self.json) ?? .null),
         ])
         return info.text + "\n"
+    }
+
+    private static func json(_ problems: ProblemList) -> JSONValue {
+        let first = problems.first.prefix(listedProblems).map { problem in
+            JSONValue.object([
+                ("kind", .string(problem.kind.rawValue)), ("record", .integer(problem.position.record)),
+                ("line", .integer(problem.position.line)), ("byte", .integer(problem.position.byte)),
+                ("message", .string(problem.message)),
+            ])
+        }
+        return .object([("count", .integer(problems.count)), ("first", .list(first))])
     }
 
     /// For people: a few lines, then the columns, then the first problems.
@@ -73,15 +81,20 @@ struct TableInfo {
             let name = column.name.isEmpty ? "" : gap + column.name.visible
             lines.append("    \(padding)\(number)  \(type)\(name)")
         }
-        lines.append("  problems  \(StatusText.grouped(table.problems.count))")
-        for problem in table.problems.first.prefix(Self.shownProblems) {
+        return (lines + Self.lines(problems)).joined(separator: "\n") + "\n"
+    }
+
+    private static func lines(_ problems: ProblemList?) -> [String] {
+        guard let problems else { return ["  problems  not looked for"] }
+        var lines = ["  problems  \(StatusText.grouped(problems.count))"]
+        for problem in problems.first.prefix(shownProblems) {
             let (record, line) = (problem.position.record, problem.position.line)
             let place = "record \(StatusText.grouped(record)) (line \(StatusText.grouped(line)))"
             lines.append("    \(place): \(problem.message)")
         }
-        let rest = table.problems.count - Self.shownProblems
+        let rest = problems.count - shownProblems
         if rest > 0 { lines.append("    and \(StatusText.grouped(rest)) more; --json lists the first 100") }
-        return lines.joined(separator: "\n") + "\n"
+        return lines
     }
 
     private static func words(_ dialect: Dialect) -> String {

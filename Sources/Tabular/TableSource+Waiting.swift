@@ -23,4 +23,8 @@ extension TableSource {
     /// Waits until everything is known that can be known, or reading has failed.
     @discardableResult
     public func waitUntilComplete() -> TableSnapshot { wait { $0.phase == .complete } }
+
+    /// Waits until all rows are known, or reading has failed.
+    @discardableResult
+    public func waitUntilIndexed() -> TableSnapshot { wait { $0.phase == .auditing || $0.phase == .complete } }
 }

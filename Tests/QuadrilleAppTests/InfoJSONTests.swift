@@ -59,6 +59,15 @@ import Testing
                 """)
     }
 
+    @Test func aQuickLookTellsRowsAndNoProblems() throws {
+        try folder.write("t.csv", "a,b\n1,\"2\n3\"\n4\n")
+        let found = try info("a,b\n1,\"2\n3\"\n4\n", ["--quick"])
+        #expect(found["rows"] as? Int == 2)
+        #expect(found["problems"] is NSNull)
+        let outcome = try Program.run(["info", "t.csv", "--quick"], in: folder.path)
+        #expect(outcome.text.hasSuffix("  problems  not looked for\n"))
+    }
+
     @Test func keysAndTypesAreThoseOfTheDocumentation() throws {
         let info = try info("id,name\n1,x\n")
         #expect(
