@@ -30,6 +30,12 @@ protocol ByteStore: AnyObject, Sendable {
     /// What stands behind a compressed source; known once `length` is complete.
     var surplus: Surplus? { get }
 
+    /// The bytes of the source as they are there, where these are converted to UTF-8; otherwise the store itself.
+    var source: any ByteStore { get }
+
+    /// Where in `source` the character at `offset` begins; of the end, the end. `offset` is one that has been known.
+    func sourceOffset(of offset: Int) throws(ReadError) -> Int
+
     /// Ends all waiting, now and later, from any thread. Reading what is known goes on working.
     func cancel()
 }
@@ -37,6 +43,8 @@ protocol ByteStore: AnyObject, Sendable {
 extension ByteStore {
     var intake: (done: Int, total: Int)? { nil }
     var surplus: Surplus? { nil }
+    var source: any ByteStore { self }
+    func sourceOffset(of offset: Int) throws(ReadError) -> Int { offset }
 
     /// How far a pass at `offset` has come, in bytes of the source itself.
     func progress(at offset: Int) -> (done: Int, total: Int) {

@@ -1,0 +1,77 @@
+import Tabular
+
+extension TextSource: RawRecords {
+    public func streamBytesBeforeRows(into sink: inout some RawSink) throws(ReadError) {
+        guard let table = try reader.waitForRows(1) else { return }
+        try reader.copy(0..<table.byte(ofRow: 0), of: table.table, into: &sink)
+    }
+
+    public func streamBytes(ofRows rows: Range<Int>, into sink: inout some RawSink) throws(ReadError) {
+        guard !rows.isEmpty, let table = try reader.waitForRows(rows.upperBound) else { return }
+        let start = try table.byte(ofRow: rows.lowerBound)
+        try reader.copy(start..<table.byte(ofRow: rows.upperBound), of: table.table, into: &sink)
+    }
+}
+
+/// A table of which as many rows are known as were asked for, or all.
+private struct FoundRows: Sendable {
+    let table: OpenTable
+    let index: RecordIndex
+    let block: Int
+
+    /// Where in the source's own bytes the row begins; the source's end when there is none.
+    func byte(ofRow row: Int) throws(ReadError) -> Int {
+        let record = row < Int.max - table.headerRecords ? row + table.headerRecords : row
+        let checkpoint = index.checkpoint(before: record)
+        var scanner = RecordScanner(SpecialBytes(table.dialect))
+        let buffer = ReadBuffer(count: block)
+        var offset = checkpoint.byte
+        var left = record - checkpoint.record
+        while left > 0 || scanner.state == .carriageReturn {
+            let count = try table.store.read(into: buffer.bytes, at: offset)
+            if count == 0 {
+                // Of a source that still comes, the next byte may be a LF that belongs to the record before.
+                let length = try table.store.wait(beyond: offset, deadline: .max)
+                guard length.known > offset else { break }
+                continue
+            }
+            let (bytes, records) = scanner.scan(buffer.prefix(count), limit: left)
+            left -= records
+            offset += bytes
+        }
+        return try table.store.sourceOffset(of: offset)
+    }
+}
+
+extension TextReader {
+    /// Waits until `count` rows are known, or all that there are; nil when the reader was closed before.
+    fileprivate func waitForRows(_ count: Int) throws(ReadError) -> FoundRows? {
+        let found: Result<FoundRows?, ReadError> = state.wait {
+            switch $0.snapshot.phase {
+            case .opening: $0.isClosed
+            case .indexing: $0.isClosed || $0.snapshot.rowCount.known >= count
+            case .auditing, .complete, .failed: true
+            }
+        } then: { [tuning] state in
+            if case .failed(let error) = state.snapshot.phase { return .failure(error) }
+            guard !state.isClosed, let table = state.table else { return .success(nil) }
+            return .success(FoundRows(table: table, index: state.index, block: tuning.tileBlock))
+        }
+        return try found.get()
+    }
+
+    /// Gives the bytes `range` of the source itself to `sink`.
+    fileprivate func copy(
+        _ range: Range<Int>, of table: OpenTable, into sink: inout some RawSink
+    ) throws(ReadError) {
+        let buffer = ReadBuffer(count: tuning.passBlock)
+        var offset = range.lowerBound
+        while offset < range.upperBound && !sink.isFinished && !isClosed {
+            let room = UnsafeMutableRawBufferPointer(rebasing: buffer.bytes.prefix(range.upperBound - offset))
+            let count = try table.store.source.read(into: room, at: offset)
+            guard count > 0 else { return }
+            sink.append(buffer.prefix(count))
+            offset += count
+        }
+    }
+}
