@@ -13,7 +13,7 @@ public struct CellInfo: Sendable, Hashable {
     public var state: CellState
     /// The bytes are not valid UTF-8 as they stand in the source; the block holds U+FFFD in place of what is not.
     public var isMalformed: Bool
-    /// The block holds only the beginning of the value.
+    /// The block holds only the beginning of the value; `RowBlock.length` says how long it is.
     public var isCut: Bool
 
     public init(state: CellState, isMalformed: Bool = false, isCut: Bool = false) {
@@ -32,8 +32,10 @@ public struct RowBlock: Sendable {
     private let bytes: [UInt8]
     private let ends: [UInt32]
     private let infos: [CellInfo]
+    /// The lengths of the values that are cut, by the cell's number: a side table, since hardly a block has any.
+    private let lengths: [Int: Int]
 
-    init(range: CellRange, bytes: [UInt8], ends: [UInt32], infos: [CellInfo]) {
+    init(range: CellRange, bytes: [UInt8], ends: [UInt32], infos: [CellInfo], lengths: [Int: Int] = [:]) {
         precondition(
             ends.count == infos.count && ends.count == range.rows.count * range.columns.count,
             "a block of \(range.rows.count) × \(range.columns.count) cells was given \(ends.count)")
@@ -41,13 +43,23 @@ public struct RowBlock: Sendable {
         self.bytes = bytes
         self.ends = ends
         self.infos = infos
+        self.lengths = lengths
     }
 
     /// Bytes of memory that the block holds, near enough for a cache's budget.
-    public var byteCount: Int { bytes.count + ends.count * 4 + infos.count * MemoryLayout<CellInfo>.stride }
+    public var byteCount: Int {
+        bytes.count + ends.count * 4 + infos.count * MemoryLayout<CellInfo>.stride + lengths.count * 32
+    }
 
     /// What is known of the cell. O(1). The cell must lie in `range`.
     public func info(row: Int, column: Int) -> CellInfo { infos[index(row, column)] }
+
+    /// How many bytes the whole value has, as it stands in the source: of a cell that is cut, more than the block holds.
+    /// O(1). The cell must lie in `range`.
+    public func length(row: Int, column: Int) -> Int {
+        let cell = index(row, column)
+        return lengths[cell] ?? Int(ends[cell]) - (cell == 0 ? 0 : Int(ends[cell - 1]))
+    }
 
     /// Gives the cell's UTF-8 bytes to `body`, without a copy. O(1). The cell must lie in `range`.
     public func withBytes<R>(row: Int, column: Int, _ body: (UnsafeBufferPointer<UInt8>) throws -> R) rethrows -> R {

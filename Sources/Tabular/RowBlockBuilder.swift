@@ -5,6 +5,7 @@ public struct RowBlockBuilder {
     private var bytes: [UInt8] = []
     private var ends: [UInt32] = []
     private var infos: [CellInfo] = []
+    private var lengths: [Int: Int] = [:]
 
     /// Starts a block at row `firstRow` with the columns `columns` (0-based).
     public init(firstRow: Int, columns: Range<Int>) {
@@ -24,8 +25,9 @@ public struct RowBlockBuilder {
     /// The same for bytes in one piece, which readers have: one copy.
     public mutating func append(_ text: UnsafeBufferPointer<UInt8>) { bytes.append(contentsOf: text) }
 
-    /// Ends the current cell.
-    public mutating func endCell(_ info: CellInfo) {
+    /// Ends the current cell. `length` is that of the whole value in bytes, where the text is only its beginning.
+    public mutating func endCell(_ info: CellInfo, length: Int? = nil) {
+        if let length { lengths[ends.count] = length }
         ends.append(UInt32(bytes.count))
         infos.append(info)
     }
@@ -34,8 +36,9 @@ public struct RowBlockBuilder {
     public func build() -> RowBlock {
         let rows = columns.isEmpty ? 0 : ends.count / columns.count
         let cells = rows * columns.count
+        let lengths = lengths.isEmpty ? lengths : lengths.filter { $0.key < cells }
         return RowBlock(
             range: CellRange(rows: firstRow..<firstRow + rows, columns: columns),
-            bytes: bytes, ends: Array(ends.prefix(cells)), infos: Array(infos.prefix(cells)))
+            bytes: bytes, ends: Array(ends.prefix(cells)), infos: Array(infos.prefix(cells)), lengths: lengths)
     }
 }

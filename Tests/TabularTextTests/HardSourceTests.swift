@@ -42,6 +42,8 @@ private func squares(_ rows: Int) -> [UInt8] {
     let block = shown.cells.block(row: 0, column: 0)
     #expect(block?.text(row: 0, column: 0).utf8.count == 4096)
     #expect(block?.info(row: 0, column: 0) == CellInfo(state: .value, isCut: true))
+    #expect(block?.length(row: 0, column: 0) == count)
+    #expect((block?.byteCount ?? .max) < 8192)
     table.close()
 }
 
@@ -109,6 +111,9 @@ private func squares(_ rows: Int) -> [UInt8] {
     let block = snapshot.cells.block(row: 0, column: 0)
     #expect(snapshot.text(0, 0) == String(repeating: "é", count: 2048))
     #expect(block?.info(row: 0, column: 0).isCut == true)
+    #expect(block?.length(row: 0, column: 0) == 6000)
+    #expect(block?.length(row: 0, column: 1) == 5)
+    #expect(block?.length(row: 1, column: 1) == 1)
     #expect(snapshot.text(0, 1) == "A\u{FFFD}B\u{FFFD}")
     #expect(block?.info(row: 0, column: 1) == CellInfo(state: .value, isMalformed: true))
 }

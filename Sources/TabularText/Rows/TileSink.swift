@@ -63,11 +63,16 @@ struct TileSink: FieldSink {
 /// The text of one cell while its bytes come in.
 private struct CellText {
     private var bytes: [UInt8] = []
-    private var isCut = false
+    /// Bytes of the value so far, those that are not kept among them.
+    private var length = 0
 
+    private var isCut: Bool { length > bytes.count }
+
+    /// Behind the limit a value is only counted: it may be longer than memory.
     mutating func append(_ more: UnsafeBufferPointer<UInt8>, limit: Int) {
-        let room = max(0, limit - bytes.count)
-        if more.count > room { isCut = true }
+        // What was cut once stays cut there: nothing may be left out between two kept bytes.
+        let room = isCut ? 0 : max(0, limit - bytes.count)
+        length += more.count
         bytes.append(contentsOf: more.prefix(room))
     }
 
@@ -86,8 +91,8 @@ private struct CellText {
                 builder.append(String(decoding: text, as: UTF8.self).utf8)
             }
         }
-        builder.endCell(info)
+        builder.endCell(info, length: isCut || info.isMalformed ? length : nil)
         bytes.removeAll(keepingCapacity: true)
-        isCut = false
+        length = 0
     }
 }
