@@ -5,6 +5,10 @@ public struct ExportError: Error, Sendable, Hashable, CustomStringConvertible {
     public enum Kind: Sendable, Hashable {
         /// The rows asked for are written wrongly, or are not there.
         case badRows
+        /// There is no value where one was asked for.
+        case noValue
+        /// The format cannot have what was asked for.
+        case badFormat
         /// The source could not be read.
         case readFailed(ReadError)
         /// A record has more fields than a row can have.
@@ -23,10 +27,12 @@ public struct ExportError: Error, Sendable, Hashable, CustomStringConvertible {
     public var kind: Kind
     public var description: String
 
-    init(_ kind: Kind, _ description: String) {
+    public init(_ kind: Kind, _ description: String) {
         self.kind = kind
         self.description = description
     }
 
-    init(reading error: ReadError) { self.init(.readFailed(error), error.description) }
+    static let cancelled = ExportError(.cancelled, "the export was cancelled. Nothing was kept of it.")
+
+    public init(reading error: ReadError) { self.init(.readFailed(error), error.description) }
 }

@@ -1,7 +1,7 @@
 import Tabular
 
-/// Stands before a writer, which gets no record of more fields than there are columns, and asks now and then whether
-/// to go on.
+/// Stands before a writer, which gets no record of more fields than there are columns, says now and then how far it has
+/// come, and asks whether to go on.
 struct GuardedSink<Writer: RecordSink>: RecordSink {
     /// Bytes and values; a record may have any number of either, so records are no measure.
     private static var workBetweenLooks: Int { 1 << 12 }
@@ -9,23 +9,29 @@ struct GuardedSink<Writer: RecordSink>: RecordSink {
     var writer: Writer
     var recordCount = 0
     private let columnCount: Int
-    private let isCancelled: @Sendable () -> Bool
+    private let control: ExportControl
     private var column = 0
     private var isTooLong = false
     private var wasCancelled = false
     private var work = 0
 
-    init(_ writer: Writer, columnCount: Int, isCancelled: @escaping @Sendable () -> Bool) {
+    init(_ writer: Writer, columnCount: Int, control: ExportControl) {
         self.writer = writer
         self.columnCount = columnCount
-        self.isCancelled = isCancelled
+        self.control = control
+    }
+
+    /// A stream begins again with the first value of a record, `count` records having passed.
+    mutating func restart(behind count: Int) {
+        recordCount = count
+        column = 0
     }
 
     var isFinished: Bool { isTooLong || wasCancelled || writer.isFinished }
 
     /// Throws when the stream was ended here; `record` is the last one that was begun.
     func check(_ record: String) throws(ExportError) {
-        if wasCancelled { throw ExportError(.cancelled, "the export was cancelled. Nothing was kept of it.") }
+        if wasCancelled { throw .cancelled }
         if isTooLong {
             throw ExportError(
                 .recordTooLong,
@@ -47,7 +53,7 @@ struct GuardedSink<Writer: RecordSink>: RecordSink {
 
     mutating func endRecord() {
         // A source may give a little more before it sees that it need not.
-        if isTooLong { return }
+        if isTooLong || writer.isFinished { return }
         writer.endRecord()
         column = 0
         recordCount += 1
@@ -57,7 +63,7 @@ struct GuardedSink<Writer: RecordSink>: RecordSink {
     /// Whether there is a column for the current value, and no record was too long.
     private var isInside: Bool {
         mutating get {
-            if column >= columnCount { isTooLong = true }
+            if column >= columnCount && !writer.isFinished { isTooLong = true }
             return !isTooLong
         }
     }
@@ -66,6 +72,7 @@ struct GuardedSink<Writer: RecordSink>: RecordSink {
         work += amount
         if work < Self.workBetweenLooks { return }
         work = 0
-        if !wasCancelled { wasCancelled = isCancelled() }
+        control.progress(recordCount)
+        if !wasCancelled { wasCancelled = control.isCancelled() }
     }
 }

@@ -1,6 +1,8 @@
 import Glibc
 
-/// A file that is there whole or not at all: written under another name beside its place, and renamed at the end.
+/// A file that is there whole or not at all: written without a name, and given its own at the end, so that nothing is left
+/// behind even by a program that is killed. Where the file system has no files without names, it is written under another
+/// name beside its place.
 ///
 /// Pipes and devices (`/dev/stdout`) are written to directly.
 package final class OutputFile {
@@ -9,9 +11,15 @@ package final class OutputFile {
 
     let descriptor: Int32
     private let path: String
-    /// Nil where the output is no regular file.
-    private let temporary: String?
-    private var isCommitted = false
+    /// How the file comes to its name.
+    private enum Place {
+        /// It is no regular file, and has its name.
+        case direct
+        case unnamed
+        case temporary(String)
+    }
+
+    private var place: Place
 
     /// Makes the output for `path`; an existing file stays as it is until `commit`. `input` is the source's file,
     /// which is never written to.
@@ -23,13 +31,19 @@ package final class OutputFile {
         }
         if exists && existing.st_mode & S_IFMT != S_IFREG {
             self.path = path
-            temporary = nil
+            place = .direct
             descriptor = open(path, O_WRONLY | O_CLOEXEC)
         } else {
             // A link keeps pointing: what it points to is replaced.
             self.path = exists ? Self.resolved(path) : path
-            (temporary, descriptor) = Self.openTemporary(
-                beside: self.path, mode: exists ? existing.st_mode & 0o777 : 0o666)
+            let mode = exists ? existing.st_mode & 0o777 : 0o666
+            let unnamed = open(Self.folder(of: self.path), Self.unnamedFile | O_WRONLY | O_CLOEXEC, mode)
+            if unnamed >= 0 {
+                (place, descriptor) = (.unnamed, unnamed)
+            } else {
+                let (name, file) = Self.openTemporary(beside: self.path, mode: mode)
+                (place, descriptor) = (name.map(Place.temporary) ?? .direct, file)
+            }
         }
         if descriptor < 0 { throw Self.error(errno, path: path) }
     }
@@ -46,16 +60,30 @@ package final class OutputFile {
 
     /// Puts the file in its place.
     func commit() throws(ExportError) {
-        guard let temporary else { return }
+        if case .direct = place { return }
         // Or a crash of the machine could leave a name with no bytes behind it.
         if fsync(descriptor) != 0 { throw Self.error(errno, path: path) }
-        if rename(temporary, path) != 0 { throw Self.error(errno, path: path) }
-        isCommitted = true
+        if case .unnamed = place { try name() }
+        guard case .temporary(let name) = place else { return }
+        if rename(name, path) != 0 { throw Self.error(errno, path: path) }
+        place = .direct
+    }
+
+    /// Gives a file without a name one beside its place: a link cannot take the place of another file, a renaming can.
+    private func name() throws(ExportError) {
+        for name in Self.names(beside: path) {
+            if linkat(AT_FDCWD, "/proc/self/fd/\(descriptor)", AT_FDCWD, name, AT_SYMLINK_FOLLOW) == 0 {
+                place = .temporary(name)
+                return
+            }
+            if errno != EEXIST { break }
+        }
+        throw Self.error(errno, path: path)
     }
 
     deinit {
         if descriptor >= 0 { close(descriptor) }
-        if let temporary, !isCommitted { unlink(temporary) }
+        if case .temporary(let name) = place { unlink(name) }
     }
 
     /// What the error number means for an output at `path`.
@@ -75,15 +103,26 @@ package final class OutputFile {
     /// Makes a file for the bytes on their way to `path`; no name and -1 when that cannot be, with the reason in
     /// `errno`.
     private static func openTemporary(beside path: String, mode: mode_t) -> (name: String?, descriptor: Int32) {
-        // A process of the same number may have left one behind, which is not ours to take away.
-        for attempt in 1...attemptLimit {
-            let name = "\(path).part-\(getpid())" + (attempt == 1 ? "" : "-\(attempt)")
+        for name in names(beside: path) {
             let descriptor = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
             if descriptor >= 0 { return (name, descriptor) }
             if errno != EEXIST { break }
         }
         return (nil, -1)
     }
+
+    /// Names to try: a process of the same number may have left one behind, which is not ours to take away.
+    private static func names(beside path: String) -> some Sequence<String> {
+        (1...attemptLimit).lazy.map { "\(path).part-\(getpid())" + ($0 == 1 ? "" : "-\($0)") }
+    }
+
+    private static func folder(of path: String) -> String {
+        guard let slash = path.lastIndex(of: "/") else { return "." }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+
+    /// O_TMPFILE of open(2), which Swift does not import: a bit of its own, and O_DIRECTORY.
+    private static let unnamedFile: Int32 = 0o20000000 | O_DIRECTORY
 
     private static func isFile(_ input: String, _ other: stat) -> Bool {
         var status = stat()

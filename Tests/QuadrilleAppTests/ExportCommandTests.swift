@@ -120,6 +120,81 @@ import Testing
                 == "quadrille: standard output: there is no room for the output. Make room, or choose another disk.\n")
     }
 
+    @Test(arguments: [
+        ("name,id", "name,id\n\"a;\"\"b\"\"\",007\n"), ("2", "name\n\"a;\"\"b\"\"\"\n"),
+        ("B:C,A", "name,,id\n\"a;\"\"b\"\"\",,007\n"),
+        ("id:name", "id,name\n007,\"a;\"\"b\"\"\"\n"),
+    ])
+    func columnsAreWrittenInTheOrderAskedFor(columns: String, expected: String) throws {
+        let outcome = try export("--to", "csv", "--rows", "1", "--columns", columns)
+        #expect(outcome.errors == "")
+        #expect(outcome.text == expected)
+    }
+
+    @Test(arguments: [
+        ("nam", "--columns 'nam': there is no such column. Did you mean 'name'?"),
+        ("name:id", "--columns 'name:id': the last column comes before the first. Write id:name."),
+        ("id:9", "--columns '9': there is no such column. There are 'id', 'name', 'C'."),
+    ])
+    func columnsThatAreNotThereAreSaid(columns: String, message: String) throws {
+        let outcome = try export("--to", "csv", "--columns", columns)
+        #expect(outcome.status == 1)
+        #expect(outcome.text == "")
+        #expect(outcome.errors == "quadrille: \(message)\n")
+    }
+
+    @Test(arguments: [("1,name", "a;\"b\""), ("4,2", "p\nq"), ("2,B", " x "), ("4,3", "extra")])
+    func aValueIsWrittenAsItStands(place: String, value: String) throws {
+        let outcome = try export("--value", place)
+        #expect(outcome.errors == "")
+        #expect(outcome.text == value)
+        #expect(try export("--value", place, "--output", "v").status == 0)
+        #expect(try folder.bytes("v") == Array(value.utf8))
+    }
+
+    @Test func aValueThatIsNotThereIsSaid() throws {
+        #expect(
+            try export("--value", "3,2").errors
+                == "quadrille: row 3, column 2: there is no value, the row ends before that column. Choose another cell.\n"
+        )
+        #expect(
+            try export("--value", "9,2").errors
+                == "quadrille: row 9, column 2: there is no value, the table ends before that row. Choose another cell.\n"
+        )
+        #expect(
+            try export("--value", "1,nme").errors
+                == "quadrille: --value 'nme': there is no such column. Did you mean 'name'?\n")
+    }
+
+    @Test func bytesAreThoseOfTheFile() throws {
+        #expect(try export("--to", "bytes").output == folder.bytes("t.csv"))
+        #expect(try export("--to", "bytes", "--rows", "2:3").text == "id;name\r\n1e5; x \r\n12345678901234567890\r\n")
+    }
+
+    @Test func anInterruptLeavesNothingBehind() throws {
+        let script = """
+            "$quadrille" export --generate 1000000000x5 --to csv --output big.csv &
+            sleep 0.5
+            kill -INT $!
+            wait $!
+            echo $?
+            """
+        let outcome = try Program.shell(script, in: folder.path)
+        #expect(outcome.text == "1\n")
+        #expect(outcome.errors == "quadrille: the export was cancelled. Nothing was kept of it.\n")
+        #expect(try folder.names == ["t.csv"])
+    }
+
+    @Test func aFileSizeLimitIsToldAndLeavesNothingBehind() throws {
+        let script = "trap '' XFSZ; ulimit -f 100; \"$quadrille\" export --generate 1000000x5 --to csv --output big.csv"
+        let outcome = try Program.shell(script, in: folder.path)
+        #expect(outcome.status == 1)
+        #expect(
+            outcome.errors
+                == "quadrille: big.csv: cannot be written: File too large. Choose another place for the output.\n")
+        #expect(try folder.names == ["t.csv"])
+    }
+
     @Test func aGeneratedTableIsExportedFromItsFarEnd() throws {
         let outcome = try Program.run(
             "export", "--generate", "1000000000000x2", "--to", "csv", "--rows", "999999999999:")

@@ -48,10 +48,10 @@ import Testing
             ["info", "t.csv", "--header-rows", "17"],
             wrong("--header-rows", "17", "count", "a table has 0 to 16 header rows.")
         ),
-        (["export", "t.csv"], "Missing expected argument '--to <format>'"),
+        (["export", "t.csv"], "Name a format with --to, or a value with --value."),
         (
             ["export", "t.csv", "--to", "xlsx"],
-            "The value 'xlsx' is invalid for '--to <format>'. Please provide one of 'csv', 'tsv', 'json' or 'ndjson'."
+            "The value 'xlsx' is invalid for '--to <format>'. Please provide one of 'csv', 'tsv', 'json', 'ndjson' or 'bytes'."
         ),
         (["export", "t.csv", "--to", "csv", "--rows", "x"], wrong("--rows", "x", "first>:<last", rows)),
         (["export", "t.csv", "--to", "csv", "--rows", "0:5"], wrong("--rows", "0:5", "first>:<last", rows)),

@@ -6,7 +6,7 @@ import TabularText
 @testable import TabularExport
 
 /// A folder that goes with the test.
-final class Folder {
+final class Folder: Sendable {
     let path: String
 
     init() {
@@ -64,7 +64,8 @@ func exported(
     let folder = Folder()
     let input = folder.write(bytes, "in.csv")
     let selection = try rows.map { text throws(ExportError) in try RowSelection(text) } ?? .all
-    let export = TableExport(TextSource(path: input, options: options), format: format, rows: selection)
+    let export = TableExport(
+        TextSource(path: input, options: options), format: format, part: ExportPart(rows: selection))
     try export.write(toFile: "\(folder.path)/out", input: input)
     return folder.read("out") ?? []
 }

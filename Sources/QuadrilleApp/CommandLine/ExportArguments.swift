@@ -1,0 +1,59 @@
+import ArgumentParser
+import Tabular
+import TabularExport
+
+/// Columns on the command line: names, numbers or letters between commas, and ranges of them with a colon.
+struct ColumnList {
+    private let names: [String]
+
+    init(argument: String) throws {
+        names = argument.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+        if names.contains("") { throw ValidationError("write columns with commas between them, such as Name,3,A:C.") }
+    }
+
+    /// The columns that are meant. What is a column's name as a whole is that column; with a colon it is a range.
+    func indices(in columns: [Column]) throws(ExportError) -> [Int] {
+        var indices: [Int] = []
+        for name in names {
+            if let index = ColumnName(name).index(in: columns) {
+                indices.append(index)
+                continue
+            }
+            let ends = name.split(separator: ":", omittingEmptySubsequences: false)
+            guard ends.count == 2 else { throw unknown(name, in: columns) }
+            let first = try index(of: ends[0], in: columns)
+            let last = try index(of: ends[1], in: columns)
+            guard first <= last else {
+                throw ExportError(
+                    .noValue,
+                    "--columns '\(name)': the last column comes before the first. Write \(ends[1]):\(ends[0]).")
+            }
+            indices.append(contentsOf: first...last)
+        }
+        return indices
+    }
+
+    private func index(of name: Substring, in columns: [Column]) throws(ExportError) -> Int {
+        guard let index = ColumnName(String(name)).index(in: columns) else { throw unknown(String(name), in: columns) }
+        return index
+    }
+
+    private func unknown(_ name: String, in columns: [Column]) -> ExportError {
+        ExportError(.noValue, ColumnName(name).unknown(option: "--columns", in: columns))
+    }
+}
+
+/// One value on the command line: ROW,COLUMN, the row counted from 1.
+struct ValueArgument {
+    let row: Int
+    let column: ColumnName
+
+    init(argument: String) throws {
+        let parts = argument.split(separator: ",", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2, let row = Int(parts[0]), row >= 1, !parts[1].isEmpty else {
+            throw ValidationError("write ROW,COLUMN, such as 1000,Name or 1000,5, both counted from 1.")
+        }
+        self.row = row
+        column = ColumnName(String(parts[1]))
+    }
+}

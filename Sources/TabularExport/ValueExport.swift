@@ -1,0 +1,103 @@
+import Tabular
+
+/// Writes one value of a table whole, byte for byte, memory bounded whatever its length: no quotes, no line end behind it.
+///
+/// Like `TableExport`, unlike it it waits only until its row is known.
+public struct ValueExport: Sendable {
+    private let source: any RecordStreaming
+    private let row: Int
+    private let column: Int
+    private let control: ExportControl
+
+    /// The value of the cell at `row` and `column`, both 0-based. Progress counts bytes.
+    public init(_ source: any RecordStreaming, row: Int, column: Int, control: ExportControl = ExportControl()) {
+        self.source = source
+        self.row = row
+        self.column = column
+        self.control = control
+    }
+
+    /// Writes to the file at `path`, which is there whole afterwards, or as it was before when something fails.
+    /// `input` is the file that the source reads; it is never written to.
+    ///
+    /// - Returns: How many bytes were written.
+    @discardableResult
+    public func write(toFile path: String, input: String? = nil) throws(ExportError) -> Int {
+        let file = try OutputFile(path: path, input: input)
+        let count = try write(to: file.descriptor, name: path)
+        try file.commit()
+        return count
+    }
+
+    /// Writes to an open file such as standard output, which stays open. `name` stands in messages.
+    ///
+    /// - Returns: How many bytes were written.
+    @discardableResult
+    public func write(to descriptor: Int32, name: String = "standard output") throws(ExportError) -> Int {
+        var sink = ValueSink(ByteOutput(descriptor: descriptor), column: column, control: control)
+        do throws(ReadError) {
+            try source.streamRecords(row..<row + 1, into: &sink)
+        } catch {
+            throw ExportError(reading: error)
+        }
+        if sink.wasCancelled { throw .cancelled }
+        if sink.output.failure == nil && !sink.isWhole {
+            let reason = sink.hasRecord ? "the row ends before that column" : "the table ends before that row"
+            throw ExportError(
+                .noValue, "row \(row + 1), column \(column + 1): there is no value, \(reason). Choose another cell.")
+        }
+        sink.output.flush()
+        if let failure = sink.output.failure { throw OutputFile.error(failure, path: name) }
+        return sink.byteCount
+    }
+}
+
+/// Writes one value of the first record that comes.
+private struct ValueSink: RecordSink {
+    private static let workBetweenLooks = 1 << 12
+
+    var output: ByteOutput
+    private(set) var byteCount = 0
+    /// Whether the value has ended.
+    private(set) var isWhole = false
+    private(set) var hasRecord = false
+    private(set) var wasCancelled = false
+    private let wanted: Int
+    private let control: ExportControl
+    private var column = 0
+    private var work = 0
+
+    init(_ output: ByteOutput, column: Int, control: ExportControl) {
+        self.output = output
+        wanted = column
+        self.control = control
+    }
+
+    var isFinished: Bool { isWhole || wasCancelled || output.failure != nil }
+
+    mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+        if column == wanted && !isFinished {
+            output.write(bytes)
+            byteCount += bytes.count
+        }
+        spend(bytes.count)
+    }
+
+    mutating func endValue(_ state: CellState) {
+        if column == wanted && state == .value && !isFinished { isWhole = true }
+        hasRecord = true
+        column += 1
+        spend(1)
+    }
+
+    /// The source gives one record, and perhaps a little of what follows.
+    mutating func endRecord() { column = .max / 2 }
+
+    private mutating func spend(_ amount: Int) {
+        work += amount
+        if work < Self.workBetweenLooks { return }
+        work = 0
+        control.progress(byteCount)
+        if !wasCancelled { wasCancelled = control.isCancelled() }
+    }
+}

@@ -1,0 +1,172 @@
+import Glibc
+import Synchronization
+import Tabular
+import TabularText
+import Testing
+
+@testable import TabularExport
+
+private let table = "a,b,c\n1,2,3\n4,\"5\n\",\n7\n"
+
+@Test(arguments: [
+    ([0, 1, 2], "a,b,c\n1,2,3\n4,\"5\n\",\n7,,\n"), ([1], "b\n2\n\"5\n\"\n\"\"\n"), ([0, 2], "a,c\n1,3\n4,\n7,\n"),
+    ([2, 0], "c,a\n3,1\n,4\n,7\n"), ([2, 1, 0], "c,b,a\n3,2,1\n,\"5\n\",4\n,,7\n"),
+    ([1, 1], "b,b\n2,2\n\"5\n\",\"5\n\"\n,\n"),
+])
+func columnsAreWrittenInTheOrderThatIsAskedFor(_ columns: [Int], csv: String) throws {
+    #expect(try exported(table, columns) == csv)
+}
+
+@Test(arguments: [[1, 2, 0], [2, 1, 0], [1, 0, 1], [0, 1, 2]])
+func aRecordTooLongToBeHeldIsWrittenTheSame(_ columns: [Int]) throws {
+    let long = "\"" + String(repeating: "xy\"\"", count: PickingSink<DelimitedWriter>.heldBytes / 3) + "\""
+    let rows = [["a", "b", "c"], ["1", "2", "3"], ["4", long, "6"], [long, "", ""], ["7", "8", "9"]]
+    let text = rows.map { $0.joined(separator: ",") + "\n" }.joined()
+    let expected = rows.map { row in columns.map { row[$0] }.joined(separator: ",") + "\n" }.joined()
+    #expect(try exported(text, columns) == expected)
+}
+
+@Test func pickingIsTheSameHoweverMuchIsHeld() {
+    var random = SystemRandomNumberGenerator()
+    for _ in 0..<200 {
+        let width = Int.random(in: 1...6, using: &random)
+        let columns = (0..<Int.random(in: 1...7, using: &random)).map { _ in Int.random(in: 0..<width, using: &random) }
+        let record = (0..<Int.random(in: 0...width, using: &random)).map { _ in
+            String(repeating: "z", count: Int.random(in: 0...9, using: &random))
+        }
+        let expected = columns.map { $0 < record.count ? record[$0] : "·" }.joined(separator: "|") + "\n"
+        var sink = PickingSink(Listing(), columns: columns, heldBytes: Int.random(in: 0...30, using: &random))
+        give(record, to: &sink)
+        if sink.isOverflowing {
+            for run in sink.runs {
+                sink.begin(run)
+                give(record, to: &sink)
+            }
+            sink.beginHolding()
+        }
+        #expect(sink.writer.text == expected, "columns \(columns) of \(record)")
+    }
+}
+
+@Test func keysOfPickedColumnsAreTheirs() throws {
+    let folder = Folder()
+    let input = folder.write(Array(table.utf8), "in.csv")
+    let part = ExportPart(rows: try RowSelection("2:"), columns: [2, 0])
+    try TableExport(TextSource(path: input), format: .ndjson, part: part).write(toFile: "\(folder.path)/out")
+    #expect(
+        folder.read("out").map { String(decoding: $0, as: UTF8.self) }
+            == "{\"c\":\"\",\"a\":\"4\"}\n{\"c\":null,\"a\":\"7\"}\n")
+}
+
+@Test func anExportSaysHowFarItIs() throws {
+    let seen = Mutex<[Int]>([])
+    let control = ExportControl(progress: { count in seen.withLock { $0.append(count) } })
+    try TableExport(GeneratedSource(rows: 20_000, columns: 3), format: .csv, control: control)
+        .write(toFile: "/dev/null")
+    let counts = seen.withLock { $0 }
+    #expect(counts.count > 10 && counts == counts.sorted() && (counts.last ?? 0) > 15_000)
+}
+
+@Test(arguments: [(0, 0, "1"), (1, 1, "5\n"), (1, 2, ""), (2, 0, "7")])
+func aValueIsWrittenAsItStands(row: Int, column: Int, value: String) throws {
+    let folder = Folder()
+    let input = folder.write(Array(table.utf8), "in.csv")
+    let export = ValueExport(TextSource(path: input), row: row, column: column)
+    #expect(try export.write(toFile: "\(folder.path)/out", input: input) == value.utf8.count)
+    #expect(folder.read("out") == Array(value.utf8))
+}
+
+@Test(arguments: [
+    (2, 1, "row 3, column 2: there is no value, the row ends before that column. Choose another cell."),
+    (3, 0, "row 4, column 1: there is no value, the table ends before that row. Choose another cell."),
+])
+func aValueThatIsNotThereIsSaid(row: Int, column: Int, message: String) {
+    let folder = Folder()
+    let input = folder.write(Array(table.utf8), "in.csv")
+    let export = ValueExport(TextSource(path: input), row: row, column: column)
+    #expect(throws: ExportError(.noValue, message)) { try export.write(toFile: "\(folder.path)/out") }
+    #expect(folder.names == ["in.csv"])
+}
+
+@Test func aValueIsCancelledWithinIt() {
+    let source = UnevenSource(columns: 100_000, rows: 1, fieldCount: 100_000)
+    let export = ValueExport(source, row: 0, column: 99_999, control: ExportControl(isCancelled: { true }))
+    #expect(throws: ExportError.cancelled) { try export.write(toFile: "/dev/null") }
+    #expect(source.givenCount < 10_000)
+}
+
+@Test func bytesAreThoseOfTheSource() throws {
+    let bytes: [UInt8] = [0xEF, 0xBB, 0xBF] + Array("a,b\r\n1,\"2\"\r\n3,".utf8) + [0xFF, 0x0A] + Array("5".utf8)
+    #expect(try exported(bytes, .bytes) == bytes)
+    #expect(try exported(bytes, .bytes, rows: "2:") == Array(bytes[..<8]) + Array(bytes[15...]))
+    #expect(try exported(bytes, .bytes, rows: "1") == Array(bytes[..<15]))
+}
+
+@Test func bytesThatCannotBeHadAreRefused() {
+    let made = GeneratedSource(rows: 1, columns: 1)
+    #expect(throws: ExportError(.badFormat, "this table has no bytes of its own. Choose another format.")) {
+        try TableExport(made, format: .bytes).write(toFile: "/dev/null")
+    }
+    let folder = Folder()
+    let source = TextSource(path: folder.write(Array("a\n1\n".utf8), "in.csv"))
+    let message = "bytes have all columns as they stand. Leave the columns out."
+    #expect(throws: ExportError(.badFormat, message)) {
+        try TableExport(source, format: .bytes, part: ExportPart(columns: [0])).write(toFile: "/dev/null")
+    }
+}
+
+@Test(arguments: [
+    ("a.csv", ExportFormat.csv), ("a.b.TSV", .tsv), ("x.tab", .tsv), ("y.json", .json), ("z.jsonl", .ndjson),
+    ("z.ndjson", .ndjson), ("a.csv.gz", nil), ("a", nil), ("", nil),
+])
+func aFileNameSaysItsFormat(name: String, format: ExportFormat?) {
+    #expect(ExportFormat(fileName: name) == format)
+}
+
+@Test func aFileThatIsWrittenHasNoNameBefore() throws {
+    let folder = Folder()
+    let names = Mutex<[[String]]>([])
+    let control = ExportControl(progress: { _ in names.withLock { $0.append(folder.names) } })
+    try TableExport(GeneratedSource(rows: 20_000, columns: 3), format: .csv, control: control)
+        .write(toFile: "\(folder.path)/out.csv")
+    // Not every file system can; those of tests can.
+    #expect(names.withLock { $0.allSatisfy { $0.isEmpty } && !$0.isEmpty })
+    #expect(folder.names == ["out.csv"])
+}
+
+/// What is exported of a text table with all its rows.
+private func exported(_ text: String, _ columns: [Int]) throws -> String {
+    let folder = Folder()
+    let input = folder.write(Array(text.utf8), "in.csv")
+    try TableExport(TextSource(path: input), format: .csv, part: ExportPart(columns: columns))
+        .write(toFile: "\(folder.path)/out", input: input)
+    return String(decoding: folder.read("out") ?? [], as: UTF8.self)
+}
+
+private func give(_ record: [String], to sink: inout PickingSink<Listing>) {
+    for value in record {
+        for byte in value.utf8 { [byte].withUnsafeBufferPointer { sink.append($0) } }
+        sink.endValue(.value)
+    }
+    sink.endRecord()
+}
+
+/// Writes down what comes, with bars between values.
+private struct Listing: RecordSink {
+    private(set) var text = ""
+    private var value = ""
+    private var values: [String] = []
+    let isFinished = false
+
+    mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) { value += String(decoding: bytes, as: UTF8.self) }
+
+    mutating func endValue(_ state: CellState) {
+        values.append(state == .value ? value : "·")
+        value = ""
+    }
+
+    mutating func endRecord() {
+        text += values.joined(separator: "|") + "\n"
+        values = []
+    }
+}
