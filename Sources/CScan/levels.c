@@ -48,12 +48,46 @@ static size_t no_clean_blocks(const uint8_t *bytes, size_t blocks) {
     return 0;
 }
 
-static const cscan_kernels kernels_scalar = {masks_scalar, no_clean_blocks};
+/// A step of the state machine; whether a record ended with `byte`.
+static inline bool step(cscan_state *state, uint8_t byte, cscan_dialect dialect) {
+    const bool is_quote = dialect.is_quoting && byte == dialect.quote;
+    const bool opens = *state != cscan_state_unquoted && *state != cscan_state_quoted;
+    if (*state == cscan_state_quoted) {
+        if (is_quote) *state = cscan_state_quote_in_quoted;
+        return false;
+    }
+    if (byte == '\n') {
+        const bool belongs_to_return = *state == cscan_state_carriage_return;
+        *state = cscan_state_record_start;
+        return !belongs_to_return;
+    }
+    if (byte == '\r') {
+        *state = cscan_state_carriage_return;
+        return true;
+    }
+    *state = byte == dialect.delimiter ? cscan_state_field_start
+             : is_quote && opens       ? cscan_state_quoted
+                                       : cscan_state_unquoted;
+    return false;
+}
+
+static size_t records_scalar(const uint8_t *bytes, size_t words, cscan_dialect dialect, cscan_scan *scan) {
+    for (size_t word = 0; word < words; word++) {
+        cscan_scan next = *scan;
+        for (size_t i = 0; i < 64; i++) next.records += step(&next.state, bytes[word * 64 + i], dialect);
+        if (next.records >= scan->limit) return word;
+        *scan = next;
+    }
+    return words;
+}
+
+static const cscan_kernels kernels_scalar = {masks_scalar, no_clean_blocks, records_scalar};
 
 static const cscan_kernels *kernels(cscan_level level) {
     switch (level) {
 #if defined(__x86_64__)
     case cscan_level_sse2: return &cscan_kernels_sse2;
+    case cscan_level_clmul: return &cscan_kernels_clmul;
     case cscan_level_avx2: return &cscan_kernels_avx2;
     case cscan_level_avx512: return &cscan_kernels_avx512;
 #elif defined(__aarch64__)
@@ -63,13 +97,22 @@ static const cscan_kernels *kernels(cscan_level level) {
     }
 }
 
+#if defined(__x86_64__)
+static bool has_clmul(void) { return __builtin_cpu_supports("pclmul") && __builtin_cpu_supports("popcnt"); }
+
+static bool has_avx2(void) {
+    return has_clmul() && __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi");
+}
+#endif
+
 bool cscan_has(cscan_level level) {
     switch (level) {
     case cscan_level_scalar: return true;
 #if defined(__x86_64__)
     case cscan_level_sse2: return true;
-    case cscan_level_avx2: return __builtin_cpu_supports("avx2");
-    case cscan_level_avx512: return __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx2");
+    case cscan_level_clmul: return has_clmul();
+    case cscan_level_avx2: return has_avx2();
+    case cscan_level_avx512: return has_avx2() && __builtin_cpu_supports("avx512bw");
 #elif defined(__aarch64__)
     case cscan_level_neon: return true;
 #endif
@@ -107,6 +150,15 @@ void cscan_masks_at(cscan_level level, const uint8_t *bytes, size_t count, cscan
 
 void cscan_masks(const uint8_t *bytes, size_t count, cscan_bytes wanted, cscan_word *words) {
     cscan_masks_at(cscan_best(), bytes, count, wanted, words);
+}
+
+size_t cscan_records_at(
+    cscan_level level, const uint8_t *bytes, size_t words, cscan_dialect dialect, cscan_scan *scan) {
+    return kernels(level)->records(bytes, words, dialect, scan);
+}
+
+size_t cscan_records(const uint8_t *bytes, size_t words, cscan_dialect dialect, cscan_scan *scan) {
+    return cscan_records_at(cscan_best(), bytes, words, dialect, scan);
 }
 
 size_t cscan_clean_prefix_at(cscan_level level, const uint8_t *bytes, size_t count) {

@@ -3,6 +3,7 @@
 #include <arm_neon.h>
 
 #include "levels.h"
+#include "records.h"
 
 /// The top bits of 64 bytes that are 0 or 0xFF each, as a word.
 static inline uint64_t word(uint8x16_t v0, uint8x16_t v1, uint8x16_t v2, uint8x16_t v3) {
@@ -19,12 +20,18 @@ static inline uint64_t equal(const uint8x16_t v[4], uint8_t byte) {
     return word(vceqq_u8(v[0], wanted), vceqq_u8(v[1], wanted), vceqq_u8(v[2], wanted), vceqq_u8(v[3], wanted));
 }
 
+static inline cscan_word mark_neon(const uint8_t *bytes, cscan_bytes wanted) {
+    uint8x16_t v[4];
+    for (int i = 0; i < 4; i++) v[i] = vld1q_u8(bytes + 16 * i);
+    return (cscan_word){equal(v, wanted.a), equal(v, wanted.b), equal(v, wanted.c), equal(v, wanted.quote)};
+}
+
 static void masks_neon(const uint8_t *bytes, size_t blocks, cscan_bytes wanted, cscan_word *words) {
-    for (size_t block = 0; block < blocks; block++) {
-        uint8x16_t v[4];
-        for (int i = 0; i < 4; i++) v[i] = vld1q_u8(bytes + block * 64 + 16 * i);
-        words[block] = (cscan_word){equal(v, wanted.a), equal(v, wanted.b), equal(v, wanted.c), equal(v, wanted.quote)};
-    }
+    for (size_t block = 0; block < blocks; block++) words[block] = mark_neon(bytes + block * 64, wanted);
+}
+
+static size_t records_neon(const uint8_t *bytes, size_t words, cscan_dialect dialect, cscan_scan *scan) {
+    return cscan_find_records(bytes, words, dialect, scan, mark_neon, cscan_parity);
 }
 
 /// Passes over ASCII alone.
@@ -41,6 +48,6 @@ static size_t clean_neon(const uint8_t *bytes, size_t blocks) {
     return blocks * 64;
 }
 
-const cscan_kernels cscan_kernels_neon = {masks_neon, clean_neon};
+const cscan_kernels cscan_kernels_neon = {masks_neon, clean_neon, records_neon};
 
 #endif

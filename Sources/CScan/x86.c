@@ -3,6 +3,7 @@
 #include <immintrin.h>
 
 #include "levels.h"
+#include "records.h"
 
 // SSE2, which every x86-64 has
 
@@ -15,13 +16,19 @@ static inline uint64_t equal_sse2(const __m128i v[4], uint8_t byte) {
     return mask;
 }
 
+static inline cscan_word mark_sse2(const uint8_t *bytes, cscan_bytes wanted) {
+    __m128i v[4];
+    for (int i = 0; i < 4; i++) v[i] = _mm_loadu_si128((const __m128i *)bytes + i);
+    return (cscan_word){equal_sse2(v, wanted.a), equal_sse2(v, wanted.b), equal_sse2(v, wanted.c),
+                        equal_sse2(v, wanted.quote)};
+}
+
 static void masks_sse2(const uint8_t *bytes, size_t blocks, cscan_bytes wanted, cscan_word *words) {
-    for (size_t block = 0; block < blocks; block++) {
-        __m128i v[4];
-        for (int i = 0; i < 4; i++) v[i] = _mm_loadu_si128((const __m128i *)(bytes + block * 64) + i);
-        words[block] = (cscan_word){equal_sse2(v, wanted.a), equal_sse2(v, wanted.b), equal_sse2(v, wanted.c),
-                                    equal_sse2(v, wanted.quote)};
-    }
+    for (size_t block = 0; block < blocks; block++) words[block] = mark_sse2(bytes + block * 64, wanted);
+}
+
+static size_t records_sse2(const uint8_t *bytes, size_t words, cscan_dialect dialect, cscan_scan *scan) {
+    return cscan_find_records(bytes, words, dialect, scan, mark_sse2, cscan_parity);
 }
 
 /// Passes over ASCII alone.
@@ -38,11 +45,27 @@ static size_t clean_sse2(const uint8_t *bytes, size_t blocks) {
     return blocks * 64;
 }
 
-const cscan_kernels cscan_kernels_sse2 = {masks_sse2, clean_sse2};
+const cscan_kernels cscan_kernels_sse2 = {masks_sse2, clean_sse2, records_sse2};
+
+// SSE2 with a carry-less multiplication, by all ones: the same as `cscan_parity`
+
+#define CLMUL __attribute__((target("pclmul,popcnt")))
+
+CLMUL static inline uint64_t parity_clmul(uint64_t bits) {
+    const __m128i product =
+        _mm_clmulepi64_si128(_mm_set_epi64x(0, (long long)bits), _mm_set1_epi8((char)0xFF), 0);
+    return (uint64_t)_mm_cvtsi128_si64(product);
+}
+
+CLMUL static size_t records_clmul(const uint8_t *bytes, size_t words, cscan_dialect dialect, cscan_scan *scan) {
+    return cscan_find_records(bytes, words, dialect, scan, mark_sse2, parity_clmul);
+}
+
+const cscan_kernels cscan_kernels_clmul = {masks_sse2, clean_sse2, records_clmul};
 
 // AVX2
 
-#define AVX2 __attribute__((target("avx2")))
+#define AVX2 __attribute__((target("avx2,bmi,pclmul,popcnt")))
 
 AVX2 static inline uint64_t equal_avx2(__m256i v0, __m256i v1, uint8_t byte) {
     const __m256i wanted = _mm256_set1_epi8((char)byte);
@@ -50,13 +73,19 @@ AVX2 static inline uint64_t equal_avx2(__m256i v0, __m256i v1, uint8_t byte) {
            (uint64_t)(uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(v1, wanted)) << 32;
 }
 
+AVX2 static inline cscan_word mark_avx2(const uint8_t *bytes, cscan_bytes wanted) {
+    const __m256i v0 = _mm256_loadu_si256((const __m256i *)bytes);
+    const __m256i v1 = _mm256_loadu_si256((const __m256i *)(bytes + 32));
+    return (cscan_word){equal_avx2(v0, v1, wanted.a), equal_avx2(v0, v1, wanted.b), equal_avx2(v0, v1, wanted.c),
+                        equal_avx2(v0, v1, wanted.quote)};
+}
+
 AVX2 static void masks_avx2(const uint8_t *bytes, size_t blocks, cscan_bytes wanted, cscan_word *words) {
-    for (size_t block = 0; block < blocks; block++) {
-        const __m256i v0 = _mm256_loadu_si256((const __m256i *)(bytes + block * 64));
-        const __m256i v1 = _mm256_loadu_si256((const __m256i *)(bytes + block * 64 + 32));
-        words[block] = (cscan_word){equal_avx2(v0, v1, wanted.a), equal_avx2(v0, v1, wanted.b),
-                                    equal_avx2(v0, v1, wanted.c), equal_avx2(v0, v1, wanted.quote)};
-    }
+    for (size_t block = 0; block < blocks; block++) words[block] = mark_avx2(bytes + block * 64, wanted);
+}
+
+AVX2 static size_t records_avx2(const uint8_t *bytes, size_t words, cscan_dialect dialect, cscan_scan *scan) {
+    return cscan_find_records(bytes, words, dialect, scan, mark_avx2, parity_clmul);
 }
 
 /// The bytes of `now` moved up by `by`, filled from the end of `before`.
@@ -124,22 +153,28 @@ AVX2 static size_t clean_avx2(const uint8_t *bytes, size_t blocks) {
     return cscan_character_start(bytes, blocks * 64);
 }
 
-const cscan_kernels cscan_kernels_avx2 = {masks_avx2, clean_avx2};
+const cscan_kernels cscan_kernels_avx2 = {masks_avx2, clean_avx2, records_avx2};
 
 // AVX-512: masks are what its comparisons give
 
-#define AVX512 __attribute__((target("avx512f,avx512bw")))
+#define AVX512 __attribute__((target("avx512f,avx512bw,avx2,bmi,pclmul,popcnt")))
 
-AVX512 static void masks_avx512(const uint8_t *bytes, size_t blocks, cscan_bytes wanted, cscan_word *words) {
-    const __m512i a = _mm512_set1_epi8((char)wanted.a), b = _mm512_set1_epi8((char)wanted.b);
-    const __m512i c = _mm512_set1_epi8((char)wanted.c), q = _mm512_set1_epi8((char)wanted.quote);
-    for (size_t block = 0; block < blocks; block++) {
-        const __m512i v = _mm512_loadu_si512(bytes + block * 64);
-        words[block] = (cscan_word){_mm512_cmpeq_epi8_mask(v, a), _mm512_cmpeq_epi8_mask(v, b),
-                                    _mm512_cmpeq_epi8_mask(v, c), _mm512_cmpeq_epi8_mask(v, q)};
-    }
+AVX512 static inline cscan_word mark_avx512(const uint8_t *bytes, cscan_bytes wanted) {
+    const __m512i v = _mm512_loadu_si512(bytes);
+    return (cscan_word){_mm512_cmpeq_epi8_mask(v, _mm512_set1_epi8((char)wanted.a)),
+                        _mm512_cmpeq_epi8_mask(v, _mm512_set1_epi8((char)wanted.b)),
+                        _mm512_cmpeq_epi8_mask(v, _mm512_set1_epi8((char)wanted.c)),
+                        _mm512_cmpeq_epi8_mask(v, _mm512_set1_epi8((char)wanted.quote))};
 }
 
-const cscan_kernels cscan_kernels_avx512 = {masks_avx512, clean_avx2};
+AVX512 static void masks_avx512(const uint8_t *bytes, size_t blocks, cscan_bytes wanted, cscan_word *words) {
+    for (size_t block = 0; block < blocks; block++) words[block] = mark_avx512(bytes + block * 64, wanted);
+}
+
+AVX512 static size_t records_avx512(const uint8_t *bytes, size_t words, cscan_dialect dialect, cscan_scan *scan) {
+    return cscan_find_records(bytes, words, dialect, scan, mark_avx512, parity_clmul);
+}
+
+const cscan_kernels cscan_kernels_avx512 = {masks_avx512, clean_avx2, records_avx512};
 
 #endif

@@ -42,8 +42,9 @@ func oneByteThatIsNotPlainIsSeen(byte: UInt8, place: Int) {
     #expect(!cscan_is_plain(bytes, 40))
 }
 
-private let levels = [cscan_level_scalar, cscan_level_sse2, cscan_level_neon, cscan_level_avx2, cscan_level_avx512]
-    .filter(cscan_has)
+let levels = [
+    cscan_level_scalar, cscan_level_sse2, cscan_level_clmul, cscan_level_neon, cscan_level_avx2, cscan_level_avx512,
+].filter(cscan_has)
 
 private func masks(_ level: cscan_level, _ bytes: UnsafePointer<UInt8>, _ count: Int) -> [UInt64] {
     let wanted = cscan_bytes(a: 0x2C, b: 0x0A, c: 0x0D, quote: 0x22)

@@ -54,8 +54,16 @@ typedef struct {
     uint64_t a, b, c, quote;
 } cscan_word;
 
-/// Instruction sets that have kernels of their own, from the plainest to the widest.
-typedef enum { cscan_level_scalar, cscan_level_sse2, cscan_level_neon, cscan_level_avx2, cscan_level_avx512 } cscan_level;
+/// Instruction sets that have kernels of their own, from the plainest to the widest. `clmul` is SSE2 with a carry-less
+/// multiplication and a count of bits.
+typedef enum {
+    cscan_level_scalar,
+    cscan_level_sse2,
+    cscan_level_clmul,
+    cscan_level_neon,
+    cscan_level_avx2,
+    cscan_level_avx512
+} cscan_level;
 
 /// Whether this machine can run the kernels of `level`.
 bool cscan_has(cscan_level level);
@@ -66,6 +74,38 @@ cscan_level cscan_best(void);
 /// Marks the wanted bytes. `words` has room for ⌈count / 64⌉; bits behind `count` are 0.
 void cscan_masks(const uint8_t *bytes, size_t count, cscan_bytes wanted, cscan_word *words);
 void cscan_masks_at(cscan_level level, const uint8_t *bytes, size_t count, cscan_bytes wanted, cscan_word *words);
+
+/// Where a reader of records stands between two bytes, as `ParserState` of TabularText has it.
+typedef enum {
+    cscan_state_record_start,
+    cscan_state_field_start,
+    cscan_state_unquoted,
+    cscan_state_quoted,
+    cscan_state_quote_in_quoted,
+    cscan_state_carriage_return
+} cscan_state;
+
+/// One delimiter and one quote, both ASCII, neither a line feed nor a carriage return, and not the same.
+typedef struct {
+    uint8_t delimiter, quote;
+    bool is_quoting;
+} cscan_dialect;
+
+typedef struct {
+    cscan_state state;
+    /// Records that ended so far.
+    size_t records;
+    /// The record whose end is not gone over.
+    size_t limit;
+} cscan_scan;
+
+/// Counts the records that end in words of 64 bytes each, by the rules of `RecordParser` of TabularText. It stops before
+/// the word in which the record `limit` ends.
+///
+/// - Returns: How many words were scanned.
+size_t cscan_records(const uint8_t *bytes, size_t words, cscan_dialect dialect, cscan_scan *scan);
+size_t cscan_records_at(
+    cscan_level level, const uint8_t *bytes, size_t words, cscan_dialect dialect, cscan_scan *scan);
 
 /// How many bytes at the beginning are whole characters of UTF-8 (RFC 3629 §4), none of them NUL.
 size_t cscan_clean_prefix(const uint8_t *bytes, size_t count);

@@ -1,0 +1,106 @@
+// Records found a word of 64 bytes at a time, from where its special bytes stand. What differs from one instruction set to
+// another comes as functions, which the compiler puts in their place.
+
+#ifndef CSCAN_RECORDS_H
+#define CSCAN_RECORDS_H
+
+#include "CScan.h"
+
+#pragma clang assume_nonnull begin
+
+#define CSCAN_INLINE static inline __attribute__((always_inline))
+
+/// What the bytes before a word mean for it.
+typedef struct {
+    /// All ones inside of quotes.
+    uint64_t inside;
+    /// 1 where a quote as the first byte opens a field, or is the second of a doubled one.
+    uint64_t may_open;
+    /// 1 behind a carriage return that ended a record.
+    uint64_t was_return;
+} cscan_before;
+
+/// Bit i: whether an odd number of the bits up to i is set.
+CSCAN_INLINE uint64_t cscan_parity(uint64_t bits) {
+    for (int shift = 1; shift < 64; shift *= 2) bits ^= bits << shift;
+    return bits;
+}
+
+/// Which bytes are inside of quotes, the opening one with them, whatever the quotes are: from quote to quote, past those
+/// that mean nothing.
+static inline uint64_t cscan_inside(uint64_t quotes, uint64_t ends, cscan_before before) {
+    uint64_t inside = 0, may_open = ends << 1 | before.may_open;
+    bool is_quoted = before.inside != 0;
+    // Ones from the byte that opened on.
+    uint64_t behind = ~(uint64_t)0;
+    for (;;) {
+        if (is_quoted) {
+            if (quotes == 0) return inside | behind;
+            const uint64_t closing = quotes & -quotes;
+            inside |= behind & (closing - 1);
+            may_open |= closing << 1;
+            quotes ^= closing;
+        } else {
+            const uint64_t opening = quotes & may_open & -(quotes & may_open);
+            if (opening == 0) return inside;
+            behind = -opening;
+            quotes &= behind ^ opening;
+        }
+        is_quoted = !is_quoted;
+    }
+}
+
+CSCAN_INLINE cscan_before cscan_before_state(cscan_state state) {
+    const bool may_open = state != cscan_state_unquoted && state != cscan_state_quoted;
+    return (cscan_before){state == cscan_state_quoted ? ~(uint64_t)0 : 0, may_open, state == cscan_state_carriage_return};
+}
+
+/// The state behind `last`, where it is known what a quote after it would be.
+CSCAN_INLINE cscan_state cscan_state_behind(uint8_t last, cscan_before before, cscan_dialect dialect) {
+    if (before.inside) return cscan_state_quoted;
+    if (last == '\n') return cscan_state_record_start;
+    if (last == '\r') return cscan_state_carriage_return;
+    if (last == dialect.delimiter) return cscan_state_field_start;
+    return before.may_open ? cscan_state_quote_in_quoted : cscan_state_unquoted;
+}
+
+/// `cscan_records` with `mark` for where the bytes stand and `parity` for `cscan_parity`.
+///
+/// Every second quote is taken for an opening one, which is so as long as each of those stands where a field begins or
+/// right behind the one that closed (a doubled quote). A word in which one does not is gone through quote by quote:
+///
+///     a,"b ""c""",d      the first, third and fifth quote open, behind a delimiter or a quote: as taken
+///     a,b"c,d"\n         the first does not: not as taken
+CSCAN_INLINE size_t cscan_find_records(
+    const uint8_t *bytes, size_t words, cscan_dialect dialect, cscan_scan *scan,
+    cscan_word (*mark)(const uint8_t *, cscan_bytes), uint64_t (*parity)(uint64_t)) {
+    const cscan_bytes wanted = {dialect.delimiter, '\n', '\r', dialect.quote};
+    const uint64_t quoting = dialect.is_quoting ? ~(uint64_t)0 : 0;
+    cscan_before before = cscan_before_state(scan->state);
+    size_t records = scan->records, word = 0;
+    for (; word < words; word++) {
+        const cscan_word found = mark(bytes + word * 64, wanted);
+        const uint64_t quotes = found.quote & quoting, ends = found.a | found.b | found.c;
+        uint64_t inside = parity(quotes) ^ before.inside, closing = quotes & ~inside;
+        if (quotes & inside & ~((ends | closing) << 1 | before.may_open)) {
+            inside = cscan_inside(quotes, ends, before);
+            closing = quotes & ~inside & (inside << 1 | (before.inside & 1));
+        }
+        const uint64_t returns = found.c & ~inside;
+        // A line feed belongs to the carriage return before it.
+        const uint64_t feeds = found.b & ~inside & ~(returns << 1 | before.was_return);
+        const size_t ended = records + (size_t)__builtin_popcountll(returns | feeds);
+        if (ended >= scan->limit) break;
+        records = ended;
+        before.inside = (uint64_t)((int64_t)inside >> 63);
+        before.may_open = (ends | closing) >> 63;
+        before.was_return = returns >> 63;
+    }
+    scan->records = records;
+    if (word > 0) scan->state = cscan_state_behind(bytes[word * 64 - 1], before, dialect);
+    return word;
+}
+
+#pragma clang assume_nonnull end
+
+#endif
