@@ -8,10 +8,14 @@ extension TextReader {
         let total = table.store.length.known
         let parts = state.withLock(wakes: false) { $0.index }.parts(
             from: table.start, to: total, size: tuning.auditPart, firstHolds: table.headerRecords)
+        let buffer = ReadBuffer(count: tuning.passBlock)
         var sink = AuditSink(headerRecords: table.headerRecords)
-        try audit(parts[0], of: table, into: &sink)
+        try audit(parts[0], of: table, into: &sink, buffer)
         var findings = sink.findings
-        if parts.count > 1 { try auditRest(parts, of: table, into: &findings, total: total) }
+        if parts.count > 1 {
+            let auditor = PartAuditor(self, table, Array(parts.dropFirst()), behind: findings)
+            try audit(auditor, into: &findings, buffer)
+        }
         if isClosed { return }
         if let surplus = table.store.surplus { findings.report(surplus, at: total) }
         publish { state in
@@ -22,24 +26,24 @@ extension TextReader {
     }
 
     /// Audits the parts behind the first, which has given the `findings`.
-    private func auditRest(
-        _ parts: [AuditPart], of table: OpenTable, into findings: inout AuditFindings, total: Int
+    private func audit(
+        _ auditor: PartAuditor, into findings: inout AuditFindings, _ buffer: ReadBuffer
     ) throws(ReadError) {
-        let queue = AuditQueue(Array(parts.dropFirst()))
-        defer { queue.cancel() }
-        let first = findings
-        for _ in 1..<max(1, min(tuning.auditThreads, parts.count - 1)) {
-            BackgroundThread.start { [self] in
+        let work = auditor.work
+        defer { work.cancel() }
+        for _ in 1..<max(1, min(tuning.threads, auditor.parts.count)) {
+            BackgroundThread.start {
                 BackgroundThread.yieldToOthers()
-                while auditNext(of: queue, of: table, behind: first) {}
+                auditor.help()
             }
         }
         var clock = PublicationClock(interval: tuning.publication)
-        for part in parts.dropFirst() {
-            var result = queue.take()
+        let total = auditor.parts.last?.end ?? 0
+        for part in auditor.parts {
+            var result = work.take()
             while result == nil {
                 // This thread works too, and waits only for those that others have begun.
-                result = auditNext(of: queue, of: table, behind: first) ? queue.take() : queue.waitToTake()
+                result = auditor.auditNext(buffer) ? work.take() : work.waitToTake()
             }
             guard let result else { return }
             findings.append(try result.get())
@@ -53,23 +57,10 @@ extension TextReader {
         }
     }
 
-    /// Audits the next part; false when there is none.
-    private func auditNext(of queue: AuditQueue, of table: OpenTable, behind first: AuditFindings) -> Bool {
-        guard let (number, part) = queue.next() else { return false }
-        var sink = AuditSink(
-            behind: first, records: part.start.record, headerRecords: table.headerRecords)
-        do throws(ReadError) {
-            try audit(part, of: table, into: &sink)
-            queue.put(.success(sink.findings), of: number)
-        } catch {
-            queue.put(.failure(error), of: number)
-        }
-        return true
-    }
-
     /// Audits one part, which begins and ends between two records, or ends with the source.
-    private func audit(_ part: AuditPart, of table: OpenTable, into sink: inout AuditSink) throws(ReadError) {
-        let buffer = ReadBuffer(count: tuning.passBlock)
+    fileprivate func audit(
+        _ part: AuditPart, of table: OpenTable, into sink: inout AuditSink, _ buffer: ReadBuffer
+    ) throws(ReadError) {
         var parser = RecordParser(SpecialBytes(table.dialect))
         var offset = part.start.byte
         while offset < part.end && !isClosed {
@@ -84,6 +75,43 @@ extension TextReader {
             offset += count
         }
         parser.finish(into: &sink)
+    }
+}
+
+/// What threads need to audit parts.
+private final class PartAuditor: Sendable {
+    let work: OrderedWork<Result<AuditFindings, ReadError>>
+    let parts: [AuditPart]
+    private let reader: TextReader
+    private let table: OpenTable
+    /// Found in the part before these.
+    private let first: AuditFindings
+
+    init(_ reader: TextReader, _ table: OpenTable, _ parts: [AuditPart], behind first: AuditFindings) {
+        self.reader = reader
+        self.table = table
+        self.parts = parts
+        self.first = first
+        work = OrderedWork(count: parts.count)
+    }
+
+    func help() {
+        let buffer = ReadBuffer(count: reader.tuning.passBlock)
+        while auditNext(buffer) {}
+    }
+
+    /// Audits the next part; false when there is none.
+    func auditNext(_ buffer: ReadBuffer) -> Bool {
+        guard let number = work.next() else { return false }
+        let part = parts[number]
+        var sink = AuditSink(behind: first, records: part.start.record, headerRecords: table.headerRecords)
+        do throws(ReadError) {
+            try reader.audit(part, of: table, into: &sink, buffer)
+            work.put(.success(sink.findings), of: number)
+        } catch {
+            work.put(.failure(error), of: number)
+        }
+        return true
     }
 }
 

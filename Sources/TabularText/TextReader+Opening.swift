@@ -52,7 +52,7 @@ extension TextReader {
         let blocks = firstBlocks(text, of: table, rows: rows, columns: columns.count, isWhole: sample.isWhole)
         publish { state in
             state.table = table
-            state.index = RecordIndex(startingAt: start)
+            state.index = RecordIndex(startingAt: start, interval: tuning.interval)
             state.index.recordCount = found.recordCount
             state.snapshot.description = TableDescription(
                 format: found.dialect.delimiter == UInt8(ascii: "\t") ? "TSV" : "CSV", encoding: "UTF-8",

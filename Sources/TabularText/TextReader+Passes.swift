@@ -23,65 +23,31 @@ struct PublicationClock {
 }
 
 extension TextReader {
-    /// Finds all records.
-    func index(_ table: OpenTable) throws(ReadError) {
-        var pass = IndexPass(SpecialBytes(table.dialect), startingAt: table.start, interval: tuning.interval)
+    /// Finds all records, going on from `pass` where an earlier one ended; where it has come itself.
+    @discardableResult
+    func index(_ table: OpenTable, from pass: IndexPass? = nil) throws(ReadError) -> IndexPass {
+        let pass = pass ?? IndexPass(SpecialBytes(table.dialect), startingAt: table.start, interval: tuning.interval)
+        var run = IndexRun(self, table, pass)
         do throws(ReadError) {
-            try find(&pass, in: table)
+            try run.finish { [self] progress in
+                publish { state in
+                    state.snapshot.rowCount = .atLeast(max(0, state.index.recordCount - table.headerRecords))
+                    state.snapshot.progress = progress
+                }
+            }
         } catch {
             // Rows that were found and not yet told of stay as well.
             publish { $0.snapshot.rowCount = .atLeast(max(0, $0.index.recordCount - table.headerRecords)) }
             throw error
         }
-        if isClosed { return }
-        pass.finish()
+        if isClosed { return run.pass }
         let length = table.store.length.known
         publish { state in
-            state.index.recordCount = pass.recordCount
-            state.snapshot.rowCount = .exactly(max(0, pass.recordCount - table.headerRecords))
+            state.index.recordCount = run.pass.recordCountAtEnd
+            state.snapshot.rowCount = .exactly(max(0, run.pass.recordCountAtEnd - table.headerRecords))
             state.snapshot.phase = .auditing
             state.snapshot.progress = (0, length)
         }
-    }
-
-    private func find(_ pass: inout IndexPass, in table: OpenTable) throws(ReadError) {
-        try forEachBlock(of: table) { block in
-            let checkpoints = pass.scan(block)
-            state.withLock(wakes: false) { state in
-                state.index.append(checkpoints)
-                state.index.recordCount = max(state.index.recordCount, pass.recordCount)
-            }
-        } publish: { [self] progress in
-            publish { state in
-                state.snapshot.rowCount = .atLeast(max(0, state.index.recordCount - table.headerRecords))
-                state.snapshot.progress = progress
-            }
-        }
-    }
-
-    /// Reads the whole source block by block, waiting for what is still to come. `publish` gets how far it
-    /// has come.
-    private func forEachBlock(
-        of table: OpenTable, _ body: (UnsafeBufferPointer<UInt8>) -> Void, publish: ((done: Int, total: Int)) -> Void
-    ) throws(ReadError) {
-        let buffer = ReadBuffer(count: tuning.passBlock)
-        var clock = PublicationClock(interval: tuning.publication)
-        var offset = table.start
-        var isBehind = false
-        while !isClosed {
-            let count = try table.store.read(into: buffer.bytes, at: offset)
-            if count > 0 {
-                body(buffer.prefix(count))
-                offset += count
-                isBehind = true
-            } else {
-                let length = try table.store.wait(beyond: offset, deadline: isBehind ? clock.due : .max)
-                if length.isComplete && length.known <= offset { return }
-            }
-            if isBehind && clock.isDue() {
-                publish(table.store.progress(at: offset))
-                isBehind = false
-            }
-        }
+        return run.pass
     }
 }

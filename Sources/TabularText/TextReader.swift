@@ -6,10 +6,13 @@ struct ReaderTuning: Sendable {
     var passBlock = 1 << 18
     /// Bytes of one read for tiles.
     var tileBlock = 1 << 16
-    /// Bytes of a part that is audited by itself, at least, and how many are at once.
+    /// How many threads a pass goes over the source with.
+    var threads = passThreadCount()
+    /// Bytes of a segment that one of them scans for records.
+    var segment = 1 << 20
+    /// Bytes of a part that one of them audits, at least.
     var auditPart = 1 << 22
-    var auditThreads = auditThreadCount()
-    /// Bytes between two checkpoints, at least.
+    /// Bytes of a cell, in each of which the first record has a checkpoint.
     var interval = RecordIndex.interval
     /// Nanoseconds between two publications of a pass, at least: 30 a second.
     var publication: UInt64 = 33_000_000

@@ -103,7 +103,7 @@ private func partsSource(_ text: [UInt8], threads: Int, headerRows: Int, seed: I
     var tuning = ReaderTuning()
     tuning.interval = 1 + seed % 23
     tuning.auditPart = 1 + seed % 57
-    tuning.auditThreads = threads
+    tuning.threads = threads
     tuning.passBlock = 3 + seed % 31
     tuning.publication = 0
     let options = TextOptions(isForced: true, delimiter: 0x2C, headerRows: headerRows)
@@ -131,7 +131,7 @@ func anAuditInPartsSaysWhatOneInOnePieceSays(seed: Int) {
 }
 
 @Test func onlyTheFirstPartMayBeLongerThanItNeedsToBe() {
-    var index = RecordIndex(startingAt: 5)
+    var index = RecordIndex(startingAt: 5, interval: 1)
     index.append([(2, 20), (4, 40), (5, 50), (9, 90)].map { Checkpoint(record: $0, byte: $1) })
     func parts(size: Int, records: Int, end: Int) -> [Int] {
         let parts = index.parts(from: 5, to: end, size: size, firstHolds: records)
@@ -150,7 +150,7 @@ func anAuditInPartsSaysWhatOneInOnePieceSays(seed: Int) {
 func anErrorInALaterPartIsThrown(threads: Int) {
     var tuning = ReaderTuning()
     tuning.auditPart = 100
-    tuning.auditThreads = threads
+    tuning.threads = threads
     tuning.interval = 50
     tuning.passBlock = 64
     let bytes = Array("a,b\n".utf8) + (0..<2000).flatMap { Array("\($0),x\n".utf8) }

@@ -83,28 +83,6 @@ func hostileTextIsReadAlikeByEveryEngineInEveryChunking(seed: Int) {
     }
 }
 
-@Test(arguments: 0..<200)
-func everyCheckpointIsTheFirstByteOfItsRecord(seed: Int) {
-    let text = hostileText(seed: UInt64(seed) + 1000)
-    let starts = parsed(text, chunk: 1000).starts
-    for chunk in chunkSizes {
-        for interval in [1, 5, 40] {
-            let found = checkpoints(text, chunk: chunk, interval: interval)
-            for checkpoint in found {
-                #expect(checkpoint.record < starts.count && starts[checkpoint.record] == checkpoint.byte)
-            }
-            if interval == 1 { #expect(found.map(\.byte) == Array(starts.dropFirst())) }
-        }
-    }
-}
-
-@Test func theIndexIsSparse() {
-    let text = Array(String(repeating: "12345,67890\n", count: 100_000).utf8)
-    let found = checkpoints(text, chunk: 1 << 18, interval: RecordIndex.interval)
-    #expect(found.count == text.count / RecordIndex.interval)
-    #expect(Double(found.count * MemoryLayout<Checkpoint>.size) < 0.0002 * Double(text.count))
-}
-
 /// Long texts of the words of a palette, from mostly text to mostly special bytes.
 @Test(arguments: 0..<120)
 func longHostileTextIsScannedAsItIsParsed(seed: Int) {

@@ -1,0 +1,59 @@
+/// Finds all records and sets the checkpoints: the fast pass over a whole source, fed in order.
+///
+/// It can be kept and gone on with when there is more of the source: the end that it had before is none then.
+struct IndexPass: Sendable {
+    private(set) var scanner: RecordScanner
+    /// Where the first record begins.
+    let start: Int
+    /// Bytes of a cell, in each of which the first record gets a checkpoint.
+    let interval: Int
+    /// Behind the last byte that was scanned.
+    private(set) var offset: Int
+    /// Records that ended before `offset`.
+    private(set) var recordCount = 0
+    private var hasCheckpoint = true
+
+    /// Starts with the record that begins at `offset`, and which has its checkpoint.
+    init(_ special: SpecialBytes, startingAt offset: Int, interval: Int = RecordIndex.interval) {
+        scanner = RecordScanner(special)
+        start = offset
+        self.interval = interval
+        self.offset = offset
+    }
+
+    /// The records if the source ended at `offset`: the last one may lack its terminator.
+    var recordCountAtEnd: Int { recordCount + (scanner.isInsideRecord ? 1 : 0) }
+
+    /// Where the cell ends that the byte at `offset` lies in.
+    func cellEnd(at offset: Int) -> Int { start + ((offset - start) / interval + 1) * interval }
+
+    /// Scans the next bytes; the checkpoints set in them.
+    mutating func scan(_ block: UnsafeBufferPointer<UInt8>) -> [Checkpoint] {
+        var checkpoints: [Checkpoint] = []
+        var rest = block
+        while !rest.isEmpty {
+            let part = UnsafeBufferPointer(rebasing: rest.prefix(cellEnd(at: offset) - offset))
+            var stretch = Stretch(scanner, at: offset)
+            stretch.scan(part, findsFirst: !hasCheckpoint)
+            if let checkpoint = append(stretch) { checkpoints.append(checkpoint) }
+            rest = UnsafeBufferPointer(rebasing: rest[part.count...])
+        }
+        return checkpoints
+    }
+
+    /// Takes over what was found in the next bytes, which lie in one cell and were scanned from the state that the pass
+    /// is in; the checkpoint set in them.
+    mutating func append(_ stretch: Stretch) -> Checkpoint? {
+        precondition(
+            stretch.start == offset && stretch.stateBefore == scanner.state,
+            "a stretch from \(stretch.start) is taken at \(offset), or in another state than it began in")
+        var checkpoint = hasCheckpoint ? nil : stretch.first
+        checkpoint?.record += recordCount
+        hasCheckpoint = hasCheckpoint || checkpoint != nil
+        if stretch.end == cellEnd(at: offset) { hasCheckpoint = false }
+        recordCount += stretch.records
+        offset = stretch.end
+        scanner = stretch.scanner
+        return checkpoint
+    }
+}

@@ -1,0 +1,164 @@
+import Synchronization
+import Tabular
+
+/// A pass on its way through a source, segment by segment, with helpers on other threads.
+///
+///     segments      0      1      2      3      4
+///     this thread   exact         guess         …
+///     a helper             guess         guess
+///
+/// This thread alone knows the true state, and takes over what was found from a guess as far as that was right: the
+/// stretches that began in the state that the pass has come to. The others are scanned again. So the answer is that of
+/// one thread, whatever was guessed; and where all guesses are wrong, it takes as long.
+struct IndexRun {
+    private let reader: TextReader
+    private let store: any ByteStore
+    private(set) var pass: IndexPass
+    private let segments: SegmentScanner
+    private let buffer: ReadBuffer
+    private var clock: PublicationClock
+    /// Whether more was found than was published.
+    private var isBehind = false
+    private var hasHelpers = false
+
+    init(_ reader: TextReader, _ table: OpenTable, _ pass: IndexPass) {
+        self.reader = reader
+        self.pass = pass
+        store = table.store
+        segments = SegmentScanner(reader, store, pass)
+        buffer = ReadBuffer(count: reader.tuning.passBlock)
+        clock = PublicationClock(interval: reader.tuning.publication)
+    }
+
+    /// Goes to the end of the source, or to where it was when the reader was closed. `publish` gets how far it has come.
+    mutating func finish(publish: ((done: Int, total: Int)) -> Void) throws(ReadError) {
+        defer { segments.work.cancel() }
+        var number = 0
+        var isAtEnd = try scan(to: segments.start(of: 0), publish)
+        while !isAtEnd && !reader.isClosed {
+            segments.extend(to: store.length.known)
+            if !hasHelpers && segments.work.waiting > 1 { startHelpers() }
+            if !segments.work.claim() { try take(nextResult(), publish) }
+            number += 1
+            isAtEnd = try scan(to: segments.start(of: number), publish)
+            segments.wasQuoted.store(pass.scanner.state == .quoted, ordering: .relaxed)
+        }
+    }
+
+    private mutating func startHelpers() {
+        hasHelpers = true
+        for _ in 1..<max(1, reader.tuning.threads) {
+            BackgroundThread.start { [segments] in
+                BackgroundThread.yieldToOthers()
+                segments.help()
+            }
+        }
+    }
+
+    /// The result of the next segment, which a helper has; this thread scans others until it is there.
+    private func nextResult() -> [Stretch] {
+        while true {
+            if let result = segments.work.take() { return result }
+            guard let number = segments.work.next() else { return segments.work.waitToTake() ?? [] }
+            segments.scan(number, buffer)
+        }
+    }
+
+    private mutating func take(
+        _ stretches: [Stretch], _ publish: ((done: Int, total: Int)) -> Void
+    ) throws(ReadError) {
+        for stretch in stretches {
+            if pass.offset < stretch.start { _ = try scan(to: stretch.start, publish) }
+            // Closed, or the source has ended before.
+            guard pass.offset == stretch.start else { return }
+            if stretch.stateBefore == pass.scanner.state { keep(pass.append(stretch).map { [$0] } ?? []) }
+        }
+        publishIfDue(publish)
+    }
+
+    /// Scans up to `end`, waiting for what is still to come; true where the source ended there or before.
+    private mutating func scan(
+        to end: Int, _ publish: ((done: Int, total: Int)) -> Void
+    ) throws(ReadError) -> Bool {
+        while pass.offset < end && !reader.isClosed {
+            let room = UnsafeMutableRawBufferPointer(rebasing: buffer.bytes.prefix(end - pass.offset))
+            let count = try store.read(into: room, at: pass.offset)
+            if count > 0 {
+                keep(pass.scan(buffer.prefix(count)))
+            } else {
+                let length = try store.wait(beyond: pass.offset, deadline: isBehind ? clock.due : .max)
+                if length.isComplete && length.known <= pass.offset { return true }
+                segments.extend(to: length.known)
+            }
+            publishIfDue(publish)
+        }
+        return false
+    }
+
+    private mutating func keep(_ checkpoints: [Checkpoint]) {
+        isBehind = true
+        reader.state.withLock(wakes: false) { state in
+            state.index.append(checkpoints)
+            state.index.recordCount = max(state.index.recordCount, pass.recordCount)
+        }
+    }
+
+    private mutating func publishIfDue(_ publish: ((done: Int, total: Int)) -> Void) {
+        guard isBehind && clock.isDue() else { return }
+        publish(store.progress(at: pass.offset))
+        isBehind = false
+    }
+}
+
+/// What helpers need to scan segments: stretches of whole cells that they read by themselves.
+private final class SegmentScanner: Sendable {
+    /// A helper may be so many segments ahead for each thread.
+    private static let ahead = 4
+
+    let work: OrderedWork<[Stretch]>
+    /// Whether the last segment ended inside of quotes: so may others.
+    let wasQuoted = Atomic(false)
+    private let reader: TextReader
+    private let store: any ByteStore
+    private let special: SpecialBytes
+    private let interval: Int
+    /// Where the first segment begins, and how long each is.
+    private let base: Int
+    private let length: Int
+
+    init(_ reader: TextReader, _ store: any ByteStore, _ pass: IndexPass) {
+        self.reader = reader
+        self.store = store
+        special = pass.scanner.special
+        interval = pass.interval
+        length = max(1, reader.tuning.segment / interval) * interval
+        base = pass.start + (pass.offset - pass.start + interval - 1) / interval * interval
+        work = OrderedWork(count: 0, ahead: Self.ahead * max(1, reader.tuning.threads))
+    }
+
+    func start(of number: Int) -> Int { base + number * length }
+
+    /// The source is known up to `end`.
+    func extend(to end: Int) { work.extend(to: max(0, end - base) / length) }
+
+    /// Scans segments as long as there are any.
+    func help() {
+        let buffer = ReadBuffer(count: reader.tuning.passBlock)
+        while let number = work.waitForNext() { scan(number, buffer) }
+    }
+
+    /// Scans one segment from a guess; up to where it cannot be read, which the thread that comes there will find out.
+    func scan(_ number: Int, _ buffer: ReadBuffer) {
+        let end = start(of: number + 1)
+        var offset = start(of: number)
+        var segment = SegmentScan(
+            special, at: offset, interval: interval, wasQuoted: wasQuoted.load(ordering: .relaxed))
+        while offset < end && !reader.isClosed {
+            let room = UnsafeMutableRawBufferPointer(rebasing: buffer.bytes.prefix(end - offset))
+            guard let count = try? store.read(into: room, at: offset), count > 0 else { break }
+            segment.scan(buffer.prefix(count))
+            offset += count
+        }
+        work.put(segment.stretches, of: number)
+    }
+}

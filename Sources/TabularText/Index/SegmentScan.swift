@@ -1,0 +1,89 @@
+/// Scans a segment of a source whose beginning nobody has come to yet, from a guess at the state there.
+///
+/// The first stretch is short: a guess that is wrong about anything but quotes is right after a few bytes, and no more
+/// than those is to be scanned again. The others end where a cell does.
+struct SegmentScan {
+    private static let firstStretch = 64
+    /// How far a guess looks.
+    private static let sight = 1 << 16
+
+    private let special: SpecialBytes
+    private let start: Int
+    private let interval: Int
+    /// What is guessed where there is no quote in sight.
+    private let wasQuoted: Bool
+    /// One after the other, the last of them not at its end where the segment was not.
+    private(set) var stretches: [Stretch] = []
+
+    /// The segment begins with a cell.
+    init(_ special: SpecialBytes, at start: Int, interval: Int, wasQuoted: Bool) {
+        self.special = special
+        self.start = start
+        self.interval = interval
+        self.wasQuoted = wasQuoted
+    }
+
+    /// Scans the next bytes.
+    mutating func scan(_ block: UnsafeBufferPointer<UInt8>) {
+        var rest = block
+        while !rest.isEmpty {
+            var stretch = nextStretch(rest)
+            let part = UnsafeBufferPointer(rebasing: rest.prefix(end(of: stretch) - stretch.end))
+            stretch.scan(part)
+            stretches.append(stretch)
+            rest = UnsafeBufferPointer(rebasing: rest[part.count...])
+        }
+    }
+
+    /// The stretch that goes on with the next bytes, taken from the list if it is there.
+    private mutating func nextStretch(_ bytes: UnsafeBufferPointer<UInt8>) -> Stretch {
+        guard let last = stretches.last else {
+            let state = Self.guess(bytes, special, wasQuoted: wasQuoted)
+            return Stretch(RecordScanner(special, state: state), at: start)
+        }
+        if last.end == end(of: last) { return last.next }
+        stretches.removeLast()
+        return last
+    }
+
+    private func end(of stretch: Stretch) -> Int {
+        let cell = start + ((stretch.start - start) / interval + 1) * interval
+        return stretch.start == start ? min(start + Self.firstStretch, cell) : cell
+    }
+
+    /// Whether the first of `bytes` is quoted, by the first quote in sight that can only open or only close:
+    ///
+    ///     ,"a      behind a delimiter and before text: it opens
+    ///     a",      behind text and before a delimiter: it closes
+    ///
+    /// What is before it is scanned both ways, and the one that comes to the same is the guess.
+    static func guess(_ bytes: UnsafeBufferPointer<UInt8>, _ special: SpecialBytes, wasQuoted: Bool) -> ParserState {
+        let unknown: ParserState = wasQuoted ? .quoted : .unquoted
+        guard special.isQuoting else { return .unquoted }
+        let sight = UnsafeBufferPointer(rebasing: bytes.prefix(sight))
+        guard let (place, opens) = firstClearQuote(in: sight, special) else { return unknown }
+        let before = UnsafeBufferPointer(rebasing: sight[..<place])
+        let isQuoted = [ParserState.unquoted, .quoted].map { state in
+            var scanner = RecordScanner(special, state: state)
+            _ = scanner.scan(before)
+            return scanner.state == .quoted
+        }
+        // The quote closes what is quoted.
+        if isQuoted[0] == isQuoted[1] { return unknown }
+        return isQuoted[0] == opens ? .quoted : .unquoted
+    }
+
+    private static func firstClearQuote(
+        in bytes: UnsafeBufferPointer<UInt8>, _ special: SpecialBytes
+    ) -> (place: Int, opens: Bool)? {
+        func ends(_ byte: UInt8) -> Bool {
+            byte == special.delimiter || byte == SpecialBytes.lineFeed || byte == SpecialBytes.carriageReturn
+        }
+        for place in bytes.indices.dropFirst().dropLast() where bytes[place] == special.quote {
+            let (before, after) = (bytes[place - 1], bytes[place + 1])
+            if before == special.quote || after == special.quote || ends(before) == ends(after) { continue }
+            return (place, ends(before))
+        }
+        return nil
+    }
+}

@@ -1,0 +1,43 @@
+/// What a scan finds in a stretch of a source that began in a given state.
+///
+/// The state may be a guess. Where it was right, or comes to be right at a later stretch, what was found holds.
+struct Stretch: Sendable {
+    let stateBefore: ParserState
+    let start: Int
+    /// Behind the last byte that was scanned.
+    private(set) var end: Int
+    /// How many records ended.
+    private(set) var records = 0
+    /// Where the first record begins, if one does; counted from the records before the stretch.
+    private(set) var first: Checkpoint?
+    private(set) var scanner: RecordScanner
+
+    init(_ scanner: RecordScanner, at offset: Int) {
+        self.scanner = scanner
+        stateBefore = scanner.state
+        start = offset
+        end = offset
+    }
+
+    /// Scans the next bytes; `findsFirst` may be false where nobody asks for the first record.
+    mutating func scan(_ bytes: UnsafeBufferPointer<UInt8>, findsFirst: Bool = true) {
+        var rest = bytes
+        while !rest.isEmpty {
+            var limit = Int.max
+            if findsFirst && first == nil {
+                if scanner.state == .recordStart {
+                    first = Checkpoint(record: records, byte: end)
+                } else {
+                    limit = scanner.isInsideRecord ? 1 : 0
+                }
+            }
+            let scanned = scanner.scan(rest, limit: limit)
+            records += scanned.records
+            end += scanned.bytes
+            rest = UnsafeBufferPointer(rebasing: rest[scanned.bytes...])
+        }
+    }
+
+    /// The stretch behind this one.
+    var next: Stretch { Stretch(scanner, at: end) }
+}
