@@ -26,6 +26,10 @@ public struct Problem: Sendable, Hashable {
         case unclosedQuote = "unclosed-quote"
         /// A NUL byte in a field.
         case nul
+        /// A value that is longer than any cell shows: over 1 MiB.
+        case overlongValue = "overlong-value"
+        /// Records that do not end as the first one does. One problem, at the first of them, stands for all.
+        case mixedTerminators = "mixed-terminators"
         /// Bytes behind compressed data that belong to none of it.
         case trailingBytes = "trailing-bytes"
     }
@@ -42,28 +46,68 @@ public struct Problem: Sendable, Hashable {
     }
 }
 
-/// The problems found so far: all are counted, the first ones are kept.
+/// The problems found so far: all are counted, the first ones of each kind are kept.
 public struct ProblemList: Sendable, Hashable {
-    /// How many problems are kept; the others are only counted.
+    /// How many problems of each kind are kept; the others are only counted.
     public static let kept = 1000
 
-    public private(set) var count = 0
+    /// In order of their bytes.
     public private(set) var first: [Problem] = []
+    /// One for each kind, by its ordinal.
+    private var numbers = [Int](repeating: 0, count: Problem.Kind.allCases.count)
 
     public init() {}
 
-    /// Counts `problem`, and keeps it while there is room.
-    public mutating func append(_ problem: @autoclosure () -> Problem) {
-        count += 1
-        if first.count < Self.kept { first.append(problem()) }
+    public var count: Int { numbers.reduce(0, +) }
+
+    /// How many there are of each kind that was found.
+    public var counts: [Problem.Kind: Int] {
+        var counts: [Problem.Kind: Int] = [:]
+        for (kind, number) in zip(Problem.Kind.allCases, numbers) where number > 0 { counts[kind] = number }
+        return counts
+    }
+
+    /// Counts `problem`, and keeps it while there is room for its kind.
+    public mutating func append(_ problem: Problem) {
+        append(problem.kind, at: problem.position, problem.message)
+    }
+
+    /// Like `append(_:)`, and makes no message for nothing.
+    package mutating func append(
+        _ kind: Problem.Kind, at position: SourcePosition, _ message: @autoclosure () -> String
+    ) {
+        numbers[kind.ordinal] += 1
+        guard numbers[kind.ordinal] <= Self.kept else { return }
+        // Some are known only at the end of their record, and come behind others that stand in it.
+        var place = first.endIndex
+        while place > 0 && first[place - 1].position.byte > position.byte { place -= 1 }
+        first.insert(Problem(kind: kind, position: position, message: message()), at: place)
     }
 
     /// Counts and keeps the problems of the next part of a source, whose lines were counted from its own beginning.
     package mutating func append(_ others: ProblemList, behindLines lines: Int) {
-        count += others.count
-        for var problem in others.first.prefix(Self.kept - first.count) {
+        var room = numbers.map { Self.kept - $0 }
+        for var problem in others.first where room[problem.kind.ordinal] > 0 {
+            room[problem.kind.ordinal] -= 1
             problem.position.line += lines
             first.append(problem)
+        }
+        for index in numbers.indices { numbers[index] += others.numbers[index] }
+    }
+}
+
+extension Problem.Kind {
+    /// Its place in `allCases`.
+    package var ordinal: Int {
+        switch self {
+        case .ragged: 0
+        case .invalidEncoding: 1
+        case .strayQuote: 2
+        case .unclosedQuote: 3
+        case .nul: 4
+        case .overlongValue: 5
+        case .mixedTerminators: 6
+        case .trailingBytes: 7
         }
     }
 }

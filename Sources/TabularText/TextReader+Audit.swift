@@ -74,6 +74,7 @@ extension TextReader {
             sink.endChunk()
             offset += count
         }
+        sink.end()
         parser.finish(into: &sink)
     }
 }
@@ -118,7 +119,7 @@ private final class PartAuditor: Sendable {
 extension TableSnapshot {
     /// Takes over what the audit has found so far.
     fileprivate mutating func take(_ findings: AuditFindings) {
-        problems = findings.problems
+        problems = findings.allProblems
         let noGroups = (columns.first?.groups ?? []).map { _ in "" }
         for (index, types) in findings.types.enumerated() {
             let type = types.columnType

@@ -11,6 +11,7 @@ struct AuditFindings: Sendable, Hashable {
     var records: Int
     /// Of the part alone.
     var lines: Int
+    var terminators: TerminatorCounts
 
     /// Takes over what was found in the part behind this one.
     mutating func append(_ part: AuditFindings) {
@@ -18,18 +19,23 @@ struct AuditFindings: Sendable, Hashable {
             if column < types.count { types[column].narrow(to: type) } else { types.append(type) }
         }
         problems.append(part.problems, behindLines: lines)
+        terminators.append(part.terminators, behindLines: lines)
         records = part.records
         lines += part.lines
+    }
+
+    /// The problems, with the one that is none of any single record.
+    var allProblems: ProblemList {
+        var all = problems
+        if let mixed = terminators.problem { all.append(mixed) }
+        return all
     }
 
     /// After the end, at `offset`: what is compressed has more behind it.
     mutating func report(_ surplus: Surplus, at offset: Int) {
         let count = surplus.count == 1 ? "1 byte" : "\(surplus.count.grouped) bytes"
         problems.append(
-            Problem(
-                kind: .trailingBytes, position: SourcePosition(record: max(1, records), line: lines + 1, byte: offset),
-                message: """
-                    \(count) behind the compressed data, at byte \(surplus.byte.grouped) of the compressed file. Left out.
-                    """))
+            .trailingBytes, at: SourcePosition(record: max(1, records), line: lines + 1, byte: offset),
+            "\(count) behind the compressed data, at byte \(surplus.byte.grouped) of the compressed file. Left out.")
     }
 }

@@ -5,6 +5,8 @@ import Tabular
 struct AuditSink: FieldSink {
     /// More columns than this are counted as a problem and not shown; memory stays bounded.
     static let columnLimit = 1 << 20
+    /// Longer values are a problem: nobody reads them in a cell, and most programs refuse them.
+    static let valueLimit = 1 << 20
 
     /// Records before the data.
     let headerRecords: Int
@@ -32,12 +34,19 @@ struct AuditSink: FieldSink {
     private var cleanEnd = 0
     private var check = UTF8Check()
     private var fieldLine = 1
-    /// Kinds reported for the current field; one of a kind is enough.
-    private var reported: Set<Problem.Kind> = []
+    /// Kinds reported for the current field, a bit for each ordinal; one of a kind is enough.
+    private var reported: UInt32 = 0
     private var wasCarriageReturn = false
     private var value = FieldValue()
+    /// Bytes of the current field that came in pieces, and where the first of them stands.
+    private var pieces = (count: 0, start: 0)
+    private var terminators: TerminatorWatch
+    private var isInRecord = false
 
-    init(headerRecords: Int) { self.headerRecords = headerRecords }
+    init(headerRecords: Int) {
+        self.headerRecords = headerRecords
+        terminators = TerminatorWatch()
+    }
 
     /// Begins a later part of the source that `first` was found in the first part of, with `records` before it. Lines
     /// are counted from the part's own beginning.
@@ -47,14 +56,19 @@ struct AuditSink: FieldSink {
         // What is text in the first part needs no look in the others.
         types = first.types
         record = records
+        terminators = TerminatorWatch(expected: first.terminators.expected)
     }
 
     var findings: AuditFindings {
-        AuditFindings(fieldCount: fieldCount, types: types, problems: problems, records: record, lines: line - 1)
+        AuditFindings(
+            fieldCount: fieldCount, types: types, problems: problems, records: record, lines: line - 1,
+            terminators: terminators.counts)
     }
 
     @inline(__always)
     mutating func beginRecord(at offset: Int) {
+        terminators.count(before: offset, of: recordPosition)
+        isInRecord = true
         record &+= 1
         recordPosition = SourcePosition(record: record, line: line, byte: offset)
     }
@@ -62,6 +76,8 @@ struct AuditSink: FieldSink {
     mutating func append(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int, mayHoldLineEnds: Bool) {
         if offset + bytes.count > cleanEnd || check.isInsideCharacter { examine(bytes, at: offset) }
         if mayHoldLineEnds { countLines(bytes) }
+        if pieces.count == 0 { pieces.start = offset }
+        pieces.count += bytes.count
         if column < types.count ? types[column] != [] : column < Self.columnLimit { value.append(bytes) }
     }
 
@@ -87,17 +103,26 @@ struct AuditSink: FieldSink {
             }
             value.clear()
         }
+        if pieces.count > Self.valueLimit {
+            let count = pieces.count
+            report(
+                .overlongValue, at: pieces.start, line: fieldLine,
+                "a value of \(count.grouped) bytes. Its cell shows the beginning.")
+        }
+        pieces.count = 0
         column += 1
         check = UTF8Check()
         wasCarriageReturn = false
         fieldLine = line
-        if !reported.isEmpty { reported = [] }
+        reported = 0
     }
 
     /// The short way of most fields: in clean bytes, in the data, and in a column that was seen before.
     @inline(__always)
     mutating func field(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int, mayHoldLineEnds: Bool) {
-        guard column < types.count, record > headerRecords, offset &+ bytes.count <= cleanEnd else {
+        guard column < types.count, record > headerRecords, offset &+ bytes.count <= cleanEnd,
+            bytes.count <= Self.valueLimit
+        else {
             return longField(bytes, at: offset, mayHoldLineEnds: mayHoldLineEnds)
         }
         if mayHoldLineEnds {
@@ -122,6 +147,7 @@ struct AuditSink: FieldSink {
     @inline(__always)
     mutating func endRecord() {
         if column != fieldCount || record <= max(1, headerRecords) { endOddRecord() }
+        isInRecord = false
         column = 0
         line &+= 1
         fieldLine = line
@@ -143,12 +169,19 @@ struct AuditSink: FieldSink {
         chunk = bytes
         chunkEnd = offset + bytes.count
         cleanEnd = offset
+        terminators.beginChunk(bytes, at: offset)
     }
 
     /// A chunk ends, and with it the life of its bytes.
     mutating func endChunk() {
         value.keep()
         chunk = UnsafeBufferPointer(start: nil, count: 0)
+        terminators.endChunk()
+    }
+
+    /// The source, or the part of it, ends behind the last chunk; the record that it cuts off is still to end.
+    mutating func end() {
+        if !isInRecord { terminators.countEnd(recordPosition) }
     }
 
     // MARK: - Problems
@@ -161,11 +194,11 @@ struct AuditSink: FieldSink {
             cleanEnd = offset + (chunk.baseAddress.map { cscan_clean_prefix($0 + chunk.count - left, left) } ?? 0)
             if offset + bytes.count <= cleanEnd { return }
         }
-        if !reported.contains(.invalidEncoding), let bad = check.firstBad(in: bytes, at: offset) {
+        if !isReported(.invalidEncoding), let bad = check.firstBad(in: bytes, at: offset) {
             reportBadEncoding(at: bad, line: line + lines(in: bytes, before: bad - offset))
             check = UTF8Check()
         }
-        if !reported.contains(.nul), let nul = bytes.firstIndex(of: 0) {
+        if !isReported(.nul), let nul = bytes.firstIndex(of: 0) {
             report(
                 .nul, at: offset + nul, line: line + lines(in: bytes, before: nul), "a NUL byte. Kept in the value.")
         }
@@ -184,6 +217,11 @@ struct AuditSink: FieldSink {
     }
 
     private mutating func reportRagged(_ column: Int, at position: SourcePosition) {
+        let (fieldCount, headerRecords) = (fieldCount, headerRecords)
+        problems.append(.ragged, at: position, Self.raggedMessage(column, fieldCount, headerRecords))
+    }
+
+    private static func raggedMessage(_ column: Int, _ fieldCount: Int, _ headerRecords: Int) -> String {
         let what =
             switch headerRecords {
             case 0: "the first record"
@@ -193,20 +231,23 @@ struct AuditSink: FieldSink {
         let shown =
             if column < fieldCount {
                 "Shown padded."
-            } else if column <= Self.columnLimit {
+            } else if column <= columnLimit {
                 "Shown in extra columns."
             } else {
-                "Shown up to column \(Self.columnLimit.grouped)."
+                "Shown up to column \(columnLimit.grouped)."
             }
         let fields = column == 1 ? "1 field" : "\(column.grouped) fields"
-        let message = "\(fields) where \(what) has \(fieldCount.grouped). \(shown)"
-        problems.append(Problem(kind: .ragged, position: position, message: message))
+        return "\(fields) where \(what) has \(fieldCount.grouped). \(shown)"
     }
 
-    private mutating func report(_ kind: Problem.Kind, at offset: Int, line: Int? = nil, _ message: String) {
-        guard reported.insert(kind).inserted else { return }
-        let position = SourcePosition(record: record, line: line ?? self.line, byte: offset)
-        problems.append(Problem(kind: kind, position: position, message: message))
+    private func isReported(_ kind: Problem.Kind) -> Bool { reported >> UInt32(kind.ordinal) & 1 != 0 }
+
+    private mutating func report(
+        _ kind: Problem.Kind, at offset: Int, line: Int? = nil, _ message: @autoclosure () -> String
+    ) {
+        if isReported(kind) { return }
+        reported |= 1 << UInt32(kind.ordinal)
+        problems.append(kind, at: SourcePosition(record: record, line: line ?? self.line, byte: offset), message())
     }
 
     // MARK: - Lines

@@ -100,12 +100,14 @@ func audited(_ text: [UInt8], chunk: Int, headerRecords: Int, _ special: Special
         _ = parser.parse(bytes, at: offset, into: &sink)
         sink.endChunk()
     }
+    sink.end()
     parser.finish(into: &sink)
     return sink.findings
 }
 
 /// The audit in its long way alone: the sink is told of no chunk that it could look at in one go, and no field comes whole,
-/// so that every byte is examined by itself and every value classified by `TypeSet(_:)`.
+/// so that every byte is examined by itself and every value classified by `TypeSet(_:)`. How records end is seen by
+/// looking at where the next begins.
 func slowlyAudited(_ text: [UInt8], chunk: Int, headerRecords: Int, _ special: SpecialBytes) -> AuditFindings {
     var parser = SlowRecordParser(special)
     var sink = AuditSink(headerRecords: headerRecords)
@@ -114,5 +116,26 @@ func slowlyAudited(_ text: [UInt8], chunk: Int, headerRecords: Int, _ special: S
         sink.endChunk()
     }
     parser.finish(into: &sink)
-    return sink.findings
+    var findings = sink.findings
+    findings.terminators = slowTerminators(text, special)
+    return findings
+}
+
+private func slowTerminators(_ text: [UInt8], _ special: SpecialBytes) -> TerminatorCounts {
+    var counts = TerminatorCounts()
+    var (record, line) = (0, 1)
+    var scanner = SlowRecordParser(special)
+    var sink = CollectingSink()
+    text.withUnsafeBufferPointer { scanner.parse($0, at: 0, into: &sink) }
+    let isWhole = scanner.state == .recordStart || scanner.state == .carriageReturn
+    for (start, end) in zip(sink.starts, sink.starts.dropFirst() + (isWhole ? [text.count] : [])) {
+        record += 1
+        let crlf = text[..<end].suffix(2) == [13, 10]
+        counts.count(
+            crlf ? .crlf : text[end - 1] == 10 ? .lf : .cr,
+            at: SourcePosition(record: record, line: line, byte: start))
+        // Every LF ends a line, and every CR that has none behind it.
+        line += (start..<end).count { text[$0] == 10 || text[$0] == 13 && !(end > $0 + 1 && text[$0 + 1] == 10) }
+    }
+    return counts
 }
