@@ -59,7 +59,13 @@ struct TableInfo {
                 ("message", .string(problem.message)),
             ])
         }
-        return .object([("count", .integer(problems.count)), ("first", .list(first))])
+        let counts = problems.counts
+        let kinds = Problem.Kind.allCases.compactMap { kind in
+            counts[kind].map { (kind.rawValue, JSONValue.integer($0)) }
+        }
+        return .object([
+            ("count", .integer(problems.count)), ("counts", .object(kinds)), ("first", .list(first)),
+        ])
     }
 
     /// For people: a few lines, then the columns, then the first problems.

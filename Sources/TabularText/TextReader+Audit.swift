@@ -8,12 +8,13 @@ extension TextReader {
         let total = table.store.length.known
         let parts = state.withLock(wakes: false) { $0.index }.parts(
             from: table.start, to: total, size: tuning.auditPart, firstHolds: table.headerRecords)
+        let sampled = try sampleTypes(table)
         let buffer = ReadBuffer(count: tuning.passBlock)
         var sink = AuditSink(headerRecords: table.headerRecords)
         try audit(parts[0], of: table, into: &sink, buffer)
         var findings = sink.findings
         if parts.count > 1 {
-            let auditor = PartAuditor(self, table, Array(parts.dropFirst()), behind: findings)
+            let auditor = PartAuditor(self, table, Array(parts.dropFirst()), behind: findings, sampled)
             try audit(auditor, into: &findings, buffer)
         }
         if isClosed { return }
@@ -51,7 +52,7 @@ extension TextReader {
             if clock.isDue() {
                 publish { state in
                     state.snapshot.progress = (part.end, total)
-                    state.snapshot.take(findings)
+                    state.snapshot.take(findings, sampled: auditor.sampled)
                 }
             }
         }
@@ -85,10 +86,15 @@ private final class PartAuditor: Sendable {
     let parts: [AuditPart]
     private let reader: TextReader
     private let table: OpenTable
-    /// Found in the part before these.
+    /// Found in the part before these, and in the whole source here and there.
     private let first: AuditFindings
+    let sampled: [TypeSet]
 
-    init(_ reader: TextReader, _ table: OpenTable, _ parts: [AuditPart], behind first: AuditFindings) {
+    init(
+        _ reader: TextReader, _ table: OpenTable, _ parts: [AuditPart], behind first: AuditFindings,
+        _ sampled: [TypeSet]
+    ) {
+        self.sampled = sampled
         self.reader = reader
         self.table = table
         self.parts = parts
@@ -117,17 +123,11 @@ private final class PartAuditor: Sendable {
 }
 
 extension TableSnapshot {
-    /// Takes over what the audit has found so far.
-    fileprivate mutating func take(_ findings: AuditFindings) {
+    /// Takes over what the audit has found so far; `sampled` are the types that are possible beyond that.
+    fileprivate mutating func take(_ findings: AuditFindings, sampled: [TypeSet] = []) {
         problems = findings.allProblems
-        let noGroups = (columns.first?.groups ?? []).map { _ in "" }
-        for (index, types) in findings.types.enumerated() {
-            let type = types.columnType
-            if index >= columns.count {
-                columns.append(Column(name: "", type: type, groups: noGroups))
-            } else if columns[index].type != type {
-                columns[index].type = type
-            }
-        }
+        var types = findings.types
+        for (index, type) in sampled.prefix(types.count).enumerated() { types[index].narrow(to: type) }
+        take(types)
     }
 }

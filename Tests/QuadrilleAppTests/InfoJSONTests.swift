@@ -47,6 +47,7 @@ import Testing
                   ],
                   "problems": {
                     "count": 2,
+                    "counts": {"ragged": 1, "stray-quote": 1},
                     "first": [
                       {"kind": "stray-quote", "record": 1, "line": 1, "byte": 5, "message": \
                 "a quote inside a field that does not begin with one. Shown as it stands."},

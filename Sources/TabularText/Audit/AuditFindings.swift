@@ -6,12 +6,12 @@ struct AuditFindings: Sendable, Hashable {
     var fieldCount: Int
     /// One for every column.
     var types: [TypeSet]
-    var problems: ProblemList
+    var problems = ProblemList()
     /// Up to the part's end, from the beginning of the source.
-    var records: Int
+    var records = 0
     /// Of the part alone.
-    var lines: Int
-    var terminators: TerminatorCounts
+    var lines = 0
+    var terminators = TerminatorCounts()
 
     /// Takes over what was found in the part behind this one.
     mutating func append(_ part: AuditFindings) {

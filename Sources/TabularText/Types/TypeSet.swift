@@ -27,3 +27,19 @@ struct TypeSet: OptionSet, Sendable, Hashable {
     /// Narrows a column's types by one more value of it.
     mutating func narrow(to value: TypeSet) { formIntersection(value) }
 }
+
+extension TypeSet {
+    /// The types of values that are all of `type`.
+    init(_ type: ColumnType) {
+        switch type {
+        case .empty: self = .unseen
+        case .integer: self = [.integer, .decimal]
+        case .decimal: self = .decimal
+        case .boolean: self = .boolean
+        case .date: self = .date
+        case .time: self = .time
+        case .dateTime: self = .dateTime
+        case .text: self = []
+        }
+    }
+}
