@@ -33,14 +33,19 @@ let package = Package(
         .systemLibrary(name: "CGTK", pkgConfig: "gtk+-3.0", providers: [.apt(["libgtk-3-dev"])]),
         .target(name: "CGridShim", dependencies: ["CGTK"], cSettings: strictC),
         .target(name: "CScan", cSettings: strictC),
-        // Four libraries, each with a pkg-config file of its own; Debian has them where the compiler looks anyway.
+        .target(name: "CTranscode", cSettings: strictC),
+        // Five libraries, each with a pkg-config file of its own; Debian has them where the compiler looks anyway.
         .systemLibrary(
             name: "CCodecs", providers: [.apt(["zlib1g-dev", "libzstd-dev", "liblzma-dev", "libbz2-dev"])]),
+        // Guesses the encoding of a text that does not say it.
+        .systemLibrary(name: "CUchardet", providers: [.apt(["libuchardet-dev"])]),
 
         // Floor 1: the engine, the display list, the readers.
         .target(name: "GridLayout", dependencies: ["Geometry"], swiftSettings: strict),
         .target(name: "Drawing", dependencies: ["Geometry"], swiftSettings: strict),
-        .target(name: "TabularText", dependencies: ["Tabular", "CScan", "CCodecs"], swiftSettings: strict),
+        .target(
+            name: "TabularText", dependencies: ["Tabular", "CScan", "CCodecs", "CTranscode", "CUchardet"],
+            swiftSettings: strict),
 
         // Floor 2: behaviour without a toolkit, replay, writers.
         .target(

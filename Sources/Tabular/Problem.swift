@@ -18,7 +18,7 @@ public struct Problem: Sendable, Hashable {
     public enum Kind: String, Sendable, Hashable, CaseIterable {
         /// A record with more or fewer fields than the table has columns.
         case ragged
-        /// Bytes that are no UTF-8.
+        /// Bytes that are no text in the source's encoding.
         case invalidEncoding = "invalid-encoding"
         /// Text after a closing quote, or a quote inside a field that did not begin with one.
         case strayQuote = "stray-quote"
@@ -82,6 +82,13 @@ public struct ProblemList: Sendable, Hashable {
         var place = first.endIndex
         while place > 0 && first[place - 1].position.byte > position.byte { place -= 1 }
         first.insert(Problem(kind: kind, position: position, message: message()), at: place)
+    }
+
+    /// Counts the bytes of the kept problems from `index` on in another way.
+    ///
+    /// - Complexity: O(kept problems).
+    package mutating func moveBytes<E: Error>(from index: Int, _ place: (Int) throws(E) -> Int) throws(E) {
+        for index in index..<first.count { first[index].position.byte = try place(first[index].position.byte) }
     }
 
     /// Counts and keeps the problems of the next part of a source, whose lines were counted from its own beginning.

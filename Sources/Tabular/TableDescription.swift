@@ -54,6 +54,12 @@ public struct TableDescription: Sendable, Hashable {
     public var format: String
     /// Such as "UTF-8"; nil where bytes have no encoding.
     public var encoding: String?
+    /// Whether a byte order mark says so.
+    public var hasByteOrderMark = false
+    /// Whether it was guessed by what the text then says: another encoding would have made a text of it too.
+    public var isEncodingGuessed = false
+    /// An encoding that fits where there are bytes that `encoding` has no text for.
+    public var suggestedEncoding: String?
     public var dialect: Dialect?
     /// Such as "gzip"; nil where nothing is compressed. Positions then count in what was unpacked.
     public var compression: String?

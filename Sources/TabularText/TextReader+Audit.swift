@@ -11,15 +11,19 @@ extension TextReader {
         let sampled = try sampleTypes(table)
         let buffer = ReadBuffer(count: tuning.passBlock)
         var sink = AuditSink(headerRecords: table.headerRecords)
+        sink.encoding = table.encoding
         try audit(parts[0], of: table, into: &sink, buffer)
         var findings = sink.findings
+        try findings.problems.moveBytes(from: 0, table.store.sourceOffset)
         if parts.count > 1 {
             let auditor = PartAuditor(self, table, Array(parts.dropFirst()), behind: findings, sampled)
             try audit(auditor, into: &findings, buffer)
         }
         if isClosed { return }
-        if let surplus = table.store.surplus { findings.report(surplus, at: total) }
+        if let surplus = table.store.surplus { try findings.report(surplus, at: table.store.sourceOffset(of: total)) }
+        let suggestion = try suggestedEncoding(for: table, findings.problems)
         publish { state in
+            state.snapshot.description.suggestedEncoding = suggestion
             state.snapshot.progress = (total, total)
             state.snapshot.take(findings)
             state.snapshot.phase = .complete
@@ -47,7 +51,9 @@ extension TextReader {
                 result = auditor.auditNext(buffer) ? work.take() : work.waitToTake()
             }
             guard let result else { return }
+            let known = findings.problems.first.count
             findings.append(try result.get())
+            try findings.problems.moveBytes(from: known, table.store.sourceOffset)
             if isClosed { return }
             if clock.isDue() {
                 publish { state in
@@ -112,6 +118,7 @@ private final class PartAuditor: Sendable {
         guard let number = work.next() else { return false }
         let part = parts[number]
         var sink = AuditSink(behind: first, records: part.start.record, headerRecords: table.headerRecords)
+        sink.encoding = table.encoding
         do throws(ReadError) {
             try reader.audit(part, of: table, into: &sink, buffer)
             work.put(.success(sink.findings), of: number)

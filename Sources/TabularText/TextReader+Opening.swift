@@ -10,10 +10,14 @@ extension TextReader {
             guard let unpacked = try unpack(content, compression) else { return nil }
             content = unpacked
         }
-        if !options.isForced, let foreign = ForeignFormat(content.sample.bytes) {
+        if !options.isForced, let foreign = ForeignFormat(signatureOf: content.sample.bytes) {
             throw foreign.error(for: name, in: content.compression)
         }
-        return show(content)
+        guard let text = try decode(content) else { return nil }
+        if !options.isForced, let foreign = ForeignFormat(structureOf: text.sample.bytes) {
+            throw foreign.error(for: name, in: text.compression)
+        }
+        return show(text)
     }
 
     /// Keeps `store` at once, so that closing reaches it while it waits; nil when the reader is closed already.
@@ -40,12 +44,43 @@ extension TextReader {
         return isClosed ? nil : Content(store: store, sample: sample, innerName: innerName, compression: compression)
     }
 
+    /// Puts the text in UTF-8 in the place of one in another encoding.
+    private func decode(_ content: Content) throws(ReadError) -> Content? {
+        var content = content
+        content.encoding = try findEncoding(content.sample.bytes)
+        guard let encoding = content.encoding.encoding else { return content }
+        let start = content.encoding.markLength
+        let converted: any ByteStore =
+            if encoding.isStateless {
+                TranscodedStore(
+                    content.store, encoding, from: start, name: name, chunkLength: tuning.textChunk)
+            } else {
+                try SpooledTextStore(content.store, encoding, from: start, name: name)
+            }
+        guard let store = keep(converted) else { return nil }
+        content.store = store
+        content.sample = try Sample(of: store, options)
+        return isClosed ? nil : content
+    }
+
+    /// The encoding that the user wants, or else the one that `sample` is in.
+    private func findEncoding(_ sample: UnsafeBufferPointer<UInt8>) throws(ReadError) -> EncodingFinding {
+        guard let wanted = options.encoding else { return EncodingFinding(sample) }
+        guard let found = EncodingFinding(sample, wanted: EncodingName(wanted)) else {
+            throw ReadError(
+                kind: .unsupportedFormat, source: name,
+                message:
+                    "cannot be read in the encoding '\(wanted)', which is not known. iconv -l lists those that are.")
+        }
+        return found
+    }
+
     private func show(_ content: Content) -> OpenTable {
         let (store, sample) = (content.store, content.sample)
-        let start = sample.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        let start = sample.bytes.starts(with: [0xEF, 0xBB, 0xBF]) && content.encoding.allowsMark ? 3 : 0
         let text = UnsafeBufferPointer(rebasing: sample.bytes[start...])
         let found = SampleTable(text, isWhole: sample.isWhole, name: content.innerName, options: options)
-        let table = OpenTable(store: store, dialect: found.dialect, start: start)
+        let table = OpenTable(store: store, dialect: found.dialect, start: start, encoding: content.encoding.name)
         let rows = max(0, found.recordCount - table.headerRecords)
         let isEmpty = sample.isWhole && text.isEmpty
         let columns = isEmpty ? [] : found.columns
@@ -55,8 +90,10 @@ extension TextReader {
             state.index = RecordIndex(startingAt: start, interval: tuning.interval)
             state.index.recordCount = found.recordCount
             state.snapshot.description = TableDescription(
-                format: found.dialect.delimiter == UInt8(ascii: "\t") ? "TSV" : "CSV", encoding: "UTF-8",
+                format: found.dialect.delimiter == UInt8(ascii: "\t") ? "TSV" : "CSV", encoding: content.encoding.name,
                 dialect: found.dialect, compression: content.compression?.name)
+            state.snapshot.description.hasByteOrderMark = max(start, content.encoding.markLength) > 0
+            state.snapshot.description.isEncodingGuessed = content.encoding.isGuess
             state.snapshot.columns = columns
             state.snapshot.rowCount = .atLeast(rows)
             state.snapshot.phase = .indexing
@@ -83,11 +120,12 @@ extension TextReader {
 
 /// What is to be read, and its beginning.
 private struct Content {
-    let store: any ByteStore
-    let sample: Sample
+    var store: any ByteStore
+    var sample: Sample
     /// The name of the table without what says how it is compressed.
     let innerName: String
     var compression: Compression?
+    var encoding = EncodingFinding.utf8
 }
 
 /// The beginning of a source: as much as it takes to know what it is.

@@ -17,6 +17,8 @@ struct ReaderTuning: Sendable {
     var typeSample = 1 << 14
     /// Bytes of a cell, in each of which the first record has a checkpoint.
     var interval = RecordIndex.interval
+    /// Bytes of a source in another encoding that are converted at once.
+    var textChunk = TranscodedStore.chunkLength
     /// Nanoseconds between two publications of a pass, at least: 30 a second.
     var publication: UInt64 = 33_000_000
 }
@@ -48,6 +50,8 @@ struct OpenTable: Sendable {
     let dialect: Dialect
     /// Where the first record begins.
     let start: Int
+    /// What the source is written in, for messages.
+    var encoding = "UTF-8"
 
     /// Records before the first row.
     var headerRecords: Int { dialect.headerRows }

@@ -106,7 +106,8 @@ private func partsSource(_ text: [UInt8], threads: Int, headerRows: Int, seed: I
     tuning.threads = threads
     tuning.passBlock = 3 + seed % 31
     tuning.publication = 0
-    let options = TextOptions(isForced: true, delimiter: 0x2C, headerRows: headerRows)
+    var options = TextOptions(isForced: true, delimiter: 0x2C, headerRows: headerRows)
+    options.encoding = "UTF-8"
     return source(MemoryStore(text, piece: 1 + seed % 11), options: options, tuning: tuning)
 }
 

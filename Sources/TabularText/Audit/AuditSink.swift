@@ -10,6 +10,8 @@ struct AuditSink: FieldSink {
 
     /// Records before the data.
     let headerRecords: Int
+    /// What the source is written in, for messages.
+    var encoding = "UTF-8"
     /// Fields of the record that names the columns, or of the first where none does: what the others are measured
     /// against. 0 before it has ended.
     private var fieldCount = 0
@@ -205,7 +207,7 @@ struct AuditSink: FieldSink {
     }
 
     private mutating func reportBadEncoding(at offset: Int, line: Int? = nil) {
-        report(.invalidEncoding, at: offset, line: line, "bytes that are not UTF-8. Shown as \u{FFFD}.")
+        report(.invalidEncoding, at: offset, line: line, "bytes that are not \(encoding). Shown as \u{FFFD}.")
     }
 
     /// The fields are known that there shall be. A header row above the names may lack some: a group goes on up to the

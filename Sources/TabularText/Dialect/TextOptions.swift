@@ -10,6 +10,10 @@ public struct TextOptions: Sendable, Hashable {
     /// Found out to be 0 or 1 when nil.
     public var headerRows: Int?
 
+    /// The name of the encoding, as iconv knows it or people write it ("latin1", "utf-16"); case does not matter. Found
+    /// out when nil. With a name that is not known the source fails with `.unsupportedFormat`.
+    public var encoding: String?
+
     /// The most header rows that can be asked for.
     public static let headerRowLimit = 16
 
@@ -21,6 +25,9 @@ public struct TextOptions: Sendable, Hashable {
         self.quote = quote
         self.headerRows = headerRows
     }
+
+    /// Whether there is an encoding of that name.
+    public static func isKnownEncoding(_ name: String) -> Bool { EncodingName(name).isKnown }
 
     /// The header rows, within what there may be.
     var clampedHeaderRows: Int? { headerRows.map { min(max(0, $0), Self.headerRowLimit) } }

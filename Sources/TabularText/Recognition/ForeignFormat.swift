@@ -16,13 +16,16 @@ struct ForeignFormat: Sendable, Hashable {
             kind: .unsupportedFormat, source: source, message: "is \(kind)\(place), which is not read yet. \(advice)")
     }
 
-    /// What `sample`, the beginning of a source, is, when it is surely no text table.
-    init?(_ sample: UnsafeBufferPointer<UInt8>) {
-        if let found = Self.bySignature(sample) ?? Self.byEncoding(sample) ?? Self.byStructure(sample) {
-            self = found
-        } else {
-            return nil
-        }
+    /// What `sample`, the beginning of a source, is by the bytes that files of its kind begin with.
+    init?(signatureOf sample: UnsafeBufferPointer<UInt8>) {
+        guard let found = Self.bySignature(sample) else { return nil }
+        self = found
+    }
+
+    /// What `sample`, the beginning of a source in UTF-8, is by what it is made of, when it is surely no text table.
+    init?(structureOf sample: UnsafeBufferPointer<UInt8>) {
+        guard let found = Self.byStructure(sample) else { return nil }
+        self = found
     }
 
     private init(_ kind: String, _ advice: String) {
@@ -118,18 +121,6 @@ struct ForeignFormat: Sendable, Hashable {
             ("ppt/presentation", "a PowerPoint presentation (PPTX)", document),
         ] where sample.contains(text: member) || names.contains(where: { $0.hasPrefix(member) }) {
             return ForeignFormat(kind, advice)
-        }
-        return nil
-    }
-
-    private static func byEncoding(_ sample: UnsafeBufferPointer<UInt8>) -> ForeignFormat? {
-        let advice = "Convert it to UTF-8 (iconv -t UTF-8) and open that."
-        // UTF-32 first: its little-endian mark begins with that of UTF-16.
-        if sample.starts(with: [0xFF, 0xFE, 0, 0]) || sample.starts(with: [0, 0, 0xFE, 0xFF]) {
-            return ForeignFormat("text in UTF-32", advice)
-        }
-        if sample.starts(with: [0xFF, 0xFE]) || sample.starts(with: [0xFE, 0xFF]) {
-            return ForeignFormat("text in UTF-16", advice)
         }
         return nil
     }

@@ -1,0 +1,115 @@
+/// Which encoding a source is in, by its beginning or as the user says.
+struct EncodingFinding: Sendable {
+    /// Nil for UTF-8, which needs no conversion.
+    var encoding: TextEncoding?
+    /// Bytes of the byte order mark.
+    var markLength = 0
+    /// Whether it could be another one: nothing in the text says which of those of one byte a character it is.
+    var isGuess = false
+
+    static let utf8 = EncodingFinding(encoding: nil)
+
+    var name: String { encoding?.name ?? "UTF-8" }
+    /// Whether a byte order mark may stand in the converted text's beginning: in one of the byte encodings it is text.
+    var allowsMark: Bool {
+        if case .tables(let tables) = encoding?.method { tables.pairs != nil } else { encoding == nil }
+    }
+
+    /// What `sample`, a source's beginning, is in. A mark decides; then zero bytes where UTF-16 and UTF-32 have them; then
+    /// whether it is UTF-8, with a few bytes that are not. What is left is guessed, and is UTF-8 where the guess gives
+    /// no text.
+    init(_ sample: UnsafeBufferPointer<UInt8>) {
+        if let marked = Self.marked(sample) {
+            self = marked
+        } else if let wide = WideText.encoding(of: sample) {
+            encoding = wide
+        } else {
+            encoding = LegacyText.encoding(of: sample)
+            isGuess = encoding != nil
+        }
+    }
+
+    /// `name` is what the user wants; nil when there is no such encoding.
+    init?(_ sample: UnsafeBufferPointer<UInt8>, wanted name: EncodingName) {
+        if name.isUTF8 {
+            markLength = sample.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        } else if name.needsByteOrder {
+            let isWide = name.key == "UTF32"
+            let options: [TextEncoding] =
+                isWide ? [.utf32LittleEndian, .utf32BigEndian] : [.utf16LittleEndian, .utf16BigEndian]
+            // Without a mark and zeros that tell it is as Windows writes it.
+            let found = options.compactMap { Self.marked(sample, as: $0) }.first
+            let guessed = WideText.encoding(of: sample).flatMap { guess in options.first { $0.name == guess.name } }
+            self = found ?? EncodingFinding(encoding: guessed ?? options[0])
+        } else {
+            guard let encoding = TextEncoding(name) else { return nil }
+            self = Self.marked(sample, as: encoding) ?? EncodingFinding(encoding: encoding)
+        }
+    }
+
+    private init(encoding: TextEncoding?, markLength: Int = 0) {
+        self.encoding = encoding
+        self.markLength = markLength
+    }
+
+    /// UTF-32 first: its little-endian mark begins with that of UTF-16.
+    private static let marks: [(bytes: [UInt8], encoding: TextEncoding?)] = [
+        ([0xFF, 0xFE, 0, 0], .utf32LittleEndian), ([0, 0, 0xFE, 0xFF], .utf32BigEndian),
+        ([0xFF, 0xFE], .utf16LittleEndian), ([0xFE, 0xFF], .utf16BigEndian), ([0xEF, 0xBB, 0xBF], nil),
+    ]
+
+    private static func marked(_ sample: UnsafeBufferPointer<UInt8>) -> EncodingFinding? {
+        if sample.starts(with: [0x84, 0x31, 0x95, 0x33]), let encoding = TextEncoding(EncodingName("GB18030")) {
+            return EncodingFinding(encoding: encoding, markLength: 4)
+        }
+        return marks.first { sample.starts(with: $0.bytes) }
+            .map { EncodingFinding(encoding: $0.encoding, markLength: $0.bytes.count) }
+    }
+
+    private static func marked(_ sample: UnsafeBufferPointer<UInt8>, as encoding: TextEncoding) -> EncodingFinding? {
+        marks.first { $0.encoding?.name == encoding.name && sample.starts(with: $0.bytes) }
+            .map { EncodingFinding(encoding: encoding, markLength: $0.bytes.count) }
+    }
+}
+
+/// UTF-16 and UTF-32 without a byte order mark: delimiters, digits and line ends have zero bytes on one side.
+private enum WideText {
+    private static let looked = 1 << 16
+
+    static func encoding(of sample: UnsafeBufferPointer<UInt8>) -> TextEncoding? {
+        let bytes = UnsafeBufferPointer(rebasing: sample.prefix(looked))
+        let zeros = (0..<4).map { side in
+            stride(from: side, to: bytes.count, by: 4).count { bytes[$0] == 0 }
+        }
+        guard zeros.contains(where: { $0 > 0 }) else { return nil }
+        let quarters = bytes.count / 4
+        if quarters >= 2 {
+            // No character is above U+10FFFF.
+            let low = (0..<4).map { side in
+                stride(from: side, to: 4 * quarters, by: 4).count { bytes[$0] <= 0x10 }
+            }
+            let isLittle = zeros[3] >= quarters && low[2] == quarters && zeros[0] < quarters
+            let isBig = zeros[0] >= quarters && low[1] == quarters && zeros[3] < quarters
+            if isLittle, let found = plausible(.utf32LittleEndian, bytes) { return found }
+            if isBig, let found = plausible(.utf32BigEndian, bytes) { return found }
+        }
+        let (even, odd) = (zeros[0] + zeros[2], zeros[1] + zeros[3])
+        let units = bytes.count / 2
+        // One in 16, as in Chinese with short numbers; on the other side hardly any.
+        guard units >= 2, max(even, odd) * 16 >= units, min(even, odd) * 32 <= max(even, odd) else { return nil }
+        return plausible(odd > even ? .utf16LittleEndian : .utf16BigEndian, bytes)
+    }
+
+    /// `encoding` where the text in it is text: binary data has zeros too.
+    private static func plausible(_ encoding: TextEncoding, _ bytes: UnsafeBufferPointer<UInt8>) -> TextEncoding? {
+        let text = DecodedSample(bytes, encoding)
+        let odd = text.scalars.count { scalar in
+            switch scalar.properties.generalCategory {
+            case .control: !(0x09...0x0D).contains(scalar.value)
+            case .unassigned, .privateUse, .surrogate: true
+            default: false
+            }
+        }
+        return (odd + text.invalidCount) * 20 <= text.scalars.count ? encoding : nil
+    }
+}
