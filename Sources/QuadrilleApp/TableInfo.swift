@@ -42,6 +42,9 @@ struct TableInfo {
             ("path", .string(path)),
             ("format", .string(table.description.format)),
             ("encoding", table.description.encoding.map { .string($0) } ?? .null),
+            ("byteOrderMark", .boolean(table.description.hasByteOrderMark)),
+            ("encodingGuessed", .boolean(table.description.isEncodingGuessed)),
+            ("suggestedEncoding", table.description.suggestedEncoding.map { .string($0) } ?? .null),
             ("compression", table.description.compression.map { .string($0) } ?? .null),
             ("dialect", dialect ?? .null),
             ("rows", .integer(table.rowCount.known)),
@@ -73,7 +76,7 @@ struct TableInfo {
         // Nobody finds line 4,190 in the bytes of a compressed file.
         let unpacked = table.description.compression == nil ? "" : " (lines and bytes count in what is unpacked)"
         var lines = [path.visible, "  format    \(StatusText.format(of: table.description))\(unpacked)"]
-        if let encoding = table.description.encoding { lines.append("  encoding  \(encoding)") }
+        if let encoding = StatusText.encoding(of: table.description) { lines.append("  encoding  \(encoding)") }
         if let dialect = table.description.dialect { lines.append("  dialect   \(Self.words(dialect))") }
         lines.append("  rows      \(StatusText.grouped(table.rowCount.known))")
         lines.append("  columns   \(StatusText.grouped(table.columns.count))")

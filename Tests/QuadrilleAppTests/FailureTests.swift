@@ -78,10 +78,6 @@ import Testing
         ([0x04, 0x22, 0x4D, 0x18, 4], "LZ4-compressed data", "Run unlz4 on it and open the result."),
         ([0x89] + Array("PNG\r\n\u{1A}\n".utf8), "a PNG picture", view),
         ([0xFF, 0xD8, 0xFF, 0xE0], "a JPEG picture", view),
-        (
-            [0xFF, 0xFE, 0x61, 0, 0x2C, 0], "text in UTF-16",
-            "Convert it to UTF-8 (iconv -t UTF-8) and open that."
-        ),
     ]
 
     @Test(arguments: foreign.map { (Array($0.bytes.utf8), $0.kind, $0.advice) } + foreignBytes)

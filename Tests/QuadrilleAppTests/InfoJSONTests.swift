@@ -37,6 +37,9 @@ import Testing
                   "path": "t.csv",
                   "format": "CSV",
                   "encoding": "UTF-8",
+                  "byteOrderMark": false,
+                  "encodingGuessed": false,
+                  "suggestedEncoding": null,
                   "compression": null,
                   "dialect": {"delimiter": ",", "quote": "\\"", "terminator": "\\n", "header": true, "headerRows": 1},
                   "rows": 2,
@@ -73,7 +76,8 @@ import Testing
         let info = try info("id,name\n1,x\n")
         #expect(
             info.keys.sorted() == [
-                "columns", "compression", "dialect", "encoding", "format", "path", "problems", "rows",
+                "byteOrderMark", "columns", "compression", "dialect", "encoding", "encodingGuessed", "format", "path",
+                "problems", "rows", "suggestedEncoding",
             ])
         #expect(info["path"] as? String == folder.path("t.csv"))
         #expect(info["rows"] as? Int == 1)

@@ -23,6 +23,13 @@ import Testing
         #expect(throws: ValidationError.self) { try Quote(argument: "") }
     }
 
+    @Test func anEncodingIsANameThatIconvKnows() throws {
+        #expect(try EncodingArgument(argument: "latin1").name == "latin1")
+        #expect(try EncodingArgument(argument: "UTF-16").name == "UTF-16")
+        #expect(throws: ValidationError.self) { try EncodingArgument(argument: "latin99") }
+        #expect(throws: ValidationError.self) { try EncodingArgument(argument: "") }
+    }
+
     @Test func aTableHasUpTo16HeaderRows() throws {
         #expect(try HeaderRows(argument: "0").count == 0)
         #expect(try HeaderRows(argument: "1").count == 1)

@@ -49,6 +49,15 @@ import Testing
         let tall = TableDescription(format: "CSV", encoding: "UTF-8", dialect: Dialect(headerRows: 2))
         #expect(StatusText.dialect(of: tall) == "CSV · comma · UTF-8 · LF · 2 header rows")
         #expect(StatusText.dialect(of: TableDescription(format: "generated")) == "generated")
+        var guessed = TableDescription(format: "CSV", encoding: "Windows-1252", dialect: Dialect())
+        guessed.isEncodingGuessed = true
+        #expect(StatusText.dialect(of: guessed) == "CSV · comma · Windows-1252 (guessed) · LF · header")
+        var marked = TableDescription(format: "CSV", encoding: "UTF-16LE")
+        marked.hasByteOrderMark = true
+        #expect(StatusText.encoding(of: marked) == "UTF-16LE with BOM")
+        var other = TableDescription(format: "CSV", encoding: "UTF-8")
+        other.suggestedEncoding = "Windows-1252"
+        #expect(StatusText.encoding(of: other) == "UTF-8 (Windows-1252 fits)")
         let packed = TableDescription(format: "CSV", encoding: "UTF-8", dialect: Dialect(), compression: "gzip")
         #expect(StatusText.dialect(of: packed) == "CSV · gzip · comma · UTF-8 · LF · header")
     }

@@ -45,6 +45,18 @@ struct Quote {
     }
 }
 
+/// The name of an encoding on the command line.
+struct EncodingArgument {
+    let name: String
+
+    init(argument: String) throws {
+        guard TextOptions.isKnownEncoding(argument) else {
+            throw ValidationError("there is no encoding of that name; iconv -l lists those that there are.")
+        }
+        name = argument
+    }
+}
+
 /// A number of header rows on the command line.
 struct HeaderRows {
     let count: Int

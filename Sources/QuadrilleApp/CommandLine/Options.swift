@@ -29,6 +29,13 @@ struct DialectOptions: ParsableArguments {
         transform: HeaderRows.init)
     var headerRows: HeaderRows?
 
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "The encoding of the text, by a name that iconv -l lists, such as utf-8, utf-16le, latin1, windows-1252, "
+                + "shift_jis. Found out when not given.", valueName: "name"), transform: EncodingArgument.init)
+    var encoding: EncodingArgument?
+
     @Flag(help: "Read the file as text, whatever its content looks like.")
     var text = false
 
@@ -43,12 +50,13 @@ struct DialectOptions: ParsableArguments {
         options.delimiter = delimiter?.byte
         if let quote { options.quote = quote.byte }
         options.headerRows = headerRows?.count
+        options.encoding = encoding?.name
         options.isForced = text
         return options
     }
 
     /// Whether anything was asked for that an already running program would not know of.
-    var isStandard: Bool { delimiter == nil && quote == nil && headerRows == nil && !text }
+    var isStandard: Bool { delimiter == nil && quote == nil && headerRows == nil && encoding == nil && !text }
 }
 
 /// What is to be read: a file, standard input, or a generated table.

@@ -23,12 +23,21 @@ enum StatusText {
     static func dialect(of description: TableDescription) -> String {
         var parts = [format(of: description)]
         if let dialect = description.dialect { parts.append(delimiterName(dialect.delimiter)) }
-        if let encoding = description.encoding { parts.append(encoding) }
+        if let encoding = encoding(of: description) { parts.append(encoding) }
         if let dialect = description.dialect {
             parts.append(dialect.terminator.name)
             parts.append(dialect.headerName)
         }
         return parts.joined(separator: " · ")
+    }
+
+    /// "UTF-8", "UTF-16LE with BOM", "Windows-1252 (guessed)", "UTF-8 (Windows-1252 fits)".
+    static func encoding(of description: TableDescription) -> String? {
+        guard let encoding = description.encoding else { return nil }
+        let mark = description.hasByteOrderMark ? " with BOM" : ""
+        let guess = description.isEncodingGuessed ? " (guessed)" : ""
+        let suggestion = description.suggestedEncoding.map { " (\($0) fits)" } ?? ""
+        return encoding + mark + guess + suggestion
     }
 
     /// "CSV", "CSV · gzip".
