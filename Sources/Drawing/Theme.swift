@@ -20,14 +20,19 @@ public struct Theme: Sendable, Hashable {
     public var shadow: Color
     /// The active cell's ring. Stands out from the background by 3 : 1 at least.
     public var accent: Color
+    /// Marks of what is not as it should be. Stands out as the accent does.
+    public var warning: Color
     public var font: Font
     public var headerFont: Font
 
     /// A theme derived from the few colours that a desktop names; the others are mixed from them.
-    public init(background: Color, text: Color, accent: Color, font: Font) {
+    public init(
+        background: Color, text: Color, accent: Color, warning: Color = Color(hex: 0xF57900), font: Font
+    ) {
         self.background = background
         self.text = text
         self.accent = accent.standingOut(from: background, towards: text)
+        self.warning = warning.standingOut(from: background, towards: text)
         self.font = font
         let isDark = background.luminance < text.luminance
         secondaryText = background.mixed(with: text, 0.68)

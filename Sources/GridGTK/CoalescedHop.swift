@@ -5,17 +5,17 @@ import Synchronization
 ///
 /// However often a background thread posts, the main thread is woken once and then looks at the newest state: a flood of
 /// hops would starve drawing at any priority.
-final class CoalescedHop: Sendable {
+package final class CoalescedHop: Sendable {
     private let isOnItsWay = Mutex(false)
     private let action: @MainActor @Sendable () -> Void
 
     /// A hop that runs `action` on the main thread.
-    init(_ action: @escaping @MainActor @Sendable () -> Void) {
+    package init(_ action: @escaping @MainActor @Sendable () -> Void) {
         self.action = action
     }
 
     /// Runs the action soon, unless it is about to run anyway. On any thread.
-    nonisolated func post() {
+    package nonisolated func post() {
         let mustGo = isOnItsWay.withLock { isOnItsWay in
             defer { isOnItsWay = true }
             return !isOnItsWay

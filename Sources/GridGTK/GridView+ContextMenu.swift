@@ -70,6 +70,10 @@ extension GridView {
     /// Does what a menu's entry says.
     public func perform(_ action: GridAction) {
         if case .mergeEqualNeighbours(let column) = action { return mergeEqualNeighbours(ofColumn: column) }
+        if case .saveValue(let cell) = action {
+            onSaveValue?(cell)
+            return
+        }
         animate { [engine] in $0.perform(action, measuring: engine) }
     }
 

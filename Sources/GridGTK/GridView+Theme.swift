@@ -30,6 +30,7 @@ extension GridView {
             background: color("theme_base_color", Theme.light.background),
             text: color("theme_text_color", Theme.light.text),
             accent: color("theme_selected_bg_color", Theme.light.accent),
+            warning: color("warning_color", Theme.light.warning),
             font: style.flatMap { font(of: $0, widget) } ?? Theme.light.font)
     }
 

@@ -22,6 +22,10 @@ public final class GridView {
     public var onChange: (() -> Void)?
     /// Called with a message when something that was asked for could not be done.
     public var onFailure: ((String) -> Void)?
+    /// Saves the whole value of a cell that shows only its beginning; nil where the window cannot.
+    public var onSaveValue: ((CellPosition) -> Void)? {
+        didSet { model.offersSaving = onSaveValue != nil }
+    }
     /// The views that the table can be shown in.
     public var views = ViewRegistry.standard
     /// How each kind of element is painted. Whoever adds a view with a kind of its own adds a painter here.
@@ -74,6 +78,7 @@ public final class GridView {
     var isAutoscrolling = false
     /// The context menu that is open.
     var contextMenu: Widget?
+    var marks = RowMarks()
     /// Scrolling of less than a notch that zooming has not used yet.
     var zoomRemainder = 0.0
 
@@ -94,6 +99,7 @@ public final class GridView {
         owner.view = self
         // GTK leaves an open menu, and what it holds of the keyboard, to whoever made it.
         connect(UnsafeMutableRawPointer(surface), "destroy") { [weak self] in self?.closeMenu() }
+        installMarks()
         restyle()
         let hop = CoalescedHop { [weak self] in self?.sourceChanged() }
         source.onChange { hop.post() }
@@ -141,6 +147,7 @@ public final class GridView {
         isAlive = false
         onChange = nil
         onFailure = nil
+        onSaveValue = nil
         contextMenu = nil
         runningTask?.cancel()
         runningTask = nil

@@ -27,6 +27,66 @@ package func connectIgnoringArgument(
     connect(object, signal, unsafeBitCast(call, to: GCallback.self), handler)
 }
 
+/// Calls `handler` with the Cairo context, in the widget's logical pixels, after the widget and all that is in it were
+/// drawn.
+package func connectDraw(_ widget: Widget, _ handler: @escaping (OpaquePointer) -> Void) {
+    final class Target {
+        let handler: (OpaquePointer) -> Void
+
+        init(_ handler: @escaping (OpaquePointer) -> Void) { self.handler = handler }
+    }
+    let call: @convention(c) (Widget, OpaquePointer, UnsafeMutableRawPointer) -> Int32 = { _, cr, data in
+        Unmanaged<Target>.fromOpaque(data).takeUnretainedValue().handler(cr)
+        return 0
+    }
+    g_signal_connect_data(
+        widget, "draw", unsafeBitCast(call, to: GCallback.self), Unmanaged.passRetained(Target(handler)).toOpaque(),
+        { data, _ in
+            if let data { Unmanaged<Target>.fromOpaque(data).release() }
+        }, G_CONNECT_AFTER)
+}
+
+/// Calls `handler` with the keys that are pressed in a widget, by GDK's numbers, before the widget gets them; true ends
+/// their way.
+package func connectKeys(_ widget: Widget, _ handler: @escaping (_ key: UInt32, GdkModifierType) -> Bool) {
+    final class Target {
+        let handler: (UInt32, GdkModifierType) -> Bool
+
+        init(_ handler: @escaping (UInt32, GdkModifierType) -> Bool) { self.handler = handler }
+    }
+    let call: @convention(c) (Widget, UnsafeMutablePointer<GdkEventKey>, UnsafeMutableRawPointer) -> Int32 = {
+        _, event, data in
+        let (key, state) = (event.pointee.keyval, GdkModifierType(rawValue: event.pointee.state))
+        return Unmanaged<Target>.fromOpaque(data).takeUnretainedValue().handler(key, state) ? 1 : 0
+    }
+    g_signal_connect_data(
+        widget, "key-press-event", unsafeBitCast(call, to: GCallback.self),
+        Unmanaged.passRetained(Target(handler)).toOpaque(),
+        { data, _ in
+            if let data { Unmanaged<Target>.fromOpaque(data).release() }
+        }, GConnectFlags(rawValue: 0))
+}
+
+/// Calls `handler` with the index of a row of a flat tree view that is activated, by a click or a key.
+package func connectActivation(_ tree: Widget, _ handler: @escaping (Int) -> Void) {
+    final class Target {
+        let handler: (Int) -> Void
+
+        init(_ handler: @escaping (Int) -> Void) { self.handler = handler }
+    }
+    let call: @convention(c) (Widget, OpaquePointer, OpaquePointer?, UnsafeMutableRawPointer) -> Void = {
+        _, path, _, data in
+        guard let index = gtk_tree_path_get_indices(path)?.pointee else { return }
+        Unmanaged<Target>.fromOpaque(data).takeUnretainedValue().handler(Int(index))
+    }
+    g_signal_connect_data(
+        tree, "row-activated", unsafeBitCast(call, to: GCallback.self),
+        Unmanaged.passRetained(Target(handler)).toOpaque(),
+        { data, _ in
+            if let data { Unmanaged<Target>.fromOpaque(data).release() }
+        }, GConnectFlags(rawValue: 0))
+}
+
 /// Calls `handler` with the paths of the files that a GtkApplication is asked to open.
 package func connectOpen(_ application: UnsafeMutableRawPointer, _ handler: @escaping ([String]) -> Void) {
     final class Target {

@@ -20,6 +20,8 @@ public struct GridModel: Sendable {
     var heading = ScrollDirection.resting
     /// Whether the grid has the keyboard: the ring of the active cell says so.
     public var hasFocus = true
+    /// Whether the menu of a cell offers to save its value.
+    public var offersSaving = false
     /// Where the pointer is and what it holds.
     public var pointer = PointerState()
     /// The view that is shown and what it was made from.

@@ -7,6 +7,8 @@ struct ShownText {
     var limit: Int
     /// Keeps the lines of a value, and says with an ellipsis that there is more of it.
     var wraps = false
+    /// Whether the value is only the beginning of one.
+    var isCut = false
 
     func append(_ value: UnsafeBufferPointer<UInt8>, to text: inout [UInt8]) {
         let start = text.count
@@ -14,6 +16,7 @@ struct ShownText {
         text.removeLast(text.count - start)
         let shown = Utf8.boundary(in: value, atMost: limit)
         Utf8.appendVisibly(UnsafeBufferPointer(rebasing: value[..<shown]), keepingLines: wraps, to: &text)
-        if wraps, shown < value.count { text.append(contentsOf: "…".utf8) }
+        // What a line has no room for gets its ellipsis when it is drawn.
+        if shown < value.count ? wraps : isCut { text.append(contentsOf: "…".utf8) }
     }
 }

@@ -80,16 +80,25 @@ public struct CellValues {
             return
         }
         let wraps = fit == .wrapped
-        switch block.info(row: cell.row, column: cell.column).state {
+        let info = block.info(row: cell.row, column: cell.column)
+        switch info.state {
         case .missing: break
         case .null:
             list.text(in: box, style: context.quietStyle, alignment: alignment, wraps: wraps) {
                 $0.append(contentsOf: "null".utf8)
             }
         case .value:
+            var (box, alignment) = (box, alignment)
+            if info.isCut {
+                alignment = context.start
+                let length = block.length(row: cell.row, column: cell.column)
+                box = paint(length: length, in: box, wraps: wraps, context, &list)
+            }
             // No font has characters narrower than a pixel or two, nor more than four bytes for each.
             let limit = wraps ? GridModel.wrappedBytes : 64 + Int(box.width + fit.lead) * 4
-            let shown = ShownText(format: context.model.formats[cell.column], limit: limit, wraps: wraps)
+            // A part of a value is no value of a format.
+            let format = info.isCut ? nil : context.model.formats[cell.column]
+            let shown = ShownText(format: format, limit: limit, wraps: wraps, isCut: info.isCut)
             block.withBytes(row: cell.row, column: cell.column) { bytes in
                 guard !bytes.isEmpty else { return }
                 list.text(in: box, style: style, alignment: alignment, lead: fit.lead, wraps: wraps) {
@@ -97,6 +106,31 @@ public struct CellValues {
                 }
             }
         }
+    }
+
+    /// Writes how long a value is of which only the beginning is there, in a lower voice: at the end of `box`, or in its
+    /// last line. Gives the box that is left; where that would be little, nothing is written.
+    private func paint(
+        length: Int, in box: Rect, wraps: Bool, _ context: borrowing PaintContext, _ list: inout DisplayList
+    ) -> Rect {
+        let words = ByteCount.words(length)
+        let grid = PixelGrid(scale: context.model.viewport.scaleFactor)
+        let zoom = context.model.viewport.zoom
+        let width = grid.snap(Double(words.count) * context.model.metrics.digitWidth * zoom + context.padding)
+        let line = grid.snap(context.model.metrics.lineHeight * zoom)
+        guard wraps ? box.height >= 2 * line && box.width >= width : box.width >= 2 * width else { return box }
+        var (text, end) = (box, box)
+        if wraps {
+            text.height -= line
+            (end.y, end.height) = (box.maxY - line, line)
+        } else {
+            text.width -= width
+            end.width = width
+            let isLeftToRight = context.model.viewport.direction == .leftToRight
+            if isLeftToRight { end.x = box.maxX - width } else { text.x = box.maxX - text.width }
+        }
+        list.text(in: end, style: context.quietStyle, alignment: context.end) { $0.append(contentsOf: words.utf8) }
+        return text
     }
 
     /// Whether there is no value: the record ended before it, or a mark sheet has an empty field where a mark would be.

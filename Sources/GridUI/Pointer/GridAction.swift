@@ -16,6 +16,8 @@ public enum GridAction: Sendable, Hashable {
     /// At one end, up to the boundary before a place, or from it to the end.
     case freeze(Axis, AxisEnd, boundary: Int)
     case unfreeze(Axis)
+    /// The whole value of a cell, to a file.
+    case saveValue(CellPosition)
 }
 
 /// An entry of a context menu. An underscore stands before the letter that chooses it.
@@ -68,6 +70,7 @@ extension GridModel {
         ]
         if sheet.rows.hiddenCount > 0 { sizes.append(MenuEntry("_Show Hidden Rows", .showRows)) }
         if sheet.columns.hiddenCount > 0 { sizes.append(MenuEntry("Show Hi_dden Columns", .showColumns)) }
+        let saving = offersSaving ? [[MenuEntry("Sa_ve Value…", .saveValue(cell))]] : []
         return [
             sizes, columnEntries(cell.column),
             freezes(
@@ -75,7 +78,7 @@ extension GridModel {
             freezes(
                 .horizontal, place, "Freeze Columns U_p to Here", "Freeze Columns From Here _to the End",
                 "Unfreeze Co_lumns"),
-        ]
+        ] + saving
     }
 
     private var cornerMenu: [MenuEntry] {
@@ -125,7 +128,7 @@ extension GridModel {
         }
     }
 
-    /// Does what a menu's entry says. Merging needs the whole table and is not the model's: it is left to the caller.
+    /// Does what a menu's entry says. Merging and saving need the whole table and are not the model's: they are left to the caller.
     public mutating func perform(_ action: GridAction, measuring text: some TextMeasuring) {
         switch action {
         case .fitColumn(let column): fitColumn(column, measuring: text)
@@ -133,7 +136,7 @@ extension GridModel {
         case .showColumns: showColumns(0..<columns.count)
         case .useAsRowNames(let column): setRowHeader(column)
         case .showRowNumbers: setRowHeader(nil)
-        case .mergeEqualNeighbours: break
+        case .mergeEqualNeighbours, .saveValue: break
         case .hideRow(let row): hideRows(row..<row + 1)
         case .showRows: showRows(0..<rowCount)
         case .resetRow(let row): resetRow(row)

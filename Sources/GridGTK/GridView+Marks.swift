@@ -1,0 +1,76 @@
+import CGTK
+import Drawing
+import Geometry
+import GridUI
+
+// Marks along the vertical scrollbar. They are drawn over it, and over the cells below it where it comes and goes: a
+// place is to be seen before the pointer is near.
+extension GridView {
+    /// How wide marks are, and how high at least, in logical pixels.
+    private static let width = 6.0
+    private static let thickness = 2.0
+
+    /// Rows (0-based over the data) that are marked, in the theme's colour of warnings.
+    public var markedRows: [Int] {
+        get { marks.rows }
+        set {
+            guard newValue != marks.rows else { return }
+            marks = RowMarks(rows: newValue)
+            redrawMarks()
+        }
+    }
+
+    func installMarks() {
+        connectDraw(widget) { [weak self] cr in self?.drawMarks(on: cr) }
+    }
+
+    func redrawMarks() {
+        guard isAlive, let track = scrollTrack else { return }
+        gtk_widget_queue_draw_area(
+            widget, Int32(clamping: Int(track.minX)), Int32(clamping: Int(track.minY)),
+            Int32(clamping: Int(track.width) + 1), Int32(clamping: Int(track.height) + 1))
+    }
+
+    private func drawMarks(on cr: OpaquePointer) {
+        guard isAlive, !marks.rows.isEmpty, let track = scrollTrack else { return }
+        let basis = model.scrollMarkBasis
+        if marks.basis != basis {
+            marks.basis = basis
+            marks.places = model.scrollMarks(ofRows: marks.rows)
+        }
+        let scale = model.viewport.scaleFactor
+        let color = theme.warning
+        cairo_save(cr)
+        cairo_set_source_rgba(cr, Double(color.red), Double(color.green), Double(color.blue), 1)
+        for run in marks.places.runs(length: Int(track.height * scale), thickness: Int(Self.thickness * scale)) {
+            cairo_rectangle(
+                cr, track.minX, track.minY + Double(run.lowerBound) / scale, track.width, Double(run.count) / scale)
+        }
+        cairo_fill(cr)
+        cairo_restore(cr)
+    }
+
+    /// Where marks go, in the widget's logical pixels: along the scrollbar's outer edge, as long as its trough.
+    private var scrollTrack: Rect? {
+        guard let bar = gtk_scrolled_window_get_vscrollbar(cast(widget)), gtk_widget_get_realized(bar) != 0 else {
+            return nil
+        }
+        let (width, height) = (gtk_widget_get_allocated_width(bar), gtk_widget_get_allocated_height(bar))
+        guard width > 0, height > 0 else { return nil }
+        var trough = GdkRectangle()
+        gtk_range_get_range_rect(cast(bar), &trough)
+        var (x, y): (Int32, Int32) = (0, 0)
+        guard gtk_widget_translate_coordinates(bar, widget, 0, 0, &x, &y) != 0 else { return nil }
+        let isAtEnd = model.viewport.direction == .leftToRight
+        let left = isAtEnd ? Double(x) + Double(width) - Self.width : Double(x)
+        return Rect(
+            x: left, y: Double(y) + Double(trough.y), width: Self.width, height: Double(max(0, trough.height)))
+    }
+}
+
+/// Rows that are marked, and where they stand in the view that `basis` tells.
+struct RowMarks {
+    var rows: [Int] = []
+    var basis: ScrollMarkBasis?
+    var places = ScrollMarks()
+}

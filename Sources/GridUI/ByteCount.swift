@@ -1,0 +1,29 @@
+/// Numbers of bytes as people read them.
+public enum ByteCount {
+    private static let units = ["kB", "MB", "GB", "TB", "PB", "EB"]
+
+    /// "999 bytes", "4.1 kB", "524 MB": by thousands as file managers have it, cut and not rounded up, so that nothing
+    /// sounds larger than it is.
+    public static func words(_ count: Int) -> String {
+        guard count >= 1000 else { return count == 1 ? "1 byte" : "\(count) bytes" }
+        var (tenths, unit) = (count / 100, 0)
+        while tenths >= 10_000, unit + 1 < units.count {
+            tenths /= 1000
+            unit += 1
+        }
+        // Below ten the first decimal says something.
+        let number = tenths < 100 && tenths % 10 > 0 ? "\(tenths / 10).\(tenths % 10)" : "\(tenths / 10)"
+        return "\(number) \(units[unit])"
+    }
+}
+
+extension GridModel {
+    /// How much of a cell's value is there to be shown, and how long it is, in bytes; nil where all of it is there.
+    public func cut(of cell: CellPosition) -> (shown: Int, whole: Int)? {
+        guard let block = table.cells.block(row: cell.row, column: cell.column),
+            block.info(row: cell.row, column: cell.column).isCut
+        else { return nil }
+        let shown = block.withBytes(row: cell.row, column: cell.column) { $0.count }
+        return (shown, block.length(row: cell.row, column: cell.column))
+    }
+}

@@ -1,0 +1,53 @@
+/// Places along a scrollbar that are marked: problems, and what else is found in a table.
+///
+/// A place is a share of what there is to scroll, 0 at its beginning, 1 at its end. However many there are, memory is
+/// 1 KiB and drawing costs as much as the scrollbar is long: places are put into buckets, more than a screen has pixels.
+///
+///     share      0   0.1      0.5 0.5001                1
+///     bucket     0   819      4096                      8191
+///     in 8 px    |█|·|·|·|█|·|·|█|
+public struct ScrollMarks: Sendable, Hashable {
+    static let bucketCount = 8192
+
+    private var words = [UInt64](repeating: 0, count: bucketCount / 64)
+
+    public init() {}
+
+    public init(_ shares: some Sequence<Double>) {
+        for share in shares { insert(share) }
+    }
+
+    public var isEmpty: Bool { words.allSatisfy { $0 == 0 } }
+
+    /// Marks the place at `share`; beyond an end, or not a number, it is that end. O(1).
+    public mutating func insert(_ share: Double) {
+        let place = share >= 1 ? 1 : share > 0 ? share : 0
+        let bucket = min(Self.bucketCount - 1, Int(place * Double(Self.bucketCount)))
+        words[bucket / 64] |= 1 << UInt64(bucket % 64)
+    }
+
+    /// The device pixels that are marked in a scrollbar of `length`, each mark so many thick around its place and wholly
+    /// inside; ascending, disjoint and apart from each other.
+    ///
+    /// - Complexity: O(buckets), whatever was inserted.
+    public func runs(length: Int, thickness: Int) -> [Range<Int>] {
+        guard length > 0 else { return [] }
+        let thickness = min(max(thickness, 1), length)
+        var runs: [Range<Int>] = []
+        for (index, word) in words.enumerated() {
+            var rest = word
+            while rest != 0 {
+                let bucket = index * 64 + rest.trailingZeroBitCount
+                rest &= rest - 1
+                let pixel = (2 * bucket + 1) * length / (2 * Self.bucketCount)
+                let start = min(max(0, pixel - (thickness - 1) / 2), length - thickness)
+                if let last = runs.last, start <= last.upperBound {
+                    runs[runs.count - 1] = last.lowerBound..<max(last.upperBound, start + thickness)
+                } else {
+                    runs.append(start..<start + thickness)
+                }
+            }
+        }
+        return runs
+    }
+}
