@@ -67,7 +67,8 @@ struct TableInfo {
             counts[kind].map { (kind.rawValue, JSONValue.integer($0)) }
         }
         return .object([
-            ("count", .integer(problems.count)), ("counts", .object(kinds)), ("first", .list(first)),
+            ("count", .integer(problems.count)), ("counts", .object(kinds)),
+            ("unlisted", .integer(problems.count - first.count)), ("first", .list(first)),
         ])
     }
 
@@ -95,7 +96,11 @@ struct TableInfo {
 
     private static func lines(_ problems: ProblemList?) -> [String] {
         guard let problems else { return ["  problems  not looked for"] }
-        var lines = ["  problems  \(StatusText.grouped(problems.count))"]
+        let kinds = Problem.Kind.allCases.compactMap { kind in
+            problems.counts[kind].map { "\(StatusText.grouped($0)) \(kind.rawValue)" }
+        }
+        let words = kinds.isEmpty ? "" : " (\(kinds.joined(separator: ", ")))"
+        var lines = ["  problems  \(StatusText.grouped(problems.count))\(words)"]
         for problem in problems.first.prefix(shownProblems) {
             let (record, line) = (problem.position.record, problem.position.line)
             let place = "record \(StatusText.grouped(record)) (line \(StatusText.grouped(line)))"

@@ -51,6 +51,7 @@ import Testing
                   "problems": {
                     "count": 2,
                     "counts": {"ragged": 1, "stray-quote": 1},
+                    "unlisted": 0,
                     "first": [
                       {"kind": "stray-quote", "record": 1, "line": 1, "byte": 5, "message": \
                 "a quote inside a field that does not begin with one. Shown as it stands."},
@@ -151,6 +152,8 @@ import Testing
         let problems = try #require(info["problems"] as? [String: Any])
         #expect(problems["count"] as? Int == 2500)
         #expect((problems["first"] as? [Any])?.count == 100)
+        #expect(problems["unlisted"] as? Int == 2400)
+        #expect((problems["kinds"] as? [String: Int])?.values.reduce(0, +) == 2500)
     }
 
     @Test func namesAndValuesAreNeverAltered() throws {

@@ -27,7 +27,7 @@ import Testing
                     2  text      name
                     3  empty
                     4  date      when
-                  problems  1
+                  problems  1 (1 ragged)
                     record 4 (line 4): 1 field where the header has 4. Shown padded.
 
                 """)
@@ -43,7 +43,7 @@ import Testing
     @Test func moreThanTenProblemsAreCutShort() throws {
         try folder.write("t.csv", "a,b\n" + String(repeating: "1\n", count: 2000))
         let lines = try info("t.csv").split(separator: "\n")
-        #expect(lines.suffix(12).first == "  problems  2,000")
+        #expect(lines.suffix(12).first == "  problems  2,000 (2,000 ragged)")
         #expect(lines.last == "    and 1,990 more; --json lists the first 100")
     }
 
