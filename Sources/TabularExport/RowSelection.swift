@@ -16,6 +16,12 @@ public struct RowSelection: Sendable, Hashable {
         self.last = last
     }
 
+    /// The rows `rows`, 0-based, of which there is at least one.
+    public init(_ rows: Range<Int>) {
+        precondition(!rows.isEmpty && rows.lowerBound >= 0, "no selection of rows: \(rows)")
+        self.init(first: rows.lowerBound + 1, last: rows.upperBound)
+    }
+
     /// Reads `A:B`, `A:`, `:B` or `A`.
     public init(_ text: String) throws(ExportError) {
         let ends = text.split(separator: ":", omittingEmptySubsequences: false).map { $0.isEmpty ? nil : Int($0) }

@@ -7,8 +7,8 @@ struct ExportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export", abstract: "Write rows as strict CSV, TSV, JSON or NDJSON, or a value whole.",
         usage: """
-            quadrille export FILE --to FORMAT [--rows A:B] [--columns A,B] [--output OUT]
-            quadrille export FILE --value ROW,COLUMN [--output OUT]
+            quadrille export FILE --to FORMAT [--rows A:B] [--columns A,B] [-o OUT]
+            quadrille export FILE --value ROW,COLUMN [-o OUT]
             """,
         discussion: """
             Values are written as they stand in the file. CSV and TSV are quoted where they must be and end \

@@ -20,6 +20,9 @@ struct OpenRequest: Sendable {
 /// The window program: one GtkApplication, a window for each file.
 @MainActor
 final class Application {
+    /// Nanoseconds that exports have to end after the last window has.
+    private static let exportEnding: UInt64 = 2_000_000_000
+
     private let gtk: UnsafeMutablePointer<GtkApplication>
     private let request: OpenRequest
 
@@ -32,7 +35,10 @@ final class Application {
                     + "quadrille render FILE --output PICTURE.png")
         }
         let application = Application(request)
-        return application.run()
+        let status = application.run()
+        // Windows that were closed have given up what they wrote; it is gone within a moment.
+        ExportRequest.underWay.wait(until: { $0 == 0 }, deadline: monotonicNow() + exportEnding, then: { _ in })
+        return status
     }
 
     private init(_ request: OpenRequest) {
@@ -95,7 +101,7 @@ final class Application {
             let source = GeneratedSource(rows: extent.rows, columns: extent.columns)
             let title = StatusText.grouped(extent.rows) + " × " + StatusText.grouped(extent.columns)
             let window = makeWindow()
-            window.show(source, title: "Generated " + title, path: nil)
+            window.show(source, title: "Generated " + title, file: nil)
             window.present()
         }
         for path in request.isAlone ? request.paths : [] { openWindow(path: path) }
@@ -135,7 +141,7 @@ final class Application {
         // What came through a pipe cannot be read twice.
         window.show(
             TextSource.open(path, options: options), title: isInput ? "Standard input" : name,
-            path: isInput ? nil : Self.shortened(path), reopen: isInput ? nil : reopen)
+            file: isInput ? nil : Self.absolute(path), reopen: isInput ? nil : reopen)
         window.present()
     }
 
@@ -146,8 +152,7 @@ final class Application {
     }
 
     /// The folder of a path, with ~ for the home folder.
-    private static func shortened(_ path: String) -> String {
-        let path = absolute(path)
+    static func folder(of path: String) -> String {
         let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
         guard let home = getenv("HOME").map({ String(cString: $0) }), !home.isEmpty, home != "/",
             folder == home || folder.hasPrefix(home + "/")

@@ -13,9 +13,17 @@ final class MainWindow {
     private let content: Widget
     private let infoBar = InfoBar()
     private let status = StatusBar()
+    /// The grid above, the list of problems below.
+    let panes: Widget
+    let problems = ProblemsPanel()
+    let exporter = Exporter()
+    var walk = ProblemWalk()
     private(set) var grid: GridView?
+    /// The file that is shown, where it is one.
+    private(set) var file: String?
     private lazy var switcher = ViewSwitcher { [weak self] in self?.grid }
     private var cancelAction: OpaquePointer?
+    private var exportActions: [OpaquePointer] = []
     /// False once GTK has destroyed the window.
     private var isAlive = true
     private var settings: ViewSettings
@@ -33,35 +41,43 @@ final class MainWindow {
         window = gtk_application_window_new(application)
         header = gtk_header_bar_new()
         content = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
+        panes = gtk_paned_new(GTK_ORIENTATION_VERTICAL)
         build()
         installActions()
         milestones?.watch(window) { [weak self] in self?.grid?.hasDrawnRows ?? true }
         // The closure is what keeps this object: it goes with the widget.
         connect(window, "destroy") { [self] in
+            exporter.cancel()
             grid = nil
             isAlive = false
         }
     }
 
-    /// Shows a table under a title; a path, where it has one, stands below. `reopen` reads it again with so many header
-    /// rows, where it can be.
+    /// Shows a table under a title; the folder of its file, where it has one, stands below. `reopen` reads it again with so
+    /// many header rows, where it can be.
     func show(
-        _ source: any TableSource, title: String, path: String?, reopen: ((Int) -> any TableSource)? = nil
+        _ source: any TableSource, title: String, file: String?, reopen: ((Int) -> any TableSource)? = nil
     ) {
         switcher.canReopen = reopen != nil
         switcher.onHeaderRows = { [weak self] count in
             guard let self, let reopen else { return }
             if let model = self.grid?.model, model.columnCount > 0 { self.settings = ViewSettings(of: model) }
-            self.show(reopen(count), title: title, path: path, reopen: reopen)
+            self.show(reopen(count), title: title, file: file, reopen: reopen)
         }
         switcher.forget()
         infoBar.clear()
+        // What is written comes from the source that goes.
+        exporter.cancel()
+        problems.clear()
+        walk = ProblemWalk()
+        self.file = file
         let grid = GridView(source: source)
         self.grid = grid
-        setTitle(title, path)
+        setTitle(title, file.map(Application.folder))
         replaceBody(with: grid.widget)
         grid.onChange = { [weak self] in self?.gridChanged() }
         grid.onFailure = { [weak self] message in self?.infoBar.show(message, isNew: true) }
+        if source is any RecordStreaming { grid.onSaveValue = { [weak self] cell in self?.saveValue(of: cell) } }
         applySettings()
         gridChanged()
         grid.focus()
@@ -97,12 +113,19 @@ final class MainWindow {
         let outer: Widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
         gtk_container_add(cast(window), outer)
         gtk_box_pack_start(cast(outer), infoBar.widget, 0, 0, 0)
-        gtk_box_pack_start(cast(outer), content, 1, 1, 0)
+        gtk_paned_pack1(cast(panes), content, 1, 1)
+        gtk_paned_pack2(cast(panes), problems.widget, 0, 0)
+        gtk_box_pack_start(cast(outer), panes, 1, 1, 0)
+        gtk_box_pack_start(cast(outer), exporter.bar.widget, 0, 0, 0)
         gtk_box_pack_start(cast(outer), gtk_separator_new(GTK_ORIENTATION_HORIZONTAL), 0, 0, 0)
         gtk_box_pack_start(cast(outer), status.widget, 0, 0, 0)
         gtk_widget_show_all(outer)
         gtk_widget_show_all(header)
         gtk_widget_hide(infoBar.widget)
+        problems.onChoice = { [weak self] in self?.jump(to: $0) }
+        problems.onClose = { [weak self] in self?.closeProblems() }
+        exporter.onFailure = { [weak self] message in self?.infoBar.show(message, isNew: true) }
+        exporter.onChange = { [weak self] in self?.updateExportActions() }
         FileDrop.accept(on: window) { [weak self] paths in self?.open(paths) }
     }
 
@@ -127,6 +150,15 @@ final class MainWindow {
             guard let grid = window.grid, let column = grid.model.activeCell?.column else { return }
             grid.animate { $0.setRowHeader($0.columns.rowHeader == nil ? column : nil) }
         }
+        add("problems") { $0.toggleProblems() }
+        add("next-problem") { $0.goToProblem(isForward: true) }
+        add("previous-problem") { $0.goToProblem(isForward: false) }
+        add("export") { $0.export() }
+        add("save-value") { window in
+            if let cell = window.grid?.model.activeCell { window.saveValue(of: cell) }
+        }
+        exportActions = (["export", "save-value"] as [String]).compactMap { g_action_map_lookup_action(map, $0) }
+        updateExportActions()
         add("cancel-task") { $0.grid?.cancelTask() }
         cancelAction = g_action_map_lookup_action(map, "cancel-task")
         add("open") { $0.chooseFiles() }
@@ -181,6 +213,9 @@ extension MainWindow {
         gtk_widget_show(status.widget)
         applySettings()
         status.show(grid.model, task: grid.taskProgress)
+        followProblems(grid)
+        exporter.follow(grid.model.table)
+        updateExportActions()
         switcher.update()
         // Escape is for other things while there is nothing to give up.
         if let cancelAction { g_simple_action_set_enabled(cancelAction, grid.taskProgress == nil ? 0 : 1) }
@@ -208,8 +243,15 @@ extension MainWindow {
         }
     }
 
+    /// There is something to write, and nothing is being written.
+    private func updateExportActions() {
+        let canExport = grid?.source is any RecordStreaming && !exporter.isBusy && (grid?.model.columnCount ?? 0) > 0
+        for action in exportActions { g_simple_action_set_enabled(action, canExport ? 1 : 0) }
+    }
+
     private func showFailure(_ error: ReadError) {
         grid = nil
+        problems.close()
         replaceBody(
             with: MessagePage.make(
                 icon: "dialog-warning-symbolic", title: "This file cannot be shown", text: error.description))

@@ -4,8 +4,11 @@ import GridGTK
 /// Properties of GObjects that have no function of their own.
 @MainActor
 enum Property {
+    /// G_TYPE_STRING, a macro.
+    static let stringType = GType(16 << 2)
+
     static func set(_ object: Widget, _ name: String, _ text: String) {
-        with(GType(16 << 2)) { value in
+        with(stringType) { value in
             g_value_set_string(&value, text)
             g_object_set_property(cast(object), name, &value)
         }

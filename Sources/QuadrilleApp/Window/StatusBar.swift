@@ -12,6 +12,8 @@ final class StatusBar {
     private let note = StatusBar.label()
     private let progress = StatusBar.label()
     private let problems = StatusBar.label()
+    /// Opens and closes the list of problems.
+    private let problemsButton: Widget = gtk_button_new()
     private let dialect = StatusBar.label()
     /// Gives up what goes on.
     private let cancel: Widget = gtk_button_new_with_mnemonic("C_ancel")
@@ -23,12 +25,24 @@ final class StatusBar {
         gtk_widget_set_margin_top(widget, 4)
         gtk_widget_set_margin_bottom(widget, 4)
         for label in [extent, place] { gtk_box_pack_start(cast(widget), label, 0, 0, 0) }
-        for part in [dialect, problems, cancel, progress, note] { gtk_box_pack_end(cast(widget), part, 0, 0, 0) }
+        let inside: Widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6)
+        if gtk_icon_theme_has_icon(gtk_icon_theme_get_default(), "dialog-warning-symbolic") != 0 {
+            let icon = gtk_image_new_from_icon_name("dialog-warning-symbolic", GTK_ICON_SIZE_MENU)
+            gtk_box_pack_start(cast(inside), icon, 0, 0, 0)
+        }
+        gtk_box_pack_start(cast(inside), problems, 1, 1, 0)
+        gtk_container_add(cast(problemsButton), inside)
+        gtk_widget_show_all(inside)
+        gtk_actionable_set_action_name(OpaquePointer(problemsButton), "win.problems")
+        for part in [dialect, problemsButton, cancel, progress, note] { gtk_box_pack_end(cast(widget), part, 0, 0, 0) }
         gtk_actionable_set_action_name(OpaquePointer(cancel), "win.cancel-task")
         gtk_widget_set_tooltip_text(cancel, "Stop this (Escape)")
-        gtk_style_context_add_class(gtk_widget_get_style_context(cancel), "flat")
-        gtk_widget_set_no_show_all(cancel, 1)
-        Self.flatten(cancel)
+        for button in [cancel, problemsButton] {
+            gtk_style_context_add_class(gtk_widget_get_style_context(button), "flat")
+            gtk_widget_set_no_show_all(button, 1)
+            gtk_widget_set_focus_on_click(button, 0)
+            Self.flatten(button)
+        }
         // A narrow window cuts their ends; else a text that comes while it is open would make it wider.
         for label in [extent, place, dialect, progress, problems, note] {
             gtk_label_set_ellipsize(cast(label), PANGO_ELLIPSIZE_END)
@@ -38,7 +52,8 @@ final class StatusBar {
 
     func show(_ model: GridModel, task: TaskProgress?) {
         set(extent, StatusText.extent(of: model.table))
-        set(place, StatusText.place(of: model.activeCell, in: model.table))
+        set(place, StatusText.place(of: model))
+        gtk_widget_set_tooltip_text(place, StatusText.placeHint(of: model))
         let notes = StatusText.notes(on: model)
         set(note, notes)
         gtk_widget_set_tooltip_text(note, notes)
@@ -46,12 +61,8 @@ final class StatusBar {
         gtk_widget_set_visible(cancel, task == nil ? 0 : 1)
         set(problems, StatusText.problems(of: model.table))
         set(dialect, StatusText.dialect(of: model.table.description))
-        let texts = model.table.problems.first.prefix(10).map {
-            "Record \(StatusText.grouped($0.position.record)) (line \(StatusText.grouped($0.position.line))): \($0.message)"
-        }
-        let rest = model.table.problems.count - texts.count
-        let tooltip = texts.joined(separator: "\n") + (rest > 0 ? "\n… and \(StatusText.grouped(rest)) more" : "")
-        gtk_widget_set_tooltip_text(problems, texts.isEmpty ? nil : tooltip)
+        gtk_widget_set_visible(problemsButton, model.table.problems.count > 0 ? 1 : 0)
+        gtk_widget_set_tooltip_text(problemsButton, "List them (Ctrl+Shift+P); F8 goes to the next one")
     }
 
     private func set(_ label: Widget, _ text: String) {

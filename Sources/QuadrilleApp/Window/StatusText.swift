@@ -19,6 +19,21 @@ enum StatusText {
         return "Row \(grouped(cell.row + 1)) · Column \(letters)" + (name.isEmpty ? "" : " (\(oneLine(name)))")
     }
 
+    /// The same of the active cell, and how long its value is where only the beginning of it is shown: "Row 5 · Column B
+    /// (name) · first 4,096 of 524,288,000 bytes".
+    static func place(of model: GridModel) -> String {
+        let place = place(of: model.activeCell, in: model.table)
+        guard let cell = model.activeCell, let cut = model.cut(of: cell) else { return place }
+        return place + " · first \(grouped(cut.shown)) of \(grouped(cut.whole)) bytes"
+    }
+
+    /// What more there is to say of the active cell: how to have all of a value that is cut.
+    static func placeHint(of model: GridModel) -> String? {
+        guard let cell = model.activeCell, let cut = model.cut(of: cell) else { return nil }
+        return "The first \(grouped(cut.shown)) of \(grouped(cut.whole)) bytes are shown. "
+            + "Save Value… in the cell's menu writes it whole."
+    }
+
     /// "CSV · gzip · comma · UTF-8 · LF · header": what the reader decided.
     static func dialect(of description: TableDescription) -> String {
         var parts = [format(of: description)]
@@ -98,7 +113,7 @@ enum StatusText {
     }
 
     /// "1 row", "1,234 rows".
-    private static func counted(_ count: Int, _ noun: String) -> String {
+    static func counted(_ count: Int, _ noun: String) -> String {
         grouped(count) + " " + noun + (count == 1 ? "" : "s")
     }
 

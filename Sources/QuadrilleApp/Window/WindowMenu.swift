@@ -31,7 +31,8 @@ enum WindowMenu {
 
     /// The keys of the actions, as `gtk_application_set_accels_for_action` takes them.
     static let accelerators: [(action: String, keys: [String])] = [
-        ("win.open", ["<Control>o"]), ("win.close", ["<Control>w"]), ("app.quit", ["<Control>q"]),
+        ("win.open", ["<Control>o"]), ("win.export", ["<Control>e"]), ("win.close", ["<Control>w"]),
+        ("app.quit", ["<Control>q"]),
         ("win.fullscreen", ["F11"]), ("win.menu", ["F10"]),
         ("win.zoom-in", ["<Control>plus", "<Control>equal", "<Control>KP_Add"]),
         ("win.zoom-out", ["<Control>minus", "<Control>KP_Subtract"]),
@@ -44,6 +45,8 @@ enum WindowMenu {
         ("win.row-names", ["<Control><Shift>n"]), ("win.merge-equal", ["<Control><Shift>m"]),
         ("win.view-sheet", ["<Control>1"]), ("win.view-fit", ["<Control>2"]), ("win.view-timeline", ["<Control>3"]),
         ("win.view-columns", ["<Control>4"]), ("win.view-cards", ["<Control>5"]), ("win.cancel-task", ["Escape"]),
+        ("win.problems", ["<Control><Shift>p"]), ("win.next-problem", ["F8"]),
+        ("win.previous-problem", ["<Shift>F8"]),
     ]
 
     private static func menu() -> UnsafeMutablePointer<GMenuModel>? {
@@ -67,7 +70,8 @@ enum WindowMenu {
                 ("Zoom _In", GridCommand.zoomIn.rawValue), ("Zoom _Out", GridCommand.zoomOut.rawValue),
                 ("_Normal Size", GridCommand.zoomReset.rawValue), ("F_ull Screen", "fullscreen"),
             ],
-            [("_Open…", "open"), ("Close _Window", "close")],
+            [("_Problems", "problems"), ("Ne_xt Problem", "next-problem")],
+            [("_Open…", "open"), ("_Export…", "export"), ("Sa_ve Value…", "save-value"), ("Close _Window", "close")],
         ]
         guard let menu = g_menu_new() else { return nil }
         for items in sections {

@@ -29,7 +29,7 @@ public final class BackgroundJob<Value: Sendable>: Sendable {
     /// `onChange` is called on the job's thread when there is something new in `state`: up to 30 times a second while
     /// the work goes on, and once when it has ended by itself. After `cancel` there comes at most the one call that was
     /// under way.
-    init(
+    package init(
         total: Int, onChange: @escaping @Sendable () -> Void,
         body: @escaping @Sendable (JobControl) throws(ReadError) -> Value
     ) {

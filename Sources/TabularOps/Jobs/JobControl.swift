@@ -2,7 +2,7 @@ import Synchronization
 import Tabular
 
 /// What the work of a job is told, and tells.
-final class JobControl: Sendable {
+package final class JobControl: Sendable {
     /// Nanoseconds between two reports, at least: 30 a second.
     private static let interval: UInt64 = 33_000_000
 
@@ -16,12 +16,12 @@ final class JobControl: Sendable {
     }
 
     /// Whether the work is of no use any more.
-    var isCancelled: Bool { cancelled.load(ordering: .relaxed) }
+    package var isCancelled: Bool { cancelled.load(ordering: .relaxed) }
 
     func cancel() { cancelled.store(true, ordering: .relaxed) }
 
     /// Says how many rows are done. Asks the clock, so call it every few thousand bytes.
-    func report(done: Int) {
+    package func report(done: Int) {
         let now = monotonicNow()
         guard now >= nextReport.load(ordering: .relaxed) else { return }
         nextReport.store(now + Self.interval, ordering: .relaxed)

@@ -1,0 +1,96 @@
+import CGTK
+import GridGTK
+import GridUI
+import TabularExport
+
+/// Asks where to write what, in the desktop's own dialog. Each choice runs a main loop of its own, so drawing goes on.
+@MainActor
+enum ExportChooser {
+    /// The formats, by their names in the dialog; the first takes the one of the file's name.
+    private static let formats: [(name: String, title: String)] = [
+        ("name", "By the file's name"), ("csv", "CSV"), ("tsv", "TSV"), ("json", "JSON, a list of objects"),
+        ("ndjson", "NDJSON, an object a line"), ("bytes", "The file's own bytes, unchanged"),
+    ]
+
+    /// Lets a person choose what of `model` is written where; nil when they do not. `input` is the file that is shown.
+    static func table(over window: Widget, _ model: GridModel, input: String?) -> ExportRequest? {
+        guard let chooser = make("Export", over: window, beside: input) else { return nil }
+        defer { g_object_unref(UnsafeMutableRawPointer(chooser)) }
+        gtk_file_chooser_set_current_name(chooser, stem(of: input) + ".csv")
+        add("format", "Format:", formats, to: chooser)
+        var rows = [("all", "All " + StatusText.counted(model.rowCount, "row"))]
+        if let sight = model.rowsInSight {
+            let ends = "\(StatusText.grouped(sight.lowerBound + 1)) to \(StatusText.grouped(sight.upperBound))"
+            rows.append(("sight", "In sight: " + ends))
+        }
+        add("rows", "Rows:", rows, to: chooser)
+        let shown = model.shownColumns
+        add(
+            "columns", "Columns:",
+            [
+                ("all", "All \(StatusText.grouped(model.columnCount)), in the file's order"),
+                ("shown", "The \(StatusText.grouped(shown.count)) that are shown, as they stand"),
+            ], to: chooser)
+        guard let path = run(chooser) else { return nil }
+        let format = ExportFormat(rawValue: choice("format", of: chooser)) ?? ExportFormat(fileName: path) ?? .csv
+        var part = ExportPart.all
+        if choice("rows", of: chooser) == "sight", let sight = model.rowsInSight { part.rows = RowSelection(sight) }
+        if choice("columns", of: chooser) == "shown" { part.columns = shown }
+        return ExportRequest(content: .table(format, part), path: path, input: input)
+    }
+
+    /// Lets a person choose where the value of a cell is written; nil when they do not.
+    static func value(over window: Widget, of cell: CellPosition, _ model: GridModel, input: String?) -> ExportRequest?
+    {
+        guard let chooser = make("Save Value", over: window, beside: input) else { return nil }
+        defer { g_object_unref(UnsafeMutableRawPointer(chooser)) }
+        let title = model.table.columns[cell.column].title(at: cell.column)
+        let name = "\(title) \(cell.row + 1).txt".map { $0 == "/" || $0.isNewline ? "-" : $0 }
+        gtk_file_chooser_set_current_name(chooser, String(name.suffix(80)))
+        guard let path = run(chooser) else { return nil }
+        let block = model.table.cells.block(row: cell.row, column: cell.column)
+        let length = block?.length(row: cell.row, column: cell.column) ?? 0
+        let content = ExportRequest.Content.value(row: cell.row, column: cell.column, length: length)
+        return ExportRequest(content: content, path: path, input: input)
+    }
+
+    private static func make(_ title: String, over window: Widget, beside input: String?) -> OpaquePointer? {
+        let native = gtk_file_chooser_native_new(
+            title, cast(window), GTK_FILE_CHOOSER_ACTION_SAVE, "_Save", "_Cancel")
+        guard let native else { return nil }
+        gtk_file_chooser_set_do_overwrite_confirmation(native, 1)
+        if let input, let slash = input.lastIndex(of: "/") {
+            gtk_file_chooser_set_current_folder(native, slash == input.startIndex ? "/" : String(input[..<slash]))
+        }
+        return native
+    }
+
+    private static func run(_ chooser: OpaquePointer) -> String? {
+        guard gtk_native_dialog_run(cast(chooser)) == GTK_RESPONSE_ACCEPT.rawValue,
+            let name = gtk_file_chooser_get_filename(chooser)
+        else { return nil }
+        defer { g_free(name) }
+        return String(cString: name)
+    }
+
+    private static func add(
+        _ identifier: String, _ label: String, _ options: [(name: String, title: String)], to chooser: OpaquePointer
+    ) {
+        var names = options.map { UnsafePointer<CChar>(strdup($0.name)) } + [nil]
+        var titles = options.map { UnsafePointer<CChar>(strdup($0.title)) } + [nil]
+        gtk_file_chooser_add_choice(chooser, identifier, label, &names, &titles)
+        gtk_file_chooser_set_choice(chooser, identifier, options[0].name)
+        for text in names + titles { free(UnsafeMutablePointer(mutating: text)) }
+    }
+
+    private static func choice(_ identifier: String, of chooser: OpaquePointer) -> String {
+        gtk_file_chooser_get_choice(chooser, identifier).map { String(cString: $0) } ?? ""
+    }
+
+    /// "orders export" for the file orders.csv.gz.
+    private static func stem(of input: String?) -> String {
+        let name = input?.split(separator: "/").last.map(String.init) ?? "table"
+        let stem = name.prefix { $0 != "." }
+        return (stem.isEmpty ? "table" : stem) + " export"
+    }
+}

@@ -1,0 +1,70 @@
+import Tabular
+import TabularExport
+import TabularOps
+
+/// What a person wants written, and where.
+struct ExportRequest: Sendable {
+    enum Content: Sendable, Hashable {
+        case table(ExportFormat, ExportPart)
+        /// 0-based; of so many bytes.
+        case value(row: Int, column: Int, length: Int)
+    }
+
+    var content: Content
+    var path: String
+    /// The file that is shown, which is never written to; nil where there is none.
+    var input: String?
+
+    /// The name of the file, without its folder.
+    var name: String { path.split(separator: "/").last.map(String.init) ?? path }
+
+    /// Whether nothing can be written before all of the table is known.
+    var needsWholeTable: Bool {
+        if case .table = content { true } else { false }
+    }
+
+    /// What is written in words: "12 rows", "a value".
+    func summary(_ count: Int) -> String {
+        switch content {
+        case .table: StatusText.counted(count, "row")
+        case .value: "a value of \(StatusText.counted(count, "byte"))"
+        }
+    }
+}
+
+/// An export in the background. It counts rows, or the bytes of a value.
+typealias ExportJob = BackgroundJob<Result<Int, ExportError>>
+
+extension ExportRequest {
+    /// Exports that have not ended yet, in the whole program: it waits for them before it ends, so that none leaves half a
+    /// file.
+    static let underWay = Monitor(0)
+
+    /// Begins to write rows of `source`, all of which are known, or a value.
+    func begin(_ source: any RecordStreaming, onChange: @escaping @Sendable () -> Void) -> ExportJob {
+        let total =
+            switch content {
+            case .table(_, let part): (try? part.rows.rows(of: source.snapshot.rowCount.known).count) ?? 0
+            case .value(_, _, let length): length
+            }
+        Self.underWay.withLock { $0 += 1 }
+        return ExportJob(total: total, onChange: onChange) { (job) throws(ReadError) in
+            defer { Self.underWay.withLock { $0 -= 1 } }
+            let control = ExportControl(progress: { job.report(done: $0) }, isCancelled: { job.isCancelled })
+            do throws(ExportError) {
+                return .success(try write(source, control))
+            } catch {
+                return .failure(error)
+            }
+        }
+    }
+
+    private func write(_ source: any RecordStreaming, _ control: ExportControl) throws(ExportError) -> Int {
+        switch content {
+        case .table(let format, let part):
+            try TableExport(source, format: format, part: part, control: control).write(toFile: path, input: input)
+        case .value(let row, let column, _):
+            try ValueExport(source, row: row, column: column, control: control).write(toFile: path, input: input)
+        }
+    }
+}

@@ -1,0 +1,138 @@
+import CGTK
+import GridGTK
+import GridUI
+import Tabular
+import TabularExport
+
+/// Writes what a window shows to files, one at a time, while the window goes on.
+@MainActor
+final class Exporter {
+    let bar = TaskBar()
+    /// Called with a message when an export could not be made.
+    var onFailure: (String) -> Void = { _ in }
+    /// Called when one begins or ends.
+    var onChange: () -> Void = {}
+    private var request: ExportRequest?
+    private var source: (any RecordStreaming)?
+    /// Nil while all of the table is not known yet.
+    private var job: ExportJob?
+
+    init() {
+        bar.onCancel = { [weak self] in self?.cancel() }
+    }
+
+    var isBusy: Bool { request != nil }
+
+    /// Begins to write, or waits for the table to be known first.
+    func begin(_ request: ExportRequest, of source: any RecordStreaming) {
+        guard !isBusy else { return }
+        self.request = request
+        self.source = source
+        follow(source.snapshot)
+        onChange()
+    }
+
+    /// Follows the table that is shown.
+    func follow(_ table: TableSnapshot) {
+        guard let request, let source, job == nil else { return }
+        if case .failed(let error) = table.phase {
+            end()
+            return onFailure("\(request.name) was not written. \(error.description)")
+        }
+        if request.needsWholeTable && table.phase != .complete {
+            return bar.show("Export to \(request.name) waits for all rows to be checked", progress: nil)
+        }
+        let hop = CoalescedHop { [weak self] in self?.jobChanged() }
+        job = request.begin(source) { hop.post() }
+        jobChanged()
+    }
+
+    /// Ends what goes on; nothing is kept of it.
+    func cancel() {
+        guard isBusy else { return bar.hide() }
+        job?.cancel()
+        end()
+        bar.hide()
+    }
+
+    private func end() {
+        (request, source, job) = (nil, nil, nil)
+        bar.hide()
+        onChange()
+    }
+
+    private func jobChanged() {
+        guard let request, let job else { return }
+        switch job.state {
+        case .running(let done, let total):
+            let share = total > 0 ? Double(done) / Double(total) : nil
+            bar.show("Exporting to \(request.name)", progress: share ?? 0)
+        case .cancelled: end()
+        case .failed(let error):
+            end()
+            onFailure(error.description)
+        case .done(.success(let count)):
+            end()
+            bar.done("Exported \(request.summary(count)) to \(request.path)")
+        case .done(.failure(let error)):
+            end()
+            if error.kind != .cancelled { onFailure(error.description) }
+        }
+    }
+}
+
+/// A line below the grid that says how far an export has come, and that it has ended.
+@MainActor
+final class TaskBar {
+    let widget: Widget
+    var onCancel: () -> Void = {}
+    private let label: Widget
+    private let progress: Widget
+    private let button: Widget
+
+    init() {
+        widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12)
+        label = gtk_label_new(nil)
+        progress = gtk_progress_bar_new()
+        button = gtk_button_new_with_mnemonic("_Stop")
+        gtk_widget_set_margin_start(widget, 10)
+        gtk_widget_set_margin_end(widget, 4)
+        gtk_widget_set_margin_top(widget, 4)
+        gtk_widget_set_margin_bottom(widget, 4)
+        gtk_label_set_ellipsize(cast(label), PANGO_ELLIPSIZE_MIDDLE)
+        gtk_label_set_xalign(cast(label), 0)
+        gtk_label_set_width_chars(cast(label), 10)
+        gtk_widget_set_valign(progress, GTK_ALIGN_CENTER)
+        gtk_widget_set_size_request(progress, 120, -1)
+        gtk_style_context_add_class(gtk_widget_get_style_context(button), "flat")
+        gtk_box_pack_start(cast(widget), label, 1, 1, 0)
+        for part in [button, progress] { gtk_box_pack_end(cast(widget), part, 0, 0, 0) }
+        connect(button, "clicked") { [weak self] in self?.onCancel() }
+        gtk_widget_show_all(widget)
+        gtk_widget_hide(widget)
+        gtk_widget_set_no_show_all(widget, 1)
+    }
+
+    /// Says what goes on; without a share (0 … 1) it waits for something.
+    func show(_ text: String, progress share: Double?) {
+        set(text, button: "_Stop")
+        gtk_widget_set_visible(progress, share == nil ? 0 : 1)
+        if let share { gtk_progress_bar_set_fraction(cast(progress), min(1, max(0, share))) }
+    }
+
+    /// Says what was done, until it is closed or something else is.
+    func done(_ text: String) {
+        set(text, button: "_Close")
+        gtk_widget_hide(progress)
+    }
+
+    func hide() { gtk_widget_hide(widget) }
+
+    private func set(_ text: String, button title: String) {
+        gtk_label_set_text(cast(label), text)
+        gtk_widget_set_tooltip_text(label, text)
+        gtk_button_set_label(cast(button), title)
+        gtk_button_set_use_underline(cast(button), 1)
+        gtk_widget_show(widget)
+    }
+}

@@ -1,0 +1,73 @@
+import CGTK
+import GridGTK
+import GridUI
+import Tabular
+
+// Problems: the panel, the marks and the keys that lead from one to the next.
+extension MainWindow {
+    /// How high the list is at first, in logical pixels, where the window has room for it.
+    private static let panelHeight = 220
+
+    func toggleProblems() {
+        guard grid != nil else { return }
+        if problems.isOpen { return closeProblems() }
+        let height = Int(gtk_widget_get_allocated_height(panes))
+        if !problems.wasOpen {
+            gtk_paned_set_position(cast(panes), Int32(max(height - Self.panelHeight, height / 2)))
+        }
+        problems.open()
+    }
+
+    func closeProblems() {
+        problems.close()
+        grid?.focus()
+    }
+
+    func followProblems(_ grid: GridView) {
+        let table = grid.model.table
+        problems.follow(table)
+        // As many rows as there are problems that are kept, thus few.
+        let rows = table.problems.first.compactMap { $0.row(in: table) }
+        if rows != grid.markedRows { grid.markedRows = rows }
+    }
+
+    /// Puts a problem's row in sight and makes its cell the active one.
+    func jump(to problem: Problem) {
+        guard let grid else { return }
+        grid.update { $0.jump(toRow: problem.row(in: $0.table)) }
+        walk.went(to: problem, cell: grid.model.activeCell)
+    }
+
+    func goToProblem(isForward: Bool) {
+        guard let grid else { return }
+        let (table, cell) = (grid.model.table, grid.model.activeCell)
+        // With the panel open, what it lists.
+        let listed = problems.isOpen ? problems.shown.problems : table.problems.first
+        guard let index = walk.next(isForward: isForward, in: listed, of: table, from: cell) else { return }
+        jump(to: listed[index])
+        problems.select(listed[index])
+    }
+}
+
+// Writing what is shown to files.
+extension MainWindow {
+    func export() {
+        guard let grid, let source = grid.source as? any RecordStreaming, !exporter.isBusy,
+            let request = ExportChooser.table(over: window, grid.model, input: file)
+        else { return }
+        begin(request, of: source)
+    }
+
+    func saveValue(of cell: CellPosition) {
+        guard let grid, let source = grid.source as? any RecordStreaming, !exporter.isBusy,
+            let request = ExportChooser.value(over: window, of: cell, grid.model, input: file)
+        else { return }
+        begin(request, of: source)
+    }
+
+    private func begin(_ request: ExportRequest, of source: any RecordStreaming) {
+        // The dialog runs a loop of its own: meanwhile another table may have come.
+        guard grid?.source === source else { return }
+        exporter.begin(request, of: source)
+    }
+}

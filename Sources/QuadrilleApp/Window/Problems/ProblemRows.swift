@@ -1,0 +1,159 @@
+import CGTK
+import GridGTK
+import Tabular
+
+/// The list of the panel: a row for each problem that is kept.
+@MainActor
+final class ProblemRows {
+    let view: Widget
+    private let store: UnsafeMutablePointer<GtkListStore>
+    private var problems: [Problem] = []
+    /// What the rows were counted with: with another header each record is another row.
+    private var headerRows = 0
+
+    private static let titles: [(title: String, width: Int32, isNumber: Bool)] = [
+        ("Kind", 130, false), ("Row", 90, true), ("Line", 90, true), ("Byte", 110, true), ("Message", 300, false),
+    ]
+
+    init() {
+        var types = Self.titles.map { _ in Property.stringType }
+        store = gtk_list_store_newv(Int32(types.count), &types)
+        view = gtk_tree_view_new_with_model(OpaquePointer(store))
+        // The view holds it from now on.
+        g_object_unref(store)
+        for (index, column) in Self.titles.enumerated() { add(column, at: Int32(index)) }
+        gtk_tree_view_set_fixed_height_mode(cast(view), 1)
+        gtk_tree_view_set_activate_on_single_click(cast(view), 1)
+        gtk_tree_view_set_enable_search(cast(view), 0)
+    }
+
+    /// Shows `problems`. Those that come behind the ones that are shown are put behind them, and nothing else moves.
+    func show(_ problems: [Problem], in table: TableSnapshot?) {
+        let headerRows = table?.description.dialect?.headerRows ?? 0
+        let isSame = headerRows == self.headerRows && problems.starts(with: self.problems)
+        if !isSame { gtk_list_store_clear(store) }
+        let new = problems.dropFirst(isSame ? self.problems.count : 0)
+        self.problems = problems
+        self.headerRows = headerRows
+        guard let table else { return }
+        for problem in new { append(problem, table) }
+    }
+
+    func select(_ index: Int) {
+        var indices = [Int32(index)]
+        let path = gtk_tree_path_new_from_indicesv(&indices, 1)
+        defer { gtk_tree_path_free(path) }
+        gtk_tree_view_set_cursor(cast(view), path, nil, 0)
+    }
+
+    private func append(_ problem: Problem, _ table: TableSnapshot) {
+        let position = problem.position
+        let texts = [
+            problem.kind.title, problem.row(in: table).map { StatusText.grouped($0 + 1) } ?? "header",
+            StatusText.grouped(position.line), StatusText.grouped(position.byte), problem.message,
+        ]
+        var values = texts.map { text in
+            var value = GValue()
+            g_value_init(&value, Property.stringType)
+            g_value_set_string(&value, text)
+            return value
+        }
+        var columns = texts.indices.map(Int32.init)
+        var iterator = GtkTreeIter()
+        gtk_list_store_insert_with_valuesv(store, &iterator, -1, &columns, &values, Int32(texts.count))
+        for index in values.indices { g_value_unset(&values[index]) }
+    }
+
+    private func add(_ column: (title: String, width: Int32, isNumber: Bool), at index: Int32) {
+        guard let shown = gtk_tree_view_column_new(), let cell = gtk_cell_renderer_text_new() else { return }
+        gtk_tree_view_column_set_title(shown, column.title)
+        gtk_tree_view_column_pack_start(shown, cell, 1)
+        gtk_tree_view_column_add_attribute(shown, cell, "text", index)
+        gtk_tree_view_column_set_sizing(shown, GTK_TREE_VIEW_COLUMN_FIXED)
+        gtk_tree_view_column_set_fixed_width(shown, column.width)
+        gtk_tree_view_column_set_resizable(shown, 1)
+        if column.isNumber {
+            gtk_cell_renderer_set_alignment(cell, 1, 0.5)
+            gtk_tree_view_column_set_alignment(shown, 1)
+        }
+        Property.set(
+            cast(cell), "ellipsize", enumeration: Int32(PANGO_ELLIPSIZE_END.rawValue),
+            of: pango_ellipsize_mode_get_type())
+        if index == Int32(Self.titles.count - 1) { gtk_tree_view_column_set_expand(shown, 1) }
+        gtk_tree_view_append_column(cast(view), shown)
+    }
+}
+
+/// The choice of a kind, with how many there are of each.
+@MainActor
+final class KindFilter {
+    let widget: Widget
+    var onChoice: () -> Void = {}
+    /// Nil for all kinds.
+    private(set) var kind: Problem.Kind?
+    private let store: UnsafeMutablePointer<GtkListStore>
+    /// The kinds behind the first entry, in its order: as they were found.
+    private var kinds: [Problem.Kind] = []
+    private var texts: [String] = []
+    /// Set while the list follows the table, and no person chooses.
+    private var isFollowing = false
+
+    init() {
+        var types = [Property.stringType]
+        store = gtk_list_store_newv(1, &types)
+        widget = gtk_combo_box_new_with_model(OpaquePointer(store))
+        g_object_unref(store)
+        if let cell = gtk_cell_renderer_text_new() {
+            gtk_cell_layout_pack_start(OpaquePointer(widget), cell, 1)
+            gtk_cell_layout_add_attribute(OpaquePointer(widget), cell, "text", 0)
+        }
+        gtk_widget_set_tooltip_text(widget, "Which kind of problem is listed")
+        connect(widget, "changed") { [weak self] in self?.changed() }
+        follow(ProblemList())
+    }
+
+    /// Brings the counts up to date; the choice stays, and so does an open list.
+    func follow(_ list: ProblemList) {
+        isFollowing = true
+        defer { isFollowing = false }
+        let new = Problem.Kind.allCases.filter { list.counts[$0] != nil && !kinds.contains($0) }
+        kinds += new
+        set(0, "All problems (\(StatusText.grouped(list.count)))")
+        for (index, kind) in kinds.enumerated() {
+            set(index + 1, "\(kind.title) (\(StatusText.grouped(list.counts[kind, default: 0])))")
+        }
+        if gtk_combo_box_get_active(cast(widget)) < 0 { gtk_combo_box_set_active(cast(widget), 0) }
+    }
+
+    /// Forgets the kinds of another table.
+    func clear() {
+        isFollowing = true
+        defer { isFollowing = false }
+        gtk_list_store_clear(store)
+        (kinds, texts, kind) = ([], [], nil)
+    }
+
+    private func set(_ index: Int, _ text: String) {
+        var iterator = GtkTreeIter()
+        if index == texts.count {
+            gtk_list_store_append(store, &iterator)
+            texts.append("")
+        } else {
+            guard gtk_tree_model_iter_nth_child(OpaquePointer(store), &iterator, nil, Int32(index)) != 0 else { return }
+        }
+        guard texts[index] != text else { return }
+        texts[index] = text
+        var value = GValue()
+        g_value_init(&value, Property.stringType)
+        defer { g_value_unset(&value) }
+        g_value_set_string(&value, text)
+        gtk_list_store_set_value(store, &iterator, 0, &value)
+    }
+
+    private func changed() {
+        guard !isFollowing else { return }
+        let index = Int(gtk_combo_box_get_active(cast(widget))) - 1
+        kind = kinds.indices.contains(index) ? kinds[index] : nil
+        onChoice()
+    }
+}

@@ -1,0 +1,75 @@
+import GridUI
+import Tabular
+
+extension Problem {
+    /// The row (0-based over the data) that it is shown in; nil for the header and what stands before it.
+    func row(in table: TableSnapshot) -> Int? {
+        let row = position.record - 1 - (table.description.dialect?.headerRows ?? 0)
+        // What was found behind the last row, such as bytes after compressed data, is shown where that is.
+        return row < 0 || table.rowCount.known == 0 ? nil : min(row, table.rowCount.known - 1)
+    }
+}
+
+extension Problem.Kind {
+    /// The name for people: "Ragged", "Stray quote".
+    var title: String {
+        if self == .nul { return "NUL" }
+        let words = rawValue.map { $0 == "-" ? " " : $0 }
+        return (words.first.map { $0.uppercased() } ?? "") + String(words.dropFirst())
+    }
+}
+
+/// The problems of a table that are listed: those of a kind, or all, in the order in which they were found.
+struct ShownProblems: Sendable, Hashable {
+    let kind: Problem.Kind?
+    let problems: [Problem]
+    /// Those that are only counted among them.
+    let total: Int
+
+    init(_ list: ProblemList = ProblemList(), kind: Problem.Kind? = nil) {
+        self.kind = kind
+        problems = kind.map { kind in list.first.filter { $0.kind == kind } } ?? list.first
+        total = kind.map { list.counts[$0, default: 0] } ?? list.count
+    }
+
+    /// "and 12,345 more" where not all are kept, else nothing.
+    var rest: String {
+        total > problems.count ? "and \(StatusText.grouped(total - problems.count)) more, counted only" : ""
+    }
+
+    /// A line for each with tabs between its parts, below a line that names them: what spreadsheets take.
+    func text(in table: TableSnapshot) -> String {
+        let lines = problems.map { problem in
+            let position = problem.position
+            return [
+                problem.kind.rawValue, problem.row(in: table).map { String($0 + 1) } ?? "", String(position.record),
+                String(position.line), String(position.byte), problem.message,
+            ].joined(separator: "\t")
+        }
+        let rest = rest.isEmpty ? [] : [rest]
+        return (["kind\trow\trecord\tline\tbyte\tmessage"] + lines + rest).joined(separator: "\n") + "\n"
+    }
+}
+
+/// The way from one problem to the next with a key.
+struct ProblemWalk: Sendable {
+    /// Where it went last, and the cell that this led to.
+    private var last: (problem: Problem, cell: CellPosition?)?
+
+    /// The index of the problem after (or before) the one that was gone to last, or, if the active cell has moved since,
+    /// after that cell's row; behind the last one it begins anew. Nil where there is none.
+    func next(isForward: Bool, in problems: [Problem], of table: TableSnapshot, from cell: CellPosition?) -> Int? {
+        guard !problems.isEmpty else { return nil }
+        if let last, last.cell == cell, let index = problems.firstIndex(of: last.problem) {
+            return (index + (isForward ? 1 : problems.count - 1)) % problems.count
+        }
+        // What stands before the first row comes before it.
+        let row = cell?.row ?? -1
+        return isForward
+            ? problems.firstIndex { ($0.row(in: table) ?? -1) > row } ?? 0
+            : problems.lastIndex { ($0.row(in: table) ?? -1) < row } ?? problems.count - 1
+    }
+
+    /// Says that it went to `problem`, which made `cell` the active one.
+    mutating func went(to problem: Problem, cell: CellPosition?) { last = (problem, cell) }
+}

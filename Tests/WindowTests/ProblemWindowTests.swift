@@ -1,0 +1,115 @@
+import Glibc
+import TestDesktop
+import Testing
+
+extension WindowTests {
+    /// Problems, and what is written from a window.
+    @Suite(.serialized) struct Tasks {
+        /// A table with a ragged record every hundred rows.
+        private func messy(_ session: Session) throws -> String {
+            let rows = (1...2000).map { $0 % 100 == 0 ? "\($0),short" : "\($0),b,c,d" }
+            return try session.file("messy.csv", (["id,b,c,d"] + rows).joined(separator: "\n") + "\n")
+        }
+
+        @Test func keysLeadFromProblemToProblem() async throws {
+            let session = try await Session()
+            let window = try await session.window([try messy(session)], title: "messy.csv")
+            let start = try await window.still()
+            try await window.key("F8")
+            let first = try await window.changed(from: start, after: "F8")
+            let ring = try #require(try await window.ring(in: first))
+            #expect(ring.minY > (try await window.frame()).minY + 200, "the row is in the middle")
+            try await window.key("F8")
+            let second = try await window.changed(from: first, after: "F8")
+            #expect(try await window.ring(in: second) != nil)
+            try await window.key("shift+F8")
+            try await window.returned(to: first, after: "the way back")
+            try await window.close()
+        }
+
+        @Test func theListOpensJumpsAndGivesTheKeyboardBack() async throws {
+            let session = try await Session()
+            let window = try await session.window([try messy(session)], title: "messy.csv")
+            let start = try await window.still()
+            try await window.key("ctrl+shift+p")
+            let open = try await window.changed(from: start, after: "ctrl+shift+p")
+            try await window.key("Down", "Down", "Return")
+            let jumped = try await window.changed(from: open, after: "Return")
+            // The grid has no keyboard: its ring is not of the accent's colour, but the list's row is.
+            let frame = try await window.frame()
+            let list = frame.inset(top: frame.height / 2)
+            #expect(jumped.bounds(of: 0x3584E4, in: list) != nil)
+            try await window.key("Escape")
+            let closed = try await window.changed(from: jumped, after: "Escape")
+            #expect(try await window.ring(in: closed) != nil)
+            try await window.key("Down")
+            _ = try await window.changed(from: closed, after: "Down, in the grid")
+            try await window.close()
+        }
+
+        @Test func aWindowThatIsClosedWhileItExportsLeavesNothingBehind() async throws {
+            let session = try await Session()
+            // GTK's own dialog complains to itself while a path is typed.
+            let window = try await session.window(
+                ["--generate", "1000000000x20"], title: "Generated", environment: ["G_DEBUG": ""])
+            let before = try await window.still()
+            try await save(as: session.desktop.folder + "/big.csv", window)
+            // Its bar takes a little of the grid's room.
+            let inside = try await window.inside()
+            _ = try await eventually("the export to begin") {
+                try session.desktop.screen().difference(from: before, in: inside)
+            }
+            try await window.key("ctrl+w")
+            #expect(try await window.program.child.wait() == .exited(0))
+            #expect(try names(session).filter { $0.contains("big") }.isEmpty)
+        }
+
+        @Test func aTableIsExportedWhole() async throws {
+            let session = try await Session()
+            let window = try await session.window(
+                [try messy(session)], title: "messy.csv", environment: ["G_DEBUG": ""])
+            let path = session.desktop.folder + "/out.ndjson"
+            try await save(as: path, window)
+            let lines = try await eventually("the export") { () -> Int? in
+                guard let text = try? contents(path), text.hasSuffix("\n") else { return nil }
+                return text.split(separator: "\n").count
+            }
+            #expect(lines == 2000)
+            try await window.focus()
+            try await window.key("ctrl+w")
+            #expect(try await window.program.child.wait() == .exited(0))
+        }
+
+        /// Types a path into the dialog of an export.
+        private func save(as path: String, _ window: Window) async throws {
+            try await window.key("ctrl+e")
+            let dialog = try await window.program.window(title: "Export")
+            try await dialog.key("ctrl+a")
+            try await window.program.session.desktop.xdotool(["type", "--delay", "30", path])
+            _ = try await dialog.still()
+            try await dialog.key("Return")
+            try await window.focus()
+        }
+
+        private func names(_ session: Session) throws -> [String] {
+            guard let folder = opendir(session.desktop.folder) else { return [] }
+            defer { closedir(folder) }
+            var names: [String] = []
+            while let entry = readdir(folder) {
+                let name = withUnsafePointer(to: &entry.pointee.d_name) {
+                    $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+                }
+                names.append(name)
+            }
+            return names
+        }
+
+        private func contents(_ path: String) throws -> String {
+            guard let file = fopen(path, "r") else { throw DesktopError("\(path) is not there") }
+            defer { fclose(file) }
+            var bytes = [UInt8](repeating: 0, count: 1 << 20)
+            let count = fread(&bytes, 1, bytes.count, file)
+            return String(decoding: bytes.prefix(count), as: UTF8.self)
+        }
+    }
+}
