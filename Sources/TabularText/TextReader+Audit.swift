@@ -53,7 +53,7 @@ extension TextReader {
             guard let result else { return }
             let known = findings.problems.first.count
             findings.append(try result.get())
-            try findings.problems.moveBytes(from: known, table.store.sourceOffset)
+            try findings.problems.moveBytes(from: known, auditor.table.store.sourceOffset)
             if isClosed { return }
             if clock.isDue() {
                 publish { state in
@@ -90,8 +90,8 @@ extension TextReader {
 private final class PartAuditor: Sendable {
     let work: OrderedWork<Result<AuditFindings, ReadError>>
     let parts: [AuditPart]
+    let table: OpenTable
     private let reader: TextReader
-    private let table: OpenTable
     /// Found in the part before these, and in the whole source here and there.
     private let first: AuditFindings
     let sampled: [TypeSet]

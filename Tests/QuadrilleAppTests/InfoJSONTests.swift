@@ -153,7 +153,7 @@ import Testing
         #expect(problems["count"] as? Int == 2500)
         #expect((problems["first"] as? [Any])?.count == 100)
         #expect(problems["unlisted"] as? Int == 2400)
-        #expect((problems["kinds"] as? [String: Int])?.values.reduce(0, +) == 2500)
+        #expect((problems["counts"] as? [String: Int])?.values.reduce(0, +) == 2500)
     }
 
     @Test func namesAndValuesAreNeverAltered() throws {

@@ -36,7 +36,7 @@ import Testing
 
     @Test func thoseThatAreOnlyCountedAreSaid() {
         let list = table(records: Array(repeating: 2, count: 2500)).problems
-        #expect(ShownProblems(list).rest == "and 1,500 more, counted only")
+        #expect(ShownProblems(list).rest == "and 500 more, counted only")
         #expect(ShownProblems(list, kind: .ragged).total == 1250)
         #expect(ShownProblems(table(records: [2]).problems).rest == "")
     }

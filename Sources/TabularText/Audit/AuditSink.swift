@@ -207,6 +207,7 @@ struct AuditSink: FieldSink {
     }
 
     private mutating func reportBadEncoding(at offset: Int, line: Int? = nil) {
+        let encoding = encoding
         report(.invalidEncoding, at: offset, line: line, "bytes that are not \(encoding). Shown as \u{FFFD}.")
     }
 
