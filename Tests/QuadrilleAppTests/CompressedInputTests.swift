@@ -40,7 +40,7 @@ import Testing
               columns   2
                 1  integer   id
                 2  text      name
-              problems  1
+              problems  1 (1 ragged)
                 record 4 (line 4): 1 field where the header has 2. Shown padded.
 
             """
