@@ -146,8 +146,12 @@ static inline void ascii8(const ctranscode_buffers *b, size_t *consumed, size_t 
 
 /// Writes all four bytes of an entry, of which only the counted ones stay.
 static inline size_t put_entry(uint8_t *out, uint32_t entry) {
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+    memcpy(out, &entry, 4);
+#else
     const uint8_t bytes[4] = {(uint8_t)entry, (uint8_t)(entry >> 8), (uint8_t)(entry >> 16), 0};
     memcpy(out, bytes, 4);
+#endif
     return entry >> 24;
 }
 
@@ -157,10 +161,14 @@ ctranscode_step ctranscode_table(ctranscode_buffers b, const uint32_t *single, c
         if (is_ascii) ascii8(&b, &i, &o);
         if (b.count - i > 16 && b.room - o >= 17 * 3 + 1) {
             const size_t end = i + 16;
+            if (!pairs) {
+                for (; i < end; i++) o += put_entry(b.out + o, single[b.in[i]]);
+                continue;
+            }
             while (i < end) {
                 uint32_t entry = single[b.in[i]];
                 size_t used = 1;
-                if (entry == CTRANSCODE_LEAD && pairs) {
+                if (entry == CTRANSCODE_LEAD) {
                     entry = pairs[b.in[i] << 8 | b.in[i + 1]];
                     used = 2;
                     // Bytes that are no pair are looked at below.

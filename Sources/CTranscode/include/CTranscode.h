@@ -38,7 +38,8 @@ ctranscode_step ctranscode_utf32(ctranscode_buffers buffers, bool is_big_endian)
 #define CTRANSCODE_HELP 0x80000000u
 
 /// Converts by tables. `single` has 256 entries, of which CTRANSCODE_LEAD is a byte that another one belongs to: the two
-/// are looked up in `pairs`, which has 65,536 (the first byte in the higher half). `is_ascii` says that the lower half of
+/// are looked up in `pairs`, which has 65,536 (the first byte in the higher half). Without `pairs` every entry of `single`
+/// is text, or FF where the byte is none. `is_ascii` says that the lower half of
 /// `single` is ASCII.
 ctranscode_step ctranscode_table(ctranscode_buffers buffers, const uint32_t *single, const uint32_t *_Nullable pairs,
                                  bool is_ascii);

@@ -32,7 +32,8 @@ struct CharacterTables: Sendable {
                 pairs?[lead << 8 | second] = entry == .incomplete ? CTRANSCODE_HELP : entry.number
             }
         }
-        self.single = single
+        // Without pairs every byte has an entry, and the loop over them no branch.
+        self.single = leads.isEmpty ? single.map { $0 == CTRANSCODE_LEAD ? 1 << 24 | 0xFF : $0 } : single
         self.pairs = pairs
         self.name = name
         isASCII = single.prefix(0x80).enumerated().allSatisfy { $1 == 1 << 24 | UInt32($0) }
