@@ -20,6 +20,8 @@ struct AuditSink: FieldSink {
 
     /// One for every column found so far.
     private var types: [TypeSet] = []
+    /// How many columns of the current record may go the short way: those that were seen before, and none of a header.
+    private var shortColumns = 0
     private var problems = ProblemList()
     /// 1-based, of the record that is being read.
     private var record = 0
@@ -72,6 +74,7 @@ struct AuditSink: FieldSink {
         terminators.count(before: offset, of: recordPosition)
         isInRecord = true
         record &+= 1
+        shortColumns = record > headerRecords ? types.count : 0
         recordPosition = SourcePosition(record: record, line: line, byte: offset)
     }
 
@@ -122,15 +125,8 @@ struct AuditSink: FieldSink {
     /// The short way of most fields: in clean bytes, in the data, and in a column that was seen before.
     @inline(__always)
     mutating func field(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int, mayHoldLineEnds: Bool) {
-        guard column < types.count, record > headerRecords, offset &+ bytes.count <= cleanEnd,
-            bytes.count <= Self.valueLimit
-        else {
+        guard column < shortColumns, offset &+ bytes.count <= cleanEnd, !mayHoldLineEnds else {
             return longField(bytes, at: offset, mayHoldLineEnds: mayHoldLineEnds)
-        }
-        if mayHoldLineEnds {
-            countLines(bytes)
-            wasCarriageReturn = false
-            fieldLine = line
         }
         let known = types[column]
         if known != [] && !bytes.isEmpty {
@@ -193,8 +189,10 @@ struct AuditSink: FieldSink {
         if !check.isInsideCharacter {
             // It stops at the first bad byte, which is one of these or just behind them: no byte is looked at often.
             let left = chunkEnd - offset
-            cleanEnd = offset + (chunk.baseAddress.map { cscan_clean_prefix($0 + chunk.count - left, left) } ?? 0)
-            if offset + bytes.count <= cleanEnd { return }
+            let clean = chunk.baseAddress.map { cscan_clean_prefix($0 + chunk.count - left, left) } ?? 0
+            // A value that is too long never goes the short way.
+            cleanEnd = offset + min(clean, Self.valueLimit)
+            if bytes.count <= clean { return }
         }
         if !isReported(.invalidEncoding), let bad = check.firstBad(in: bytes, at: offset) {
             reportBadEncoding(at: bad, line: line + lines(in: bytes, before: bad - offset))

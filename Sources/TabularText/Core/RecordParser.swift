@@ -145,10 +145,11 @@ struct RecordParser: Sendable {
                 let (field, start) = (place.run(to: close), place.offset &+ place.index)
                 cursor.take()
                 take(at: close &+ 1, &place, &cursor)
-                sink.field(field, at: start, mayHoldLineEnds: cursor.hasSkipped)
+                sink.field(field, at: start, mayHoldLineEnds: cursor.hasSkippedLines)
             } else {
                 let (field, start) = (place.run(to: end), place.offset &+ place.index)
-                take(at: end, &place, &cursor)
+                cursor.takeFound()
+                place.index = end &+ 1
                 sink.field(field, at: start, mayHoldLineEnds: false)
             }
             if byte == special.delimiter {

@@ -20,8 +20,8 @@ struct SpecialCursor {
     private var word = -1
     /// What is left of the word: special bytes that have not been taken.
     private var rest: UInt64 = 0
-    /// Whether there were special bytes before the quote that `nextQuote` found last.
-    private(set) var hasSkipped = false
+    /// Whether there were line ends before the quote that `nextQuote` found last.
+    private(set) var hasSkippedLines = false
 
     /// Runs `body` with a cursor before the first byte of `bytes`.
     @inline(__always)
@@ -62,15 +62,20 @@ struct SpecialCursor {
         rest &= rest &- 1
     }
 
+    /// Like `take`, right behind a `next` that found one.
+    @inline(__always)
+    mutating func takeFound() { rest &= rest &- 1 }
+
     /// The index of the next quote, past whatever else is special; the chunk's count when there is none.
     @inline(__always)
     mutating func nextQuote() -> Int {
-        hasSkipped = false
+        hasSkippedLines = false
         while true {
             if rest != 0 {
-                let left = rest & words[word &- marked.lowerBound].quote
+                let found = words[word &- marked.lowerBound]
+                let left = rest & found.quote
                 let skipped = rest & (left &- 1) & ~left
-                if skipped != 0 { hasSkipped = true }
+                if skipped & (found.b | found.c) != 0 { hasSkippedLines = true }
                 rest ^= skipped
                 if left != 0 { return word &* 64 &+ left.trailingZeroBitCount }
             }
