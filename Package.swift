@@ -83,7 +83,7 @@ let package = Package(
         .executableTarget(
             name: "QuadrilleBench",
             dependencies: [
-                "BenchmarkKit", "CAllocationCounter", "GridUI", "CairoDrawing", "TabularText",
+                "BenchmarkKit", "CAllocationCounter", "GridUI", "CairoDrawing", "TabularText", "TabularExport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),

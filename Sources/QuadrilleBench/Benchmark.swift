@@ -7,7 +7,9 @@ struct Benchmark: Sendable {
     let abstract: String
     let run: @Sendable (BenchContext) throws -> [Figure]
 
-    static let all: [Benchmark] = [.layout, .declared, .frame, .reading, .paint, .memory]
+    static let all: [Benchmark] = [
+        .layout, .declared, .frame, .reading, .index, .fields, .jump, .paint, .memory,
+    ]
 }
 
 /// What the benchmarks share.

@@ -4,7 +4,7 @@ import Tabular
 ///
 /// Everything happens in the background, opening too: a source is there at once, and what is wrong with the file
 /// arrives as the phase `.failed`. The first columns and rows come after one read, whatever the file's size; memory
-/// does not grow with it, but for an index of 0.012 %.
+/// does not grow with it, but for an index of 0.006 %, and not even that beyond 128 GiB.
 ///
 /// What is compressed (gzip, zstd, xz, bzip2, a zip archive of one file) is told by its content and unpacked into an
 /// unlinked temporary file while its rows appear; positions then count in what was unpacked.
@@ -28,6 +28,26 @@ public final class TextSource: TableSource {
         let copy = FileDescriptor(copying: fileDescriptor)
         self.init(name: name, options: options) { () throws(ReadError) in
             try openStore(copy, name: name)
+        }
+    }
+
+    /// Bytes of one read of a pass.
+    package static var readBlock: Int { ReaderTuning().passBlock }
+
+    /// Opens the file at `path` and goes over it with so many threads, for measurements.
+    package convenience init(path: String, options: TextOptions = TextOptions(), threads: Int) {
+        var tuning = ReaderTuning()
+        tuning.threads = threads
+        self.init(name: path, options: options, tuning: tuning) { () throws(ReadError) in
+            try openStore(path: path, name: path)
+        }
+    }
+
+    /// Reads `block`, which ends with a record, over and over up to `bytes` bytes: in place of a file that the disk has
+    /// no room for.
+    package convenience init(repeating block: [UInt8], bytes: Int, name: String) {
+        self.init(name: name, options: TextOptions()) { () throws(ReadError) in
+            RepeatingStore(block, bytes: bytes)
         }
     }
 

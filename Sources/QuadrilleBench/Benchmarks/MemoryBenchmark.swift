@@ -27,7 +27,7 @@ private struct MemoryBenchmark {
             Figure("memory, empty window", unit: "MiB", clock: .none, empty),
             Figure("memory, \(context.largeName) open and read", unit: "MiB", clock: .none, full),
             Figure("memory, \(context.largeName) over an empty window", unit: "MiB", clock: .none, over)
-                .limited(to: .atMost(64)),
+                .limited(to: .atMost(32)),
         ]
     }
 

@@ -9,7 +9,7 @@ extension Benchmark {
         run: { try ReadingBenchmark(file: OrderFile(bytes: $0.largeBytes), name: $0.largeName).run() })
 }
 
-/// Reads the file whole, as the window does, beside the bare system call and beside `wc -l`, in turns.
+/// Reads the file whole, as the window does, on all processors.
 private struct ReadingBenchmark {
     private static let rounds = 7
 
@@ -17,29 +17,20 @@ private struct ReadingBenchmark {
     let name: String
 
     func run() throws -> [Figure] {
-        var seconds = (rows: Samples(), all: Samples(), pread: Samples(), wc: Samples())
+        var seconds = (rows: Samples(), all: Samples())
         // Not counted: it brings the file into the page cache.
-        _ = try preadTime()
+        _ = try BareRead.seconds(file.path, bytes: file.bytes)
         for _ in 0..<Self.rounds {
-            seconds.pread.add(try preadTime())
             let (rows, all) = try sourceTime()
             seconds.rows.add(rows)
             seconds.all.add(all)
-            if let wc = wcTime() { seconds.wc.add(wc) }
-        }
-        let gigabytes = Double(file.bytes) / 1e9
-        func speed(_ what: String, _ seconds: Samples) -> Figure {
-            Figure("\(what), \(name)", unit: "GB/s", clock: .wall, Samples(seconds.values.map { gigabytes / $0 }))
         }
         var all = Figure("open to complete, \(name)", unit: "s", clock: .wall, seconds.all)
         all.work = [("rows", file.recordCount), ("columns", OrderGenerator.columnNames.count)]
-        let audit = Samples(zip(seconds.all.values, seconds.rows.values).map { $0 - $1 })
+        let audit = zip(seconds.all.values, seconds.rows.values).map { Double(file.bytes) / 1e9 / ($0 - $1) }
         return [
             Figure("open to every row found, \(name)", unit: "s", clock: .wall, seconds.rows), all,
-            speed("index", seconds.rows), speed("audit", audit), speed("pread alone, 256 KiB", seconds.pread),
-        ] + (seconds.wc.count == 0 ? [] : [speed("wc -l", seconds.wc)]) + [
-            Figure(
-                "index time : pread time", unit: "×", clock: .wall, seconds.rows.divided(by: seconds.pread))
+            Figure("audit, \(name)", unit: "GB/s", clock: .wall, Samples(audit)),
         ]
     }
 
@@ -66,29 +57,5 @@ private struct ReadingBenchmark {
         let id = cell.cells.block(row: last, column: 0)?.text(row: last, column: 0)
         try WrongAnswer.check("the last row's id", id, is: "\(file.recordCount)")
         return (rows, all)
-    }
-
-    private func preadTime() throws -> Double {
-        let start = Clock.monotonic.now
-        let descriptor = open(file.path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw Skipped(reason: "\(file.path): \(String(cString: strerror(errno)))") }
-        defer { close(descriptor) }
-        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 64)
-        defer { buffer.deallocate() }
-        var offset = 0
-        while true {
-            let count = pread(descriptor, buffer.baseAddress, buffer.count, off_t(offset))
-            if count <= 0 { break }
-            offset += count
-        }
-        try WrongAnswer.check("the number of bytes read", offset, is: file.bytes)
-        return Double(Clock.monotonic.now - start) / 1e9
-    }
-
-    /// Seconds that `wc -l` takes, or nil when there is none.
-    private func wcTime() -> Double? {
-        let start = Clock.monotonic.now
-        guard let child = Child("wc", ["-l", file.path], environment: [:], output: STDOUT_FILENO) else { return nil }
-        return child.waitForEnd() == 0 ? Double(Clock.monotonic.now - start) / 1e9 : nil
     }
 }

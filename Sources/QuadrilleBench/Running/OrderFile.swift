@@ -1,10 +1,6 @@
 import BenchmarkKit
-import Glibc
 
-/// A generated table of orders on disk, kept from run to run.
-///
-/// The name carries all that the content follows from. A file is written under another name first, so that one that was
-/// cut off is never taken for whole.
+/// A generated table of orders on disk.
 struct OrderFile {
     static let seed: UInt64 = 20_240_229
 
@@ -15,88 +11,41 @@ struct OrderFile {
 
     /// The file of at least `bytes` bytes and less than a record more, made when it is not there.
     init(bytes: Int) throws {
-        let folder = try Self.folder()
-        path = "\(folder)/orders-v\(OrderGenerator.version)-seed\(Self.seed)-\(bytes).csv"
-        var status = stat()
-        if stat(path, &status) != 0 {
-            try Self.checkRoom(for: bytes, in: folder)
-            try Self.write(bytes, to: path)
-            guard stat(path, &status) == 0 else { throw Skipped(reason: "\(path) vanished") }
-        }
-        self.bytes = Int(status.st_size)
-        recordCount = try Self.lastID(in: path, size: self.bytes)
-    }
-
-    private static func folder() throws -> String {
-        let base: String
-        if let cache = getenv("XDG_CACHE_HOME").map({ String(cString: $0) }), cache.hasPrefix("/") {
-            base = cache
-        } else if let home = getenv("HOME") {
-            base = String(cString: home) + "/.cache"
-        } else {
-            throw Skipped(reason: "neither XDG_CACHE_HOME nor HOME says where generated files may go")
-        }
-        for folder in [base, base + "/quadrille-bench"] where mkdir(folder, 0o755) != 0 && errno != EEXIST {
-            throw Skipped(reason: "\(folder) cannot be made: \(String(cString: strerror(errno)))")
-        }
-        return base + "/quadrille-bench"
-    }
-
-    private static func checkRoom(for bytes: Int, in folder: String) throws {
-        var room = statvfs()
-        guard statvfs(folder, &room) == 0 else { return }
-        let free = Int(room.f_bavail) * Int(room.f_frsize)
-        // Twice as much, since a disk that is full to the brim is slow and of no use to anyone.
-        if free < 2 * bytes {
-            throw Skipped(reason: "\(folder) has \(free >> 20) MiB free, and \(2 * bytes >> 20) are wanted")
-        }
-    }
-
-    private static func write(_ bytes: Int, to path: String) throws {
-        let part = "\(path).\(getpid()).part"
-        let file = open(part, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
-        guard file >= 0 else { throw Skipped(reason: "\(part): \(String(cString: strerror(errno)))") }
-        defer { close(file) }
-        var generator = OrderGenerator(seed: seed)
-        var text = ByteWriter(capacity: 1 << 20)
-        var written = 0
-        OrderGenerator.appendHeader(to: &text)
-        while written + text.count < bytes {
-            while !text.isFull && written + text.count < bytes { generator.appendRecord(to: &text) }
-            let isDone = text.withBytes { writeAll($0, to: file) }
-            guard isDone else {
-                unlink(part)
-                throw Skipped(reason: "\(part): \(String(cString: strerror(errno)))")
-            }
-            written += text.count
-            text.removeAll()
-        }
-        if rename(part, path) != 0 { throw Skipped(reason: "\(path): \(String(cString: strerror(errno)))") }
-    }
-
-    private static func writeAll(_ bytes: UnsafeRawBufferPointer, to file: Int32) -> Bool {
-        var done = 0
-        while done < bytes.count {
-            let count = Glibc.write(file, bytes.baseAddress.map { $0 + done }, bytes.count - done)
-            if count < 0 && errno == EINTR { continue }
-            guard count > 0 else { return false }
-            done += count
-        }
-        return true
+        var generator = OrderGenerator(seed: Self.seed)
+        path = try GeneratedFile.path(
+            "orders-v\(OrderGenerator.version)-seed\(Self.seed)-\(bytes).csv", bytes: bytes,
+            begin: { OrderGenerator.appendHeader(to: &$0) }, append: { generator.appendRecord(to: &$0) })
+        self.bytes = try GeneratedFile.size(of: path)
+        recordCount = try Self.lastID(in: path)
     }
 
     /// The number that the last line with a date behind it begins with: a line break in a quoted note begins no record.
-    private static func lastID(in path: String, size: Int) throws -> Int {
-        let file = open(path, O_RDONLY | O_CLOEXEC)
-        guard file >= 0 else { throw Skipped(reason: "\(path): \(String(cString: strerror(errno)))") }
-        defer { close(file) }
-        var tail = [UInt8](repeating: 0, count: min(size, 4096))
-        let count = pread(file, &tail, tail.count, off_t(size - tail.count))
-        let lines = String(decoding: tail.prefix(max(0, count)), as: UTF8.self).split(separator: "\n")
-        for line in lines.reversed() {
+    private static func lastID(in path: String) throws -> Int {
+        for line in try GeneratedFile.lastLines(of: path).reversed() {
             let fields = line.split(separator: ",", maxSplits: 2)
             if fields.count == 3, fields[1].utf8.count == 10, let id = Int(fields[0]) { return id }
         }
         throw WrongAnswer(reason: "\(path) does not end with a record. Delete it, so that it is made anew.")
+    }
+}
+
+/// A generated table of quotes of a kind on disk, without a header.
+struct QuotingFile {
+    let path: String
+    let bytes: Int
+    let recordCount: Int
+
+    /// The file of at least `bytes` bytes and less than a record more, made when it is not there.
+    init(_ kind: QuotingGenerator.Kind, bytes: Int) throws {
+        var generator = QuotingGenerator(kind, seed: OrderFile.seed)
+        path = try GeneratedFile.path(
+            "quotes-v\(QuotingGenerator.version)-\(kind.rawValue)-\(bytes).csv", bytes: bytes,
+            append: { generator.appendRecord(to: &$0) })
+        self.bytes = try GeneratedFile.size(of: path)
+        guard let last = try GeneratedFile.lastLines(of: path).last?.split(separator: ",").last, let id = Int(last)
+        else {
+            throw WrongAnswer(reason: "\(path) does not end with a record. Delete it, so that it is made anew.")
+        }
+        recordCount = id
     }
 }
