@@ -51,6 +51,20 @@ public struct RowBlock: Sendable {
         bytes.count + ends.count * 4 + infos.count * MemoryLayout<CellInfo>.stride + lengths.count * 32
     }
 
+    /// The block without the rows from `row` on; nil when none is left.
+    ///
+    /// - Complexity: O(cells).
+    package func rows(before row: Int) -> RowBlock? {
+        guard row > range.rows.lowerBound else { return nil }
+        guard row < range.rows.upperBound else { return self }
+        let cells = (row - range.rows.lowerBound) * range.columns.count
+        let end = cells == 0 ? 0 : Int(ends[cells - 1])
+        return RowBlock(
+            range: CellRange(rows: range.rows.lowerBound..<row, columns: range.columns),
+            bytes: Array(bytes[..<end]), ends: Array(ends[..<cells]), infos: Array(infos[..<cells]),
+            lengths: lengths.filter { $0.key < cells })
+    }
+
     /// What is known of the cell. O(1). The cell must lie in `range`.
     public func info(row: Int, column: Int) -> CellInfo { infos[index(row, column)] }
 

@@ -1,6 +1,6 @@
 /// How many rows a table has, as far as is known.
 public enum RowCount: Sendable, Hashable {
-    /// All rows are known.
+    /// All rows are known that there are now.
     case exactly(Int)
     /// At least this many; the source is still being read.
     case atLeast(Int)
@@ -12,7 +12,7 @@ public enum RowCount: Sendable, Hashable {
         }
     }
 
-    /// Whether no more rows can appear.
+    /// Whether no more rows can appear, unless the source is live and grows.
     public var isExact: Bool {
         if case .exactly = self { true } else { false }
     }

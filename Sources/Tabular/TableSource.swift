@@ -6,7 +6,8 @@ public enum ReadingPhase: Sendable, Hashable {
     case indexing
     /// All rows are known; types and problems are still being found.
     case auditing
-    /// Everything that can be known is known.
+    /// Everything that can be known is known. Of a source that is live, such as a file that is written to, there may be
+    /// more later; then its snapshots go on.
     case complete
     /// Reading ended early; what was read is still there.
     case failed(ReadError)
@@ -20,6 +21,8 @@ public struct TableSnapshot: Sendable {
     public var columns: [Column]
     public var rowCount: RowCount
     public var phase: ReadingPhase
+    /// What became of the source since it was opened, if anything did.
+    public var change: SourceChange?
     /// Bytes looked at so far in this phase, and in all where that is known (0 where it is not).
     public var progress: (done: Int, total: Int)
     public var problems: ProblemList

@@ -1,28 +1,44 @@
 import Tabular
 
-extension TextReader {
-    /// Looks at all fields, in parts on several threads. The parts' results are put together in their order, so that what
-    /// is shown grows from the beginning on.
-    func audit(_ table: OpenTable) throws(ReadError) {
-        if isClosed { return }
-        let total = table.store.length.known
-        let parts = state.withLock(wakes: false) { $0.index }.parts(
-            from: table.start, to: total, size: tuning.auditPart, firstHolds: table.headerRecords)
-        let sampled = try sampleTypes(table)
-        let buffer = ReadBuffer(count: tuning.passBlock)
+extension AuditRun {
+    init(_ table: OpenTable) {
         var sink = AuditSink(headerRecords: table.headerRecords)
         sink.encoding = table.encoding
-        try audit(parts[0], of: table, into: &sink, buffer)
-        var findings = sink.findings
-        try findings.problems.moveBytes(from: 0, table.store.sourceOffset)
+        self.init(sink: sink, parser: RecordParser(SpecialBytes(table.dialect)), offset: table.start)
+    }
+
+    /// Begins a part of which another run has been through the parts before.
+    fileprivate init(_ part: AuditPart, of table: OpenTable, behind first: AuditFindings) {
+        var sink = AuditSink(behind: first, records: part.start.record, headerRecords: table.headerRecords)
+        sink.encoding = table.encoding
+        self.init(sink: sink, parser: RecordParser(SpecialBytes(table.dialect)), offset: part.start.byte)
+    }
+}
+
+extension TextReader {
+    /// Looks at all fields from where `run` stands on, in parts on several threads. The parts' results are put together in
+    /// their order, so that what is shown grows from the beginning on. `show` takes part in the last publication.
+    func audit(
+        _ table: OpenTable, _ run: inout AuditRun, showing show: (inout ReaderState) -> Void = { _ in }
+    ) throws(ReadError) {
+        if isClosed { return }
+        let total = table.store.length.known
+        let parts = auditParts(of: table, from: run.offset, to: total)
+        // What was found of the whole once needs no second sample.
+        let sampled = run.offset == table.start ? try sampleTypes(table) : []
+        let buffer = ReadBuffer(count: tuning.passBlock)
+        try audit(table, to: parts.first?.end ?? total, &run, buffer)
+        var findings = try run.findings(of: table)
         if parts.count > 1 {
             let auditor = PartAuditor(self, table, Array(parts.dropFirst()), behind: findings, sampled)
-            try audit(auditor, into: &findings, buffer)
+            try audit(auditor, &run, buffer)
+            findings = try run.findings(of: table)
         }
         if isClosed { return }
         if let surplus = table.store.surplus { try findings.report(surplus, at: table.store.sourceOffset(of: total)) }
         let suggestion = try suggestedEncoding(for: table, findings.problems)
         publish { state in
+            show(&state)
             state.snapshot.description.suggestedEncoding = suggestion
             state.snapshot.progress = (total, total)
             state.snapshot.take(findings)
@@ -30,9 +46,16 @@ extension TextReader {
         }
     }
 
-    /// Audits the parts behind the first, which has given the `findings`.
+    /// What is appended a little at a time needs no look at the index.
+    private func auditParts(of table: OpenTable, from start: Int, to end: Int) -> [AuditPart] {
+        guard end - start > tuning.auditPart else { return [] }
+        return state.withLock(wakes: false) { $0.index }.parts(
+            from: start, to: end, size: tuning.auditPart, firstHolds: table.headerRecords)
+    }
+
+    /// Audits the parts behind the first, which `run` has been through.
     private func audit(
-        _ auditor: PartAuditor, into findings: inout AuditFindings, _ buffer: ReadBuffer
+        _ auditor: PartAuditor, _ run: inout AuditRun, _ buffer: ReadBuffer
     ) throws(ReadError) {
         let work = auditor.work
         defer { work.cancel() }
@@ -43,7 +66,7 @@ extension TextReader {
             }
         }
         var clock = PublicationClock(interval: tuning.publication)
-        let total = auditor.parts.last?.end ?? 0
+        let (table, total) = (auditor.table, auditor.parts.last?.end ?? 0)
         for part in auditor.parts {
             var result = work.take()
             while result == nil {
@@ -51,11 +74,10 @@ extension TextReader {
                 result = auditor.auditNext(buffer) ? work.take() : work.waitToTake()
             }
             guard let result else { return }
-            let known = findings.problems.first.count
-            findings.append(try result.get())
-            try findings.problems.moveBytes(from: known, auditor.table.store.sourceOffset)
+            try run.append(try result.get(), of: table)
             if isClosed { return }
             if clock.isDue() {
+                let findings = try run.findings(of: table)
                 publish { state in
                     state.snapshot.progress = (part.end, total)
                     state.snapshot.take(findings, sampled: auditor.sampled)
@@ -64,31 +86,23 @@ extension TextReader {
         }
     }
 
-    /// Audits one part, which begins and ends between two records, or ends with the source.
+    /// Goes on with one part up to `end`, which lies between two records or is the source's.
     fileprivate func audit(
-        _ part: AuditPart, of table: OpenTable, into sink: inout AuditSink, _ buffer: ReadBuffer
+        _ table: OpenTable, to end: Int, _ run: inout AuditRun, _ buffer: ReadBuffer
     ) throws(ReadError) {
-        var parser = RecordParser(SpecialBytes(table.dialect))
-        var offset = part.start.byte
-        while offset < part.end && !isClosed {
-            let room = UnsafeMutableRawBufferPointer(rebasing: buffer.bytes.prefix(part.end - offset))
-            let count = try table.store.read(into: room, at: offset)
+        while run.offset < end && !isClosed {
+            let room = UnsafeMutableRawBufferPointer(rebasing: buffer.bytes.prefix(end - run.offset))
+            let count = try table.store.read(into: room, at: run.offset)
             // A source that has lost bytes says so when it is read; one that was cancelled has no more.
             guard count > 0 else { break }
-            let block = buffer.prefix(count)
-            sink.beginChunk(block, at: offset)
-            _ = parser.parse(block, at: offset, into: &sink)
-            sink.endChunk()
-            offset += count
+            run.take(buffer.prefix(count))
         }
-        sink.end()
-        parser.finish(into: &sink)
     }
 }
 
 /// What threads need to audit parts.
 private final class PartAuditor: Sendable {
-    let work: OrderedWork<Result<AuditFindings, ReadError>>
+    let work: OrderedWork<Result<AuditRun, ReadError>>
     let parts: [AuditPart]
     let table: OpenTable
     private let reader: TextReader
@@ -117,11 +131,10 @@ private final class PartAuditor: Sendable {
     func auditNext(_ buffer: ReadBuffer) -> Bool {
         guard let number = work.next() else { return false }
         let part = parts[number]
-        var sink = AuditSink(behind: first, records: part.start.record, headerRecords: table.headerRecords)
-        sink.encoding = table.encoding
+        var run = AuditRun(part, of: table, behind: first)
         do throws(ReadError) {
-            try reader.audit(part, of: table, into: &sink, buffer)
-            work.put(.success(sink.findings), of: number)
+            try reader.audit(table, to: part.end, &run, buffer)
+            work.put(.success(run), of: number)
         } catch {
             work.put(.failure(error), of: number)
         }

@@ -80,7 +80,9 @@ extension TextReader {
         let start = sample.bytes.starts(with: [0xEF, 0xBB, 0xBF]) && content.encoding.allowsMark ? 3 : 0
         let text = UnsafeBufferPointer(rebasing: sample.bytes[start...])
         let found = SampleTable(text, isWhole: sample.isWhole, name: content.innerName, options: options)
-        let table = OpenTable(store: store, dialect: found.dialect, start: start, encoding: content.encoding.name)
+        let table = OpenTable(
+            store: store, dialect: found.dialect, start: start, encoding: content.encoding.name,
+            isKnown: sample.isEnough)
         let rows = max(0, found.recordCount - table.headerRecords)
         let isEmpty = sample.isWhole && text.isEmpty
         let columns = isEmpty ? [] : found.columns
@@ -137,6 +139,8 @@ private struct Sample {
     private let count: Int
     /// Whether it is all there is.
     let isWhole: Bool
+    /// Whether it is enough to know by it what the source is.
+    let isEnough: Bool
 
     var bytes: UnsafeBufferPointer<UInt8> { buffer.prefix(count) }
 
@@ -170,6 +174,7 @@ private struct Sample {
         self.count = count
         length = store.length
         isWhole = length.isComplete && length.known == count
+        isEnough = Self.isEnough(buffer.prefix(count), options)
     }
 
     private static func isCompressed(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {

@@ -13,6 +13,9 @@ struct PublicationClock {
     /// When it may publish again.
     var due: UInt64 { next }
 
+    /// Something was published now.
+    mutating func restart() { next = monotonicNow() + interval }
+
     /// Whether it may publish now; from then on it waits again.
     mutating func isDue() -> Bool {
         let now = monotonicNow()
@@ -22,31 +25,41 @@ struct PublicationClock {
     }
 }
 
+extension IndexPass {
+    init(_ table: OpenTable, _ tuning: ReaderTuning) {
+        self.init(SpecialBytes(table.dialect), startingAt: table.start, interval: tuning.interval)
+    }
+}
+
 extension TextReader {
-    /// Finds all records, going on from `pass` where an earlier one ended; where it has come itself.
+    /// Finds all records, going on from `pass` where an earlier one ended, and shows them; where it has come itself.
     @discardableResult
     func index(_ table: OpenTable, from pass: IndexPass? = nil) throws(ReadError) -> IndexPass {
-        let pass = pass ?? IndexPass(SpecialBytes(table.dialect), startingAt: table.start, interval: tuning.interval)
+        let pass = try find(table, from: pass ?? IndexPass(table, tuning))
+        if isClosed { return pass }
+        let length = table.store.length.known
+        publish { state in
+            state.showAll(pass, of: table)
+            state.snapshot.phase = .auditing
+            state.snapshot.progress = (0, length)
+        }
+        return pass
+    }
+
+    /// Finds the records behind `pass`. What has ended is shown from time to time, and when reading fails.
+    func find(_ table: OpenTable, from pass: IndexPass) throws(ReadError) -> IndexPass {
         var run = IndexRun(self, table, pass)
         do throws(ReadError) {
             try run.finish { [self] progress in
                 publish { state in
-                    state.snapshot.rowCount = .atLeast(max(0, state.index.recordCount - table.headerRecords))
+                    state.showEnded(of: table)
+                    state.snapshot.phase = .indexing
                     state.snapshot.progress = progress
                 }
             }
         } catch {
-            // Rows that were found and not yet told of stay as well.
-            publish { $0.snapshot.rowCount = .atLeast(max(0, $0.index.recordCount - table.headerRecords)) }
+            publish { $0.showEnded(of: table) }
             throw error
-        }
-        if isClosed { return run.pass }
-        let length = table.store.length.known
-        publish { state in
-            state.index.recordCount = run.pass.recordCountAtEnd
-            state.snapshot.rowCount = .exactly(max(0, run.pass.recordCountAtEnd - table.headerRecords))
-            state.snapshot.phase = .auditing
-            state.snapshot.progress = (0, length)
         }
         return run.pass
     }

@@ -8,7 +8,7 @@ extension TextReader {
             do throws(ReadError) {
                 guard let blocks = try read(load, from: checkpoint, of: table, buffer) else { continue }
                 publish { state in
-                    state.wants.store(Array(zip(load.keys, blocks)), in: &state.snapshot)
+                    state.wants.store(state.current(blocks, of: load), in: &state.snapshot)
                     state.work.tileLoads += 1
                 }
             } catch {
@@ -26,7 +26,8 @@ extension TextReader {
             load = state.failedStamp == state.wants.stamp ? nil : state.wants.nextLoad(in: state.snapshot)
             return load != nil
         } then: { state in
-            guard !state.isClosed, let load else { return nil }
+            guard !state.isClosed, var load else { return nil }
+            load.openRow = state.openRow
             return (load, state.index.checkpoint(before: load.rows.lowerBound + table.headerRecords))
         }
     }
@@ -39,8 +40,11 @@ extension TextReader {
         var feed = RecordFeed(SpecialBytes(table.dialect), skipping: first - checkpoint.record)
         var sink = TileSink(rows: load.rows, columns: load.columns)
         var offset = checkpoint.byte
+        // What is appended meanwhile belongs to the next state of the last row.
+        let end = load.openRow?.end ?? .max
         while !sink.isFinished {
-            let count = try table.store.read(into: buffer.bytes, at: offset)
+            let room = UnsafeMutableRawBufferPointer(rebasing: buffer.bytes.prefix(end - offset))
+            let count = try table.store.read(into: room, at: offset)
             if count == 0 {
                 feed.finish(into: &sink)
                 // A block with fewer rows than were counted would be wanted, and read, again for ever.
@@ -63,5 +67,16 @@ extension TextReader {
         ReadError(
             kind: .changed, source: name,
             message: "ends before row \(rows.upperBound), which was there when the rows were counted. Open it again.")
+    }
+}
+
+extension ReaderState {
+    /// The blocks with their keys; without a last row that has gone on since they were wanted.
+    fileprivate func current(_ blocks: [RowBlock], of load: TileLoad) -> [(BlockTiles.Key, RowBlock)] {
+        let end = load.openRow == openRow ? nil : load.openRow?.row
+        return zip(load.keys, blocks).compactMap { key, block in
+            guard let end else { return (key, block) }
+            return block.rows(before: end).map { (key, $0) }
+        }
     }
 }

@@ -38,6 +38,8 @@ struct ReaderState: Sendable {
     var handler: (@Sendable () -> Void)?
     var isClosed = false
     var work = WorkCounters()
+    /// The last row, while it may still go on.
+    var openRow: OpenRow?
     /// The want whose reading failed: it is not tried again.
     var failedStamp: Int?
     /// What is read, once it is open and known to be text.
@@ -52,12 +54,15 @@ struct OpenTable: Sendable {
     let start: Int
     /// What the source is written in, for messages.
     var encoding = "UTF-8"
+    /// Whether there was enough of it to know the dialect and the columns by.
+    var isKnown = true
 
     /// Records before the first row.
     var headerRecords: Int { dialect.headerRows }
 }
 
-/// Reads one source in the background: one thread opens, indexes and audits, another reads the wanted tiles.
+/// Reads one source in the background: one thread opens, indexes, audits and follows what becomes of it, another reads the
+/// wanted tiles.
 ///
 /// Each stage is an extension in its own file. What the threads share lies in `state`, and nothing else.
 final class TextReader: Sendable {
@@ -85,8 +90,10 @@ final class TextReader: Sendable {
                 guard let table else { return }
                 BackgroundThread.start { [self] in loadTiles(table) }
                 BackgroundThread.yieldToOthers()
-                try index(table)
-                try audit(table)
+                var pass = try index(table)
+                var run = AuditRun(table)
+                try audit(table, &run)
+                try follow(table, &pass, &run)
             } catch {
                 fail(error)
                 // What nobody will read need not be spooled.
@@ -120,9 +127,15 @@ final class TextReader: Sendable {
 
     /// Says that reading ended early; once, since every want would say it again.
     func fail(_ error: ReadError) {
-        let isNew = state.withLock(wakes: false) { state in
-            if case .failed = state.snapshot.phase { false } else { !state.isClosed }
+        let (isNew, store) = state.withLock(wakes: false) { state in
+            if case .failed = state.snapshot.phase { return (false, state.table?.store) }
+            return (!state.isClosed, state.table?.store)
         }
-        if isNew { publish { $0.snapshot.phase = .failed(error) } }
+        guard isNew else { return }
+        let change = store?.change
+        publish { state in
+            state.snapshot.phase = .failed(error)
+            state.snapshot.change = change
+        }
     }
 }

@@ -11,15 +11,26 @@ import Tabular
 ///
 /// A file that is deleted while it is open stays readable. One that is cut or written over fails with `.changed`, and
 /// what is in memory stays; cells that are not are not read any more, since old and new bytes would stand side by
-/// side. What is appended to it is not shown. Values are never changed; what is odd is listed in `problems`.
+/// side. Values are never changed; what is odd is listed in `problems`.
+///
+/// A file counts as it was when it was opened, unless it is opened live: then what is appended to it becomes rows, the
+/// snapshot's `change` says when it was cut, written over, replaced, deleted, or, being compressed, grew, and the snapshots
+/// go on after the phase `.complete`. The last row of a file that does not end with a line end shows the bytes that there
+/// are, and goes on with those that come. While nothing happens to the file nothing runs. What another machine does to it
+/// on a network file system is seen when cells are read, or when the file is opened anew; the same goes for all that
+/// happens where the system lets no more files be watched.
 public final class TextSource: TableSource {
     let reader: TextReader
 
     /// Opens the file at `path`, or the FIFO or device. `name` stands in messages, and its extension is a hint at the
-    /// delimiter; it is `path` when not given.
-    public convenience init(path: String, name: String? = nil, options: TextOptions = TextOptions()) {
+    /// delimiter; it is `path` when not given. `isLive` says whether what becomes of the file later is of interest.
+    public convenience init(
+        path: String, name: String? = nil, options: TextOptions = TextOptions(), isLive: Bool = false
+    ) {
         let name = name ?? path
-        self.init(name: name, options: options) { () throws(ReadError) in try openStore(path: path, name: name) }
+        self.init(name: name, options: options) { () throws(ReadError) in
+            try openStore(path: path, name: name, isLive: isLive)
+        }
     }
 
     /// Reads what comes from an open file, such as standard input (0). The descriptor is copied and stays the caller's.

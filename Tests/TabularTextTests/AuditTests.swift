@@ -160,7 +160,8 @@ func anErrorInALaterPartIsThrown(threads: Int) {
     // The disk breaks between the passes: the index is there.
     let broken = OpenTable(store: MemoryStore(bytes, failsAt: 9000), dialect: Dialect(), start: 0)
     let expected = ReadError.readFailed("test.csv", byte: 9000, number: 5)
-    #expect(throws: expected) { try whole.reader.audit(broken) }
+    var run = AuditRun(broken)
+    #expect(throws: expected) { try whole.reader.audit(broken, &run) }
 }
 
 @Test func aValueOfMoreThanAMebibyteIsAProblemInEveryChunking() {

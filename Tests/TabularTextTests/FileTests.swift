@@ -4,34 +4,6 @@ import Testing
 
 @testable import TabularText
 
-/// A file that goes with the test.
-private final class File {
-    let path: String
-
-    init(_ text: String) {
-        var template = Array("/tmp/quadrille-test-XXXXXX".utf8CString)
-        let descriptor = template.withUnsafeMutableBufferPointer { buffer in
-            buffer.baseAddress.map { mkstemp($0) } ?? -1
-        }
-        close(descriptor)
-        path = template.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
-        write(text, O_TRUNC)
-    }
-
-    deinit { unlink(path) }
-
-    func write(_ text: String, _ flags: Int32) {
-        let descriptor = open(path, O_WRONLY | flags)
-        send(text, to: descriptor)
-        close(descriptor)
-    }
-}
-
-private func send(_ text: String, to descriptor: Int32) {
-    let bytes = Array(text.utf8)
-    bytes.withUnsafeBytes { _ = Glibc.write(descriptor, $0.baseAddress, $0.count) }
-}
-
 private let rows = "n,text\n" + (0..<20_000).map { "\($0),some text\n" }.joined()
 
 @Test(arguments: [

@@ -8,6 +8,14 @@ struct StoreLength: Sendable, Hashable {
     var isComplete: Bool
 }
 
+/// What has become of a store that was complete.
+struct StoreNews: Sendable, Hashable {
+    /// Bytes that can be read now: those there were before, and what was appended.
+    var length: Int
+    /// What is otherwise the matter with the source, if anything is.
+    var change: SourceChange?
+}
+
 /// The seam at which bytes are read: a file, a pipe that is being spooled, or what a test makes up.
 ///
 /// Reads may come from several threads at once. A store never gives bytes of another state of the source than those
@@ -22,6 +30,17 @@ protocol ByteStore: AnyObject, Sendable {
     /// Waits until more than `offset` bytes are known, no more will come, `cancel` was called, or the monotonic clock
     /// (nanoseconds) is at `deadline`.
     func wait(beyond offset: Int, deadline: UInt64) throws(ReadError) -> StoreLength
+
+    /// Waits, once `length` is complete, until there is other news than `seen`, and makes what was appended count: until
+    /// this is called `length` stays as it is. What grows without a pause is told of not before `notBefore` (monotonic
+    /// nanoseconds).
+    ///
+    /// - Returns: Nil when there will be no more news, since nobody watches the source or `cancel` was called.
+    /// - Throws: What every read throws from now on, where bytes that were read are no longer as they were.
+    func waitForNews(after seen: StoreNews, notBefore: UInt64) throws(ReadError) -> StoreNews?
+
+    /// What has become of the source since it was opened, if anything has.
+    var change: SourceChange? { get }
 
     /// How far the bytes have come that this store's are made from, and of how many (0 where that is not known); nil
     /// where it gives the bytes of the source itself.
@@ -45,6 +64,9 @@ extension ByteStore {
     var surplus: Surplus? { nil }
     var source: any ByteStore { self }
     func sourceOffset(of offset: Int) throws(ReadError) -> Int { offset }
+    var change: SourceChange? { nil }
+
+    func waitForNews(after seen: StoreNews, notBefore: UInt64) throws(ReadError) -> StoreNews? { nil }
 
     /// How far a pass at `offset` has come, in bytes of the source itself.
     func progress(at offset: Int) -> (done: Int, total: Int) {

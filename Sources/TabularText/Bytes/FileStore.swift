@@ -1,96 +1,231 @@
 import Glibc
-import Synchronization
 import Tabular
 
 /// A regular file, read by `pread`. Never a memory map: a map of a file that shrinks ends the process.
 ///
-/// The file counts with the length that it had when it was opened. A deleted one goes on working, since it is open. One
-/// that was truncated or written over is a change: from then on every read throws, because nobody can say any more
-/// which bytes belong together.
+/// The file counts with the length that it had when it was opened, or when `waitForNews` last said that it grew. A deleted
+/// one goes on working, since it is open. One that was cut or written over is a change: from then on every read throws,
+/// because nobody can say any more which bytes belong together.
+///
+/// What tells an append from other writing: the file is longer, and the bytes at both ends of what has been read, 4 KiB
+/// each, are as they were. Whoever changes bytes between them and appends in the same moment is not found out.
 final class FileStore: ByteStore {
-    private let file: FileDescriptor
-    private let name: String
-    private let opened: stat
-    /// Bytes at both ends as they were when the file was opened: an appended file still has them, one that was written
-    /// over with something longer hardly ever.
-    private let ends: [(offset: Int, bytes: [UInt8])]
-    /// The state in which the file was last found to be the one that was opened.
-    private let known: Mutex<FileState>
-    private let hasChanged = Atomic(false)
+    private struct State: Sendable {
+        /// Bytes that count.
+        var length: Int
+        /// How the file was last found, with all that counts as it was.
+        var seen: FileState
+        /// The last bytes that count.
+        var tail: [UInt8]
+        var failure: ReadError?
+        var change: SourceChange?
+        var place: FilePlace?
+        var hasEvent = false
+        var isCancelled = false
+        var work = Work()
+    }
+
+    /// What following has cost, for tests.
+    struct Work: Sendable, Hashable {
+        /// How often the thread that follows looked at the file.
+        var looks = 0
+    }
 
     private static let endLength = 4096
 
-    init(_ file: FileDescriptor, name: String) {
+    private let file: FileDescriptor
+    private let name: String
+    private let head: [UInt8]
+    private let state: Monitor<State>
+    private let watch: Monitor<FileWatch?>
+
+    /// Follows what becomes of the file where `path` says at which path it was opened and `watcher`, or else that of the
+    /// process, can watch it.
+    init(_ file: FileDescriptor, name: String, path: String? = nil, watcher: FileWatcher? = nil) {
         self.file = file
         self.name = name
-        opened = file.status
-        known = Mutex(FileState(opened))
-        let size = Int(opened.st_size)
-        let count = min(Self.endLength, size)
-        ends = [0, size - count].map { ($0, file.bytes(count, at: $0)) }
+        let seen = FileState(file.status)
+        let count = min(Self.endLength, seen.size)
+        head = file.bytes(count, at: 0) ?? []
+        state = Monitor(State(length: seen.size, seen: seen, tail: file.bytes(count, at: seen.size - count) ?? []))
+        watch = Monitor(nil)
+        guard let path, let watcher = watcher ?? .shared else { return }
+        let made = watcher.watch(file, path: path) { [weak self] in self?.state.withLock { $0.hasEvent = true } }
+        watch.withLock { $0 = made }
+        if made != nil { state.withLock { $0.place = FilePlace(path, of: file.status) } }
     }
 
-    var length: StoreLength { StoreLength(known: Int(opened.st_size), isComplete: true) }
+    var length: StoreLength { StoreLength(known: state.withLock(wakes: false) { $0.length }, isComplete: true) }
+    var change: SourceChange? { state.withLock(wakes: false) { $0.change } }
+    var work: Work { state.withLock(wakes: false) { $0.work } }
 
     func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(ReadError) -> Int {
-        if hasChanged.load(ordering: .relaxed) { throw changed(at: offset) }
-        let room = min(buffer.count, length.known - offset)
+        let (known, failure) = state.withLock(wakes: false) { ($0.length, $0.failure) }
+        if let failure { throw failure }
+        let room = min(buffer.count, known - offset)
         guard room > 0 else { return 0 }
         let count = file.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<room]), at: offset)
         if count < 0 { throw .readFailed(name, byte: offset, number: errno) }
-        // Asked after the read: bytes that were written before it are then known to be a change.
-        if count == 0 || isOtherThanOpened {
-            hasChanged.store(true, ordering: .relaxed)
-            throw changed(at: offset)
-        }
+        // Looked at after the read: bytes that were written before it are then known to be a change.
+        try lookAtFile()
+        if count == 0 { throw fail(.cut(name, from: known, to: FileState(file.status).size)) }
         return count
     }
 
     func wait(beyond offset: Int, deadline: UInt64) -> StoreLength { length }
 
-    func cancel() {}
+    func cancel() { state.withLock { $0.isCancelled = true } }
 
-    /// Shorter, written to without having grown, or grown into something else. What was appended is not shown, and harms
-    /// nothing.
-    private var isOtherThanOpened: Bool {
-        let now = FileState(file.status)
-        if known.withLock({ $0 == now }) { return false }
-        guard now.size > FileState(opened).size, ends.allSatisfy({ file.bytes($1.count, at: $0) == $1 }) else {
-            return true
+    /// As `ByteStore` has it. Blocked while nothing happens to the file.
+    func waitForNews(after seen: StoreNews, notBefore: UInt64) throws(ReadError) -> StoreNews? {
+        guard watch.current != nil else { return nil }
+        while true {
+            state.withLock(wakes: false) {
+                $0.hasEvent = false
+                $0.work.looks += 1
+            }
+            // Bytes may have been written over within one tick of the file system's clock, by as many others.
+            try lookAtFile(isThorough: true)
+            let settling = state.withLock(wakes: false) { Self.lookAtPlace(&$0, name) }
+            if let news = news(after: seen, takesGrowth: monotonicNow() >= notBefore) { return news }
+            let hasGrown = state.withLock(wakes: false) { $0.seen.size > $0.length }
+            let deadline = min(settling ?? .max, hasGrown ? notBefore : .max)
+            let isOver = state.wait(
+                // What has grown is taken together with what comes until then.
+                until: { $0.isCancelled || $0.failure != nil || !hasGrown && $0.hasEvent }, deadline: deadline,
+                then: { $0.isCancelled })
+            if isOver { return nil }
         }
-        known.withLock { $0 = now }
-        return false
     }
 
-    private func changed(at offset: Int) -> ReadError {
-        let size = Int(file.status.st_size)
-        let what =
-            size < opened.st_size
-            ? "was cut from \(Int(opened.st_size).grouped) to \(size.grouped) bytes" : "was written over"
-        return ReadError(
-            kind: .changed, source: name,
-            message: "\(what) while it was open. Open it again to see it as it is now.")
+    /// What there is that is not in `seen`; from then on it counts.
+    private func news(after seen: StoreNews, takesGrowth: Bool) -> StoreNews? {
+        state.withLock(wakes: false) { state in
+            if takesGrowth && state.seen.size > state.length {
+                state.length = state.seen.size
+                let count = min(Self.endLength, state.length)
+                state.tail = file.bytes(count, at: state.length - count) ?? []
+            }
+            let news = StoreNews(length: state.length, change: state.change)
+            return news == seen ? nil : news
+        }
     }
 }
 
-/// What tells one state of a file from another.
-private struct FileState: Equatable {
-    var size: Int
-    var seconds: Int
-    var nanoseconds: Int
+// Whether the file is still the one that is read.
+extension FileStore {
+    private enum Verdict {
+        case settled
+        /// It has another time and not another length, or is about to change.
+        case written
+        case changed(SourceChange)
+        case unreadable(Int32)
+    }
 
-    init(_ status: stat) {
-        size = Int(status.st_size)
-        seconds = status.st_mtim.tv_sec
-        nanoseconds = status.st_mtim.tv_nsec
+    /// Throws when the bytes that count are not as they were, and from then on.
+    ///
+    /// A file is given its new time before the bytes that are written, and its new length after them: one that has another
+    /// time and not another length is looked at again, for a tenth of a second, before it is taken for written over.
+    private func lookAtFile(isThorough: Bool = false) throws(ReadError) {
+        for pause in [0, 1, 2, 4, 8, 16, 32, 64] as [UInt32] {
+            if pause > 0 { usleep(pause * 1000) }
+            let verdict = try state.withLock(wakes: false) { (state) throws(ReadError) in
+                try judge(&state, isThorough: isThorough)
+            }
+            switch verdict {
+            case .settled: return
+            case .written: continue
+            case .changed(let change): throw fail(change)
+            case .unreadable(let number): throw .readFailed(name, byte: 0, number: number)
+            }
+        }
+        throw fail(.overwritten(name))
+    }
+
+    private func judge(_ state: inout State, isThorough: Bool) throws(ReadError) -> Verdict {
+        if let failure = state.failure { throw failure }
+        let now = FileState(file.status)
+        if now == state.seen && !isThorough { return .settled }
+        if now.size < state.seen.size { return .changed(.cut(name, from: state.length, to: now.size)) }
+        if now.size == state.seen.size && now != state.seen { return .written }
+        for (bytes, offset) in [(head, 0), (state.tail, state.length - state.tail.count)] {
+            guard let found = file.bytes(bytes.count, at: offset) else { return .unreadable(errno) }
+            // Cut since its length was looked at.
+            if found.count < bytes.count { return .written }
+            if found != bytes { return .changed(.overwritten(name)) }
+        }
+        state.seen = now
+        return .settled
+    }
+
+    /// From now on every read throws; whoever waits for news is told.
+    private func fail(_ change: SourceChange) -> ReadError {
+        state.withLock { state in
+            if let failure = state.failure { return failure }
+            let error = ReadError(kind: .changed, source: name, message: change.message)
+            (state.change, state.failure) = (change, error)
+            return error
+        }
+    }
+
+    /// Looks at what stands at the file's path, and says until when to wait before it is told of: between the steps in
+    /// which programs replace a file there is none for a moment.
+    private static func lookAtPlace(_ state: inout State, _ name: String) -> UInt64? {
+        guard var place = state.place else { return nil }
+        let settling = place.look(at: monotonicNow())
+        state.place = place
+        guard settling == nil, let found = place.news() else { return settling }
+        state.place = place
+        let count = (state.change?.count ?? 0) + 1
+        state.change =
+            switch found {
+            case .itself: nil
+            case .nothing: .deleted(name, count: count)
+            case .other: .replaced(name, count: count)
+            }
+        return nil
+    }
+}
+
+extension SourceChange {
+    fileprivate static func cut(_ name: String, from length: Int, to size: Int) -> SourceChange {
+        SourceChange(
+            kind: .cut, source: name,
+            message: """
+                was cut from \(length.grouped) to \(size.grouped) bytes while it was open. Open it again to see it as it \
+                is now.
+                """)
+    }
+
+    fileprivate static func overwritten(_ name: String) -> SourceChange {
+        SourceChange(
+            kind: .overwritten, source: name,
+            message: "was written over while it was open. Open it again to see it as it is now.")
+    }
+
+    fileprivate static func replaced(_ name: String, count: Int) -> SourceChange {
+        SourceChange(
+            kind: .replaced, source: name,
+            message: "was replaced by another file. Shown is the one that was opened.", count: count)
+    }
+
+    fileprivate static func deleted(_ name: String, count: Int) -> SourceChange {
+        SourceChange(
+            kind: .deleted, source: name,
+            message: "was deleted or moved away. Shown is the file that was opened, as long as it is open.",
+            count: count)
     }
 }
 
 extension FileDescriptor {
-    /// The `count` bytes at `offset`, or fewer where the file ends or cannot be read.
-    fileprivate func bytes(_ count: Int, at offset: Int) -> [UInt8] {
-        [UInt8](unsafeUninitializedCapacity: count) { buffer, used in
-            used = max(0, read(into: UnsafeMutableRawBufferPointer(buffer), at: offset))
+    /// The `count` bytes at `offset`, or fewer where the file ends; nil where it cannot be read, with the reason in `errno`.
+    fileprivate func bytes(_ count: Int, at offset: Int) -> [UInt8]? {
+        var isRead = true
+        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, used in
+            let count = read(into: UnsafeMutableRawBufferPointer(buffer), at: offset)
+            isRead = count >= 0
+            used = max(0, count)
         }
+        return isRead ? bytes : nil
     }
 }

@@ -1,27 +1,30 @@
 import Glibc
 import Tabular
 
-/// Opens what is at `path`: a store over the file, or one that spools where the file can be read only once.
-func openStore(path: String, name: String) throws(ReadError) -> any ByteStore {
+/// Opens what is at `path`: a store over the file, or one that spools where the file can be read only once. `isLive` says
+/// whether to watch what becomes of the file.
+func openStore(path: String, name: String, isLive: Bool = false) throws(ReadError) -> any ByteStore {
     // O_NONBLOCK, or opening a FIFO waits for its writer and cannot be cancelled. Regular files ignore it.
     let number = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard number >= 0 else { throw openingError(errno, name: name) }
-    return try store(over: FileDescriptor(owning: number), name: name)
+    return try store(over: FileDescriptor(owning: number), name: name, livePath: isLive ? path : nil)
 }
 
 /// Takes an open file, or the reason why it is none.
 func openStore(_ file: FileDescriptor?, name: String) throws(ReadError) -> any ByteStore {
     guard let file else { throw openingError(EBADF, name: name) }
-    return try store(over: file, name: name)
+    return try store(over: file, name: name, livePath: nil)
 }
 
-private func store(over file: FileDescriptor, name: String) throws(ReadError) -> any ByteStore {
+private func store(
+    over file: FileDescriptor, name: String, livePath: String?
+) throws(ReadError) -> any ByteStore {
     let status = file.status
     switch status.st_mode & S_IFMT {
     case S_IFDIR:
         throw ReadError(kind: .isDirectory, source: name, message: "is a folder. Open a file in it.")
     case S_IFREG where lseek(file.number, 0, SEEK_CUR) == 0 && isAsLongAsItSays(file, status):
-        return FileStore(file, name: name)
+        return FileStore(file, name: name, path: livePath)
     default:
         return try SpoolStore(file, name: name)
     }

@@ -9,6 +9,8 @@ struct TileLoad: Sendable, Hashable {
     var columns: [Range<Int>]
     /// The wants that it was made for.
     var stamp: Int
+    /// The last row as it was then, where that may still go on.
+    var openRow: OpenRow?
 }
 
 /// Which cells are wanted, and which tiles to read next for them.

@@ -18,12 +18,15 @@ final class UnpackedStore: ByteStore {
     private let spool: Spool
     private let offset = Atomic(0)
     private let leftOver = Mutex<Surplus?>(nil)
+    private let packedChange = Mutex<SourceChange?>(nil)
+    private let name: String
 
     /// Begins to unpack `part` of `packed`. `spool` is one of its own when not given.
     init(
         _ packed: any ByteStore, _ compression: Compression, _ part: PackedPart, name: String, spool: Spool? = nil
     ) throws(ReadError) {
         self.packed = packed
+        self.name = name
         if let spool { self.spool = spool } else { self.spool = try Spool(name: name) }
         BackgroundThread.start { [self] in
             var unpacker = Unpacker(packed, compression, part, name: name, into: self.spool)
@@ -40,6 +43,7 @@ final class UnpackedStore: ByteStore {
 
     var length: StoreLength { spool.length }
     var surplus: Surplus? { leftOver.withLock { $0 } }
+    var change: SourceChange? { packedChange.withLock { $0 } }
     /// What writing the unpacked bytes has cost.
     var work: Spool.Work { spool.work }
 
@@ -54,6 +58,31 @@ final class UnpackedStore: ByteStore {
 
     func wait(beyond offset: Int, deadline: UInt64) throws(ReadError) -> StoreLength {
         try spool.wait(beyond: offset, deadline: deadline)
+    }
+
+    /// What was unpacked stays as it is: that the compressed source grew or changed is told, and not followed.
+    func waitForNews(after seen: StoreNews, notBefore: UInt64) -> StoreNews? {
+        var known = StoreNews(length: packed.length.known, change: packed.change)
+        var change = seen.change
+        while change == seen.change {
+            do throws(ReadError) {
+                guard let news = try packed.waitForNews(after: known, notBefore: notBefore) else { return nil }
+                change = news.change ?? (news.length > known.length ? grown() : nil)
+                known = news
+            } catch {
+                // The only news there will be; it is told once.
+                guard seen.change != packed.change else { return nil }
+                change = packed.change
+            }
+        }
+        packedChange.withLock { [change] in $0 = change }
+        return StoreNews(length: seen.length, change: change)
+    }
+
+    private func grown() -> SourceChange {
+        SourceChange(
+            kind: .grown, source: name,
+            message: "has grown. Compressed files are not followed: open it again to see the rest.")
     }
 
     func cancel() {

@@ -1,0 +1,49 @@
+import Tabular
+
+/// How far the audit of a source, or of a part of it, has come; what it needs to go on from there when there is more.
+///
+/// The last record is never settled while it has not ended: what is found of it holds for the bytes that there are, and is
+/// found anew when more have come.
+struct AuditRun: @unchecked Sendable {
+    // Unchecked, since the sink borrows the bytes of a block: it has let go of them when `take` returns.
+
+    /// Of the parts before that of `sink`.
+    private var settled: AuditFindings?
+    private var sink: AuditSink
+    private var parser: RecordParser
+    /// Behind the last byte that was looked at.
+    private(set) var offset: Int
+
+    /// Begins with the record at `offset`.
+    init(sink: AuditSink, parser: RecordParser, offset: Int) {
+        self.sink = sink
+        self.parser = parser
+        self.offset = offset
+    }
+
+    /// Looks at the next bytes.
+    mutating func take(_ block: UnsafeBufferPointer<UInt8>) {
+        sink.beginChunk(block, at: offset)
+        _ = parser.parse(block, at: offset, into: &sink)
+        sink.endChunk()
+        offset += block.count
+    }
+
+    /// What has been found, if the source ends here. Its problems stand where they do in the source itself.
+    func findings(of table: OpenTable) throws(ReadError) -> AuditFindings {
+        var (sink, parser) = (sink, parser)
+        sink.end()
+        parser.finish(into: &sink)
+        var own = sink.findings
+        try own.problems.moveBytes(from: 0, table.store.sourceOffset)
+        guard var findings = settled else { return own }
+        findings.append(own)
+        return findings
+    }
+
+    /// Goes on where `next` stands, which began between two records where this ends.
+    mutating func append(_ next: AuditRun, of table: OpenTable) throws(ReadError) {
+        settled = try findings(of: table)
+        (sink, parser, offset) = (next.sink, next.parser, next.offset)
+    }
+}

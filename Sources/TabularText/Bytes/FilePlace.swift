@@ -1,0 +1,66 @@
+import Glibc
+
+/// What tells one state of a file from another.
+struct FileState: Sendable, Hashable {
+    var size: Int
+    var seconds: Int
+    var nanoseconds: Int
+
+    init(_ status: stat) {
+        size = Int(status.st_size)
+        seconds = status.st_mtim.tv_sec
+        nanoseconds = status.st_mtim.tv_nsec
+    }
+}
+
+/// The path at which a file was opened, and what stands there.
+struct FilePlace: Sendable {
+    enum Found: Sendable, Hashable {
+        /// The file that was opened.
+        case itself
+        case nothing
+        /// Another file: its device and number.
+        case other(UInt64, UInt64)
+    }
+
+    /// Nanoseconds for which a new state must last: a file that is missing is likely to come back, and one that was
+    /// replaced once may be again.
+    private static let patience: [Bool: UInt64] = [true: 400_000_000, false: 100_000_000]
+
+    private let path: String
+    private let device: UInt64
+    private let number: UInt64
+    private var found = Found.itself
+    private var since: UInt64 = 0
+    private var told = Found.itself
+
+    /// The place of a file that was opened at `path` a moment ago; another may stand there by now.
+    init(_ path: String, of file: stat) {
+        self.path = path
+        device = UInt64(file.st_dev)
+        number = UInt64(file.st_ino)
+    }
+
+    /// Looks what stands at the path. Until when to look again (monotonic nanoseconds) where that may still change; nil
+    /// where it has lasted.
+    mutating func look(at now: UInt64) -> UInt64? {
+        let current = lookUp()
+        if current != found { (found, since) = (current, now) }
+        if found == told || found == .itself { return nil }
+        let end = since + (Self.patience[found == .nothing] ?? 0)
+        return now < end ? end : nil
+    }
+
+    /// What was found and has not been told yet; nil when nothing.
+    mutating func news() -> Found? {
+        defer { told = found }
+        return found == told ? nil : found
+    }
+
+    private func lookUp() -> Found {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return .nothing }
+        let (device, number) = (UInt64(status.st_dev), UInt64(status.st_ino))
+        return (device, number) == (self.device, self.number) ? .itself : .other(device, number)
+    }
+}

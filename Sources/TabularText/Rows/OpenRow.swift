@@ -1,0 +1,42 @@
+import Tabular
+
+/// The last row of a source whose end is not the end of a record: it is made of the bytes that there are, and goes on when
+/// more are appended.
+struct OpenRow: Sendable, Hashable {
+    /// 0-based over the data.
+    var row: Int
+    /// Behind the last of its bytes.
+    var end: Int
+}
+
+// Which rows there are. They never become fewer.
+extension ReaderState {
+    /// Shows the rows whose end the index has seen, while there may be more.
+    mutating func showEnded(of table: OpenTable) {
+        let rows = index.recordCount - table.headerRecords
+        // A last row that was shown and has not ended yet stays as it was.
+        if let openRow, rows > openRow.row { letGoOfOpenRow() }
+        snapshot.rowCount = .atLeast(max(rows, snapshot.rowCount.known))
+    }
+
+    /// Shows all rows that `pass` has found; the source ends where it stands.
+    mutating func showAll(_ pass: IndexPass, of table: OpenTable) {
+        letGoOfOpenRow()
+        index.recordCount = pass.recordCount
+        let rows = max(0, pass.recordCountAtEnd - table.headerRecords)
+        snapshot.rowCount = .exactly(rows)
+        if pass.recordCountAtEnd > pass.recordCount && rows > 0 {
+            openRow = OpenRow(row: rows - 1, end: pass.offset)
+        }
+    }
+
+    /// The last row may have gone on: no block shows it as it was.
+    private mutating func letGoOfOpenRow() {
+        guard let open = openRow else { return }
+        openRow = nil
+        let tile = open.row / BlockTiles.rowsPerTile
+        for key in Array(snapshot.cells.keys) where key.row == tile {
+            snapshot.cells[key] = snapshot.cells[key]?.rows(before: open.row)
+        }
+    }
+}

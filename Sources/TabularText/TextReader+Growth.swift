@@ -1,0 +1,34 @@
+import Tabular
+
+extension TextReader {
+    /// Goes on where the passes stopped whenever the source has grown, and tells what else has become of it, until it is
+    /// closed or nothing more can happen. Blocked while nothing happens.
+    func follow(_ table: OpenTable, _ pass: inout IndexPass, _ run: inout AuditRun) throws(ReadError) {
+        var seen = StoreNews(length: table.store.length.known)
+        var clock = PublicationClock(interval: tuning.publication)
+        while !isClosed, let news = try table.store.waitForNews(after: seen, notBefore: clock.due) {
+            if news.change != seen.change { publish { $0.snapshot.change = news.change } }
+            if news.length > seen.length {
+                // Columns by a header that was not whole would be wrong for good.
+                guard table.isKnown && pass.recordCount >= max(1, table.headerRecords) else { return begin() }
+                try grow(table, &pass, &run)
+                clock.restart()
+            }
+            seen = news
+        }
+    }
+
+    /// Shows what was appended: at once with its types and problems, or in steps where it is much.
+    private func grow(_ table: OpenTable, _ pass: inout IndexPass, _ run: inout AuditRun) throws(ReadError) {
+        let isMuch = table.store.length.known - pass.offset > tuning.auditPart
+        pass = try isMuch ? index(table, from: pass) : find(table, from: pass)
+        try audit(table, &run) { [pass] in $0.showAll(pass, of: table) }
+    }
+
+    private func begin() {
+        let change = SourceChange(
+            kind: .begun, source: name,
+            message: "has more in it now than the little by which it was opened. Open it again to see it.")
+        publish { $0.snapshot.change = change }
+    }
+}

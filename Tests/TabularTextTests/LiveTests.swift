@@ -1,0 +1,287 @@
+import Glibc
+import Tabular
+import Testing
+
+@testable import TabularText
+
+private let comma = TextOptions(isForced: true, delimiter: 0x2C, headerRows: 1)
+
+/// A live source of the file, with blocks so small that a few bytes cross many borders.
+private func live(_ file: File, options: TextOptions = comma) -> TextSource {
+    var tuning = ReaderTuning()
+    tuning.interval = 50
+    tuning.passBlock = 64
+    tuning.tileBlock = 32
+    tuning.auditPart = 300
+    tuning.segment = 100
+    tuning.publication = 1_000_000
+    let path = file.path
+    return TextSource(name: path, options: options, tuning: tuning) { () throws(ReadError) in
+        try openStore(path: path, name: path, isLive: true)
+    }
+}
+
+extension TableSnapshot {
+    fileprivate var isAtRest: Bool { phase == .complete && rowCount.isExact }
+}
+
+@Test func whatIsAppendedBecomesRows() {
+    let file = File("a,b\n1,2\n")
+    let table = live(file)
+    #expect(table.waitUntilComplete().rowCount == .exactly(1))
+    file.write("3,4\n5,6\n", O_APPEND)
+    table.wait { $0.isAtRest && $0.rowCount.known == 3 }
+    #expect(table.lines(0..<3) == ["1|2", "3|4", "5|6"])
+    file.write("7,8\n", O_APPEND)
+    table.wait { $0.isAtRest && $0.rowCount.known == 4 }
+    #expect(table.lines(2..<4) == ["5|6", "7|8"])
+}
+
+@Test func theLastRowGoesOnWithWhatComes() {
+    let file = File("a,b\n1,2\n3,\u{E9}")
+    // In the middle of a character.
+    truncate(file.path, off_t(file.bytes.count - 1))
+    let table = live(file)
+    #expect(table.waitUntilComplete().rowCount == .exactly(2))
+    #expect(table.lines(0..<2) == ["1|2", "3|\u{FFFD}"])
+    #expect(table.snapshot.problems.first.map(\.kind) == [.invalidEncoding])
+    let descriptor = open(file.path, O_WRONLY | O_APPEND)
+    var rest: UInt8 = 0xA9
+    write(descriptor, &rest, 1)
+    table.wait { $0.isAtRest && $0.problems.count == 0 }
+    #expect(table.lines(0..<2) == ["1|2", "3|\u{E9}"])
+    // A CRLF comes in two parts and is one line end.
+    send("x\r", to: descriptor)
+    table.wait { $0.text(1, 1) == "\u{E9}x" }
+    #expect(table.snapshot.rowCount == .exactly(2))
+    let generation = table.snapshot.generation
+    send("\n", to: descriptor)
+    table.wait { $0.isAtRest && $0.generation > generation }
+    send("5,6", to: descriptor)
+    table.wait { $0.isAtRest && $0.rowCount.known == 3 }
+    #expect(table.lines(0..<3) == ["1|2", "3|\u{E9}x", "5|6"])
+    close(descriptor)
+}
+
+@Test func whatWasFoundOfAnOpenRecordIsTakenBackWhenItGoesOn() {
+    let file = File("n,day,x\n1,2024-01-01,a\n2,2024-0")
+    let table = live(file)
+    let first = table.waitUntilComplete()
+    #expect(first.columns.map(\.type) == [.integer, .text, .text])
+    #expect(first.problemLines == ["ragged record 3 line 3 byte 23: 2 fields where the header has 3. Shown padded."])
+    file.write("2-01,\"an open", O_APPEND)
+    let second = table.wait { $0.isAtRest && $0.problems.first.first?.kind == .unclosedQuote }
+    #expect(second.columns.map(\.type) == [.integer, .date, .text])
+    #expect(second.problems.count == 1)
+    file.write(" quote\",more\n", O_APPEND)
+    let third = table.wait { $0.isAtRest && $0.columns.count == 4 }
+    #expect(
+        third.problemLines == [
+            "ragged record 3 line 3 byte 23: 4 fields where the header has 3. Shown in extra columns."
+        ])
+    #expect(table.lines(0..<2) == ["1|2024-01-01|a|·", "2|2024-02-01|an open quote|more"])
+}
+
+@Test(arguments: 0..<40)
+func growingInAnyStepsEndsWhereOpeningTheWholeDoes(seed: Int) {
+    var generator = SeededGenerator(state: UInt64(seed) + 900)
+    let text =
+        Array("x,y\n1,2\n".utf8)
+        + (0..<6).flatMap { hostileText(seed: UInt64(seed * 6 + $0), palette: "ab12.,,\"\n\n\r é") }
+    let store = LiveStore(Array(text[..<8]))
+    var tuning = ReaderTuning()
+    tuning.interval = 1 + seed % 23
+    tuning.auditPart = 5 + seed % 57
+    tuning.segment = 20
+    tuning.passBlock = 3 + seed % 31
+    tuning.tileBlock = 5 + seed % 7
+    tuning.publication = 0
+    let table = source(store, options: comma, tuning: tuning)
+    table.waitUntilComplete()
+    var end = 8
+    while end < text.count {
+        end = min(text.count, end + Int.random(in: 1...60, using: &generator))
+        store.grow(to: Array(text[..<end]))
+        if Bool.random(using: &generator) { continue }
+        store.waitUntilTaken()
+        // Tiles with the last row, as it was then, are in memory when it goes on.
+        let rows = table.snapshot.rowCount.known
+        #expect(table.snapshot.isAtRest)
+        if rows > 0 { _ = table.lines(max(0, rows - 3)..<rows) }
+    }
+    store.waitUntilTaken()
+    let shown = table.snapshot
+    let whole = source(MemoryStore(text), options: comma)
+    let expected = whole.waitUntilComplete()
+    #expect(shown.rowCount == expected.rowCount)
+    #expect(shown.columns.map(\.type) == expected.columns.map(\.type))
+    #expect(shown.problems == expected.problems)
+    let rows = 0..<expected.rowCount.known
+    #expect(table.lines(rows) == whole.lines(rows))
+}
+
+@Test func manySmallAppendsMakeFewPublications() {
+    let file = File("a,b\n-1,x\n")
+    let table = TextSource(path: file.path, options: comma, isLive: true)
+    table.waitUntilComplete()
+    let before = table.reader.state.current.work.publications
+    let descriptor = open(file.path, O_WRONLY | O_APPEND)
+    let start = monotonicNow()
+    for row in 0..<20_000 { send("\(row),x\n", to: descriptor) }
+    close(descriptor)
+    table.wait { $0.isAtRest && $0.rowCount.known == 20_001 }
+    let publications = table.reader.state.current.work.publications - before
+    let intervals = (monotonicNow() - start) / table.reader.tuning.publication
+    // One round for each interval, of which a slow one may publish midway; the first comes at once.
+    #expect(publications <= 2 * Int(intervals) + 3)
+    #expect(table.lines(20_000..<20_001) == ["19999|x"])
+}
+
+@Test func aFileToWhichNothingHappensWakesNobody() throws {
+    let watcher = try #require(FileWatcher())
+    // In a folder of its own: what happens beside a file wakes the thread too, though nobody else.
+    let file = File("a,b\n1,2\n", folder: try #require(temporaryFolder()))
+    let descriptor = open(file.path, O_RDONLY)
+    let store = FileStore(FileDescriptor(owning: descriptor), name: "x", path: file.path, watcher: watcher)
+    let table = source(store, options: comma)
+    table.waitUntilComplete()
+    file.write("3,4\n", O_APPEND)
+    table.wait { $0.isAtRest && $0.rowCount.known == 2 }
+    // Until what the append caused has come to rest.
+    var last = (-1, -1, -1)
+    func counts() -> (Int, Int, Int) {
+        (watcher.wakeUpCount, store.work.looks, table.reader.state.current.work.publications)
+    }
+    while last != counts() {
+        last = counts()
+        usleep(50_000)
+    }
+    usleep(300_000)
+    #expect(counts() == last)
+}
+
+// MARK: - What is no append
+
+private func change(_ table: TextSource, after mishap: () -> Void) -> SourceChange? {
+    table.waitUntilComplete()
+    mishap()
+    return table.wait { $0.change != nil }.change
+}
+
+@Test func aFileThatIsCutIsToldWithoutAnyoneReadingIt() {
+    let file = File("a,b\n" + String(repeating: "1,2\n", count: 1000))
+    let table = live(file)
+    let change = change(table) { truncate(file.path, 100) }
+    #expect(change?.kind == .cut)
+    #expect(
+        change?.message
+            == "was cut from 4,004 to 100 bytes while it was open. Open it again to see it as it is now.")
+    guard case .failed(let error) = table.snapshot.phase else {
+        Issue.record("not failed")
+        return
+    }
+    #expect(error.kind == .changed && error.message == change?.message)
+}
+
+@Test(arguments: ["other text, and longer than it was\n1,2\n", "9"])
+func aFileThatIsWrittenOverIsTold(text: String) {
+    let file = File("a,b\n1,2\n")
+    let change = change(live(file)) { file.write(text, text.count == 1 ? 0 : O_TRUNC) }
+    // Cut first, if someone looked in between.
+    #expect(change?.kind == .overwritten || text.count > 1 && change?.kind == .cut)
+}
+
+@Test func aReplacedFileIsToldAndTheOldOneStaysReadable() {
+    let file = File("a,b\n" + (0..<2000).map { "\($0),old\n" }.joined())
+    let table = live(file)
+    let other = File("a,b\nnew,new\n")
+    let change = change(table) { rename(other.path, file.path) }
+    #expect(change?.kind == .replaced)
+    #expect(change?.message == "was replaced by another file. Shown is the one that was opened.")
+    #expect(table.snapshot.phase == .complete)
+    #expect(table.lines(1999..<2000) == ["1999|old"])
+    // And once more.
+    let third = File("a,b\n")
+    rename(third.path, file.path)
+    #expect(table.wait { $0.change?.count == 2 }.change?.kind == .replaced)
+}
+
+@Test func aFileThatIsMissingForAMomentIsReplacedAndNotDeleted() {
+    let file = File("a,b\n1,2\n")
+    let change = change(live(file)) {
+        unlink(file.path)
+        usleep(30_000)
+        file.write("a,b\n3,4\n", O_CREAT)
+        chmod(file.path, 0o600)
+    }
+    #expect(change?.kind == .replaced)
+}
+
+@Test func aDeletedFileIsToldAndForgivenWhenItComesBack() {
+    let file = File("a,b\n1,2\n")
+    let table = live(file)
+    let aside = file.path + ".aside"
+    let change = change(table) { rename(file.path, aside) }
+    #expect(change?.kind == .deleted)
+    // Whoever writes a log goes on writing it under its new name.
+    let descriptor = open(aside, O_WRONLY | O_APPEND)
+    send("3,4\n", to: descriptor)
+    close(descriptor)
+    table.wait { $0.rowCount.known == 2 }
+    #expect(table.lines(0..<2) == ["1|2", "3|4"])
+    rename(aside, file.path)
+    table.wait { $0.change == nil }
+}
+
+@Test func aLinkThatIsPointedElsewhereIsAReplacedFile() {
+    let (first, second) = (File("a,b\n1,2\n"), File("a,b\n3,4\n"))
+    let link = first.path + ".link"
+    symlink(first.path, link)
+    defer { unlink(link) }
+    let table = TextSource(path: link, options: comma, isLive: true)
+    let change = change(table) {
+        symlink(second.path, link + ".new")
+        rename(link + ".new", link)
+    }
+    #expect(change?.kind == .replaced)
+}
+
+@Test func aCompressedFileThatGrowsIsToldAndNotFollowed() {
+    let bytes = Compression.gzip.pack(Array("a,b\n1,2\n".utf8))
+    let file = File("")
+    func append() {
+        let descriptor = open(file.path, O_WRONLY | O_APPEND)
+        bytes.withUnsafeBytes { _ = Glibc.write(descriptor, $0.baseAddress, $0.count) }
+        close(descriptor)
+    }
+    append()
+    let table = TextSource(path: file.path, options: comma, isLive: true)
+    let change = change(table, after: append)
+    #expect(change?.kind == .grown)
+    #expect(table.snapshot.rowCount == .exactly(1))
+    truncate(file.path, 3)
+    #expect(table.wait { $0.change?.kind != .grown }.change?.kind == .cut)
+    #expect(table.snapshot.phase == .complete)
+    #expect(table.lines(0..<1) == ["1|2"])
+}
+
+@Test(arguments: ["", "one line", "id,na"])
+func aFileThatHadTooLittleToBeKnownByIsToBeReadAnew(text: String) {
+    let file = File(text)
+    let table = TextSource(path: file.path, isLive: true)
+    let change = change(table) { file.write("me\n1,2\n", O_APPEND) }
+    #expect(change?.kind == .begun)
+}
+
+@Test func closingEndsTheWaitForGrowth() {
+    weak var reader: TextReader?
+    let file = File("a,b\n1,2\n")
+    do {
+        let table = live(file)
+        reader = table.reader
+        table.waitUntilComplete()
+        table.close()
+    }
+    for _ in 0..<200 where reader != nil { usleep(10_000) }
+    #expect(reader == nil)
+}
