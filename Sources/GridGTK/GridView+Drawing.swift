@@ -1,6 +1,7 @@
 import CGTK
 import Geometry
 import GridUI
+import Tabular
 
 extension GridView {
     /// One frame. Reads no file and waits for nothing: cells that are not in memory are asked for and drawn as
@@ -26,6 +27,17 @@ extension GridView {
         if model.fitRowsInSight(measuring: engine) { hasMoved = true }
         // The scrollbars follow after the frame: GTK does not take a new range while it draws.
         if hasMoved { sync.post() }
+    }
+
+    /// Stands in for the first frame of a grid that nobody sees yet: asks for what it will show. Whether all of that is
+    /// there, or never will be.
+    public func prepare() -> Bool {
+        guard model.rowCount > 0, model.columnCount > 0 else { return false }
+        askForCells()
+        if case .failed = model.table.phase { return true }
+        return wanted.allSatisfy { range in
+            BlockTiles.keys(covering: range).allSatisfy { model.table.cells[$0] != nil }
+        }
     }
 
     func resized(width: Int, height: Int) {

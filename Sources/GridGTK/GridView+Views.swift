@@ -26,6 +26,12 @@ public nonisolated struct TaskProgress: Sendable, Hashable {
     /// Rows.
     public var done: Int
     public var total: Int
+
+    public init(title: String, done: Int, total: Int) {
+        self.title = title
+        self.done = done
+        self.total = total
+    }
 }
 
 // Other views of the same table. What they need of the whole table is found in the background: until then the view that

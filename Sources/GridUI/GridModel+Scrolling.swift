@@ -71,11 +71,14 @@ extension GridModel {
     /// Sets the zoom, clamped to `Viewport.zoomRange`, and keeps the content under `anchor` (viewport space) there, or
     /// what is at the leading top corner.
     public mutating func zoom(to zoom: Double, anchor: Point? = nil) {
+        let wasFollowing = following
         let anchor = anchor ?? Point(x: viewport.direction == .leftToRight ? 0 : viewport.size.width, y: 0)
         let kept = viewport.contentPoint(under: anchor)
         viewport.zoom = min(max(zoom, Viewport.zoomRange.lowerBound), Viewport.zoomRange.upperBound)
         relayout()
         let now = viewport.contentPoint(under: anchor)
         viewport.offset = clamp(Point(x: viewport.offset.x + kept.x - now.x, y: viewport.offset.y + kept.y - now.y))
+        following = wasFollowing
+        holdEnd()
     }
 }

@@ -11,7 +11,11 @@ public struct GridModel: Sendable {
     public internal(set) var table: TableSnapshot
     /// The sheet, which keeps its sizes and freezes while another view is shown.
     public internal(set) var sheet = StickySheet()
-    public internal(set) var viewport = Viewport()
+    public internal(set) var viewport = Viewport() {
+        didSet { if viewport.offset.y != oldValue.offset.y { noteScroll() } }
+    }
+    /// Whether the end of the table is kept in sight.
+    public internal(set) var following = Following.off
     /// The cell that keys move, by its place in the table, if the table has any.
     public internal(set) var activeCell: CellPosition?
     /// Where each column of the table stands.
@@ -78,6 +82,7 @@ public struct GridModel: Sendable {
     /// Brings the layout up to date and the offset back into its range.
     mutating func relayout() {
         prepareLayout()
+        holdEnd()
         viewport.offset = clamp(viewport.offset)
     }
 }

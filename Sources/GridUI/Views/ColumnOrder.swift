@@ -84,6 +84,15 @@ public struct ColumnOrder: Sendable, Hashable {
         }
     }
 
+    /// Puts the columns at the first places, in that order, and those that are not among them behind.
+    public mutating func arrange(_ order: [Int]) {
+        let first = Set(order)
+        arrange { columns in
+            let known = Set(columns)
+            columns = order.filter(known.contains) + columns.filter { !first.contains($0) }
+        }
+    }
+
     private mutating func arrange(_ change: (inout [Int]) -> Void) {
         var columns = moved ?? (0..<columnCount).filter { $0 != rowHeader }
         change(&columns)

@@ -73,6 +73,11 @@ extension GridModel {
     /// still is, unless that would hide the active cell.
     mutating func keepingInSight(_ change: (inout GridModel) -> Void) {
         let old = viewport.offset
+        let wasFollowing = following
+        defer {
+            following = wasFollowing
+            holdEnd()
+        }
         let followed = activeCell.flatMap { isInSight($0) ? $0 : nil }
         let anchor = followed ?? firstCellInSight()
         let place = anchor.flatMap(place(of:))

@@ -1,0 +1,176 @@
+import Geometry
+import GridLayout
+import Tabular
+
+/// How a sheet stands and where it is looked at, for when its table is read anew: what changed in the file is to be all
+/// that changes on the screen.
+public struct GridStanding: Sendable, Hashable {
+    /// A column through a change of the table: by its name, and by which of those with that name it is.
+    struct ColumnKey: Sendable, Hashable {
+        var name: String
+        var number: Int
+    }
+
+    struct ColumnState: Sendable, Hashable {
+        /// Nil where it has the ordinary one.
+        var width: Double?
+        /// Whether a person gave it that width.
+        var isGiven: Bool
+        var isHidden: Bool
+        var format: CellFormat?
+    }
+
+    /// Whether columns are known by their names; else by their numbers.
+    var isByName = true
+    var columns: [ColumnKey: ColumnState] = [:]
+    /// By place; nil where they stand as in the table.
+    var order: [ColumnKey]?
+    var wrapsText = false
+    var hiddenRows: [Range<Int>] = []
+    /// Heights that a person gave.
+    var rowHeights: [Int: Double] = [:]
+    /// What a person merged, by rows and columns of the table.
+    public internal(set) var merges: [CellSpan] = []
+    /// The columns in which equal neighbours are merged.
+    public internal(set) var mergedColumns: [Int] = []
+    /// The first row in sight, and how far of it is out of sight, in content space.
+    var firstRow: Int?
+    var rowOffset = 0.0
+    var offset = Point.zero
+    var activeRow = 0
+    var activeColumn: ColumnKey?
+
+    /// The row that must be there for all rows and the place to be found.
+    public var lastRow: Int {
+        max(firstRow ?? 0, activeRow, hiddenRows.last?.upperBound ?? 0, rowHeights.keys.max() ?? 0)
+    }
+}
+
+extension GridModel {
+    /// Rows with heights or hidden ones of which so many stretches are kept.
+    private static let keptStretches = 10_000
+
+    /// How the grid stands now. Its columns are known again by their names, or by their numbers where those are the same.
+    ///
+    /// - Complexity: O(columns + hidden and resized rows).
+    public func standing(byName isByName: Bool) -> GridStanding {
+        var standing = GridStanding()
+        standing.isByName = isByName
+        let keys = columnKeys(byName: isByName)
+        for (column, key) in keys.enumerated() {
+            let isSized = sizing.sizedTiles.contains(column / BlockTiles.columnsPerTile)
+            guard let place = columns.place(of: column) else { continue }
+            let state = GridStanding.ColumnState(
+                width: isSized || sizing.given.contains(column) ? sheet.columns.fullSize(of: place) : nil,
+                isGiven: sizing.given.contains(column),
+                isHidden: sheet.columns.isHidden(place), format: formats[column])
+            if isSized || state.isGiven || state.isHidden || state.format != nil { standing.columns[key] = state }
+        }
+        if !columns.isNatural { standing.order = (0..<columns.count).map { keys[columns.column(at: $0)] } }
+        standing.wrapsText = wrapsText
+        standing.merges = merged.spans
+        standing.mergedColumns = merged.runs.keys.sorted()
+        keepRows(&standing)
+        standing.offset = viewport.offset
+        if isSheet, let first = firstCellInSight()?.row {
+            standing.firstRow = first
+            standing.rowOffset = viewport.offset.y - sheet.rows.offset(of: first)
+        }
+        if let cell = activeCell, keys.indices.contains(cell.column) {
+            (standing.activeRow, standing.activeColumn) = (cell.row, keys[cell.column])
+        }
+        return standing
+    }
+
+    private func keepRows(_ standing: inout GridStanding) {
+        let rows = 0..<sheet.rows.count
+        if sheet.rows.hiddenCount > 0 {
+            let shown = sheet.rows.shownRanges(in: rows)
+            let ends = [0] + shown.map(\.upperBound)
+            for (end, next) in zip(ends, shown.map(\.lowerBound) + [rows.upperBound]) where end < next {
+                standing.hiddenRows.append(end..<next)
+            }
+            standing.hiddenRows = Array(standing.hiddenRows.prefix(Self.keptStretches))
+        }
+        // What wraps is measured again.
+        guard !wrapsText, sheet.rows.overrideCount > 0, sheet.rows.overrideCount <= Self.keptStretches else { return }
+        var end = 0
+        func keep(_ sized: Range<Int>) {
+            for row in sheet.rows.shownRanges(in: sized).joined() {
+                standing.rowHeights[row] = sheet.rows.size(of: row)
+            }
+        }
+        sheet.rows.forEachUnsized(in: rows) { unsized in
+            keep(end..<unsized.lowerBound)
+            end = unsized.upperBound
+        }
+        keep(end..<rows.upperBound)
+    }
+
+    /// The name of every column, and which of those with that name it is.
+    private func columnKeys(byName isByName: Bool) -> [GridStanding.ColumnKey] {
+        guard isByName else { return (0..<columnCount).map { GridStanding.ColumnKey(name: "", number: $0) } }
+        var counts: [String: Int] = [:]
+        return table.columns.map { column in
+            defer { counts[column.name, default: 0] += 1 }
+            return GridStanding.ColumnKey(name: column.name, number: counts[column.name, default: 0])
+        }
+    }
+
+    /// Gives the columns that are still there the widths, formats and order that they had, and hides those that were
+    /// hidden. What the column in the row headers is must be settled before.
+    public mutating func restoreColumns(_ standing: GridStanding) {
+        let keys = columnKeys(byName: standing.isByName)
+        arrange(keys, as: standing)
+        var found: [Int: Int] = [:]
+        for (column, key) in keys.enumerated() {
+            guard let state = standing.columns[key] else { continue }
+            formats[column] = state.format
+            if state.isGiven { sizing.given.insert(column) }
+            if let width = state.width {
+                setWidth(width, ofColumn: column)
+                found[column / BlockTiles.columnsPerTile, default: 0] += 1
+            }
+            if state.isHidden, let place = columns.place(of: column),
+                sheet.columns.count - sheet.columns.hiddenCount > 1
+            {
+                sheet.columns.hide(place..<place + 1)
+            }
+        }
+        // A tile with a new column in it is measured; the others keep their widths.
+        for (tile, count) in found
+        where count >= min(BlockTiles.columnsPerTile, columnCount - tile * BlockTiles.columnsPerTile) {
+            sizing.sizedTiles.insert(tile)
+        }
+        if standing.wrapsText != wrapsText { setWrapsText(standing.wrapsText) }
+        relayout()
+    }
+
+    private mutating func arrange(_ keys: [GridStanding.ColumnKey], as standing: GridStanding) {
+        guard let order = standing.order else { return }
+        let known = Dictionary(uniqueKeysWithValues: keys.enumerated().map { ($1, $0) })
+        columnsWillMove()
+        columns.arrange(order.compactMap { known[$0] })
+        columnsMoved()
+    }
+
+    /// Hides the rows that were hidden, gives rows the heights that they had, and scrolls to where the grid stood, as
+    /// near as there is content.
+    public mutating func restoreRows(_ standing: GridStanding) {
+        for rows in standing.hiddenRows {
+            let rows = rows.clamped(to: 0..<rowCount)
+            if !rows.isEmpty, sheet.rows.count - sheet.rows.hiddenCount > rows.count { sheet.rows.hide(rows) }
+        }
+        for (row, height) in standing.rowHeights where row < rowCount { sheet.rows.setSize(height, for: row) }
+        relayout()
+        if rowCount > 0, columnCount > 0 {
+            let column = standing.activeColumn.flatMap { columnKeys(byName: standing.isByName).firstIndex(of: $0) } ?? 0
+            activeCell = CellPosition(row: min(standing.activeRow, rowCount - 1), column: column)
+        }
+        var offset = standing.offset
+        if isSheet, let row = standing.firstRow, row < rowCount {
+            offset.y = sheet.rows.offset(of: row) + standing.rowOffset
+        }
+        viewport.offset = clamp(offset)
+    }
+}

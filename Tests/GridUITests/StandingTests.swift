@@ -1,0 +1,103 @@
+import Geometry
+import GridLayout
+import Tabular
+import Testing
+
+@testable import GridUI
+
+/// A model of a table of `rows` rows with these columns, in a small viewport.
+private func model(_ names: [String], rows: Int = 200) -> GridModel {
+    var table = TableSnapshot(
+        description: TableDescription(format: "CSV"), columns: names.map { Column(name: $0, type: .text) },
+        rowCount: .exactly(rows), phase: .complete)
+    table.generation = 1
+    var model = GridModel(table: table)
+    model.restyle(.light, measuring: FixedMeasure())
+    model.resize(to: Size(width: 400, height: 300), scaleFactor: 1)
+    model.apply(table)
+    return model
+}
+
+/// A table read anew, standing as `old` stands.
+private func anew(_ old: GridModel, _ names: [String], rows: Int = 200, byName: Bool = true) -> GridModel {
+    var new = model(names, rows: rows)
+    let standing = old.standing(byName: byName)
+    new.restoreColumns(standing)
+    new.restoreRows(standing)
+    return new
+}
+
+private func titles(_ model: GridModel) -> [String] {
+    (0..<model.columns.count).filter { !model.sheet.columns.isHidden($0) }
+        .map { model.table.columns[model.columns.column(at: $0)].name }
+}
+
+private let names = ["a", "b", "c", "d", "e", "f", "g"]
+
+private func standingModel() throws -> GridModel {
+    var model = model(names)
+    model.resizeColumn(1, to: 77)
+    model.hideColumn(2)
+    model.moveColumns(5..<6, to: 0)
+    model.setFormat(try CellFormat("%s €"), ofColumn: 3)
+    model.resizeRow(4, to: 60)
+    model.hideRows(10..<13)
+    model.activate(CellPosition(row: 100, column: 3))
+    model.scroll(toOffset: Point(x: 130, y: 2501))
+    return model
+}
+
+@Test func aTableReadAnewStandsAsItStood() throws {
+    let old = try standingModel()
+    let new = anew(old, names)
+    #expect(new.sheet.rows == old.sheet.rows && new.sheet.columns == old.sheet.columns)
+    #expect(new.columns == old.columns && new.formats == old.formats)
+    #expect(new.viewport == old.viewport && new.activeCell == old.activeCell)
+    #expect(new.sizing.given == old.sizing.given)
+    #expect(new.standing(byName: true) == old.standing(byName: true))
+}
+
+@Test func columnsAreKnownByTheirNamesWhereverTheyStandNow() throws {
+    let new = anew(try standingModel(), ["new", "g", "a", "c", "d", "b", "f"])
+    #expect(titles(new) == ["f", "a", "b", "d", "g", "new"])
+    #expect(new.formats.keys.sorted() == [4])
+    #expect(new.sizing.given == [5])
+    #expect(new.columns.place(of: 5).map { new.sheet.columns.size(of: $0) } == 77)
+    #expect(new.activeCell == CellPosition(row: 100, column: 4))
+}
+
+@Test func whatIsGoneIsNotMissed() throws {
+    let new = anew(try standingModel(), ["a", "e"], rows: 11)
+    #expect(titles(new) == ["a", "e"] && new.formats.isEmpty)
+    #expect(new.sheet.rows.hiddenCount == 1 && new.sheet.rows.size(of: 4) == 60)
+    #expect(new.activeCell == CellPosition(row: 10, column: 0))
+    #expect(new.viewport.offset == new.clamp(new.viewport.offset))
+    _ = anew(try standingModel(), ["c"], rows: 1)
+    _ = anew(try standingModel(), [], rows: 0)
+}
+
+@Test func withAnotherHeaderColumnsAreKnownByTheirNumbers() throws {
+    let old = try standingModel()
+    let new = anew(old, ["1", "2", "3", "4", "5", "6", "7"], byName: false)
+    #expect(titles(new) == ["6", "1", "2", "4", "5", "7"] && new.sizing.given == [1])
+}
+
+@Test func columnsOfOneNameAreToldApartByTheirOrder() {
+    var old = model(["x", "y", "x"])
+    old.hideColumn(2)
+    #expect(titles(anew(old, ["y", "x", "x"])) == ["y", "x"])
+    #expect(titles(anew(old, ["x", "y"])) == ["x", "y"])
+}
+
+@Test func theFirstRowInSightIsTheSameWhenRowsAboveItHaveOtherHeights() {
+    var old = model(names)
+    old.setWrapsText(true)
+    old.scroll(toOffset: Point(x: 0, y: 2800))
+    let row = old.firstCellInSight()?.row
+    var new = model(names)
+    let standing = old.standing(byName: true)
+    new.restoreColumns(standing)
+    new.resizeRow(3, to: 500)
+    new.restoreRows(standing)
+    #expect(new.wrapsText && new.firstCellInSight()?.row == row)
+}
