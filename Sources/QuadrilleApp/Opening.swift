@@ -2,10 +2,10 @@ import TabularText
 
 extension TextSource {
     /// A source of the file at `path`, or of standard input where that is "-". Waits for nothing: what is wrong with the
-    /// file is said by the snapshot's phase.
-    static func open(_ path: String, options: TextOptions) -> TextSource {
+    /// file is said by the snapshot's phase. `isLive` says whether what becomes of the file later is of interest.
+    static func open(_ path: String, options: TextOptions, isLive: Bool = false) -> TextSource {
         guard path == "-" else {
-            return TextSource(path: Environment.openablePath(path), name: path, options: options)
+            return TextSource(path: Environment.openablePath(path), name: path, options: options, isLive: isLive)
         }
         return TextSource(fileDescriptor: 0, name: "standard input", options: options)
     }

@@ -63,6 +63,28 @@ import Testing
         #expect(model.view.name == "fit")
     }
 
+    @Test func aTableReadAnewIsKnownByItsNamesAndWhatIsGoneIsNotMissed() {
+        var old = model(table(.exactly(100), columns: 5, .complete))
+        old.setRowHeader(3)
+        old.merge([CellSpan(rows: 4..<6, columns: 0..<1)])
+        old.setMergedRuns([0..<2], ofColumn: 1)
+        let settings = ViewSettings(of: old, byName: true)
+        var turned = table(.exactly(100), columns: 5, .complete)
+        turned.columns.reverse()
+        var anew = model(turned)
+        let taken = take(settings, &anew)
+        #expect(taken.steps == ["change", "change", "merge 1", "neighbours 3", "change"])
+        #expect(anew.columns.rowHeader == 1 && taken.rest.isDone)
+        // Without those columns there is nothing to say.
+        var other = table(.exactly(100), columns: 2, .complete)
+        other.columns[0].name = "else"
+        other.columns[1].name = "more"
+        var without = model(other)
+        let left = take(settings, &without)
+        #expect(!left.steps.contains { $0.hasPrefix("failure") || $0.hasPrefix("note") } && left.rest.isDone)
+        #expect(without.columns.rowHeader == nil)
+    }
+
     @Test func aTableThatIsReadAnewStandsAsItDid() {
         var model = model(table(.exactly(100), columns: 5, .complete))
         model.setDirection(.rightToLeft)
@@ -73,7 +95,7 @@ import Testing
         var renamed = table(.exactly(101), columns: 5, .complete)
         for column in 0..<5 { renamed.columns[column].name = "" }
         var anew = self.model(renamed)
-        #expect(take(ViewSettings(of: model), &anew).steps == ["change", "change", "show fit"])
+        #expect(take(ViewSettings(of: model), &anew).steps == ["change", "change", "change", "show fit", "change"])
         #expect(anew.viewChoice == ViewChoice("fit", parameters: [.rowHeight: 60], pinsHeaders: false))
         #expect(anew.columns.rowHeader == 3 && anew.viewport.zoom == 2 && anew.viewport.direction == .rightToLeft)
         #expect(anew.sheet.frozenRows == 2 && anew.sheet.frozenTrailingColumns == 1)

@@ -18,6 +18,14 @@ struct OpenCommand: ParsableCommand {
         transform: TableExtent.init)
     var generate: TableExtent?
 
+    @Flag(name: .customLong("follow"), help: "Keep the end in sight while rows are appended; Ctrl+Shift+L.")
+    var follows = false
+
+    @Flag(
+        name: .customLong("reload"),
+        help: "Read a file anew by itself when it is replaced or written over; F5 does it once.")
+    var reloads = false
+
     @OptionGroup var dialect: DialectOptions
     @OptionGroup var view: ViewOptions
 
@@ -34,10 +42,11 @@ struct OpenCommand: ParsableCommand {
     func run() throws {
         var request = OpenRequest(paths: files, options: dialect.textOptions, settings: view.settings())
         request.extent = generate
+        request.liveness = Liveness(follows: follows, reloads: reloads)
         // What an already running program would not know of needs a program of its own.
         request.isAlone =
             generate != nil || files.contains("-") || files.contains(where: Environment.isMalformed)
-            || !dialect.isStandard || !view.isStandard
+            || !dialect.isStandard || !view.isStandard || request.liveness != Liveness()
         let status = try MainActor.assumeIsolated { try Application.run(request) }
         if status != 0 { throw ExitCode(status) }
     }

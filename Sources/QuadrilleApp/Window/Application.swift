@@ -13,6 +13,7 @@ struct OpenRequest: Sendable {
     var options: TextOptions
     var settings: ViewSettings
     var extent: TableExtent?
+    var liveness = Liveness()
     /// Whether this must not be handed over to a program that runs already.
     var isAlone = false
 }
@@ -116,7 +117,8 @@ final class Application {
         // A chosen file takes the place of "no file open"; else it gets a window of its own.
         // Weak, or the window would hold itself through its closure.
         weak var made: MainWindow?
-        let window = MainWindow(application: gtk, settings: request.settings) { [unowned self] paths in
+        let window = MainWindow(application: gtk, settings: request.settings, liveness: request.liveness) {
+            [unowned self] paths in
             var paths = paths[...]
             if let made, made.isEmpty, let first = paths.popFirst() { self.show(first, in: made) }
             for path in paths { self.openWindow(path: path) }
@@ -133,15 +135,15 @@ final class Application {
         let isInput = path == "-"
         let name = path.split(separator: "/").last.map(String.init) ?? path
         let options = request.options
-        let reopen = { (headerRows: Int) -> any TableSource in
+        let open = { (headerRows: Int?) -> any TableSource in
             var options = options
-            options.headerRows = headerRows
-            return TextSource.open(path, options: options)
+            if let headerRows { options.headerRows = headerRows }
+            return TextSource.open(path, options: options, isLive: true)
         }
         // What came through a pipe cannot be read twice.
         window.show(
-            TextSource.open(path, options: options), title: isInput ? "Standard input" : name,
-            file: isInput ? nil : Self.absolute(path), reopen: isInput ? nil : reopen)
+            open(nil), title: isInput ? "Standard input" : name, file: isInput ? nil : Self.absolute(path),
+            reopen: isInput ? nil : open)
         window.present()
     }
 

@@ -6,15 +6,25 @@ import GridGTK
 final class InfoBar {
     let widget: Widget
     private let label: Widget
+    private let offers: [Widget]
 
     init() {
         widget = gtk_info_bar_new()
         label = gtk_label_new(nil)
         gtk_label_set_line_wrap(cast(label), 1)
+        // A path without spaces, or the buttons, would make the window wider.
+        gtk_label_set_line_wrap_mode(cast(label), PANGO_WRAP_WORD_CHAR)
         gtk_label_set_xalign(cast(label), 0)
         gtk_info_bar_set_message_type(cast(widget), GTK_MESSAGE_WARNING)
         gtk_info_bar_set_show_close_button(cast(widget), 1)
         gtk_box_pack_start(cast(gtk_info_bar_get_content_area(cast(widget))), label, 1, 1, 0)
+        offers = [
+            InfoBar.button("_Reload", "win.reload", hint: "Read the file anew and stay at this place (F5)"),
+            InfoBar.button("Reload _Always", "win.reload-always", hint: "Read it anew whenever it changes"),
+        ]
+        for button in offers {
+            gtk_container_add(cast(gtk_info_bar_get_action_area(cast(widget))), button)
+        }
         let bar = widget
         connectIgnoringArgument(widget, "response") { gtk_widget_hide(bar) }
     }
@@ -26,10 +36,19 @@ final class InfoBar {
     }
 
     /// Says `text`, unless it is the same as before: a person who closed it has read it. What happened anew is said again.
-    func show(_ text: String, isNew: Bool = false) {
+    /// Below it, where that helps, the file can be read anew.
+    func show(_ text: String, isNew: Bool = false, offersReload: Bool = false) {
         let isSaid = gtk_label_get_text(cast(label)).map { String(cString: $0) } == text
         guard !isSaid || isNew else { return }
         gtk_label_set_text(cast(label), text)
         gtk_widget_show_all(widget)
+        for button in offers { gtk_widget_set_visible(button, offersReload ? 1 : 0) }
+    }
+
+    private static func button(_ label: String, _ action: String, hint: String) -> Widget {
+        let button: Widget = gtk_button_new_with_mnemonic(label)
+        gtk_actionable_set_action_name(OpaquePointer(button), action)
+        gtk_widget_set_tooltip_text(button, hint)
+        return button
     }
 }

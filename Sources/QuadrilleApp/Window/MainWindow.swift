@@ -11,8 +11,8 @@ final class MainWindow {
     private let header: Widget
     private let menuButton = WindowMenu.menuButton()
     private let content: Widget
-    private let infoBar = InfoBar()
-    private let status = StatusBar()
+    let infoBar = InfoBar()
+    let status = StatusBar()
     /// The grid above, the list of problems below.
     let panes: Widget
     let problems = ProblemsPanel()
@@ -25,15 +25,31 @@ final class MainWindow {
     private var cancelAction: OpaquePointer?
     private var exportActions: [OpaquePointer] = []
     /// False once GTK has destroyed the window.
-    private var isAlive = true
-    private var settings: ViewSettings
+    private(set) var isAlive = true
+    /// What is still to be brought into force of how the grid is to stand.
+    var settings: ViewSettings
+    /// What is shown, as far as it can be read anew.
+    var opened: OpenedTable?
+    var liveness: Liveness
+    /// What is read anew, until it stands as the grid does.
+    var reload: Reload?
+    /// What is still to be brought into force there.
+    var incoming = ViewSettings()
+    var isReloadDue = false
+    /// In seconds of the monotonic clock.
+    var lastReload = -Double.infinity
+    /// What was said last of a change of the source.
+    var notice: SourceNotice?
     private let open: ([String]) -> Void
     private let milestones = Milestones.ifAskedFor()
 
     /// A window of `application`. `open` is called with the paths that a person chose or dropped.
-    init(application: UnsafeMutablePointer<GtkApplication>, settings: ViewSettings, open: @escaping ([String]) -> Void)
-    {
+    init(
+        application: UnsafeMutablePointer<GtkApplication>, settings: ViewSettings, liveness: Liveness,
+        open: @escaping ([String]) -> Void
+    ) {
         self.settings = settings
+        self.liveness = liveness
         self.open = open
         milestones?.reach(.opened)
         // Of all the program's widgets: a grid that begins at the right has its scrollbars at the left.
@@ -49,36 +65,48 @@ final class MainWindow {
         connect(window, "destroy") { [self] in
             exporter.cancel()
             grid = nil
+            giveUpReload()
             isAlive = false
         }
     }
 
-    /// Shows a table under a title; the folder of its file, where it has one, stands below. `reopen` reads it again with so
-    /// many header rows, where it can be.
+    /// Shows a table under a title; the folder of its file, where it has one, stands below. `reopen` reads it again, where
+    /// it can be, with so many header rows, or as many as are found.
     func show(
-        _ source: any TableSource, title: String, file: String?, reopen: ((Int) -> any TableSource)? = nil
+        _ source: any TableSource, title: String, file: String?, reopen: ((Int?) -> any TableSource)? = nil
     ) {
+        opened = OpenedTable(reopen: reopen)
+        enable("reload", reopen != nil)
+        enable("auto-reload", reopen != nil)
         switcher.canReopen = reopen != nil
         switcher.onHeaderRows = { [weak self] count in
             guard let self, let reopen else { return }
             if let model = self.grid?.model, model.columnCount > 0 { self.settings = ViewSettings(of: model) }
             self.show(reopen(count), title: title, file: file, reopen: reopen)
+            self.opened?.headerRows = count
         }
         switcher.forget()
+        self.file = file
+        setTitle(title, file.map(Application.folder))
+        show(GridView(source: source))
+    }
+
+    /// Shows a grid in the place of what is there, which is closed.
+    func show(_ grid: GridView, following: Following? = nil) {
+        giveUpReload()
         infoBar.clear()
+        notice = nil
         // What is written comes from the source that goes.
         exporter.cancel()
         problems.clear()
         walk = ProblemWalk()
-        self.file = file
-        let grid = GridView(source: source)
         self.grid = grid
-        setTitle(title, file.map(Application.folder))
         replaceBody(with: grid.widget)
         grid.onChange = { [weak self] in self?.gridChanged() }
         grid.onFailure = { [weak self] message in self?.infoBar.show(message, isNew: true) }
-        if source is any RecordStreaming { grid.onSaveValue = { [weak self] cell in self?.saveValue(of: cell) } }
-        applySettings()
+        if grid.source is any RecordStreaming { grid.onSaveValue = { [weak self] cell in self?.saveValue(of: cell) } }
+        let following = following ?? (liveness.follows ? .held : .off)
+        if following != .off { grid.update { $0.follow(following) } }
         gridChanged()
         grid.focus()
     }
@@ -161,10 +189,40 @@ final class MainWindow {
         updateExportActions()
         add("cancel-task") { $0.grid?.cancelTask() }
         cancelAction = g_action_map_lookup_action(map, "cancel-task")
+        add("reload") { $0.readAnew() }
+        add("reload-always") { $0.setReloads(true) }
+        addSwitch("auto-reload", isOn: liveness.reloads) { $0.setReloads($1) }
+        addSwitch("follow", isOn: liveness.follows) { $0.setFollows($1) }
         add("open") { $0.chooseFiles() }
         add("close") { gtk_window_close(cast($0.window)) }
         add("fullscreen") { $0.toggleFullscreen() }
         add("menu") { gtk_button_clicked(cast($0.menuButton)) }
+    }
+
+    /// An action with a mark in the menu while it is on.
+    private func addSwitch(_ name: String, isOn: Bool, _ action: @escaping (MainWindow, Bool) -> Void) {
+        guard let object = g_simple_action_new_stateful(name, nil, g_variant_new_boolean(isOn ? 1 : 0)) else { return }
+        connectIgnoringArgument(UnsafeMutableRawPointer(object), "activate") { [weak self] in
+            if let self { action(self, !self.isOn(name)) }
+        }
+        g_action_map_add_action(OpaquePointer(window), object)
+        g_object_unref(UnsafeMutableRawPointer(object))
+    }
+
+    private func isOn(_ name: String) -> Bool {
+        guard let state = g_action_group_get_action_state(OpaquePointer(window), name) else { return false }
+        defer { g_variant_unref(state) }
+        return g_variant_get_boolean(state) != 0
+    }
+
+    private func enable(_ name: String, _ isEnabled: Bool) {
+        g_simple_action_set_enabled(g_action_map_lookup_action(OpaquePointer(window), name), isEnabled ? 1 : 0)
+    }
+
+    /// Puts the mark of a switch where it belongs.
+    func mark(_ name: String, isOn: Bool) {
+        g_simple_action_set_state(
+            g_action_map_lookup_action(OpaquePointer(window), name), g_variant_new_boolean(isOn ? 1 : 0))
     }
 
     private func chooseFiles() {
@@ -204,15 +262,13 @@ final class MainWindow {
 
 extension MainWindow {
     /// Everything around the grid follows what it shows.
-    private func gridChanged() {
+    func gridChanged() {
         guard let grid else { return }
-        if case .failed(let error) = grid.model.table.phase {
-            guard grid.model.rowCount > 0 else { return showFailure(error) }
-            infoBar.show("\(error.description) Rows that are in memory are still shown.")
-        }
+        if case .failed(let error) = grid.model.table.phase, grid.model.rowCount == 0 { return showFailure(error) }
+        sayWhatChanged()
         gtk_widget_show(status.widget)
-        applySettings()
-        status.show(grid.model, task: grid.taskProgress)
+        apply(\.settings, to: grid)
+        status.show(grid.model, task: grid.taskProgress ?? reload?.progress)
         followProblems(grid)
         exporter.follow(grid.model.table)
         updateExportActions()
@@ -222,10 +278,10 @@ extension MainWindow {
         if grid.model.table.phase == .complete { milestones?.reach(.complete) }
     }
 
-    /// Brings what the command line asked for into force, each thing as soon as there is what it needs.
-    private func applySettings() {
-        guard let grid, !grid.isBusy, let (step, rest) = settings.nextStep(for: grid.model) else { return }
-        settings = rest
+    /// Brings what was asked for into force, each thing as soon as there is what it needs.
+    func apply(_ settings: ReferenceWritableKeyPath<MainWindow, ViewSettings>, to grid: GridView) {
+        guard !grid.isBusy, let (step, rest) = self[keyPath: settings].nextStep(for: grid.model) else { return }
+        self[keyPath: settings] = rest
         // Each but the words makes the grid say that it changed, which leads to the next step.
         switch step {
         case .change(let change): grid.update(change)
@@ -239,7 +295,7 @@ extension MainWindow {
         case .mergeNeighbours(let column): grid.mergeEqualNeighbours(ofColumn: column)
         case .note(let text), .failure(let text):
             infoBar.show(text)
-            applySettings()
+            apply(settings, to: grid)
         }
     }
 
@@ -250,6 +306,7 @@ extension MainWindow {
     }
 
     private func showFailure(_ error: ReadError) {
+        giveUpReload()
         grid = nil
         problems.close()
         replaceBody(

@@ -101,6 +101,11 @@ enum StatusText {
     /// that could not be used.
     static func notes(on model: GridModel) -> String {
         var notes: [String] = []
+        switch model.following {
+        case .off: break
+        case .held: notes.append("Following the end")
+        case .released: notes.append("Following paused")
+        }
         if model.isSheet {
             if !model.sheet.reducedFreezes.isEmpty { notes.append("Window too small for all frozen parts") }
             let hidden = model.hiddenCounts

@@ -30,8 +30,21 @@ struct ViewSettings: Sendable, Hashable {
     var place: CellPosition?
     /// Content space; takes the place of `place` as where to begin.
     var offset: Point?
+    /// How a sheet stood that is read anew; its columns come into force first.
+    var standing: GridStanding?
+    var hasStandingColumns = false
+    /// Whether all this was in force once: what it needs and is gone is not missed.
+    var isKept = false
     /// What is to be said next.
     var notes: [String] = []
+
+    /// Whether nothing is left to be brought into force.
+    var isDone: Bool {
+        var rest = self
+        let none = ViewSettings()
+        (rest.guessedRoles, rest.pinsHeaders, rest.isKept) = (none.guessedRoles, none.pinsHeaders, none.isKept)
+        return rest == none
+    }
 
     /// The part that says where to begin, and that without it.
     var parts: (standing: ViewSettings, beginning: ViewSettings) {
@@ -42,11 +55,22 @@ struct ViewSettings: Sendable, Hashable {
 }
 
 extension ViewSettings {
-    /// How a grid stands, for when its table is read anew: by another header the columns may have other names, but not
-    /// another order.
-    init(of model: GridModel) {
-        func name(_ column: Int) -> ColumnName { ColumnName(String(column + 1)) }
+    /// How a grid stands, for when its table is read anew: with the same header columns are known by their names. With
+    /// another one they may have other names, but not another order.
+    init(of model: GridModel, byName isByName: Bool = false) {
+        let titles = isByName ? model.table.columns.map(\.name) : []
+        let counts = Dictionary(titles.map { ($0, 1) }, uniquingKeysWith: +)
+        func name(_ column: Int) -> ColumnName {
+            guard titles.indices.contains(column), !titles[column].isEmpty, counts[titles[column]] == 1 else {
+                return ColumnName(String(column + 1))
+            }
+            return ColumnName(titles[column])
+        }
         self.init()
+        let standing = model.standing(byName: isByName)
+        (self.standing, hasStandingColumns, isKept) = (standing, true, true)
+        merges = standing.merges
+        mergedColumns = standing.mergedColumns.map(name)
         let choice = model.viewChoice
         layout = choice.name
         roles = choice.columns.mapValues(name)

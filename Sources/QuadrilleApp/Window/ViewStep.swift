@@ -23,8 +23,8 @@ extension ViewSettings {
     /// table's end once that is known.
     func nextStep(for model: GridModel) -> (step: ViewStep, rest: ViewSettings)? {
         guard model.rowCount > 0 && model.columnCount > 0 || model.isSettled else { return nil }
-        return noteStep() ?? frame() ?? rowHeaderStep(model) ?? formatStep(model) ?? viewStep(model) ?? mergeStep(model)
-            ?? neighboursStep(model) ?? trailingStep(model) ?? beginningStep(model)
+        return noteStep() ?? frame() ?? rowHeaderStep(model) ?? formatStep(model) ?? columnsStep() ?? viewStep(model)
+            ?? mergeStep(model) ?? neighboursStep(model) ?? trailingStep(model) ?? beginningStep(model)
     }
 
     private func noteStep() -> (ViewStep, ViewSettings)? {
@@ -71,6 +71,13 @@ extension ViewSettings {
         }
     }
 
+    private func columnsStep() -> (ViewStep, ViewSettings)? {
+        guard hasStandingColumns, let standing else { return nil }
+        var rest = self
+        rest.hasStandingColumns = false
+        return (.change { $0.restoreColumns(standing) }, rest)
+    }
+
     private func mergeStep(_ model: GridModel) -> (ViewStep, ViewSettings)? {
         let end = merges.map(\.rows.upperBound).max() ?? 0
         let last = merges.map(\.columns.upperBound).max() ?? 0
@@ -97,6 +104,12 @@ extension ViewSettings {
     private func beginningStep(_ model: GridModel) -> (ViewStep, ViewSettings)? {
         // Until the asked-for view is there, its places are nowhere.
         guard isViewDone else { return nil }
+        if let standing {
+            guard standing.lastRow < model.rowCount || model.isCounted else { return nil }
+            var rest = self
+            rest.standing = nil
+            return (.change { $0.restoreRows(standing) }, rest)
+        }
         if let place {
             guard place.row < model.rowCount || model.isCounted else { return nil }
             var rest = self
@@ -121,6 +134,7 @@ extension ViewSettings {
     ) -> (ViewStep, ViewSettings)? {
         let columns = model.table.columns
         if let column = name.index(in: columns) { return (make(column), rest) }
+        if isKept && model.isSettled { return (.change { _ in }, rest) }
         return model.isSettled ? (.failure(name.unknown(option: option, in: columns)), rest) : nil
     }
 }
@@ -140,6 +154,7 @@ extension ViewSettings {
         for role in definition.roles {
             guard let name = roles[role] else { continue }
             guard let column = name.index(in: columns) else {
+                if isKept && model.isSettled { continue }
                 let message = name.unknown(option: "--\(role.rawValue)", in: columns)
                 return model.isSettled ? (.failure(message), rest) : nil
             }

@@ -32,7 +32,7 @@ enum WindowMenu {
     /// The keys of the actions, as `gtk_application_set_accels_for_action` takes them.
     static let accelerators: [(action: String, keys: [String])] = [
         ("win.open", ["<Control>o"]), ("win.export", ["<Control>e"]), ("win.close", ["<Control>w"]),
-        ("app.quit", ["<Control>q"]),
+        ("app.quit", ["<Control>q"]), ("win.reload", ["F5", "<Control>r"]), ("win.follow", ["<Control><Shift>l"]),
         ("win.fullscreen", ["F11"]), ("win.menu", ["F10"]),
         ("win.zoom-in", ["<Control>plus", "<Control>equal", "<Control>KP_Add"]),
         ("win.zoom-out", ["<Control>minus", "<Control>KP_Subtract"]),
@@ -71,6 +71,7 @@ enum WindowMenu {
                 ("_Normal Size", GridCommand.zoomReset.rawValue), ("F_ull Screen", "fullscreen"),
             ],
             [("_Problems", "problems"), ("Ne_xt Problem", "next-problem")],
+            [("Re_load", "reload"), ("Reload by _Itself", "auto-reload"), ("Follow the En_d", "follow")],
             [("_Open…", "open"), ("_Export…", "export"), ("Sa_ve Value…", "save-value"), ("Close _Window", "close")],
         ]
         guard let menu = g_menu_new() else { return nil }

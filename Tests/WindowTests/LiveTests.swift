@@ -1,0 +1,125 @@
+import Glibc
+import TestDesktop
+import Testing
+
+extension WindowTests {
+    /// Files that grow, change and go while they are open.
+    @Suite(.serialized) struct Live {
+        /// A table of numbered rows; each version has texts of its own.
+        private func write(_ path: String, version: String, rows: Int = 300) throws {
+            let text = "row,text\n" + (1...rows).map { "\($0),\(version) \($0)\n" }.joined()
+            guard let file = fopen(path + ".new", "w") else { throw DesktopError("\(path) could not be written") }
+            fputs(text, file)
+            fclose(file)
+            rename(path + ".new", path)
+        }
+
+        private func append(_ text: String, to path: String) throws {
+            guard let file = fopen(path, "a") else { throw DesktopError("\(path) could not be appended to") }
+            fputs(text, file)
+            fclose(file)
+        }
+
+        private func open(_ arguments: [String] = []) async throws -> (Window, path: String) {
+            let session = try await Session()
+            let path = session.desktop.folder + "/live.csv"
+            try write(path, version: "old")
+            return (try await session.window([path] + arguments, title: "live.csv"), path)
+        }
+
+        /// The colour of the bar above the grid, whatever that is: the pixel below the header bar at the left.
+        private func barColor(_ window: Window, _ picture: Picture) async throws -> UInt32 {
+            let frame = try await window.frame()
+            return picture[frame.minX + 6, frame.minY + 56]
+        }
+
+        @Test func aReplacedFileIsOfferedAnewAndF5KeepsThePlace() async throws {
+            let (window, path) = try await open()
+            let start = try await window.still()
+            try await window.key("Page_Down", "Page_Down", "Right")
+            let old = try await window.changed(from: start, after: "keys")
+            let ring = try await window.ring(in: old)
+            let bare = try await barColor(window, old)
+            try write(path, version: "NEW")
+            let told = try await window.changed(from: old, after: "the replacement")
+            #expect(try await barColor(window, told) != bare, "the bar says so")
+            try await window.key("F5")
+            let new = try await window.changed(from: told, after: "F5")
+            #expect(try await barColor(window, new) == bare, "the bar has gone")
+            #expect(try await window.ring(in: new) == ring)
+            // Back to what it was: the same picture, so only the texts had changed.
+            try write(path, version: "old")
+            _ = try await window.changed(from: new, after: "the second replacement")
+            try await window.key("ctrl+r")
+            try await window.returned(to: old, after: "ctrl+r")
+            try await window.close()
+        }
+
+        @Test func itReadsAnewByItselfWhenAskedTo() async throws {
+            let (window, path) = try await open(["--reload", "--at", "200,1"])
+            let old = try await window.still()
+            let bare = try await barColor(window, old)
+            try write(path, version: "NEW")
+            let new = try await window.changed(from: old, after: "the replacement")
+            #expect(try await barColor(window, new) == bare, "nothing is asked")
+            unlink(path)
+            let told = try await window.changed(from: new, after: "the deletion")
+            #expect(try await barColor(window, told) != bare, "the bar says that it is gone")
+            try write(path, version: "old")
+            try await window.returned(to: old, after: "the file came back")
+            truncate(path, 0)
+            try write(path, version: "NEW")
+            try await window.returned(to: new, after: "it was cut and replaced")
+            try await window.close()
+        }
+
+        @Test func theEndIsFollowedUntilSomeoneScrollsAway() async throws {
+            let (window, path) = try await open(["--follow"])
+            let start = try await window.still()
+            try append("301,appended\n302,appended too", to: path)
+            let grown = try await window.changed(from: start, after: "an append")
+            try await window.wheel(.up, notches: 5)
+            let away = try await window.changed(from: grown, after: "the wheel")
+            try append("\n303,out of sight\n", to: path)
+            _ = try await window.still()
+            try await window.returned(to: away, after: "an append that is out of sight")
+            try await window.wheel(.down, notches: 20)
+            let back = try await window.changed(from: away, after: "the wheel back")
+            try append("304,followed again\n", to: path)
+            _ = try await window.changed(from: back, after: "an append at the end")
+            try await window.close()
+        }
+
+        @Test func whatComesThroughAPipeIsFollowed() async throws {
+            let session = try await Session()
+            var ends: [Int32] = [-1, -1]
+            pipe(&ends)
+            for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+            defer { close(ends[1]) }
+            func send(_ rows: Range<Int>) {
+                let text = rows.map { "\($0),text \($0)\n" }.joined()
+                _ = text.withCString { Glibc.write(ends[1], $0, strlen($0)) }
+            }
+            send(0..<100)
+            let program = try session.open(["-", "--follow"], input: ends[0])
+            close(ends[0])
+            let window = try await program.window(title: "Standard input")
+            var last = try await window.still()
+            for first in [100, 200] {
+                send(first..<first + 100)
+                last = try await window.changed(from: last, after: "more rows")
+            }
+            try await window.close()
+        }
+
+        @Test func aFileThatWasEmptyFillsItsWindow() async throws {
+            let session = try await Session()
+            let window = try await session.window([try session.file("empty.csv", "")], title: "empty.csv")
+            let empty = try await window.still()
+            try append("a,b\n1,2\n3,4\n", to: session.desktop.folder + "/empty.csv")
+            let filled = try await window.changed(from: empty, after: "the first rows")
+            #expect(try await window.ring(in: filled) != nil)
+            try await window.close()
+        }
+    }
+}
