@@ -118,7 +118,9 @@ public struct CellValues {
         let zoom = context.model.viewport.zoom
         let width = grid.snap(Double(words.count) * context.model.metrics.digitWidth * zoom + context.padding)
         let line = grid.snap(context.model.metrics.lineHeight * zoom)
-        guard wraps ? box.height >= 2 * line && box.width >= width : box.width >= 2 * width else { return box }
+        // A few letters of the value are left.
+        let isRoomy = wraps ? box.height >= 2 * line && box.width >= width : box.width >= width + 2 * line
+        guard isRoomy else { return box }
         var (text, end) = (box, box)
         if wraps {
             text.height -= line

@@ -160,7 +160,7 @@ import Testing
     }
 
     @Test func aNarrowCellHasItsTextAlone() {
-        #expect(!texts(model(width: 90)).contains { $0.text == "524 MB" })
+        #expect(!texts(model(width: 80)).contains { $0.text == "524 MB" })
     }
 
     @Test func whatFitsIsSaidToBeABeginning() {
