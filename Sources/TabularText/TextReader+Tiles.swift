@@ -4,9 +4,10 @@ extension TextReader {
     /// Reads the wanted tiles, most wanted first, until the reader is closed.
     func loadTiles(_ table: OpenTable) {
         let buffer = ReadBuffer(count: tuning.tileBlock)
-        while let (load, checkpoint) = nextLoad(table) {
+        var marks = FieldMarks()
+        while let load = nextLoad() {
             do throws(ReadError) {
-                guard let blocks = try read(load, from: checkpoint, of: table, buffer) else { continue }
+                guard let blocks = try read(load, of: table, &marks, buffer) else { continue }
                 publish { state in
                     state.wants.store(state.current(blocks, of: load), in: &state.snapshot)
                     state.work.tileLoads += 1
@@ -19,7 +20,7 @@ extension TextReader {
     }
 
     /// Waits for something to read; nil when the reader is closed.
-    private func nextLoad(_ table: OpenTable) -> (TileLoad, Checkpoint)? {
+    private func nextLoad() -> TileLoad? {
         var load: TileLoad?
         return state.wait { state in
             if state.isClosed { return true }
@@ -28,18 +29,44 @@ extension TextReader {
         } then: { state in
             guard !state.isClosed, var load else { return nil }
             load.openRow = state.openRow
-            return (load, state.index.checkpoint(before: load.rows.lowerBound + table.headerRecords))
+            return load
         }
     }
 
-    /// Reads one row of tiles; nil when it was not wanted any more.
+    /// Reads one row of tiles; nil when it was not wanted any more. Rows whose far fields `marks` knows are read from
+    /// there, the others from the checkpoint before them.
     private func read(
-        _ load: TileLoad, from checkpoint: Checkpoint, of table: OpenTable, _ buffer: ReadBuffer
+        _ load: TileLoad, of table: OpenTable, _ marks: inout FieldMarks, _ buffer: ReadBuffer
     ) throws(ReadError) -> [RowBlock]? {
-        let first = load.rows.lowerBound + table.headerRecords
-        var feed = RecordFeed(SpecialBytes(table.dialect), skipping: first - checkpoint.record)
         var sink = TileSink(rows: load.rows, columns: load.columns)
-        var offset = checkpoint.byte
+        let column = load.columns[0].lowerBound
+        while sink.row < load.rows.upperBound {
+            let isDone: Bool
+            if let mark = marks.start(row: sink.row, column: column) {
+                sink.goal = sink.row - load.rows.lowerBound + 1
+                sink.begin(at: mark.column)
+                let feed = RecordFeed(insideRecord: SpecialBytes(table.dialect))
+                isDone = try read(load, TileStart(byte: mark.byte, feed: feed), of: table, into: &sink, buffer)
+            } else {
+                let next = (sink.row + 1..<load.rows.upperBound).first { marks.start(row: $0, column: column) != nil }
+                sink.goal = (next ?? load.rows.upperBound) - load.rows.lowerBound
+                let first = sink.row + table.headerRecords
+                let checkpoint = state.withLock(wakes: false) { $0.index.checkpoint(before: first) }
+                let feed = RecordFeed(SpecialBytes(table.dialect), skipping: first - checkpoint.record)
+                isDone = try read(load, TileStart(byte: checkpoint.byte, feed: feed), of: table, into: &sink, buffer)
+            }
+            if !isDone { return nil }
+        }
+        for mark in sink.marks { marks.note(row: mark.row, column: mark.column, byte: mark.byte) }
+        return sink.blocks()
+    }
+
+    /// Feeds the bytes from `start` on until `sink` has as many rows as it is to have; false when they were not wanted any
+    /// more.
+    private func read(
+        _ load: TileLoad, _ start: TileStart, of table: OpenTable, into sink: inout TileSink, _ buffer: ReadBuffer
+    ) throws(ReadError) -> Bool {
+        var (offset, feed) = (start.byte, start.feed)
         // What is appended meanwhile belongs to the next state of the last row.
         let end = load.openRow?.end ?? .max
         while !sink.isFinished {
@@ -58,9 +85,15 @@ extension TextReader {
                 return !state.isClosed
                     && (state.wants.stamp == load.stamp || state.wants.wants(anyOf: load.keys, in: state.snapshot))
             }
-            if !isWanted { return nil }
+            if !isWanted { return false }
         }
-        return sink.blocks()
+        return true
+    }
+
+    /// Where rows of a tile are looked for, and what goes through the bytes from there.
+    private struct TileStart {
+        let byte: Int
+        let feed: RecordFeed
     }
 
     private func shorter(than rows: Range<Int>) -> ReadError {

@@ -11,12 +11,24 @@ struct RecordFeed {
     private var parser: RecordParser
     private var mode: Mode
     private let special: SpecialBytes
+    /// Whether what is behind the last wanted field of a record is left unread.
+    private let leavesRest: Bool
 
     /// Starts at the first byte of a record and skips `records` before the first that is read.
     init(_ special: SpecialBytes, skipping records: Int) {
         self.special = special
+        leavesRest = false
         parser = RecordParser(special)
         mode = records > 0 ? .skipping(records: records) : .reading
+    }
+
+    /// Starts at the first byte of a field, and goes no further than that record's last wanted field: `sink` is to be
+    /// finished by then.
+    init(insideRecord special: SpecialBytes) {
+        self.special = special
+        leavesRest = true
+        parser = RecordParser(special, state: .fieldStart)
+        mode = .reading
     }
 
     /// Feeds the next chunk, whose first byte stands at `offset`, until `sink` is finished or the chunk ends.
@@ -35,7 +47,11 @@ struct RecordFeed {
                 if scanned.records == 1 { endRest(&sink) }
             case .reading:
                 done += parser.parse(rest, at: offset + done, into: &sink)
-                if sink.isRecordFinished && !sink.isFinished { mode = .skippingRest }
+                if sink.isRecordFinished && !sink.isFinished {
+                    if leavesRest { sink.endRecord() } else { mode = .skippingRest }
+                } else if parser.state == .fieldStart {
+                    sink.mark(byte: offset + done)
+                }
             }
         }
     }

@@ -47,7 +47,7 @@ struct WantList: Sendable {
                     // Room for what is wanted most; the rest would push it out again.
                     if bytes >= Self.cacheBytes { return load }
                 } else {
-                    load.insert(key, snapshot, stamp)
+                    load.insert(key, range, snapshot, stamp)
                 }
             }
         }
@@ -93,10 +93,19 @@ struct WantList: Sendable {
 extension TileLoad? {
     /// Adds a tile in its place. Wants may overlap and come in any order, such as frozen columns behind scrolled ones,
     /// while a record is read once, from its first column to its last.
-    fileprivate mutating func insert(_ key: BlockTiles.Key, _ snapshot: TableSnapshot, _ stamp: Int) {
+    fileprivate mutating func insert(
+        _ key: BlockTiles.Key, _ wanted: CellRange, _ snapshot: TableSnapshot, _ stamp: Int
+    ) {
         let cells = BlockTiles.range(
             of: key, rowCount: snapshot.rowCount.known, columnCount: snapshot.columns.count)
-        var load = self ?? TileLoad(rows: cells.rows, keys: [], columns: [], stamp: stamp)
+        var rows = cells.rows
+        if snapshot.columns.count > FieldMarks.step {
+            // Rows of so many columns take their time: none is read that is not wanted, but for a few.
+            let end = (wanted.rows.upperBound + 15) / 16 * 16
+            rows = rows.lowerBound..<min(rows.upperBound, max(end, self?.rows.upperBound ?? 0))
+        }
+        var load = self ?? TileLoad(rows: rows, keys: [], columns: [], stamp: stamp)
+        load.rows = rows
         let place = load.keys.firstIndex { $0.column >= key.column } ?? load.keys.endIndex
         guard place == load.keys.endIndex || load.keys[place] != key else { return }
         load.keys.insert(key, at: place)

@@ -8,7 +8,9 @@ struct TileSink: FieldSink {
     static let roomyBlock = 1 << 20
     static let tightCellLimit = 256
 
-    private let rowCount: Int
+    private let rows: Range<Int>
+    /// The rows that are read before the next stop: all, or those up to one whose fields are found another way.
+    var goal: Int
     /// Ascending, disjoint.
     private let columns: [Range<Int>]
     private var builders: [RowBlockBuilder]
@@ -17,18 +19,31 @@ struct TileSink: FieldSink {
     /// Which of `columns` comes next.
     private var tile = 0
     private var cell = CellText()
+    /// Where fields of wide records begin, for whoever reads them again.
+    private(set) var marks: [(row: Int, column: Int, byte: Int)] = []
 
     /// Takes `rows`, of which the first field that comes is the first, and of each the fields of `columns`.
     init(rows: Range<Int>, columns: [Range<Int>]) {
-        rowCount = rows.count
+        self.rows = rows
+        goal = rows.count
         self.columns = columns
         builders = columns.map { RowBlockBuilder(firstRow: rows.lowerBound, columns: $0) }
     }
 
-    var isFinished: Bool { rowsDone == rowCount }
+    var isFinished: Bool { rowsDone == goal }
+    /// The row that comes next, or is being read.
+    var row: Int { rows.lowerBound + rowsDone }
     /// Whether what is left of the current record is of no use.
     var isRecordFinished: Bool { tile == columns.count }
-    var wantsPause: Bool { isRecordFinished || isFinished }
+    var wantsPause: Bool { isRecordFinished || isFinished || column > 0 && column % FieldMarks.step == 0 }
+
+    /// The record that is read begins with its field `column`, which none of the wanted ones comes before.
+    mutating func begin(at column: Int) { self.column = column }
+
+    /// The next field begins at `byte`.
+    mutating func mark(byte: Int) {
+        if column > 0 && column % FieldMarks.step == 0 { marks.append((row, column, byte)) }
+    }
 
     mutating func append(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int, mayHoldLineEnds: Bool) {
         guard tile < columns.count, column >= columns[tile].lowerBound else { return }
