@@ -36,12 +36,16 @@ public struct Problem: Sendable, Hashable {
 
     public var kind: Kind
     public var position: SourcePosition
+    /// The column (0-based) that it is in, where it is in one: of a record that is too short, the first that it lacks; of
+    /// one that is too long, the first that it has too many.
+    public var column: Int?
     /// One sentence for people: what is there, and what was done about it.
     public var message: String
 
-    public init(kind: Kind, position: SourcePosition, message: String) {
+    public init(kind: Kind, position: SourcePosition, column: Int? = nil, message: String) {
         self.kind = kind
         self.position = position
+        self.column = column
         self.message = message
     }
 }
@@ -69,19 +73,19 @@ public struct ProblemList: Sendable, Hashable {
 
     /// Counts `problem`, and keeps it while there is room for its kind.
     public mutating func append(_ problem: Problem) {
-        append(problem.kind, at: problem.position, problem.message)
+        append(problem.kind, at: problem.position, column: problem.column, problem.message)
     }
 
     /// Like `append(_:)`, and makes no message for nothing.
     package mutating func append(
-        _ kind: Problem.Kind, at position: SourcePosition, _ message: @autoclosure () -> String
+        _ kind: Problem.Kind, at position: SourcePosition, column: Int? = nil, _ message: @autoclosure () -> String
     ) {
         numbers[kind.ordinal] += 1
         guard numbers[kind.ordinal] <= Self.kept else { return }
         // Some are known only at the end of their record, and come behind others that stand in it.
         var place = first.endIndex
         while place > 0 && first[place - 1].position.byte > position.byte { place -= 1 }
-        first.insert(Problem(kind: kind, position: position, message: message()), at: place)
+        first.insert(Problem(kind: kind, position: position, column: column, message: message()), at: place)
     }
 
     /// Counts the bytes of the kept problems from `index` on in another way.

@@ -192,3 +192,10 @@ func anErrorInALaterPartIsThrown(threads: Int) {
     #expect(source("a,b\n1,\"x\r\ny\"\n").waitUntilComplete().problems.count == 0)
     #expect(source("a,b\n1,\"x\r").waitUntilComplete().problems.counts == [.unclosedQuote: 1])
 }
+
+@Test func problemsKnowTheirColumn() {
+    let text = "a,b,c\n1,x\"y,3\n1\n1,2,3,4\n1,\"2\"z,3\n1,2,\u{0}\n"
+    let problems = source(text).waitUntilComplete().problems
+    #expect(problems.first.map(\.column) == [1, 1, 3, 1, 2])
+    #expect(problems.counts == [.strayQuote: 2, .ragged: 2, .nul: 1])
+}

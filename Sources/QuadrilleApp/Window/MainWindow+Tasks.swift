@@ -31,10 +31,10 @@ extension MainWindow {
         if rows != grid.markedRows { grid.markedRows = rows }
     }
 
-    /// Puts a problem's row in sight and makes its cell the active one.
+    /// Puts a problem's cell in sight and makes it the active one.
     func jump(to problem: Problem) {
         guard let grid else { return }
-        grid.update { $0.jump(toRow: problem.row(in: $0.table)) }
+        grid.update { $0.jump(toRow: problem.row(in: $0.table), column: problem.column) }
         walk.went(to: problem, cell: grid.model.activeCell)
     }
 

@@ -219,7 +219,9 @@ struct AuditSink: FieldSink {
 
     private mutating func reportRagged(_ column: Int, at position: SourcePosition) {
         let (fieldCount, headerRecords) = (fieldCount, headerRecords)
-        problems.append(.ragged, at: position, Self.raggedMessage(column, fieldCount, headerRecords))
+        // The first field that is missing, or the first that there is no column for.
+        let odd = min(column, fieldCount)
+        problems.append(.ragged, at: position, column: odd, Self.raggedMessage(column, fieldCount, headerRecords))
     }
 
     private static func raggedMessage(_ column: Int, _ fieldCount: Int, _ headerRecords: Int) -> String {
@@ -248,7 +250,8 @@ struct AuditSink: FieldSink {
     ) {
         if isReported(kind) { return }
         reported |= 1 << UInt32(kind.ordinal)
-        problems.append(kind, at: SourcePosition(record: record, line: line ?? self.line, byte: offset), message())
+        let position = SourcePosition(record: record, line: line ?? self.line, byte: offset)
+        problems.append(kind, at: position, column: column, message())
     }
 
     // MARK: - Lines
