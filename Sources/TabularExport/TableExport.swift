@@ -99,7 +99,8 @@ public struct TableExport: Sendable {
             let end = min(start + step, rows.upperBound)
             try reading { () throws(ReadError) in try raw.streamBytes(ofRows: start..<end, into: &sink) }
         }
-        if sink.wasCancelled { throw .cancelled }
+        // A source that is closed meanwhile just ends.
+        if sink.wasCancelled || control.isCancelled() { throw .cancelled }
         sink.output.flush()
         return sink.output.failure
     }
