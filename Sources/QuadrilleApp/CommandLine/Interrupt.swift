@@ -14,5 +14,7 @@ enum Interrupt {
         action.sa_flags = Int32(bitPattern: UInt32(SA_RESETHAND))
         sigaction(SIGINT, &action, nil)
         sigaction(SIGTERM, &action, nil)
+        // A file that must not grow further is told as an error, and does not end the program half-way.
+        signal(SIGXFSZ, SIG_IGN)
     }
 }

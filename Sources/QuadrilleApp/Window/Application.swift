@@ -35,6 +35,9 @@ final class Application {
                 "no display could be opened. Start it in a desktop session, or draw a picture without one: "
                     + "quadrille render FILE --output PICTURE.png")
         }
+        // A reader of an export that goes away, or a file that must not grow further, is an error and not the end.
+        signal(SIGPIPE, SIG_IGN)
+        signal(SIGXFSZ, SIG_IGN)
         let application = Application(request)
         let status = application.run()
         // Windows that were closed have given up what they wrote; it is gone within a moment.
