@@ -11,14 +11,21 @@ extension WindowTests {
             return try session.file("messy.csv", (["id,b,c,d"] + rows).joined(separator: "\n") + "\n")
         }
 
+        /// `warning_color` of Adwaita, as much darker as makes it stand out from white.
+        private static let warning: UInt32 = 0xDD6D00
+
         @Test func keysLeadFromProblemToProblem() async throws {
             let session = try await Session()
             let window = try await session.window([try messy(session)], title: "messy.csv")
             let start = try await window.still()
+            let frame = try await window.frame()
+            let edge = frame.inset(top: 80, left: frame.width - 16, bottom: 30, right: 2)
+            let marks = try #require(start.bounds(of: Self.warning, in: edge), "marks beside the scrollbar")
+            #expect(marks.height > frame.height / 2 && marks.width <= 8)
             try await window.key("F8")
             let first = try await window.changed(from: start, after: "F8")
             let ring = try #require(try await window.ring(in: first))
-            #expect(ring.minY > (try await window.frame()).minY + 200, "the row is in the middle")
+            #expect(ring.minY > frame.minY + 200, "the row is in the middle")
             try await window.key("F8")
             let second = try await window.changed(from: first, after: "F8")
             #expect(try await window.ring(in: second) != nil)
@@ -48,7 +55,7 @@ extension WindowTests {
         }
 
         @Test func aWindowThatIsClosedWhileItExportsLeavesNothingBehind() async throws {
-            let session = try await Session()
+            let session = try await steadySession()
             // GTK's own dialog complains to itself while a path is typed.
             let window = try await session.window(
                 ["--generate", "1000000000x20"], title: "Generated", environment: ["G_DEBUG": ""])
@@ -65,7 +72,7 @@ extension WindowTests {
         }
 
         @Test func aTableIsExportedWhole() async throws {
-            let session = try await Session()
+            let session = try await steadySession()
             let window = try await session.window(
                 [try messy(session)], title: "messy.csv", environment: ["G_DEBUG": ""])
             let path = session.desktop.folder + "/out.ndjson"
@@ -78,6 +85,14 @@ extension WindowTests {
             try await window.focus()
             try await window.key("ctrl+w")
             #expect(try await window.program.child.wait() == .exited(0))
+        }
+
+        /// A desktop on which no text cursor blinks, so that a dialog stands still.
+        private func steadySession() async throws -> Session {
+            let session = try await Session()
+            mkdir(session.desktop.folder + "/config_home/gtk-3.0", 0o700)
+            _ = try session.file("config_home/gtk-3.0/settings.ini", "[Settings]\ngtk-cursor-blink=0\n")
+            return session
         }
 
         /// Types a path into the dialog of an export.
