@@ -27,16 +27,25 @@ final class ProblemRows {
         gtk_tree_view_set_enable_search(cast(view), 0)
     }
 
-    /// Shows `problems`. Those that come behind the ones that are shown are put behind them, and nothing else moves.
+    /// Shows `problems`. Rows that stay what they are stay where they are, and what is selected among them: most news comes
+    /// behind the rows that there are, and a few problems are found before the last ones.
     func show(_ problems: [Problem], in table: TableSnapshot?) {
         let headerRows = table?.description.dialect?.headerRows ?? 0
-        let isSame = headerRows == self.headerRows && problems.starts(with: self.problems)
-        if !isSame { gtk_list_store_clear(store) }
-        let new = problems.dropFirst(isSame ? self.problems.count : 0)
-        self.problems = problems
+        let isSame = headerRows == self.headerRows
+        let kept = isSame ? zip(problems, self.problems).prefix { $0 == $1 }.count : 0
+        if kept == 0 { gtk_list_store_clear(store) } else { remove(kept..<self.problems.count) }
+        self.problems = table == nil ? [] : problems
         self.headerRows = headerRows
         guard let table else { return }
-        for problem in new { append(problem, table) }
+        for problem in problems.dropFirst(kept) { append(problem, table) }
+    }
+
+    private func remove(_ rows: Range<Int>) {
+        for row in rows.reversed() {
+            var iterator = GtkTreeIter()
+            guard gtk_tree_model_iter_nth_child(OpaquePointer(store), &iterator, nil, Int32(row)) != 0 else { return }
+            gtk_list_store_remove(store, &iterator)
+        }
     }
 
     func select(_ index: Int) {
