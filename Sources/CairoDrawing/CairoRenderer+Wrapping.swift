@@ -20,6 +20,8 @@ extension CairoRenderer {
         let wrapped = lines(text, width: box.width, room: room, face: face)
         let count = wrapped.lineCount
         let pitch = min(face.lineHeight, box.height / Double(min(room, count)))
+        // Lines that were closed up have their last a little below the box.
+        if Double(min(room, count) - 1) * pitch + face.lineHeight > box.height + 1 { line.clip = line.rowOfBox }
         for number in 0..<min(room, count) {
             line.baseline = PixelGrid(scale: 1).snap(box.y + Double(number) * pitch + face.ascent)
             guard let found = wrapped.line(number) else { break }
@@ -53,13 +55,16 @@ extension CairoRenderer {
     private func draw(
         _ found: UnsafeMutablePointer<PangoLayoutLine>, _ line: TextLine, _ color: Color, on cr: OpaquePointer
     ) {
-        var logical = PangoRectangle()
-        pango_layout_line_get_extents(found, nil, &logical)
+        var (ink, logical) = (PangoRectangle(), PangoRectangle())
+        pango_layout_line_get_extents(found, &ink, &logical)
         let width = Double(logical.width) / Double(PANGO_SCALE)
         let left = Double(logical.x) / Double(PANGO_SCALE)
+        let origin = Point(x: line.start(ofWidth: width) - left, y: line.baseline)
         source(color, on: cr)
-        cairo_move_to(cr, line.start(ofWidth: width) - left, line.baseline)
-        pango_cairo_show_layout_line(cr, found)
+        clipped(to: line.clip(ofInk: Rect(ink).offset(by: origin)), on: cr) {
+            cairo_move_to(cr, origin.x, origin.y)
+            pango_cairo_show_layout_line(cr, found)
+        }
     }
 
     /// What stands on the last line there is room for: the rest up to the next line feed, and the sign that it is not

@@ -59,6 +59,14 @@ public final class CairoRenderer {
         }
     }
 
+    /// A rectangle of a command in device pixels: whole ones, without what a third of a pixel leaves as a rounding error.
+    private func devicePixels(_ rect: Rect) -> Rect {
+        let grid = PixelGrid(scale: scale)
+        return Rect(
+            minX: grid.devicePixels(rect.minX), minY: grid.devicePixels(rect.minY), maxX: grid.devicePixels(rect.maxX),
+            maxY: grid.devicePixels(rect.maxY))
+    }
+
     private func unclip(_ cr: OpaquePointer) {
         cairo_restore(cr)
         cairo_save(cr)
@@ -103,9 +111,7 @@ extension CairoRenderer {
         _ text: UnsafeBufferPointer<UInt8>, _ command: TextCommand, _ style: TextStyle, on cr: OpaquePointer
     ) {
         let face = engine.face(style.font, scale: scale)
-        var box = Rect(
-            x: command.box.x * scale, y: command.box.y * scale, width: command.box.width * scale,
-            height: command.box.height * scale)
+        var box = devicePixels(command.box)
         if command.wraps { return drawWrapped(text, box, command.alignment, style, face, on: cr) }
         if command.lead > 0 {
             // Rounded up: what is measured to fit must not get an ellipsis.
@@ -123,7 +129,13 @@ extension CairoRenderer {
     func drawLine(
         _ text: UnsafeBufferPointer<UInt8>, _ line: TextLine, _ style: TextStyle, _ face: Face, on cr: OpaquePointer
     ) {
-        batch.begin(face, style.color, baseline: line.baseline, on: cr)
+        var line = line
+        if line.box.width < face.ellipsis.advance {
+            line.clip = line.box
+        } else if line.box.height < face.lineHeight, line.clip == nil {
+            line.clip = line.rowOfBox
+        }
+        batch.begin(face, style.color, baseline: line.baseline, clip: line.clip, on: cr)
         if !appendSimple(text, face, line.box, line.alignment) {
             batch.flush(on: cr)
             drawShaped(text, face, line, style.color, on: cr)
@@ -175,9 +187,22 @@ extension CairoRenderer {
         if line.width > place.box.width {
             line = engine.lines.line(text, limit: Int32(clamping: Int(place.box.width)), face: face)
         }
+        let origin = Point(x: place.start(ofWidth: line.width) - line.left, y: place.baseline - line.baseline)
         source(color, on: cr)
-        cairo_move_to(cr, place.start(ofWidth: line.width) - line.left, place.baseline - line.baseline)
-        pango_cairo_show_layout(cr, line.layout)
+        clipped(to: place.clip(ofInk: line.ink.offset(by: origin)), on: cr) {
+            cairo_move_to(cr, origin.x, origin.y)
+            pango_cairo_show_layout(cr, line.layout)
+        }
+    }
+
+    /// Draws inside `clip`, where one is given.
+    func clipped(to clip: Rect?, on cr: OpaquePointer, _ draw: () -> Void) {
+        guard let clip else { return draw() }
+        cairo_save(cr)
+        cairo_rectangle(cr, clip.x, clip.y, clip.width, clip.height)
+        cairo_clip(cr)
+        draw()
+        cairo_restore(cr)
     }
 }
 
@@ -186,6 +211,20 @@ struct TextLine {
     var box: Rect
     var alignment: TextAlignment
     var baseline: Double
+    /// What it must not leave, where it may.
+    var clip: Rect?
+
+    /// The box and what is beside it: a line of simple glyphs leaves it up or down alone.
+    var rowOfBox: Rect { Rect(x: -1, y: box.y, width: 65_536, height: box.height) }
+
+    /// The clip for ink that may leave the box, such as that of marks upon marks: no text may reach into another's place,
+    /// where a scroll that copies would leave half of it.
+    func clip(ofInk ink: Rect) -> Rect? {
+        let isInside =
+            ink.minX >= box.minX - 1 && ink.maxX <= box.maxX + 1 && ink.minY >= box.minY - 1
+            && ink.maxY <= box.maxY + 1
+        return isInside ? clip : clip?.intersection(box) ?? box
+    }
 
     /// Where ink of that width begins.
     func start(ofWidth width: Double) -> Double {

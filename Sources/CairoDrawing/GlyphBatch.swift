@@ -1,5 +1,6 @@
 import CCairo
 import Drawing
+import Geometry
 
 /// Glyphs of one font and colour that are drawn with one call.
 ///
@@ -10,13 +11,17 @@ struct GlyphBatch {
     private var face: Face?
     private var color = Color(red: 0, green: 0, blue: 0)
     private var baseline = 0.0
+    private var clip: Rect?
 
-    /// Makes the batch ready for glyphs of a face, a colour and a baseline, drawing what does not belong with them.
-    mutating func begin(_ face: Face, _ color: Color, baseline: Double, on cr: OpaquePointer) {
-        if self.face !== face || self.color != color || self.baseline != baseline { flush(on: cr) }
+    /// Makes the batch ready for glyphs of a face, a colour, a baseline and a clip, drawing what does not belong with them.
+    mutating func begin(_ face: Face, _ color: Color, baseline: Double, clip: Rect?, on cr: OpaquePointer) {
+        if self.face !== face || self.color != color || self.baseline != baseline || self.clip != clip {
+            flush(on: cr)
+        }
         self.face = face
         self.color = color
         self.baseline = baseline
+        self.clip = clip
     }
 
     /// How many glyphs wait; pass it to `cut` to take later ones back.
@@ -37,7 +42,13 @@ struct GlyphBatch {
         guard !glyphs.isEmpty, let font = face?.scaledFont else { return }
         cairo_set_source_rgba(cr, Double(color.red), Double(color.green), Double(color.blue), Double(color.alpha))
         cairo_set_scaled_font(cr, font)
+        if let clip {
+            cairo_save(cr)
+            cairo_rectangle(cr, clip.x, clip.y, clip.width, clip.height)
+            cairo_clip(cr)
+        }
         cairo_show_glyphs(cr, glyphs, Int32(glyphs.count))
+        if clip != nil { cairo_restore(cr) }
         glyphs.removeAll(keepingCapacity: true)
     }
 }

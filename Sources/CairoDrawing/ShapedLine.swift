@@ -1,4 +1,5 @@
 import CCairo
+import Geometry
 
 /// A line of text that Pango laid out, or several: any script, any direction, any font it had to fall back to.
 final class ShapedLine {
@@ -11,6 +12,8 @@ final class ShapedLine {
     let left: Double
     let width: Double
     let baseline: Double
+    /// The rectangle of what is drawn, from the layout's top left corner; device pixels.
+    let ink: Rect
     /// The frame in which it was last used.
     var lastUse = 0
 
@@ -32,12 +35,23 @@ final class ShapedLine {
             // A Pango width is an Int32 of 1/1024 pixel; no screen is as wide as 2^20 pixels.
             pango_layout_set_width(layout, min(limit, 1 << 20) * PANGO_SCALE)
         }
-        var logical = PangoRectangle()
-        pango_layout_get_extents(layout, nil, &logical)
+        var (ink, logical) = (PangoRectangle(), PangoRectangle())
+        pango_layout_get_extents(layout, &ink, &logical)
+        self.ink = Rect(ink)
         left = Double(logical.x) / Double(PANGO_SCALE)
         width = Double(logical.width) / Double(PANGO_SCALE)
         baseline = Double(pango_layout_get_baseline(layout)) / Double(PANGO_SCALE)
     }
 
     deinit { g_object_unref(UnsafeMutableRawPointer(layout)) }
+}
+
+extension Rect {
+    /// A rectangle in Pango units, in device pixels.
+    init(_ rect: PangoRectangle) {
+        let unit = Double(PANGO_SCALE)
+        self.init(
+            x: Double(rect.x) / unit, y: Double(rect.y) / unit, width: Double(rect.width) / unit,
+            height: Double(rect.height) / unit)
+    }
 }

@@ -1,4 +1,5 @@
 import CCairo
+import Geometry
 
 /// A character that always looks the same whatever stands beside it, so that its glyph and advance can be looked up
 /// instead of shaped: Latin letters, digits, punctuation. The rest goes through Pango.
@@ -47,10 +48,23 @@ extension Face {
             guard shaped.glyph & 0x1000_0000 == 0, shaped.geometry.x_offset == 0, shaped.geometry.y_offset == 0 else {
                 return SimpleGlyph.complex
             }
-            return SimpleGlyph(
+            let glyph = SimpleGlyph(
                 state: .simple, index: shaped.glyph, advance: Double(shaped.geometry.width) / Double(PANGO_SCALE))
+            return leavesItsPlace(glyph, baseFont) ? .complex : glyph
         }
         return glyph ?? .complex
+    }
+}
+
+extension Face {
+    /// Whether a glyph is drawn higher or lower than lines are, or further to a side than its neighbours are away, by more
+    /// than a pixel.
+    private func leavesItsPlace(_ glyph: SimpleGlyph, _ font: UnsafeMutablePointer<PangoFont>) -> Bool {
+        var rect = PangoRectangle()
+        pango_font_get_glyph_extents(font, glyph.index, &rect, nil)
+        let ink = Rect(rect)
+        if ink.isEmpty { return false }
+        return ink.minY < -ascent - 1 || ink.maxY > descent + 1 || ink.minX < -2 || ink.maxX > glyph.advance + 2
     }
 }
 

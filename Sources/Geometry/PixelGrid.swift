@@ -11,9 +11,18 @@ public struct PixelGrid: Sendable, Hashable {
         self.scale = scale
     }
 
-    /// The device-pixel edge nearest to `edge`, in logical pixels; halves go up (towards larger values).
+    /// The device-pixel edge nearest to `edge`, in logical pixels; halves go up (towards larger values), and so does what
+    /// is less by a rounding error: else the same edge would be here in one frame and a pixel further in the next.
     public func snap(_ edge: Double) -> Double {
-        Self.floor(edge * scale + 0.5) / scale
+        devicePixels(edge) / scale
+    }
+
+    /// The same edge in device pixels: a whole number.
+    public func devicePixels(_ edge: Double) -> Double {
+        let edge = edge * scale
+        // From 2^52 on every Double is whole already, and NaN passes through.
+        guard edge.magnitude < 4_503_599_627_370_496 else { return edge }
+        return Self.floor(edge + (0.5 + 1.0 / 2048))
     }
 
     /// `rect` with each of its four edges snapped.
@@ -28,8 +37,6 @@ public struct PixelGrid: Sendable, Hashable {
 
     /// The largest whole number not above `value`; a plain conversion, since a call to libm per edge shows in a frame.
     private static func floor(_ value: Double) -> Double {
-        // From 2^52 on every Double is whole already, and NaN passes through.
-        guard value.magnitude < 4_503_599_627_370_496 else { return value }
         let truncated = Double(Int64(value))
         return truncated > value ? truncated - 1 : truncated
     }

@@ -1,0 +1,51 @@
+import Geometry
+
+/// Rectangles that are to be drawn anew, few of them: those that lie side by side or near each other become one.
+///
+/// - Complexity: O(`limit`) for each rectangle added. Memory is kept by `removeAll`.
+public struct Damage: Sendable, Hashable {
+    /// There are never more rectangles than this.
+    public static let limit = 12
+    /// Drawing this many device pixels more costs as much as beginning with another rectangle does (measured: about
+    /// 12 µs, and 0.6 ns a pixel).
+    private static let mergingCost = 20_000
+
+    public private(set) var rects: [PixelRect] = []
+
+    public init() {}
+
+    public var isEmpty: Bool { rects.isEmpty }
+
+    public mutating func removeAll() { rects.removeAll(keepingCapacity: true) }
+
+    /// Adds a rectangle; an empty one adds nothing.
+    public mutating func add(_ rect: PixelRect) {
+        guard !rect.isEmpty else { return }
+        var added = rect
+        // What a union has grown over may be worth joining now.
+        while let index = rects.firstIndex(where: { Self.costOfMerging(added, $0) <= 0 }) {
+            added = added.union(rects.remove(at: index))
+        }
+        rects.append(added)
+        if rects.count > Self.limit { mergeTheCheapest() }
+    }
+
+    /// What drawing the union of two costs more than drawing each, in device pixels; negative where it costs less.
+    private static func costOfMerging(_ a: PixelRect, _ b: PixelRect) -> Int {
+        a.union(b).area - a.area - b.area - mergingCost
+    }
+
+    private mutating func mergeTheCheapest() {
+        var best = (first: 0, second: 1, cost: Int.max)
+        for first in rects.indices {
+            for second in rects.index(after: first)..<rects.endIndex {
+                let cost = Self.costOfMerging(rects[first], rects[second])
+                if cost < best.cost { best = (first, second, cost) }
+            }
+        }
+        let merged = rects[best.first].union(rects[best.second])
+        rects.remove(at: best.second)
+        rects.remove(at: best.first)
+        add(merged)
+    }
+}
