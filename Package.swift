@@ -99,6 +99,10 @@ let package = Package(
             name: "TabularExportTests", dependencies: ["TabularExport", "TabularText"], swiftSettings: strict),
         .testTarget(name: "GridUITests", dependencies: ["GridUI", "TabularOps"], swiftSettings: strict),
         .testTarget(name: "CairoDrawingTests", dependencies: ["CairoDrawing"], swiftSettings: strict),
+        // The picture of a frame, from the model to the pixels.
+        .testTarget(
+            name: "FrameTests", dependencies: ["GridUI", "CairoDrawing", "TabularOps", "CCairo"],
+            swiftSettings: strict),
         .testTarget(name: "BenchmarkKitTests", dependencies: ["BenchmarkKit", "TabularText"], swiftSettings: strict),
 
         // Tests with real windows: the desktop they run on, and a program that only a test runs.

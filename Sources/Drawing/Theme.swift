@@ -12,6 +12,8 @@ public struct Theme: Sendable, Hashable {
     public var frozenBackground: Color
     /// Where a record has no value (a ragged row).
     public var missingBackground: Color
+    /// Behind every second row, where rows are striped. Lies over the background.
+    public var stripe: Color
     /// Lines between cells.
     public var separator: Color
     /// Lines at the edges of headers and frozen parts.
@@ -40,6 +42,7 @@ public struct Theme: Sendable, Hashable {
         headerText = background.mixed(with: text, 0.9)
         frozenBackground = background.mixed(with: text, isDark ? 0.04 : 0.022)
         missingBackground = background.mixed(with: text, isDark ? 0.09 : 0.06)
+        stripe = text.opacity(isDark ? 0.035 : 0.025)
         separator = background.mixed(with: text, isDark ? 0.11 : 0.09)
         border = background.mixed(with: text, isDark ? 0.22 : 0.2)
         shadow = Color(red: 0, green: 0, blue: 0, alpha: isDark ? 0.42 : 0.14)

@@ -63,6 +63,28 @@ extension LayoutAttributes {
     }
 }
 
+extension LayoutAttributes {
+    /// The axes on which a scroll does not simply move the picture of the element along with its part of the viewport:
+    /// it stays put over what moves, or moves over what stays put, or looks different then.
+    public var unsteadyAxes: Axes {
+        guard let region else { return .both }
+        var axes: Axes = []
+        if !Self.isSteady(region.horizontal, region.horizontalEnd, scrollAxes.contains(.horizontal)) {
+            axes.insert(.horizontal)
+        }
+        if !Self.isSteady(region.vertical, region.verticalEnd, scrollAxes.contains(.vertical)) {
+            axes.insert(.vertical)
+        }
+        return axes
+    }
+
+    private static func isSteady(_ first: Region.Band, _ last: Region.Band, _ scrolls: Bool) -> Bool {
+        if first == .scrolling && last == .scrolling { return scrolls }
+        let staysPut = first != .scrolling && last != .scrolling && first == last
+        return staysPut && !scrolls
+    }
+}
+
 extension LayoutAttributes: CustomStringConvertible {
     public var description: String {
         "\(element), \(frame), z \(z), scrolls \(scrollAxes.rawValue), \(region.map { "\($0)" } ?? "no region")"

@@ -1,5 +1,6 @@
 import Geometry
 import GridLayout
+import Synchronization
 
 /// The view that is shown: its definition, its layout unless that is the model's sheet, and what it was made from.
 struct ShownView: Sendable {
@@ -10,6 +11,12 @@ struct ShownView: Sendable {
     var layout: (any CollectionLayout)?
     var input: ViewInput?
     var texts = TextSizes()
+}
+
+/// Tells one state of a layout from every other in the process: each is new.
+struct LayoutVersion: Sendable, Hashable {
+    private static let count = Atomic<Int>(0)
+    private let number = count.add(1, ordering: .relaxed).newValue
 }
 
 // The layout that is shown, be it the sheet or another: one switch here, none elsewhere. The sheet is asked without a
@@ -81,14 +88,15 @@ extension GridModel {
     mutating func prepareLayout() {
         let extent = viewport.contentExtent
         sheet.devicePixel = viewport.devicePixel
-        _ = sheet.prepare(viewport: extent)
+        if sheet.prepare(viewport: extent) != .nothing { layoutVersion = LayoutVersion() }
         guard let make = shown.definition.layout else { return }
         let input = viewInput()
         if input != shown.input {
             shown.layout = make(input)
             shown.input = input
+            layoutVersion = LayoutVersion()
         }
-        _ = shown.layout?.prepare(viewport: extent)
+        if let stale = shown.layout?.prepare(viewport: extent), stale != .nothing { layoutVersion = LayoutVersion() }
     }
 
     private func viewInput() -> ViewInput {

@@ -39,6 +39,11 @@ public struct GridModel: Sendable {
     public internal(set) var pendingMerges: MergeRequest?
     /// What is known of rows in which text wraps.
     var wrapping = WrappedRows()
+    /// Whether every second row of the sheet has a ground of its own.
+    public var stripesRows = false
+    /// Another number whenever anything of the layout may lie elsewhere than before, but by a scroll: no two states of any
+    /// models that differ in that have the same.
+    var layoutVersion = LayoutVersion()
     /// The titles of column groups, by level and number.
     var groupTitles: [[String]] = []
     /// How values are shown, by column of the table.

@@ -15,8 +15,15 @@ public struct FrameWork: Sendable, Hashable {
 /// Keeps its buffers, so that a steady scroll allocates nothing that grows with the cells.
 public struct Presenter: Sendable {
     /// How each kind of element is painted.
-    public var painters = PainterRegistry.standard
+    public var painters = PainterRegistry.standard {
+        didSet { planner.forget() }
+    }
+    /// What the last frame cost.
+    public private(set) var work = FrameWork()
     private var attributes: [LayoutAttributes] = []
+    private var planner = UpdatePlanner()
+    /// How far beyond its frame a painter may draw, in device pixels: a line has a pixel where its frame has none.
+    private static let overhang = 3.0
 
     public init() {}
 
@@ -29,23 +36,72 @@ public struct Presenter: Sendable {
     ) -> FrameWork {
         list.removeAll()
         let context = PaintContext(model, theme, transition, &list)
-        list.fill(Rect(origin: .zero, size: model.viewport.size), theme.background)
-        list.fill(groupBand(context), theme.headerBackground)
+        work = FrameWork()
+        paint(nil, context, &list)
+        return work
+    }
+
+    /// Tells what turns the picture of the frame before, for which this was called last, into that of this one, and
+    /// writes into `list`, which is emptied first, what is to be drawn where damage is.
+    ///
+    /// The picture is then the same, pixel by pixel, as one that `present` draws. The first frame is all damage, as is
+    /// one that has little in common with the one before.
+    ///
+    /// - Complexity: O(log + elements in the damage), and in views with labels that stay in sight O(elements in sight).
+    public mutating func update(
+        _ model: GridModel, theme: Theme, transition: FrameTransition? = nil, into list: inout DisplayList
+    ) -> FrameUpdate {
+        list.removeAll()
+        let context = PaintContext(model, theme, transition, &list)
+        work = FrameWork()
+        let update = planner.plan(context, theme, painters)
+        if update.moves.isEmpty, update.damage == [context.wholePicture] {
+            paint(nil, context, &list)
+        } else {
+            for damage in update.damage { paint(damage.logical(scale: model.viewport.scaleFactor), context, &list) }
+        }
+        return update
+    }
+
+    /// Has the next update be all damage: the picture before is gone.
+    public mutating func forget() { planner.forget() }
+
+    /// Writes what is in `damage` (viewport space, on device pixels), or all.
+    private mutating func paint(_ damage: Rect?, _ context: PaintContext, _ list: inout DisplayList) {
+        let viewport = context.model.viewport
+        let place = damage ?? Rect(origin: .zero, size: viewport.size)
+        list.clip(to: damage)
+        list.fill(place, context.theme.background)
+        list.fill(groupBand(context), context.theme.headerBackground)
         attributes.removeAll(keepingCapacity: true)
-        model.attributes(in: context.visible, into: &attributes)
+        // A line that is thinner than a pixel may lie just out of sight and yet have its pixel in it.
+        let pixel = 1 / viewport.scaleFactor
+        var bounds = viewport.content(under: Rect(origin: .zero, size: viewport.size), margin: pixel)
+        if damage != nil {
+            bounds = viewport.content(under: place, margin: Self.overhang * pixel).intersection(bounds)
+        }
+        context.model.attributes(in: bounds, into: &attributes)
+        let (visible, thin) = (context.visible, viewport.devicePixel)
+        attributes.removeAll { element in
+            !element.frame.intersects(visible) && element.frame.width >= thin && element.frame.height >= thin
+        }
         var start = attributes.startIndex
         while start < attributes.endIndex {
             let end = endOfRun(from: start)
             let first = attributes[start]
-            list.clip(to: context.clip(first.region))
-            painters[first.element.kind]?.paint(attributes[start..<end], context, &list)
+            let clip = damage.map { context.clip(first.region).intersection($0) } ?? context.clip(first.region)
+            if damage == nil || !clip.isEmpty {
+                list.clip(to: clip)
+                painters[first.element.kind]?.paint(attributes[start..<end], context, &list)
+            }
             start = end
         }
-        ring(context, &list)
-        list.clip(to: nil)
+        ring(context, damage, &list)
+        list.clip(to: damage)
         Handles.paint(context, &list)
         DragFeedback.paint(context, &list)
-        return FrameWork(elements: attributes.count, commands: list.commands.count)
+        work.elements += attributes.count
+        work.commands = list.commands.count
     }
 
     /// Where the headers of column groups are, in viewport space: columns in no group have none, and the same ground.
@@ -71,15 +127,15 @@ public struct Presenter: Sendable {
     }
 
     /// The ring of the active cell, over everything in the cell's own region.
-    private func ring(_ context: PaintContext, _ list: inout DisplayList) {
+    private func ring(_ context: PaintContext, _ damage: Rect?, _ list: inout DisplayList) {
         guard let element = context.model.activeCell.flatMap(context.model.element),
             let attributes = context.model.attributes(for: element)
         else { return }
         let clip = context.clip(attributes.region)
         let frame = context.frame(attributes)
         // Far from sight its place is beyond what Cairo can count, and would come round again.
-        guard frame.intersects(clip) else { return }
-        list.clip(to: clip)
+        guard frame.intersects(damage.map(clip.intersection) ?? clip) else { return }
+        list.clip(to: damage.map(clip.intersection) ?? clip)
         let color = context.model.hasFocus ? context.theme.accent : context.theme.secondaryText
         list.ring(frame, color, width: max(context.hairline, 2))
     }

@@ -46,15 +46,38 @@ public struct Viewport: Sendable, Hashable {
         return Rect(origin: Point(x: grid.snap(offset.x), y: grid.snap(offset.y)), size: contentExtent)
     }
 
+    /// How many device pixels `visible` lies behind the content's beginning on each axis.
+    func deviceOrigin(_ visible: Rect) -> (x: Double, y: Double) {
+        let grid = PixelGrid(scale: zoom * scaleFactor)
+        return (grid.devicePixels(visible.minX), grid.devicePixels(visible.minY))
+    }
+
     /// The frame of content-space `rect` in viewport space, with its edges on device pixels.
-    public func project(_ rect: Rect, from visible: Rect) -> Rect {
-        let grid = PixelGrid(scale: scaleFactor)
-        let low = grid.snap((rect.minX - visible.minX) * zoom)
-        let high = grid.snap((rect.maxX - visible.minX) * zoom)
-        let top = grid.snap((rect.minY - visible.minY) * zoom)
-        let bottom = grid.snap((rect.maxY - visible.minY) * zoom)
-        let x = direction == .leftToRight ? low : grid.snap(size.width) - high
-        return Rect(x: x, y: top, width: high - low, height: bottom - top)
+    ///
+    /// `scrollAxes`: the axes on which the frame stays where it is in the content. There its edges are put on device
+    /// pixels of the content, not of the screen, so that a scroll moves them all by as many pixels, whatever the zoom.
+    public func project(_ rect: Rect, from visible: Rect, scrollAxes: Axes = []) -> Rect {
+        let grid = PixelGrid(scale: zoom * scaleFactor)
+        let origin = deviceOrigin(visible)
+        func edges(_ low: Double, _ high: Double, from start: Double, _ origin: Double, _ scrolls: Bool) -> Interval {
+            scrolls
+                ? Interval(low: grid.devicePixels(low) - origin, high: grid.devicePixels(high) - origin)
+                : Interval(low: grid.devicePixels(low - start), high: grid.devicePixels(high - start))
+        }
+        let across = edges(rect.minX, rect.maxX, from: visible.minX, origin.x, scrollAxes.contains(.horizontal))
+        let down = edges(rect.minY, rect.maxY, from: visible.minY, origin.y, scrollAxes.contains(.vertical))
+        let width = across.high - across.low
+        let x =
+            direction == .leftToRight
+            ? across.low : PixelGrid(scale: scaleFactor).devicePixels(size.width) - across.high
+        return Rect(
+            x: x / scaleFactor, y: down.low / scaleFactor, width: width / scaleFactor,
+            height: (down.high - down.low) / scaleFactor)
+    }
+
+    private struct Interval {
+        var low: Double
+        var high: Double
     }
 
     /// The place in content space that is under `point` of viewport space.
@@ -62,5 +85,14 @@ public struct Viewport: Sendable, Hashable {
         let fromLeading = direction == .leftToRight ? point.x : size.width - point.x
         let visible = visible
         return Point(x: visible.minX + fromLeading / zoom, y: visible.minY + point.y / zoom)
+    }
+
+    /// What of the content lies under `rect` of viewport space and `margin` logical pixels around it, in content space.
+    func content(under rect: Rect, margin: Double) -> Rect {
+        let visible = visible
+        let left = direction == .leftToRight ? rect.minX : size.width - rect.maxX
+        return Rect(
+            x: visible.minX + (left - margin) / zoom, y: visible.minY + (rect.minY - margin) / zoom,
+            width: (rect.width + 2 * margin) / zoom, height: (rect.height + 2 * margin) / zoom)
     }
 }

@@ -89,6 +89,16 @@ public struct RowBlock: Sendable {
         withBytes(row: row, column: column) { String(decoding: $0, as: UTF8.self) }
     }
 
+    /// Whether two are known to hold the same: copies of one block, or none both times. O(1).
+    package static func areSame(_ a: RowBlock?, _ b: RowBlock?) -> Bool {
+        guard let a, let b else { return a == nil && b == nil }
+        // What was built at once has its ends in one place in memory, and no other block has while it lives.
+        return a.range == b.range
+            && a.ends.withUnsafeBufferPointer { first in
+                b.ends.withUnsafeBufferPointer { first.baseAddress == $0.baseAddress }
+            }
+    }
+
     private func index(_ row: Int, _ column: Int) -> Int {
         precondition(
             range.contains(row: row, column: column), "cell (\(row), \(column)) is outside the block \(range)")

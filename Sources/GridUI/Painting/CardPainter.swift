@@ -4,7 +4,7 @@ import GridLayout
 
 extension Painter {
     /// The ground of a card and the line around it.
-    static let cards = Painter { run, context, list in
+    static let cards = Painter.steady { run, context, list in
         let activeRow = context.model.activeCell?.row
         for attributes in run {
             let frame = context.frame(attributes)
@@ -15,7 +15,7 @@ extension Painter {
     }
 
     /// The fields of cards: the column's title in a lower voice, then the value. The first field is the card's own title.
-    static let cardFields = Painter { run, context, list in
+    static let cardFields = Painter.steady { run, context, list in
         var values = CellValues()
         let grid = PixelGrid(scale: context.model.viewport.scaleFactor)
         let isLeftToRight = context.model.viewport.direction == .leftToRight

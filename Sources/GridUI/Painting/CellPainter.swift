@@ -5,25 +5,33 @@ import Tabular
 
 extension Painter {
     /// Values, in the form that the view gives them.
-    static let cells = Painter { run, context, list in
-        switch context.model.view.shape {
-        case .cells: sheetCells.paint(run, context, &list)
-        case .records: cardFields.paint(run, context, &list)
-        case .groups: items.paint(run, context, &list)
-        }
-    }
+    static let cells = Painter(
+        paint: { run, context, list in
+            switch context.model.view.shape {
+            case .cells: sheetCells.paint(run, context, &list)
+            case .records: cardFields.paint(run, context, &list)
+            case .groups: items.paint(run, context, &list)
+            }
+        },
+        followsSight: { element, context in
+            switch context.model.view.shape {
+            // The values of merged cells, and the labels of items, stay in sight.
+            case .cells: context.model.sheet.merges.span(containing: element.section, column: element.item) != nil
+            case .records: false
+            case .groups: true
+            }
+        })
 
     /// Values on the grid's ground; a quiet bar where the value is not read yet, a shade where there is none.
-    private static let sheetCells = Painter { run, context, list in
+    private static let sheetCells = Painter.steady { run, context, list in
         let merges = context.model.sheet.merges
         // Frozen cells have their own quiet ground. Scrolling ones lie on the grid's.
         if let region = run.first?.region, region.horizontal != .scrolling || region.vertical != .scrolling {
-            if merges.isEmpty {
-                list.fill(bounds(of: run, context), context.theme.frozenBackground)
-            } else {
-                // A cell that is merged across a freeze line reaches out of the rectangle that the others fill.
-                for attributes in run { list.fill(context.frame(attributes), context.theme.frozenBackground) }
-            }
+            context.forEachGround(of: run) { list.fill($0, context.theme.frozenBackground) }
+        }
+        if context.model.stripesRows {
+            let striped = run.filter { $0.element.section % 2 == 1 }
+            context.forEachGround(of: striped[...]) { list.fill($0, context.theme.stripe) }
         }
         var values = CellValues()
         for attributes in run {
@@ -38,14 +46,6 @@ extension Painter {
                 values.paint(cell, in: context.frame(attributes), context, &list)
             }
         }
-    }
-
-    /// The smallest rectangle around a run, in viewport space. Elements of a run lie in a row or fill a rectangle.
-    static func bounds(of run: Run, _ context: borrowing PaintContext) -> Rect {
-        guard let first = run.first, let last = run.last else { return .zero }
-        let (a, b) = (context.frame(first), context.frame(last))
-        return Rect(
-            minX: min(a.minX, b.minX), minY: min(a.minY, b.minY), maxX: max(a.maxX, b.maxX), maxY: max(a.maxY, b.maxY))
     }
 }
 

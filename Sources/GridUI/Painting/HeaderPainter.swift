@@ -5,8 +5,8 @@ import Tabular
 
 extension Painter {
     /// Column titles, aligned as their column's values, on a band with a line below.
-    static let columnHeaders = Painter { run, context, list in
-        list.fill(bounds(of: run, context), context.theme.headerBackground)
+    static let columnHeaders = Painter.steady { run, context, list in
+        context.forEachGround(of: run) { list.fill($0, context.theme.headerBackground) }
         let line = context.hairline
         for attributes in run {
             let column = context.model.columns.column(at: attributes.element.item)
@@ -24,8 +24,9 @@ extension Painter {
                 alignment: context.alignment(ofColumn: column), context, &list)
         }
         hiddenMarks(run, .horizontal, context, &list)
-        let band = bounds(of: run, context)
-        list.fill(Rect(x: band.x, y: band.maxY - line, width: band.width, height: line), context.theme.border)
+        context.forEachGround(of: run) { band in
+            list.fill(Rect(x: band.x, y: band.maxY - line, width: band.width, height: line), context.theme.border)
+        }
     }
 
     static func title(
@@ -39,7 +40,7 @@ extension Painter {
     }
 
     /// The titles of column groups, in sight for as long as one of their columns is.
-    static let groupHeaders = Painter { run, context, list in
+    static let groupHeaders = Painter.followingSight { run, context, list in
         let line = context.hairline
         for attributes in run {
             let frame = context.frame(attributes)
@@ -57,9 +58,8 @@ extension Painter {
     }
 
     /// Row numbers as people count, or the names that a person put there, to the end of the gutter.
-    static let rowHeaders = Painter { run, context, list in
-        let band = bounds(of: run, context)
-        list.fill(band, context.theme.headerBackground)
+    static let rowHeaders = Painter.steady { run, context, list in
+        context.forEachGround(of: run) { list.fill($0, context.theme.headerBackground) }
         for attributes in run {
             hover(.header(.vertical, attributes.element.section), context.frame(attributes), context, &list)
         }
@@ -87,12 +87,12 @@ extension Painter {
             }
         }
         hiddenMarks(run, .vertical, context, &list)
-        edge(of: band, context, &list)
+        context.forEachGround(of: run) { edge(of: $0, context, &list) }
     }
 
     /// The place where the headers meet; it says what the names in the row headers are.
-    static let corner = Painter { run, context, list in
-        let band = bounds(of: run, context)
+    static let corner = Painter.steady { run, context, list in
+        guard let band = run.first.map(context.frame) else { return }
         list.fill(band, context.theme.headerBackground)
         if let column = context.model.columns.rowHeader {
             // Beside the columns' own titles, below those of their groups.

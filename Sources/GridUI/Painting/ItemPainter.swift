@@ -6,7 +6,7 @@ import Tabular
 extension Painter {
     /// The items of a group: a tinted block with its label, and below it the weight where there is room for a second
     /// line. What is too narrow to read is a block alone; a weight that could not be used is marked at the block's edge.
-    static let items = Painter { run, context, list in
+    static let items = Painter.followingSight { run, context, list in
         let theme = context.theme
         let ground = theme.background.mixed(with: theme.accent, 0.16)
         let edge = theme.background.mixed(with: theme.accent, 0.55)
@@ -58,13 +58,13 @@ extension Painter {
     }
 
     /// Items that are each too narrow to show, as one block.
-    static let aggregates = Painter { run, context, list in
+    static let aggregates = Painter.steady { run, context, list in
         let color = context.theme.background.mixed(with: context.theme.accent, 0.3)
         for attributes in run { list.fill(context.frame(attributes), color) }
     }
 
     /// What the rows of a group have in common, in sight for as long as its group is.
-    static let sectionHeaders = Painter { run, context, list in
+    static let sectionHeaders = Painter.followingSight { run, context, list in
         let line = context.hairline
         let active = context.model.activeCell.flatMap(context.model.element)?.section
         for attributes in run {

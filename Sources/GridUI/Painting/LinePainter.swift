@@ -4,7 +4,7 @@ import GridLayout
 
 extension Painter {
     /// Lines between rows: one device pixel at any zoom, at the far edge of their frame.
-    static let rowSeparators = Painter { run, context, list in
+    static let rowSeparators = Painter.steady { run, context, list in
         for attributes in run {
             let frame = context.frame(attributes)
             list.fill(
@@ -14,7 +14,7 @@ extension Painter {
     }
 
     /// Lines between columns.
-    static let columnSeparators = Painter { run, context, list in
+    static let columnSeparators = Painter.steady { run, context, list in
         for attributes in run {
             let frame = context.frame(attributes)
             let x = context.model.viewport.direction == .leftToRight ? frame.maxX - context.hairline : frame.minX
@@ -23,7 +23,7 @@ extension Painter {
     }
 
     /// The soft shadow that frozen cells cast on what scrolls below them, and the line that they end with.
-    static let freezeShadow = Painter { run, context, list in
+    static let freezeShadow = Painter.steady { run, context, list in
         let dark = context.theme.shadow
         let clear = dark.opacity(0)
         let line = context.hairline

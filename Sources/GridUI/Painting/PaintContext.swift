@@ -30,7 +30,7 @@ public struct PaintContext {
 
     /// The frame of an element in viewport space, on device pixels.
     public func frame(_ attributes: LayoutAttributes) -> Rect {
-        let frame = model.viewport.project(attributes.frame, from: visible)
+        let frame = model.viewport.project(attributes.frame, from: visible, scrollAxes: attributes.scrollAxes)
         guard let transition else { return frame }
         return transition.frame(of: attributes.element, in: model, to: frame)
     }
@@ -42,8 +42,9 @@ public struct PaintContext {
     public func clip(_ region: Region?) -> Rect {
         // What moves from one view to another crosses the regions of both.
         let region = transition == nil ? region : nil
-        let content = region?.frame(in: visible, pinned: model.pinnedInsets) ?? visible
-        return model.viewport.project(content, from: visible)
+        // From the viewport's own corner: far down, content space has not the digits to tell one frame's bands like the next's.
+        let whole = Rect(origin: .zero, size: visible.size)
+        return model.viewport.project(region?.frame(in: whole, pinned: model.pinnedInsets) ?? whole, from: whole)
     }
 
     /// The smallest length that is a line: one device pixel, in logical ones.

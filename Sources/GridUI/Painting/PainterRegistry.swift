@@ -12,32 +12,69 @@ import GridLayout
 ///         for attributes in run { list.fill(context.frame(attributes), color(of: attributes.element)) }
 ///         standard?.paint(run, context, &list)
 ///     }
+///
+/// A frame is seldom painted whole: what only moved is copied, and a run is what of its elements meets the rest. So what
+/// is painted of an element must follow from that element alone, and stay within its frame.
 public struct Painter: Sendable {
     public typealias Run = ArraySlice<LayoutAttributes>
     /// Appends the commands of a run to the list; the clip that is set there stays.
     public let paint: @Sendable (Run, borrowing PaintContext, inout DisplayList) -> Void
+    /// Whether the picture of an element that is partly out of sight depends on how much of it is in sight, as that of a
+    /// label does that stays in sight: then a scroll paints it anew.
+    let followsSight: @Sendable (Element, borrowing PaintContext) -> Bool
 
+    /// A painter of which nothing is known: what it paints of elements that are partly out of sight is painted anew when
+    /// they move.
     public init(_ paint: @escaping @Sendable (Run, borrowing PaintContext, inout DisplayList) -> Void) {
-        self.paint = paint
+        self.init(paint: paint, followsSight: { _, _ in true })
     }
+
+    init(
+        paint: @escaping @Sendable (Run, borrowing PaintContext, inout DisplayList) -> Void,
+        followsSight: @escaping @Sendable (Element, borrowing PaintContext) -> Bool
+    ) {
+        self.paint = paint
+        self.followsSight = followsSight
+    }
+
+    /// A painter whose pictures move with their elements.
+    static func steady(
+        _ paint: @escaping @Sendable (Run, borrowing PaintContext, inout DisplayList) -> Void
+    ) -> Painter { Painter(paint: paint, followsSight: { _, _ in false }) }
+
+    /// A painter of labels that stay in sight.
+    static func followingSight(
+        _ paint: @escaping @Sendable (Run, borrowing PaintContext, inout DisplayList) -> Void
+    ) -> Painter { Painter(paint) }
 }
 
 /// Which painter paints which kind of element. Whoever defines a kind registers its painter here.
 public struct PainterRegistry: Sendable {
     private var painters: [ElementKind: Painter]
+    /// Whether all of them are the ones below, of which is known what they look at: others may look at whatever the model
+    /// says, so that any change of that paints a whole frame.
+    private(set) var isStandard = false
 
     public init(_ painters: [ElementKind: Painter] = [:]) {
         self.painters = painters
     }
 
+    private init(standard painters: [ElementKind: Painter]) {
+        self.painters = painters
+        isStandard = true
+    }
+
     /// The painter of a kind. A kind without one is not painted.
     public subscript(kind: ElementKind) -> Painter? {
         get { painters[kind] }
-        set { painters[kind] = newValue }
+        set {
+            painters[kind] = newValue
+            isStandard = false
+        }
     }
 
     /// The painters of the kinds that the module `GridLayout` defines, and of the cards.
-    public static let standard = PainterRegistry([
+    public static let standard = PainterRegistry(standard: [
         .cell: .cells,
         .columnHeader: .columnHeaders,
         .rowHeader: .rowHeaders,

@@ -21,6 +21,7 @@ extension GridModel {
             texts.rowHeight = model.shown.texts.rowHeight
             if definition.shape == .cells { texts.headerWidth = model.sizing.rowHeaderWidth }
             model.shown = ShownView(choice: choice, definition: definition, map: map, texts: texts)
+            model.layoutVersion = LayoutVersion()
             model.applyLengths()
             model.relayout()
         }

@@ -1,0 +1,34 @@
+import Geometry
+import GridLayout
+
+extension PaintContext {
+    /// Calls `body` with rectangles that together are the frames of a run's elements, each place once. Elements that
+    /// lie side by side in rows, and rows one below the other, make one rectangle, so that a block of cells is one.
+    func forEachGround(of run: Painter.Run, _ body: (Rect) -> Void) {
+        var block = Rect.zero
+        var row = Rect.zero
+        func endRow() {
+            let isBelow = row.maxY == block.minY || block.maxY == row.minY
+            if isBelow, row.minX == block.minX, row.width == block.width {
+                block = Rect(
+                    x: block.x, y: min(block.y, row.y), width: block.width, height: block.height + row.height)
+            } else {
+                if !block.isEmpty { body(block) }
+                block = row
+            }
+        }
+        for attributes in run {
+            let frame = frame(attributes)
+            if frame.isEmpty { continue }
+            let isBeside = frame.maxX == row.minX || row.maxX == frame.minX
+            if isBeside, frame.minY == row.minY, frame.height == row.height {
+                row = Rect(x: min(row.x, frame.x), y: row.y, width: row.width + frame.width, height: row.height)
+            } else {
+                if !row.isEmpty { endRow() }
+                row = frame
+            }
+        }
+        if !row.isEmpty { endRow() }
+        if !block.isEmpty { body(block) }
+    }
+}

@@ -1,0 +1,55 @@
+import Drawing
+import Geometry
+import GridLayout
+import Tabular
+
+/// All that the picture of a frame follows from, but for what moves it or changes single places of it: two frames with
+/// equal looks differ in no more than their scroll offset, marks, cells in memory and handles.
+///
+/// If painters come to look at something else of the model, name it here; else a change of it is not painted.
+struct FrameLooks: Equatable {
+    let size: Size
+    let scaleFactor: Double
+    let zoom: Double
+    let direction: LayoutDirection
+    let theme: Theme
+    let layout: LayoutVersion
+    let view: ViewChoice
+    let columns: ColumnOrder
+    let tableColumns: [Column]
+    let formats: [Int: CellFormat]
+    let groupTitles: [[String]]
+    let metrics: GridMetrics
+    let wrapsText: Bool
+    let stripesRows: Bool
+
+    init(_ model: GridModel, _ theme: Theme) {
+        size = model.viewport.size
+        scaleFactor = model.viewport.scaleFactor
+        zoom = model.viewport.zoom
+        direction = model.viewport.direction
+        self.theme = theme
+        layout = model.layoutVersion
+        view = model.viewChoice
+        columns = model.columns
+        tableColumns = model.table.columns
+        formats = model.formats
+        groupTitles = model.groupTitles
+        metrics = model.metrics
+        wrapsText = model.wrapsText
+        stripesRows = model.stripesRows
+    }
+}
+
+/// What single places of a frame say: the active cell and the header under the pointer.
+struct FrameMarks: Equatable {
+    let activeCell: CellPosition?
+    let hasFocus: Bool
+    let header: PointerTarget?
+
+    init(_ model: GridModel) {
+        activeCell = model.activeCell
+        hasFocus = model.hasFocus
+        header = model.pointer.header
+    }
+}

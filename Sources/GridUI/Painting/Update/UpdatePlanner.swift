@@ -1,0 +1,229 @@
+import Drawing
+import Geometry
+import GridLayout
+import Tabular
+
+/// Tells what of a frame's picture is that of the frame before it, only moved, and what is to be painted.
+///
+/// Safe by default: what is not known to be the same is painted anew. Keeps its buffers.
+struct UpdatePlanner: Sendable {
+    private var painted: PaintedFrame?
+    private var damage = Damage()
+    private var attributes: [LayoutAttributes] = []
+    private var handles = DisplayList()
+    private var known: [Element: HeldPlace] = [:]
+
+    /// Has the next frame painted whole.
+    mutating func forget() { painted = nil }
+
+    /// What turns the last frame that was planned into this one.
+    mutating func plan(_ context: borrowing PaintContext, _ theme: Theme, _ painters: PainterRegistry) -> FrameUpdate {
+        let old = painted
+        painted = PaintedFrame(context, theme)
+        guard painted != nil else { return FrameUpdate(damage: [context.wholePicture]) }
+        findUnsteady(context, painters)
+        findOverlay(context)
+        guard let old, let new = painted, old.looks == new.looks, painters.isStandard || isAlike(old, new) else {
+            return FrameUpdate(damage: [context.wholePicture])
+        }
+        damage.removeAll()
+        guard addMarks(old.marks, new.marks, context), addCells(old, new, context) else {
+            return FrameUpdate(damage: [context.wholePicture])
+        }
+        let parts = ViewportParts(context, dx: old.origin.x - new.origin.x, dy: old.origin.y - new.origin.y)
+        var moves: [PixelMove] = []
+        parts.scroll(&moves, &damage)
+        addUnsteady(old, new, parts)
+        addOverlay(old, new, parts, context)
+        return FrameUpdate(moves: moves, damage: damage.rects)
+    }
+
+    /// Whether nothing changed but the offset, as far as painters may know that are not ours.
+    private func isAlike(_ old: PaintedFrame, _ new: PaintedFrame) -> Bool {
+        old.marks == new.marks && old.hover == new.hover && old.generation == new.generation
+    }
+
+    // MARK: What does not move with its part
+
+    private mutating func findUnsteady(_ context: borrowing PaintContext, _ painters: PainterRegistry) {
+        let model = context.model
+        let scale = model.viewport.scaleFactor
+        if model.isPlainSheet, painters.isStandard {
+            for number in 0..<4 {
+                guard let shadow = model.attributes(for: .decoration(.freezeShadow, number: number)) else { continue }
+                add(context.frame(shadow), .both, scale)
+            }
+            return
+        }
+        attributes.removeAll(keepingCapacity: true)
+        model.attributes(in: context.visible, into: &attributes)
+        var clip = Rect.zero
+        var last: (kind: ElementKind, region: Region?)?
+        var painter: Painter?
+        for element in attributes {
+            if last == nil || last?.kind != element.element.kind || last?.region != element.region {
+                last = (element.element.kind, element.region)
+                clip = context.clip(element.region)
+                painter = painters[element.element.kind]
+            }
+            guard let painter else { continue }
+            var axes = element.unsteadyAxes
+            let frame = context.frame(element)
+            let isCutAcross = frame.minX < clip.minX || frame.maxX > clip.maxX
+            let isCutDown = frame.minY < clip.minY || frame.maxY > clip.maxY
+            if isCutAcross || isCutDown, painter.followsSight(element.element, context) {
+                if isCutAcross { axes.insert(.horizontal) }
+                if isCutDown { axes.insert(.vertical) }
+            }
+            let shown = frame.intersection(clip)
+            if !axes.isEmpty { add(shown, axes, scale) }
+            let held = Axes.both.subtracting(axes).subtracting(element.scrollAxes)
+            if !held.isEmpty {
+                let rect = PixelRect(covering: shown, scale: scale)
+                painted?.held.append(HeldPlace(element: element.element, rect: rect, axes: held))
+            }
+        }
+    }
+
+    private mutating func add(_ frame: Rect, _ axes: Axes, _ scale: Double) {
+        painted?.unsteady.append(UnsteadyPlace(rect: PixelRect(covering: frame, scale: scale), axes: axes))
+    }
+
+    private mutating func addUnsteady(_ old: PaintedFrame, _ new: PaintedFrame, _ parts: ViewportParts) {
+        guard !parts.axes.isEmpty else { return }
+        for place in old.unsteady where !place.axes.isDisjoint(with: parts.axes) {
+            parts.forEachPlace(of: place.rect) { damage.add($0) }
+        }
+        for place in new.unsteady where !place.axes.isDisjoint(with: parts.axes) { damage.add(place.rect) }
+        // Of what stays put, such as pinned headers, others may have taken the place.
+        known.removeAll(keepingCapacity: true)
+        for place in old.held where !place.axes.isDisjoint(with: parts.axes) { known[place.element] = place }
+        for place in new.held where !place.axes.isDisjoint(with: parts.axes) {
+            if let before = known[place.element], place.isHeld(like: before) {
+                known[place.element] = nil
+            } else {
+                damage.add(place.rect)
+            }
+        }
+        for place in known.values { parts.forEachPlace(of: place.rect) { damage.add($0) } }
+    }
+
+    // MARK: What lies over all elements
+
+    private mutating func findOverlay(_ context: borrowing PaintContext) {
+        handles.removeAll()
+        Handles.paint(context, &handles)
+        painted?.overlay = handles.commands
+    }
+
+    private mutating func addOverlay(
+        _ old: PaintedFrame, _ new: PaintedFrame, _ parts: ViewportParts, _ context: borrowing PaintContext
+    ) {
+        let scale = context.model.viewport.scaleFactor
+        // What is there both times is of interest where the picture below it moves.
+        for command in old.overlay {
+            let isKept = new.overlay.contains(command)
+            parts.forEachPlace(of: command.cover(scale), onlyMoving: isKept) { damage.add($0) }
+        }
+        for command in new.overlay {
+            let cover = command.cover(scale)
+            if old.overlay.contains(command) {
+                for part in parts.parts where part.moves { damage.add(cover.intersection(part.rect)) }
+            } else {
+                damage.add(cover)
+            }
+        }
+    }
+
+    // MARK: Marks and cells
+
+    /// False where all is to be painted.
+    private mutating func addMarks(_ old: FrameMarks, _ new: FrameMarks, _ context: borrowing PaintContext) -> Bool {
+        guard old != new else { return true }
+        // What was marked before is where it would be now: it moved along, or it is unsteady.
+        let model = context.model
+        if old.header != new.header {
+            for header in [old.header, new.header] { add(header, context) }
+        }
+        guard old.activeCell != new.activeCell || old.hasFocus != new.hasFocus else { return true }
+        guard model.isSheet else {
+            addMarked(old.activeCell, new.activeCell, context)
+            return true
+        }
+        for cell in [old.activeCell, new.activeCell] {
+            guard let cell else { continue }
+            add(model.element(showing: cell), context)
+            add(.supplementary(.rowHeader, section: cell.row), context)
+            add(model.columns.place(of: cell.column).map { .supplementary(.columnHeader, item: $0) }, context)
+        }
+        return true
+    }
+
+    private mutating func add(_ header: PointerTarget?, _ context: borrowing PaintContext) {
+        switch header {
+        case .header(.horizontal, let column): add(.supplementary(.columnHeader, item: column), context)
+        case .header(.vertical, let row): add(.supplementary(.rowHeader, section: row), context)
+        default: break
+        }
+    }
+
+    private mutating func add(_ element: Element?, _ context: borrowing PaintContext) {
+        guard let attributes = element.flatMap(context.model.attributes(for:)) else { return }
+        add(attributes, context)
+    }
+
+    private mutating func add(_ attributes: LayoutAttributes, _ context: borrowing PaintContext) {
+        let place = context.frame(attributes).intersection(context.clip(attributes.region))
+        damage.add(PixelRect(covering: place, scale: context.model.viewport.scaleFactor))
+    }
+
+    /// Adds, in a view that is no sheet, all in sight that says which cell is active.
+    private mutating func addMarked(
+        _ old: CellPosition?, _ new: CellPosition?, _ context: borrowing PaintContext
+    ) {
+        let model = context.model
+        let marked = [old, new].compactMap { $0 }.map { ($0, model.element(showing: $0)) }
+        attributes.removeAll(keepingCapacity: true)
+        model.attributes(in: context.visible, into: &attributes)
+        for attributes in attributes {
+            let element = attributes.element
+            let isMarked = marked.contains { cell, shown in
+                switch element.kind {
+                case .cell, .aggregate: element == shown
+                case .card: element.item / max(1, model.columns.fieldCount) == cell.row
+                case .columnHeader: model.columns.place(of: cell.column) == element.item
+                default: element.section == shown?.section
+                }
+            }
+            if isMarked { add(attributes, context) }
+        }
+    }
+
+    /// False where all is to be painted.
+    private mutating func addCells(_ old: PaintedFrame, _ new: PaintedFrame, _ context: borrowing PaintContext) -> Bool
+    {
+        guard old.generation != new.generation else { return true }
+        let scale = context.model.viewport.scaleFactor
+        return context.model.forEachChangedPlace(from: old.cells) { place in
+            damage.add(PixelRect(covering: place, scale: scale))
+        }
+    }
+}
+
+extension DrawCommand {
+    /// Every device pixel that the command may draw on.
+    fileprivate func cover(_ scale: Double) -> PixelRect {
+        switch self {
+        case .clip, .unclip: .zero
+        case .fill(let rect, _), .shade(let rect, _), .ring(let rect, _, _): PixelRect(covering: rect, scale: scale)
+        case .text(let text): PixelRect(covering: text.box, scale: scale)
+        }
+    }
+}
+
+extension PaintContext {
+    /// The whole picture, in device pixels.
+    var wholePicture: PixelRect {
+        PixelRect(covering: Rect(origin: .zero, size: model.viewport.size), scale: model.viewport.scaleFactor)
+    }
+}

@@ -1,0 +1,67 @@
+import Drawing
+import Geometry
+import GridLayout
+
+/// The nine parts of a viewport (`Region`) on device pixels, and by how much the content in each moved since a frame.
+struct ViewportParts {
+    struct Part {
+        var rect: PixelRect
+        /// Device pixels.
+        var dx = 0
+        var dy = 0
+
+        var moves: Bool { dx != 0 || dy != 0 }
+    }
+
+    private(set) var parts: [Part] = []
+    /// The axes on which anything moved.
+    private(set) var axes: Axes = []
+
+    /// `dx` and `dy`: how far what scrolls on both axes moved, in device pixels to the right and down.
+    init(_ context: borrowing PaintContext, dx: Int, dy: Int) {
+        if dx != 0 { axes.insert(.horizontal) }
+        if dy != 0 { axes.insert(.vertical) }
+        let scale = context.model.viewport.scaleFactor
+        parts.reserveCapacity(9)
+        for vertical in Region.Band.allCases {
+            for horizontal in Region.Band.allCases {
+                let clip = context.clip(Region(horizontal: horizontal, vertical: vertical))
+                let rect = PixelRect(covering: clip, scale: scale)
+                guard !rect.isEmpty else { continue }
+                parts.append(
+                    Part(rect: rect, dx: horizontal == .scrolling ? dx : 0, dy: vertical == .scrolling ? dy : 0))
+            }
+        }
+    }
+
+    /// Calls `body` with the places to which the pieces of `rect` moved, and that are still in sight.
+    func forEachPlace(of rect: PixelRect, onlyMoving: Bool = false, _ body: (PixelRect) -> Void) {
+        for part in parts where part.moves || !onlyMoving {
+            let piece = rect.intersection(part.rect)
+            if !piece.isEmpty { body(piece.offset(x: part.dx, y: part.dy).intersection(part.rect)) }
+        }
+    }
+
+    /// Puts what moved into `moves`, and what came into sight into `damage`.
+    func scroll(_ moves: inout [PixelMove], _ damage: inout Damage) {
+        for part in parts where part.moves {
+            let move = PixelMove(part: part.rect, dx: part.dx, dy: part.dy)
+            let target = move.target
+            guard !target.isEmpty else {
+                damage.add(part.rect)
+                continue
+            }
+            moves.append(move)
+            let rect = part.rect
+            // An L: a strip over the whole width, and what is left beside it.
+            damage.add(
+                part.dy > 0
+                    ? PixelRect(minX: rect.x, minY: rect.y, maxX: rect.maxX, maxY: target.y)
+                    : PixelRect(minX: rect.x, minY: target.maxY, maxX: rect.maxX, maxY: rect.maxY))
+            damage.add(
+                part.dx > 0
+                    ? PixelRect(minX: rect.x, minY: target.y, maxX: target.x, maxY: target.maxY)
+                    : PixelRect(minX: target.maxX, minY: target.y, maxX: rect.maxX, maxY: target.maxY))
+        }
+    }
+}

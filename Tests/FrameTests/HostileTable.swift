@@ -1,0 +1,81 @@
+import GridUI
+import Tabular
+import TabularOps
+
+/// A table of texts that are hard to draw, whose tiles come and go as a test says.
+final class HostileTable: RecordStreaming {
+    let rowCount: Int
+    let columns: [Column]
+    let snapshot: TableSnapshot
+
+    private static let texts = [
+        "plain", "12.50", "-7", "", "a text that is far too long for the column it stands in, and goes on",
+        "żółw ŵith Ǻccents Ų", "表計算ソフト", "مرحبا بالعالم", "हिन्दी पाठ", "ภาษาไทย", "emoji 🙂👩‍👩‍👧 here",
+        "a\u{301}\u{302}\u{303}\u{304}\u{305}\u{306}\u{307}\u{308}\u{309}\u{30A}e", "tab\tand\nline",
+        "nul\u{0}bell\u{7}",
+        "\u{202E}right to left override", "\u{2067}isolate", "<b>markup</b> &amp;", "fi ffl AV To", "jjjj ffff QQQ",
+        "﷽",
+        "soft\u{AD}hyphen", "wide words that wrap in some lines when a person asks for that",
+    ]
+
+    init(rows: Int, columnCount: Int, seed: UInt64 = 1) {
+        rowCount = rows
+        columns = (0..<columnCount).map { column in
+            Column(
+                name: column == 3 ? "ein sehr langer Name مع عنوان" : "column \(column)",
+                type: column % 4 == 1 ? .decimal : .text, groups: [column < 5 ? "a long group" : column < 9 ? "B" : ""])
+        }
+        var snapshot = TableSnapshot(
+            description: TableDescription(format: "test"), columns: columns, rowCount: .exactly(rows), phase: .complete)
+        var random = SplitMix64(seed: seed)
+        let whole = CellRange(rows: 0..<rows, columns: 0..<columnCount)
+        for key in BlockTiles.keys(covering: whole) {
+            let range = BlockTiles.range(of: key, rowCount: rows, columnCount: columnCount)
+            var builder = RowBlockBuilder(firstRow: range.rows.lowerBound, columns: range.columns)
+            for _ in range.rows {
+                for column in range.columns {
+                    let text = Self.text(column, &random)
+                    if let text { builder.append(text.utf8) }
+                    builder.endCell(CellInfo(state: text == nil ? .missing : .value))
+                }
+            }
+            snapshot.cells[key] = builder.build()
+        }
+        snapshot.generation = 1
+        self.snapshot = snapshot
+    }
+
+    private static func text(_ column: Int, _ random: inout SplitMix64) -> String? {
+        switch Int.random(in: 0..<12, using: &random) {
+        case 0: nil
+        case 1...4: texts.randomElement(using: &random)
+        default:
+            column == 0 ? "g\(Int.random(in: 0..<9, using: &random))" : "\(Int.random(in: 0..<100_000, using: &random))"
+        }
+    }
+
+    func want(_ ranges: [CellRange]) {}
+    func onChange(_ handler: (@Sendable () -> Void)?) {}
+    func close() {}
+    func streamHeader(into sink: inout some RecordSink) throws(ReadError) {}
+
+    func streamRecords(_ range: Range<Int>, into sink: inout some RecordSink) throws(ReadError) {
+        for row in range.clamped(to: 0..<rowCount) {
+            for column in columns.indices {
+                let key = BlockTiles.Key(cellRow: row, cellColumn: column)
+                snapshot.cells[key]?.withBytes(row: row, column: column) { sink.append($0) }
+                sink.endValue(.value)
+            }
+            sink.endRecord()
+        }
+    }
+
+    /// The rows in groups, made while the caller waits.
+    func grouped(_ columns: RowGrouping) -> GroupedRows? {
+        let job = BackgroundJob<GroupedRows>(
+            source: self, group: columns.group, weight: columns.weight, onChange: {},
+            make: { GroupedRows($0, of: columns) })
+        guard case .done(let groups) = job.wait() else { return nil }
+        return groups
+    }
+}

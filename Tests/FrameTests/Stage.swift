@@ -1,0 +1,116 @@
+import CCairo
+import CairoDrawing
+import Drawing
+import Geometry
+import Glibc
+import GridLayout
+import Tabular
+
+@testable import GridUI
+
+/// A grid whose picture is kept from frame to frame as a window keeps it, and held against one that is drawn anew.
+struct Stage {
+    let table: HostileTable
+    var model: GridModel
+    var presenter = Presenter()
+    /// What the last frame changed.
+    private(set) var update = FrameUpdate()
+    private var list = DisplayList()
+    private let engine = TextEngine()
+    private let renderer: CairoRenderer
+    private var surface: ImageSurface
+    private var theme = Theme.light
+    private let groups: (weighted: GroupedRows?, plain: GroupedRows?)
+
+    init(_ table: HostileTable, size: Size = Size(width: 330, height: 210), scale: Double = 1) throws {
+        self.table = table
+        groups = (table.grouped(RowGrouping(group: 0, weight: 1)), table.grouped(RowGrouping(group: 0)))
+        renderer = CairoRenderer(engine: engine)
+        surface = try ImageSurface(size: size, scale: scale)
+        model = GridModel(table: table.snapshot)
+        model.pointer.showsHandles = true
+        model.restyle(theme, measuring: engine)
+        model.resize(to: size, scaleFactor: scale)
+        model.apply(table.snapshot)
+        _ = model.fitColumnsInSight(measuring: engine)
+    }
+
+    /// The views that there are, and two of layouts that no view has: with headers that push each other out, and with
+    /// all that a declaration can pin.
+    private static let views: ViewRegistry = {
+        var registry = ViewRegistry.standard
+        let groups = [ViewRole.group, .label]
+        registry.add(
+            ViewDefinition(name: "flow", title: "Flow", shape: .groups, roles: groups) {
+                Flow(content: $0.content, pinsHeaders: true)
+            })
+        registry.add(
+            ViewDefinition(name: "declared", title: "Declared", shape: .groups, roles: groups) {
+                let header = BoundaryElement(.sectionHeader, width: .fractional(1), height: .absolute(30))
+                    .extends(Insets(top: 30)).pinned([.top, .bottom])
+                let side = BoundaryElement(.rowHeader, width: .absolute(40), height: .fractional(1))
+                    .extends(Insets(leading: 40)).pinned([.leading])
+                let corner = BoundaryElement(.corner, width: .absolute(30), height: .absolute(20))
+                    .aligned(horizontal: .end).pinned([.trailing, .top]).z(4)
+                let items = LayoutPart.horizontal(5, of: .item(width: .absolute(90), height: .absolute(28)), spacing: 4)
+                return ComposedLayout(
+                    content: $0.content,
+                    declaration: LayoutDeclaration(
+                        section: LayoutSection(of: items, spacing: 4, boundary: [header, side]), boundary: [corner]))
+            })
+        return registry
+    }()
+
+    mutating func show(_ choice: ViewChoice) {
+        model.show(choice, groups: choice.name == "timeline" ? groups.weighted : groups.plain, registry: Self.views)
+        _ = model.fitColumnsInSight(measuring: engine)
+    }
+
+    /// Draws the next frame; where it differs from a picture that is drawn anew.
+    mutating func step() throws -> PixelRect {
+        let viewport = model.viewport
+        let fresh = try ImageSurface(size: viewport.size, scale: viewport.scaleFactor)
+        if fresh.pixelWidth != surface.pixelWidth || fresh.pixelHeight != surface.pixelHeight
+            || surface.scale != fresh.scale
+        {
+            surface = try ImageSurface(size: viewport.size, scale: viewport.scaleFactor)
+            presenter.forget()
+        }
+        update = presenter.update(model, theme: theme, into: &list)
+        surface.apply(update, list, with: renderer)
+        var whole = DisplayList()
+        var other = Presenter()
+        other.painters = presenter.painters
+        other.present(model, theme: theme, into: &whole)
+        fresh.draw(whole, with: renderer)
+        return surface.difference(from: fresh)
+    }
+
+    mutating func restyle(_ theme: Theme) {
+        self.theme = theme
+        model.restyle(theme, measuring: engine)
+    }
+
+    mutating func wrap(_ wraps: Bool) {
+        model.setWrapsText(wraps)
+        _ = model.fitRowsInSight(measuring: engine)
+    }
+}
+
+extension ImageSurface {
+    /// The smallest rectangle around all pixels that differ.
+    fileprivate func difference(from other: ImageSurface) -> PixelRect {
+        guard let a = cairo_image_surface_get_data(raw), let b = cairo_image_surface_get_data(other.raw) else {
+            return PixelRect(x: 0, y: 0, width: pixelWidth, height: pixelHeight)
+        }
+        let stride = Int(cairo_image_surface_get_stride(raw))
+        var found = PixelRect.zero
+        if memcmp(a, b, stride * pixelHeight) == 0 { return found }
+        for y in 0..<pixelHeight {
+            for x in 0..<pixelWidth where pixel(x: x, y: y) != other.pixel(x: x, y: y) {
+                found = found.union(PixelRect(x: x, y: y, width: 1, height: 1))
+            }
+        }
+        return found
+    }
+}

@@ -1,0 +1,171 @@
+import CairoDrawing
+import Drawing
+import Geometry
+import Glibc
+import GridLayout
+import Tabular
+import Testing
+
+@testable import GridUI
+
+/// Whatever happens between two frames, the picture that is moved and mended is the one that would be drawn anew.
+@Suite struct UpdateLawTests {
+    /// One run of changes: which view, how large a device pixel is, which way lines run.
+    struct Kind: Sendable, CustomTestStringConvertible {
+        var view: String
+        var scale: Double
+        var direction: LayoutDirection
+
+        var testDescription: String { "\(view), scale \(scale), \(direction)" }
+
+        var choice: ViewChoice {
+            switch view {
+            case "timeline": ViewChoice(view, columns: [.group: 0, .label: 2, .weight: 1])
+            case "columns", "flow", "declared": ViewChoice(view, columns: [.group: 0, .label: 2])
+            default: ViewChoice(view)
+            }
+        }
+
+        static let all = ["sheet", "fit", "timeline", "columns", "cards", "flow", "declared"].flatMap { view in
+            [(1.0, LayoutDirection.leftToRight), (2, .rightToLeft), (3, .leftToRight)].map {
+                Kind(view: view, scale: $0.0, direction: $0.1)
+            }
+        }
+    }
+
+    private static let table = HostileTable(rows: 300, columnCount: 14)
+
+    @Test(arguments: Kind.all)
+    func aPictureThatIsMovedAndMendedIsTheOneThatWouldBeDrawnAnew(_ kind: Kind) throws {
+        var random = SplitMix64(seed: UInt64(kind.scale) * 31 + UInt64(kind.view.utf8.count))
+        var stage = try Stage(Self.table, scale: kind.scale)
+        stage.model.setDirection(kind.direction)
+        stage.show(kind.choice)
+        var log: [String] = []
+        var copied = 0
+        for number in 0..<kind.stepCount {
+            log.append(change(&stage, kind, &random))
+            let differing = try stage.step()
+            guard differing.isEmpty else {
+                Issue.record("\(differing) differs in step \(number) after \(log.suffix(4)); \(stage.update)")
+                return
+            }
+            if !stage.update.moves.isEmpty { copied += 1 }
+        }
+        // Else the test would say nothing.
+        #expect(copied > kind.stepCount / 8, "\(copied) of \(kind.stepCount)")
+    }
+
+    private func change(_ stage: inout Stage, _ kind: Kind, _ random: inout SplitMix64) -> String {
+        func number(_ range: ClosedRange<Double>) -> Double { .random(in: range, using: &random) }
+        func point() -> Point {
+            Point(
+                x: number(0...stage.model.viewport.size.width - 1), y: number(0...stage.model.viewport.size.height - 1))
+        }
+        let position = stage.model.scrollPosition
+        switch Int.random(in: 0..<40, using: &random) {
+        case 0..<10:
+            let step = Point(x: number(-12...12), y: number(-12...12))
+            stage.model.scroll(to: position + step)
+            return "diagonal \(step)"
+        case 10..<14:
+            let step = Point(x: 0, y: number(-60...60).rounded())
+            stage.model.scroll(to: position + step)
+            return "down \(step.y)"
+        case 14..<17:
+            let step = Point(x: number(-40...40), y: 0)
+            stage.model.scroll(to: position + step)
+            return "across \(step.x)"
+        case 17:
+            stage.model.scroll(to: Point(x: number(0...900), y: number(0...9000)))
+            return "far"
+        case 18..<23:
+            let place = point()
+            _ = stage.model.movePointer(to: place)
+            return "hover \(place)"
+        case 23..<26:
+            _ = stage.model.activate(at: point())
+            return "activate"
+        case 26:
+            let command = GridCommand.allCases.randomElement(using: &random) ?? .moveDown
+            guard ![.wrapText].contains(command) else { return "nothing" }
+            stage.model.perform(command)
+            return command.rawValue
+        case 27:
+            stage.model.hasFocus.toggle()
+            return "focus"
+        case 28..<32:
+            var snapshot = stage.model.table
+            snapshot.generation += 1
+            for key in stage.table.snapshot.cells.keys where Bool.random(using: &random) {
+                snapshot.cells[key] = Bool.random(using: &random) ? nil : stage.table.snapshot.cells[key]
+            }
+            stage.model.apply(snapshot)
+            return "cells"
+        case 32: return changeSheet(&stage, &random)
+        case 33:
+            let steps: [Double] = [0.25, 0.5, 0.67, 0.8, 1, 1, 1.1, 1.25, 1.75, 2]
+            let zoom = steps.randomElement(using: &random) ?? 1
+            stage.model.zoom(to: zoom, anchor: point())
+            return "zoom \(zoom)"
+        case 34:
+            let size = Size(width: number(120...360).rounded(), height: number(90...240).rounded())
+            stage.model.resize(to: size, scaleFactor: kind.scale)
+            return "resize \(size)"
+        case 35:
+            stage.restyle(Bool.random(using: &random) ? .dark : .light)
+            return "restyle"
+        case 36:
+            stage.model.stripesRows.toggle()
+            return "stripes"
+        case 37..<39:
+            let place = point()
+            _ = stage.model.press(at: place)
+            if Bool.random(using: &random) { _ = stage.model.movePointer(to: point()) }
+            if number(0...1) < 0.8 { _ = stage.model.release() }
+            return "press \(place)"
+        default:
+            _ = stage.model.pointerLeft()
+            return "nothing"
+        }
+    }
+
+    private func changeSheet(_ stage: inout Stage, _ random: inout SplitMix64) -> String {
+        func number(_ range: Range<Int>) -> Int { .random(in: range, using: &random) }
+        let column = number(0..<14)
+        switch number(0..<9) {
+        case 0..<3:
+            stage.model.freeze(
+                rows: number(0..<3), columns: number(0..<2), trailingRows: number(0..<2), trailingColumns: number(0..<2)
+            )
+            return "freeze"
+        case 3:
+            stage.model.resizeColumn(column, to: Double(number(1..<200)))
+            return "resize column"
+        case 4:
+            stage.model.resizeRow(number(0..<300), to: Double(number(1..<90)))
+            return "resize row"
+        case 5:
+            let (row, place) = (number(0..<290), number(0..<11))
+            let span = CellSpan(rows: row..<row + number(1..<9), columns: place..<place + number(1..<3))
+            if stage.model.merged.spans.count > 20 { stage.model.unmergeAll() } else { stage.model.merge([span]) }
+            return "merge \(span)"
+        case 6:
+            stage.model.setRowHeader(Bool.random(using: &random) ? column : nil)
+            return "row header"
+        case 7:
+            stage.wrap(!stage.model.wrapsText)
+            return "wrap"
+        default:
+            stage.model.moveColumns(column..<column + 1, to: number(0..<14))
+            return "move column"
+        }
+    }
+}
+
+extension UpdateLawTests.Kind {
+    var stepCount: Int {
+        let factor = getenv("FRAME_STEPS").flatMap { Int(String(cString: $0)) } ?? 1
+        return factor * (view == "sheet" ? 250 : 120)
+    }
+}
