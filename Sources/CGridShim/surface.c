@@ -6,6 +6,9 @@ typedef struct {
     void *context;
     GtkAdjustment *adjustments[2];
     guint policies[2];
+    /// The frame clock whose layout phase is listened to, while the widget is in a window.
+    GdkFrameClock *clock;
+    gboolean wants_frame;
 } QuadSurface;
 
 typedef struct {
@@ -60,6 +63,25 @@ static void set_property(GObject *object, guint id, const GValue *value, GParamS
     }
 }
 
+static void on_layout(GdkFrameClock *clock, gpointer data) {
+    (void)clock;
+    QuadSurface *self = as_surface(data);
+    if (!self->wants_frame) return;
+    self->wants_frame = FALSE;
+    self->callbacks.frame(self->context);
+}
+
+static void leave_clock(QuadSurface *self) {
+    if (!self->clock) return;
+    g_signal_handlers_disconnect_by_data(self->clock, self);
+    g_clear_object(&self->clock);
+}
+
+static void unrealize(GtkWidget *widget) {
+    leave_clock(as_surface(widget));
+    GTK_WIDGET_CLASS(quad_surface_parent_class)->unrealize(widget);
+}
+
 static gboolean draw(GtkWidget *widget, cairo_t *cr) {
     QuadSurface *self = as_surface(widget);
     self->callbacks.draw(self->context, cr);
@@ -98,6 +120,7 @@ static void on_scale_factor(GObject *object, GParamSpec *spec, gpointer data) {
 
 static void dispose(GObject *object) {
     QuadSurface *self = as_surface(object);
+    leave_clock(self);
     for (int axis = 0; axis < 2; axis++) {
         if (!self->adjustments[axis]) continue;
         g_signal_handlers_disconnect_by_data(self->adjustments[axis], self);
@@ -125,6 +148,7 @@ static void quad_surface_class_init(QuadSurfaceClass *class) {
     g_object_class_override_property(object, PROP_VSCROLL_POLICY, "vscroll-policy");
     GtkWidgetClass *widget = GTK_WIDGET_CLASS(class);
     widget->draw = draw;
+    widget->unrealize = unrealize;
     widget->size_allocate = size_allocate;
     widget->event = event;
     widget->style_updated = style_updated;
@@ -148,6 +172,27 @@ GtkWidget *quad_surface_new(const QuadSurfaceCallbacks *callbacks, void *context
     set_adjustment(self, GTK_ORIENTATION_HORIZONTAL, NULL);
     set_adjustment(self, GTK_ORIENTATION_VERTICAL, NULL);
     return GTK_WIDGET(self);
+}
+
+gboolean quad_surface_request_frame(GtkWidget *surface) {
+    QuadSurface *self = as_surface(surface);
+    GdkFrameClock *clock = gtk_widget_get_realized(surface) ? gtk_widget_get_frame_clock(surface) : NULL;
+    self->wants_frame = clock != NULL;
+    if (!clock) return FALSE;
+    if (clock != self->clock) {
+        leave_clock(self);
+        self->clock = g_object_ref(clock);
+        // In the layout phase all tick callbacks of the frame have run, such as those of kinetic scrolling, whatever
+        // the order in which they were added; and what is queued there is drawn in the same frame.
+        g_signal_connect(clock, "layout", G_CALLBACK(on_layout), self);
+    }
+    gdk_frame_clock_request_phase(clock, GDK_FRAME_CLOCK_PHASE_LAYOUT);
+    return TRUE;
+}
+
+cairo_surface_t *quad_surface_create_picture(GtkWidget *surface, int width, int height) {
+    return gdk_window_create_similar_image_surface(
+        gtk_widget_get_window(surface), CAIRO_FORMAT_RGB24, width, height, gtk_widget_get_scale_factor(surface));
 }
 
 void quad_surface_set_range(GtkWidget *surface, GtkOrientation axis, double upper, double page, double step) {

@@ -1,16 +1,73 @@
 import CGTK
+import CGridShim
+import CairoDrawing
+import Drawing
 import Geometry
 import GridUI
 import Tabular
 
 extension GridView {
+    /// Brings the picture up to date, and has the screen show what changed of it.
+    func frameIsDue() {
+        guard needsFrame else { return }
+        queue(updatePicture())
+    }
+
+    /// Shows the picture, where the screen has to show it.
+    func draw(on cr: OpaquePointer) {
+        if needsFrame || picture == nil {
+            let update = updatePicture()
+            var clip = GdkRectangle()
+            let isSomething = gdk_cairo_get_clip_rectangle(cr, &clip) != 0
+            let shown = Rect(
+                x: Double(clip.x), y: Double(clip.y), width: Double(clip.width), height: Double(clip.height))
+            // More changed than is drawn now.
+            if !isSomething || !PixelRect(covering: shown, scale: model.viewport.scaleFactor).contains(update.bounds) {
+                queue(update)
+            }
+        }
+        guard let picture else { return }
+        drawCount += 1
+        cairo_set_source_surface(cr, picture.raw, 0, 0)
+        cairo_set_operator(cr, CAIRO_OPERATOR_SOURCE)
+        cairo_paint(cr)
+    }
+
     /// One frame. Reads no file and waits for nothing: cells that are not in memory are asked for and drawn as
     /// placeholders until they come.
-    func draw(on cr: OpaquePointer) {
+    private func updatePicture() -> FrameUpdate {
+        needsFrame = false
+        frameCount += 1
         askForCells()
-        presenter.present(model, theme: theme, transition: transition, into: &list)
-        renderer.replay(list, on: cr, scale: model.viewport.scaleFactor)
+        let whole = PixelRect(
+            covering: Rect(origin: .zero, size: model.viewport.size), scale: model.viewport.scaleFactor)
+        if picture?.pixelWidth != whole.width || picture?.pixelHeight != whole.height
+            || picture?.scale != model.viewport.scaleFactor
+        {
+            picture = makePicture(whole)
+            presenter.forget()
+        }
+        let update = presenter.update(model, theme: theme, transition: transition, into: &list)
+        picture?.apply(update, list, with: renderer)
+        lastUpdate = update
         if !hasDrawnRows { hasDrawnRows = !model.table.cells.keys.isEmpty }
+        return update
+    }
+
+    private func makePicture(_ size: PixelRect) -> ImageSurface? {
+        guard !size.isEmpty, size.width <= 32_767, size.height <= 32_767 else { return nil }
+        return ImageSurface(
+            adopting: quad_surface_create_picture(surface, Int32(size.width), Int32(size.height)))
+    }
+
+    /// Has the screen show what of the picture changed.
+    private func queue(_ update: FrameUpdate) {
+        for rect in update.moves.map(\.part) + update.damage {
+            let place = rect.logical(scale: model.viewport.scaleFactor)
+            gtk_widget_queue_draw_area(
+                surface, Int32(clamping: Int(place.x.rounded(.down))), Int32(clamping: Int(place.y.rounded(.down))),
+                Int32(clamping: Int(place.width.rounded(.up)) + 1), Int32(clamping: Int(place.height.rounded(.up)) + 1))
+        }
     }
 
     /// Tells the source what the frame needs, when that is not what it was told last, and takes what is there at once.
@@ -44,6 +101,7 @@ extension GridView {
         let scale = Double(gtk_widget_get_scale_factor(surface))
         model.resize(to: Size(width: Double(width), height: Double(height)), scaleFactor: scale)
         syncScrollbars()
+        redraw()
         // A smaller window may thaw what was frozen. Told after the allocation: GTK does not take new texts within it.
         announce.post()
     }

@@ -10,6 +10,7 @@ extension GridView {
         let options = gdk_screen_get_font_options(gtk_widget_get_screen(surface))
         engine = TextEngine(options: options.map(FontOptions.init(copying:)) ?? FontOptions())
         renderer = CairoRenderer(engine: engine)
+        picture = nil
         model.setDirection(gtk_widget_get_direction(surface) == GTK_TEXT_DIR_RTL ? .rightToLeft : .leftToRight)
         model.resize(to: model.viewport.size, scaleFactor: Double(gtk_widget_get_scale_factor(surface)))
         model.restyle(theme, measuring: engine)

@@ -39,6 +39,15 @@ public final class GridView {
 
     var presenter = Presenter()
     var list = DisplayList()
+    /// What was drawn last, as it is on the screen; nil before.
+    var picture: ImageSurface?
+    /// Whether something changed that the picture may not show.
+    var needsFrame = true
+    /// How often the picture was brought up to date, and how often the screen from it.
+    package internal(set) var frameCount = 0
+    package internal(set) var drawCount = 0
+    /// What the last frame changed of the picture.
+    package internal(set) var lastUpdate = FrameUpdate()
     var theme = Theme.light
     var engine: TextEngine
     var renderer: CairoRenderer
@@ -127,9 +136,12 @@ public final class GridView {
         gtk_widget_grab_focus(surface)
     }
 
+    /// Has the next frame look for what changed, and the screen show it.
     func redraw() {
         guard isAlive else { return }
-        gtk_widget_queue_draw(surface)
+        needsFrame = true
+        // In no window yet: once it is, all of it is drawn.
+        if quad_surface_request_frame(surface) == 0 { gtk_widget_queue_draw(surface) }
     }
 
     /// Takes over the source's newest state.
@@ -162,6 +174,7 @@ final class SurfaceOwner {
 
     static var callbacks: QuadSurfaceCallbacks {
         QuadSurfaceCallbacks(
+            frame: { context in SurfaceOwner.view(context)?.frameIsDue() },
             draw: { context, cr in SurfaceOwner.view(context)?.draw(on: cr) },
             resize: { context, width, height in
                 SurfaceOwner.view(context)?.resized(width: Int(width), height: Int(height))

@@ -119,7 +119,7 @@ private final class Recorder {
     /// A surface that holds this object until it is finalized.
     func makeSurface() -> Widget {
         var callbacks = QuadSurfaceCallbacks(
-            draw: { _, _ in }, resize: { _, _, _ in },
+            frame: { _ in }, draw: { _, _ in }, resize: { _, _, _ in },
             scrolled: { context in Recorder.at(context).scrolls += 1 }, event: { _, _ in 0 }, restyle: { _ in },
             release: { context in
                 let owner = Unmanaged<Recorder>.fromOpaque(context).takeRetainedValue()

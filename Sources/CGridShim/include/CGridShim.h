@@ -10,6 +10,8 @@ G_BEGIN_DECLS
 
 /// What a surface tells its owner. All are called on the main thread, with the owner's `context`; none is NULL.
 typedef struct QuadSurfaceCallbacks {
+    /// A frame that was asked for is due: time to find out what of the widget has to be drawn, and to queue that.
+    void (*_Nonnull frame)(void *_Nonnull context);
     /// Draws all that `cr`'s clip leaves. `cr` is in the widget's logical pixels and is borrowed for the call.
     void (*_Nonnull draw)(void *_Nonnull context, cairo_t *_Nonnull cr);
     /// The widget has a new size, in logical pixels.
@@ -29,6 +31,14 @@ typedef struct QuadSurfaceCallbacks {
 /// Takes `context` over: `callbacks->release` gives it back when the widget is finalized. `callbacks` is copied.
 /// Returns a floating reference, as GTK's own constructors do.
 GtkWidget *_Nonnull quad_surface_new(const QuadSurfaceCallbacks *_Nonnull callbacks, void *_Nonnull context);
+
+/// Asks for a call of `frame` in the next frame of the frame clock: after all that moves there has moved, before drawing.
+/// However often it is asked for, it comes once. FALSE when the widget is in no window, and no frame will come.
+gboolean quad_surface_request_frame(GtkWidget *_Nonnull surface);
+
+/// An image surface in memory that the display can take pictures from, for a picture of so many device pixels, white and
+/// opaque. Owned by the caller.
+cairo_surface_t *_Nonnull quad_surface_create_picture(GtkWidget *_Nonnull surface, int width, int height);
 
 /// Tells the scrollbar of one axis how far there is to scroll, in logical pixels; the value is kept, clamped to
 /// 0 … max(0, upper − page). `step` is what a click on a stepper moves.
