@@ -2,44 +2,64 @@ import BenchmarkKit
 import CairoDrawing
 import Drawing
 import Geometry
+import GridLayout
 import GridUI
 import Tabular
 
-/// A generated table with frozen rows and columns in an image surface, drawn by the very parts that the window draws with.
+/// A generated table in an image surface, drawn by the very parts that the window draws with.
 struct FrameScene {
-    private let source = GeneratedSource(rows: 10_000_000, columns: 200)
+    /// What is shown, and how.
+    struct Setting {
+        var size: Size
+        /// Whether all four edges are frozen and rows are striped.
+        var isFull = false
+        /// Whether the cells hold texts of many scripts, instead of what needs no shaping.
+        var isMixed = false
+    }
+
+    private let source: GeneratedSource
     private let engine = TextEngine()
     private let renderer: CairoRenderer
     private let surface: ImageSurface
-    private var model: GridModel
+    private(set) var model: GridModel
     private var presenter = Presenter()
     private var list = DisplayList()
     private var wanted: [CellRange] = []
+    private(set) var update = FrameUpdate()
 
-    init(size: Size) throws {
+    init(_ setting: Setting) throws {
+        source = setting.isMixed ? FrameScene.mixed : GeneratedSource(rows: 10_000_000, columns: 200)
         renderer = CairoRenderer(engine: engine)
-        surface = try ImageSurface(size: size, scale: 1)
+        surface = try ImageSurface(size: setting.size, scale: 1)
         model = GridModel(table: source.snapshot)
         model.restyle(.light, measuring: engine)
-        model.resize(to: size, scaleFactor: 1)
+        model.resize(to: setting.size, scaleFactor: 1)
+        model.pointer.showsHandles = true
         source.want([CellRange(rows: 0..<1, columns: 0..<model.columnCount)])
         model.apply(source.snapshot)
-        model.freeze(rows: 1, columns: 2)
+        if setting.isFull {
+            model.freeze(rows: 1, columns: 2, trailingRows: 1, trailingColumns: 1)
+            model.stripesRows = true
+        }
     }
 
     /// Lines that had to be shaped since the start.
     var shapedLineCount: Int { engine.shapedLineCount }
 
+    /// What the frame that was made last put on the list.
+    var work: FrameWork { presenter.work }
+
     /// Brings the cells of the next frame into memory, which a reader's own thread does while the window draws.
-    func fetch(_ step: Point) {
+    func fetch(_ change: FrameChange) {
         var next = model
-        next.scroll(to: next.scrollPosition + step)
+        change.apply(&next)
         source.want(next.wantedCells())
     }
 
-    /// What the widget does for a frame until it draws (`GridView.draw`). If that changes, also change this.
-    mutating func makeList(_ step: Point) -> FrameWork {
-        model.scroll(to: model.scrollPosition + step)
+    // What the widget does for a frame (`GridView.updatePicture`). If that changes, also change this.
+
+    mutating func makeList(_ change: FrameChange) {
+        change.apply(&model)
         let wanted = model.wantedCells()
         if wanted != self.wanted {
             self.wanted = wanted
@@ -49,11 +69,23 @@ struct FrameScene {
             _ = model.fitColumnsInSight(measuring: engine)
         }
         _ = model.fitRowsInSight(measuring: engine)
-        return presenter.present(model, theme: .light, into: &list)
+        update = presenter.update(model, theme: .light, into: &list)
     }
 
+    func copy() { surface.move(update.moves) }
+
     func replay() {
-        surface.draw(list, with: renderer)
+        if !update.damage.isEmpty { surface.draw(list, with: renderer) }
+    }
+
+    /// Lays out again what the frame laid out to be drawn.
+    func layOut(into elements: inout [LayoutAttributes]) {
+        for damage in update.damage {
+            let place = damage.logical(scale: 1)
+            let origin = model.viewport.contentPoint(under: place.origin)
+            elements.removeAll(keepingCapacity: true)
+            model.attributes(in: Rect(origin: origin, size: place.size), into: &elements)
+        }
     }
 
     /// Throws unless all cells in sight were in memory, and the picture is the one that is drawn with nothing left over
@@ -73,5 +105,33 @@ struct FrameScene {
             }
         }
         try WrongAnswer.check("the number of pixels that differ from a fresh drawing", differing, is: 0)
+    }
+
+    /// Texts that need shaping, other fonts, or the other direction, among some that do not.
+    private static var mixed: GeneratedSource {
+        let texts: [StaticString] = [
+            "東京都渋谷区", "مرحبا بالعالم", "Ελληνικά", "שלום עולם", "ภาษาไทย", "Привет, мир", "한국어 문서", "naïve crème",
+            "a\u{301}e\u{308} marks", "price 12.50", "🙂 emoji", "العدد 42 هنا",
+        ]
+        let columns = (0..<200).map { Column(name: "column \($0)", type: .text) }
+        return GeneratedSource(rows: 10_000_000, columns: columns) { row, column in
+            let bits = UInt64(bitPattern: Int64(row &* 31 &+ column)) &* 0x9E37_79B9_7F4A_7C15 >> 40
+            return "\(texts[Int(bits) % texts.count]) \(bits % 1000)"
+        }
+    }
+}
+
+/// What happens between two frames.
+enum FrameChange {
+    /// Logical pixels.
+    case scroll(Point)
+    /// The active cell is the next to the right, or the one it was before.
+    case activate(Int)
+
+    func apply(_ model: inout GridModel) {
+        switch self {
+        case .scroll(let step): model.scroll(to: model.scrollPosition + step)
+        case .activate(let column): model.activate(CellPosition(row: 5, column: column))
+        }
     }
 }
