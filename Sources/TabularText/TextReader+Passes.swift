@@ -35,8 +35,11 @@ extension TextReader {
     /// Finds all records, going on from `pass` where an earlier one ended, and shows them; where it has come itself.
     @discardableResult
     func index(_ table: OpenTable, from pass: IndexPass? = nil) throws(ReadError) -> IndexPass {
+        let isNew = pass == nil
         let pass = try find(table, from: pass ?? IndexPass(table, tuning))
         if isClosed { return pass }
+        // Before the rows are told of: a program that waits for them alone may end then.
+        if isNew { keepIndex(of: table) }
         let length = table.store.length.known
         publish { state in
             state.showAll(pass, of: table)

@@ -21,6 +21,8 @@ struct ReaderTuning: Sendable {
     var textChunk = TranscodedStore.chunkLength
     /// Nanoseconds between two publications of a pass, at least: 30 a second.
     var publication: UInt64 = 33_000_000
+    /// Where indexes are kept, if anywhere.
+    var cache: IndexCache?
 }
 
 /// What reading has cost, for tests and benchmarks.
@@ -90,7 +92,7 @@ final class TextReader: Sendable {
                 guard let table else { return }
                 BackgroundThread.start { [self] in loadTiles(table) }
                 BackgroundThread.yieldToOthers()
-                var pass = try index(table)
+                var pass = try index(table, from: keptPass(of: table))
                 var run = AuditRun(table)
                 try audit(table, &run)
                 try follow(table, &pass, &run)

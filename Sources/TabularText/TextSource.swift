@@ -23,12 +23,14 @@ public final class TextSource: TableSource {
     let reader: TextReader
 
     /// Opens the file at `path`, or the FIFO or device. `name` stands in messages, and its extension is a hint at the
-    /// delimiter; it is `path` when not given. `isLive` says whether what becomes of the file later is of interest.
+    /// delimiter; it is `path` when not given. `isLive` says whether what becomes of the file later is of interest, and
+    /// `cache` where its index is kept for the next time.
     public convenience init(
-        path: String, name: String? = nil, options: TextOptions = TextOptions(), isLive: Bool = false
+        path: String, name: String? = nil, options: TextOptions = TextOptions(), isLive: Bool = false,
+        cache: IndexCache? = nil
     ) {
         let name = name ?? path
-        self.init(name: name, options: options) { () throws(ReadError) in
+        self.init(name: name, options: options, tuning: ReaderTuning(cache: cache)) { () throws(ReadError) in
             try openStore(path: path, name: name, isLive: isLive)
         }
     }

@@ -42,6 +42,10 @@ protocol ByteStore: AnyObject, Sendable {
     /// What has become of the source since it was opened, if anything has.
     var change: SourceChange? { get }
 
+    /// What the source is told by, where it is a file whose own bytes these are, that is as it was when it was opened and
+    /// had been so for long enough to be told by it.
+    var identity: FileIdentity? { get }
+
     /// How far the bytes have come that this store's are made from, and of how many (0 where that is not known); nil
     /// where it gives the bytes of the source itself.
     var intake: (done: Int, total: Int)? { get }
@@ -60,6 +64,7 @@ protocol ByteStore: AnyObject, Sendable {
 }
 
 extension ByteStore {
+    var identity: FileIdentity? { nil }
     var intake: (done: Int, total: Int)? { nil }
     var surplus: Surplus? { nil }
     var source: any ByteStore { self }

@@ -36,15 +36,20 @@ final class FileStore: ByteStore {
     private let file: FileDescriptor
     private let name: String
     private let head: [UInt8]
+    /// As it was when it was opened; nil where it had not been so for long enough.
+    private let opened: FileIdentity?
     private let state: Monitor<State>
     private let watch: Monitor<FileWatch?>
 
     /// Follows what becomes of the file where `path` says at which path it was opened and `watcher`, or else that of the
     /// process, can watch it.
-    init(_ file: FileDescriptor, name: String, path: String? = nil, watcher: FileWatcher? = nil) {
+    init(_ file: FileDescriptor, name: String, path: String? = nil, watcher: FileWatcher? = nil, now: timespec = .now) {
         self.file = file
         self.name = name
-        let seen = FileState(file.status)
+        let status = file.status
+        let seen = FileState(status)
+        let identity = FileIdentity(status)
+        opened = identity.isSettled(at: now) ? identity : nil
         let count = min(Self.endLength, seen.size)
         head = file.bytes(count, at: 0) ?? []
         state = Monitor(State(length: seen.size, seen: seen, tail: file.bytes(count, at: seen.size - count) ?? []))
@@ -57,6 +62,7 @@ final class FileStore: ByteStore {
 
     var length: StoreLength { StoreLength(known: state.withLock(wakes: false) { $0.length }, isComplete: true) }
     var change: SourceChange? { state.withLock(wakes: false) { $0.change } }
+    var identity: FileIdentity? { FileIdentity(file.status) == opened ? opened : nil }
     var work: Work { state.withLock(wakes: false) { $0.work } }
 
     func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(ReadError) -> Int {

@@ -21,6 +21,13 @@ struct IndexPass: Sendable {
         self.offset = offset
     }
 
+    /// Goes on from the last checkpoint of `index`, which was made by a pass with cells of `interval` bytes.
+    init?(_ special: SpecialBytes, behind index: RecordIndex, interval: Int) {
+        guard let first = index.checkpoints.first, let last = index.checkpoints.last else { return nil }
+        self.init(special, startingAt: first.byte, interval: interval)
+        (offset, recordCount) = (last.byte, last.record)
+    }
+
     /// The records if the source ended at `offset`: the last one may lack its terminator.
     var recordCountAtEnd: Int { recordCount + (scanner.isInsideRecord ? 1 : 0) }
 

@@ -38,6 +38,15 @@ struct RecordIndex: Sendable {
         self.limit = limit
     }
 
+    /// Takes up an index that was kept: its checkpoints, of which there is one at least, and the bytes of its cells.
+    init(restoring checkpoints: [Checkpoint], interval: Int) {
+        precondition(!checkpoints.isEmpty, "an index without the checkpoint of the first record is restored")
+        self.checkpoints = checkpoints
+        self.interval = interval
+        limit = Self.limit
+        recordCount = checkpoints[checkpoints.count - 1].record
+    }
+
     /// Takes the next checkpoints: the first records of cells of the first size.
     ///
     /// - Complexity: O(1) each, amortized.

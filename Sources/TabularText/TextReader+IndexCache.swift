@@ -1,0 +1,51 @@
+import Tabular
+
+extension TextReader {
+    /// Takes up the index that was kept when the source was last read, if it is as it was then: the pass that finds the
+    /// records behind the last checkpoint, and with them the source's end. Nil where there is none.
+    ///
+    /// Reads the samples of the source, and no more.
+    func keptPass(of table: OpenTable) -> IndexPass? {
+        guard let (cache, key) = indexPlace(of: table), let entry = cache.entry(for: key),
+            samples(of: table, length: key.identity.size) == entry.samples
+        else { return nil }
+        let index = RecordIndex(restoring: entry.checkpoints, interval: entry.interval)
+        guard let pass = IndexPass(SpecialBytes(table.dialect), behind: index, interval: tuning.interval) else {
+            return nil
+        }
+        state.withLock(wakes: false) { $0.index = index }
+        return pass
+    }
+
+    /// Keeps the index, which is whole, for the next time, unless the source has changed since it was opened.
+    func keepIndex(of table: OpenTable) {
+        guard let (cache, key) = indexPlace(of: table), let samples = samples(of: table, length: key.identity.size)
+        else { return }
+        let entry = IndexEntry(state.withLock(wakes: false) { $0.index }, samples: samples)
+        // What was read has been as the key says, if the source still is.
+        if table.store.identity == key.identity { cache.keep(entry, for: key) }
+    }
+
+    private func indexPlace(of table: OpenTable) -> (IndexCache, IndexKey)? {
+        guard let cache = tuning.cache, let identity = table.store.identity, identity.size >= cache.minimumSize,
+            table.store.length == StoreLength(known: identity.size, isComplete: true)
+        else { return nil }
+        let special = SpecialBytes(table.dialect)
+        return (cache, IndexKey(identity, special, start: table.start, interval: tuning.interval))
+    }
+
+    /// A hash of bytes from both ends of the source and from 14 places between; nil where it cannot be read.
+    private func samples(of table: OpenTable, length: Int) -> UInt64? {
+        let (count, buffer) = (16, ReadBuffer(count: min(4096, length)))
+        var hash = WordHash()
+        for number in 0..<count {
+            let offset = (length - buffer.bytes.count) / (count - 1) * number
+            let isLast = number == count - 1
+            let place = isLast ? length - buffer.bytes.count : offset
+            guard let read = try? table.store.readFully(into: buffer.bytes, at: place), read == buffer.bytes.count
+            else { return nil }
+            hash.combine(bytes: UnsafeRawBufferPointer(buffer.bytes))
+        }
+        return hash.value
+    }
+}
