@@ -34,6 +34,7 @@ let package = Package(
         .target(name: "CGridShim", dependencies: ["CGTK"], cSettings: strictC),
         .target(name: "CScan", cSettings: strictC),
         .target(name: "CTranscode", cSettings: strictC),
+        .target(name: "CExport", cSettings: strictC),
         // Five libraries, each with a pkg-config file of its own; Debian has them where the compiler looks anyway.
         .systemLibrary(
             name: "CCodecs", providers: [.apt(["zlib1g-dev", "libzstd-dev", "liblzma-dev", "libbz2-dev"])]),
@@ -54,7 +55,7 @@ let package = Package(
             name: "CairoDrawing", dependencies: ["Drawing", "CCairo"],
             resources: [.embedInCode("Resources/fallback.ttf")], swiftSettings: strict),
         .target(name: "TabularOps", dependencies: ["Tabular"], swiftSettings: strict),
-        .target(name: "TabularExport", dependencies: ["Tabular"], swiftSettings: strict),
+        .target(name: "TabularExport", dependencies: ["Tabular", "CExport", "CScan"], swiftSettings: strict),
 
         // Floor 3: the widget.
         .target(
@@ -89,6 +90,7 @@ let package = Package(
             swiftSettings: strict),
 
         .testTarget(name: "CScanTests", dependencies: ["CScan"], swiftSettings: strict),
+        .testTarget(name: "CExportTests", dependencies: ["CExport"], swiftSettings: strict),
         .testTarget(name: "GeometryTests", dependencies: ["Geometry"], swiftSettings: strict),
         .testTarget(name: "TabularTests", dependencies: ["Tabular"], swiftSettings: strict),
         .testTarget(name: "GridLayoutTests", dependencies: ["GridLayout"], swiftSettings: strict),

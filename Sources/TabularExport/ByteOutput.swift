@@ -5,27 +5,38 @@ import Glibc
 struct ByteOutput {
     private static let capacity = 1 << 16
 
+    private final class Storage {
+        let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
+
+        deinit { bytes.deallocate() }
+    }
+
     let descriptor: Int32
     /// The number of the first error.
     private(set) var failure: Int32?
-    private var buffer: [UInt8] = []
+    private let storage = Storage()
+    private let bytes: UnsafeMutablePointer<UInt8>
+    private var count = 0
 
     init(descriptor: Int32) {
         self.descriptor = descriptor
-        buffer.reserveCapacity(Self.capacity)
+        bytes = storage.bytes
     }
 
     mutating func write(_ byte: UInt8) {
-        if buffer.count == Self.capacity { flush() }
-        buffer.append(byte)
+        if count == Self.capacity { flush() }
+        bytes[count] = byte
+        count += 1
     }
 
-    mutating func write(_ bytes: UnsafeBufferPointer<UInt8>) {
-        if buffer.count + bytes.count > Self.capacity { flush() }
-        if bytes.count >= Self.capacity {
-            send(bytes)
+    mutating func write(_ new: UnsafeBufferPointer<UInt8>) {
+        guard let start = new.baseAddress else { return }
+        if count + new.count > Self.capacity { flush() }
+        if new.count >= Self.capacity {
+            send(new)
         } else {
-            buffer.append(contentsOf: bytes)
+            (bytes + count).update(from: start, count: new.count)
+            count += new.count
         }
     }
 
@@ -35,11 +46,17 @@ struct ByteOutput {
 
     mutating func write(_ bytes: [UInt8]) { bytes.withUnsafeBufferPointer { write($0) } }
 
+    /// Has `body` write right into a buffer with room for at least a few thousand bytes; it gives how many it wrote.
+    mutating func fill(_ body: (UnsafeMutableBufferPointer<UInt8>) -> Int) {
+        if count > Self.capacity / 2 { flush() }
+        count += body(UnsafeMutableBufferPointer(start: bytes + count, count: Self.capacity - count))
+    }
+
     /// Writes what is still held back.
     mutating func flush() {
-        let held = buffer
-        buffer.removeAll(keepingCapacity: true)
-        held.withUnsafeBufferPointer { send($0) }
+        let held = count
+        count = 0
+        send(UnsafeBufferPointer(start: bytes, count: held))
     }
 
     private mutating func send(_ bytes: UnsafeBufferPointer<UInt8>) {

@@ -1,3 +1,4 @@
+import CExport
 import Tabular
 
 /// Writes records as CSV or TSV that every strict reader takes, byte for byte the values of the source.
@@ -52,13 +53,44 @@ struct DelimitedWriter: RecordSink {
         isFirstRecord = false
     }
 
+    /// Whole values are written many at a time, the others by themselves.
+    mutating func take(_ batch: RecordBatch) {
+        var index = 0
+        while index < batch.pieces.count {
+            // The first value is looked at for a byte order mark.
+            if held.isEmpty && !isQuoting && !isFirstValue { writeWhole(batch, &index) }
+            if index < batch.pieces.count {
+                batch.give(index, to: &self)
+                index += 1
+            }
+        }
+    }
+
     mutating func finish() { output.flush() }
 
     private static let quote = UInt8(ascii: "\"")
 
+    private var isFirstValue: Bool { isFirstRecord && column == 0 }
+
+    /// Writes from the piece at `index` on, as many as go the short way, and are not held back.
+    private mutating func writeWhole(_ batch: RecordBatch, _ index: inout Int) {
+        let (delimiter, columnCount, first) = (delimiter, columnCount, column)
+        var done = cexport_progress(pieces: 0, bytes: 0, column: first)
+        batch.withValues(from: index) { values in
+            output.fill { room in
+                guard let start = room.baseAddress else { return 0 }
+                let output = cexport_output(bytes: start, room: room.count)
+                done = cexport_delimited(values, first, columnCount, delimiter, output)
+                return done.bytes
+            }
+        }
+        index += done.pieces
+        column = done.column
+    }
+
     private var needsQuotes: Bool {
         if held.isEmpty { return columnCount == 1 }
-        if isFirstRecord && column == 0 && held.starts(with: [0xEF, 0xBB, 0xBF]) { return true }
+        if isFirstValue && held.starts(with: [0xEF, 0xBB, 0xBF]) { return true }
         let delimiter = delimiter
         return held.contains { $0 == delimiter || $0 == Self.quote || $0 == 10 || $0 == 13 }
     }

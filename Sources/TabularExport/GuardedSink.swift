@@ -1,12 +1,12 @@
 import Tabular
 
 /// Stands before a writer, which gets no record of more fields than there are columns, says now and then how far it has
-/// come, and asks whether to go on.
+/// come, and asks whether to go on. The writer's columns are picked behind it.
 struct GuardedSink<Writer: RecordSink>: RecordSink {
     /// Bytes and values; a record may have any number of either, so records are no measure.
     private static var workBetweenLooks: Int { 1 << 12 }
 
-    var writer: Writer
+    var writer: PickingSink<Writer>
     var recordCount = 0
     private let columnCount: Int
     private let control: ExportControl
@@ -15,7 +15,7 @@ struct GuardedSink<Writer: RecordSink>: RecordSink {
     private var wasCancelled = false
     private var work = 0
 
-    init(_ writer: Writer, columnCount: Int, control: ExportControl) {
+    init(_ writer: PickingSink<Writer>, columnCount: Int, control: ExportControl) {
         self.writer = writer
         self.columnCount = columnCount
         self.control = control
@@ -58,6 +58,18 @@ struct GuardedSink<Writer: RecordSink>: RecordSink {
         column = 0
         recordCount += 1
         spend(1)
+    }
+
+    mutating func take(_ batch: RecordBatch) {
+        // Where a record has to be stopped at, it comes value by value.
+        guard !isTooLong, !writer.isFinished, writer.isPassing, batch.mostValues <= columnCount else {
+            for index in batch.pieces.indices { batch.give(index, to: &self) }
+            return
+        }
+        writer.take(batch)
+        column = batch.openValues
+        recordCount += batch.recordCount
+        spend(batch.pieces.count)
     }
 
     /// Whether there is a column for the current value, and no record was too long.

@@ -1,3 +1,4 @@
+import CExport
 import Tabular
 
 /// Writes every record as a JSON object (RFC 8259): in an array, or one a line.
@@ -9,6 +10,7 @@ struct JSONWriter: RecordSink {
     private let isLines: Bool
     /// `"name":` of each column, escaped.
     private let keys: [[UInt8]]
+    private let members: MemberTexts
     private(set) var output: ByteOutput
     private var column = 0
     private var recordCount = 0
@@ -24,6 +26,7 @@ struct JSONWriter: RecordSink {
             JSONText.escape(Array(name.utf8), into: &key)
             return key + Array("\":".utf8)
         }
+        members = MemberTexts(keys: keys, isLines: isLines)
     }
 
     /// The columns' names; one that is empty gets the spreadsheet's letters. Equal names get their groups, where a
@@ -88,6 +91,37 @@ struct JSONWriter: RecordSink {
         output.write(isLines ? "}\n" : "}")
         recordCount += 1
         column = 0
+    }
+
+    /// Whole values are written many at a time, the others by themselves.
+    mutating func take(_ batch: RecordBatch) {
+        let isUTF8 = batch.isUTF8
+        var index = 0
+        while index < batch.pieces.count {
+            // Before the first record stands something else than before the others.
+            if !isInValue && (recordCount > 0 || column > 0) { writeWhole(batch, isUTF8: isUTF8, &index) }
+            if index < batch.pieces.count {
+                batch.give(index, to: &self)
+                index += 1
+            }
+        }
+    }
+
+    /// Writes from the piece at `index` on, as many as go the short way.
+    private mutating func writeWhole(_ batch: RecordBatch, isUTF8: Bool, _ index: inout Int) {
+        let (members, first) = (members, column)
+        var done = cexport_progress(pieces: 0, bytes: 0, column: first)
+        batch.withValues(from: index) { values in
+            output.fill { room in
+                guard let start = room.baseAddress else { return 0 }
+                let output = cexport_output(bytes: start, room: room.count)
+                members.withMembers(isUTF8: isUTF8) { done = cexport_json(values, first, $0, output) }
+                return done.bytes
+            }
+        }
+        for piece in batch.pieces[index..<index + done.pieces] where piece.endsRecord { recordCount += 1 }
+        index += done.pieces
+        column = done.column
     }
 
     mutating func finish() {

@@ -22,6 +22,8 @@ struct PickingSink<Writer: RecordSink>: RecordSink {
     private let columns: [Int]
     /// Stretches of `columns`, each ascending.
     let runs: [Range<Int>]
+    /// Whether `columns` are the first ones, as they stand.
+    private let isLeading: Bool
     private let heldBytes: Int
     private var mode: Mode
     /// Which of `columns` comes next, while passing.
@@ -34,6 +36,8 @@ struct PickingSink<Writer: RecordSink>: RecordSink {
     private var start = 0
     /// The current record has more than is held; nothing of it was written.
     private(set) var isOverflowing = false
+    /// What is left of a batch's pieces.
+    private var picked: [RecordBatch.Piece] = []
 
     init(_ writer: Writer, columns: [Int], heldBytes: Int = Self.heldBytes) {
         self.writer = writer
@@ -49,8 +53,12 @@ struct PickingSink<Writer: RecordSink>: RecordSink {
             }
         }
         self.runs = runs
+        isLeading = columns.elementsEqual(columns.indices)
         mode = runs.count <= 1 ? .passing(columns.indices) : .holding
     }
+
+    /// Whether no value is held until its record ends, and none passes twice.
+    var isPassing: Bool { mode == .passing(columns.indices) }
 
     var isFinished: Bool { isOverflowing || writer.isFinished }
 
@@ -109,6 +117,44 @@ struct PickingSink<Writer: RecordSink>: RecordSink {
         case .holding: writeHeld()
         }
         clear()
+    }
+
+    mutating func take(_ batch: RecordBatch) {
+        guard isPassing && !isOverflowing else {
+            for index in batch.pieces.indices { batch.give(index, to: &self) }
+            return
+        }
+        if isLeading && batch.mostValues <= columns.count {
+            (column, next) = (batch.openValues, batch.openValues)
+            return writer.take(batch)
+        }
+        pick(batch)
+        picked.withUnsafeBufferPointer {
+            var left = batch
+            left.pieces = $0
+            left.openValues = next
+            writer.take(left)
+        }
+    }
+
+    /// Leaves the pieces of `columns`, which ascend.
+    private mutating func pick(_ batch: RecordBatch) {
+        picked.removeAll(keepingCapacity: true)
+        // The pieces before the current record's first.
+        var start = 0
+        for piece in batch.pieces {
+            if next < columns.count && columns[next] == column {
+                picked.append(piece)
+                picked[picked.count - 1].endsRecord = false
+                if piece.endsValue { next += 1 }
+            }
+            if piece.endsValue { column += 1 }
+            guard piece.endsRecord else { continue }
+            // The writer knows how many values it should have had.
+            if picked.count == start { picked.append(RecordBatch.Piece(start: 0, count: 0, endsValue: false)) }
+            picked[picked.count - 1].endsRecord = true
+            (start, column, next) = (picked.count, 0, 0)
+        }
     }
 
     private mutating func writeHeld() {

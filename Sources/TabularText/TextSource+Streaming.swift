@@ -47,49 +47,36 @@ extension TextReader {
         let special = SpecialBytes(place.table.dialect)
         var scanner = RecordScanner(special)
         var toSkip = records.lowerBound - place.checkpoint.record
-        var adapter = StreamingSink(sink: sink, left: records.count)
-        defer { sink = adapter.sink }
+        var batch = BatchSink(records: records.count)
         var parser = RecordParser(special)
-        let buffer = ReadBuffer(count: tuning.passBlock)
+        let buffer = ReadBuffer(count: min(tuning.passBlock, RecordBatch.Piece.longest))
         var offset = place.checkpoint.byte
-        while !adapter.isFinished && !isClosed {
+        while !batch.isLast && !sink.isFinished && !isClosed {
             let count = try place.table.store.read(into: buffer.bytes, at: offset)
             if count == 0 {
                 let length = try place.table.store.wait(beyond: offset, deadline: .max)
                 if length.known > offset { continue }
                 // A source that was cancelled has not ended: its last record is not whole.
-                if length.isComplete && toSkip == 0 { parser.finish(into: &adapter) }
+                if length.isComplete && toSkip == 0 {
+                    parser.finish(into: &batch)
+                    batch.give(to: &sink)
+                }
                 return
             }
             var chunk = buffer.prefix(count)
+            offset += count
             if toSkip > 0 {
                 let (bytes, records) = scanner.scan(chunk, limit: toSkip)
                 toSkip -= records
                 chunk = UnsafeBufferPointer(rebasing: chunk[bytes...])
                 if toSkip == 0 { parser = RecordParser(special, state: scanner.state) }
             }
-            _ = parser.parse(chunk, at: offset + count - chunk.count, into: &adapter)
-            offset += count
+            while !chunk.isEmpty && !batch.isLast && !sink.isFinished {
+                batch.begin(chunk, at: offset - chunk.count)
+                let parsed = parser.parse(chunk, at: offset - chunk.count, into: &batch)
+                batch.give(to: &sink)
+                chunk = UnsafeBufferPointer(rebasing: chunk[parsed...])
+            }
         }
-    }
-}
-
-/// Counts the records that pass from the parser to an export.
-private struct StreamingSink<Sink: RecordSink>: FieldSink {
-    var sink: Sink
-    var left: Int
-
-    var isFinished: Bool { left == 0 || sink.isFinished }
-    var wantsPause: Bool { left == 0 }
-
-    mutating func append(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int, mayHoldLineEnds: Bool) {
-        sink.append(bytes)
-    }
-
-    mutating func endField() { sink.endValue(.value) }
-
-    mutating func endRecord() {
-        sink.endRecord()
-        left -= 1
     }
 }

@@ -1,0 +1,71 @@
+// Kernels for the writers of text tables: many values a call, each copied with a few wide moves.
+//
+// A value that needs quotes or escapes is found by the same look that copies it. Whatever is rare ends a call, and its
+// caller writes that value in its own way: one that lies in several pieces, that stands at the very end of the bytes,
+// that ends a record too early, or for which there is no room.
+//
+// If you add a kernel, add a slow twin in Tests/CExportTests.
+
+#ifndef CEXPORT_H
+#define CEXPORT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#pragma clang assume_nonnull begin
+
+/// A piece of a value, as `RecordBatch.Piece` of Tabular has it: where it starts in the lowest 32 bits, its length in
+/// the next 29, then whether it lies elsewhere, whether it ends its value, and whether that ends its record.
+typedef uint64_t cexport_piece;
+
+typedef struct {
+    const uint8_t *bytes;
+    size_t byte_count;
+    const cexport_piece *pieces;
+    size_t piece_count;
+} cexport_values;
+
+typedef struct {
+    uint8_t *bytes;
+    size_t room;
+} cexport_output;
+
+/// How far a writer is: the pieces that are written, the bytes they took, and the column of the next value.
+typedef struct {
+    size_t pieces, bytes, column;
+} cexport_progress;
+
+/// Writes values of records with `columns` columns: between two of them `delimiter`, at the end of a record LF, quotes
+/// around those that hold one of these, a quote or CR.
+cexport_progress cexport_delimited(
+    cexport_values values, size_t column, size_t columns, uint8_t delimiter, cexport_output output);
+
+/// The same with what every machine of the kind has.
+cexport_progress cexport_delimited_plain(
+    cexport_values values, size_t column, size_t columns, uint8_t delimiter, cexport_output output);
+
+/// The texts around the values of a JSON object, one behind the other, with at least 16 bytes more behind the last.
+typedef struct {
+    /// What stands before each value: its name, and whatever comes before that.
+    const uint8_t *names;
+    /// Where each begins, and where the last ends.
+    const uint32_t *ends;
+    size_t columns;
+    /// What stands behind the last value.
+    const uint8_t *close;
+    size_t close_count;
+    /// Whether the values' bytes are UTF-8, so that what is not ASCII stands as it is. It is no use for a value that
+    /// begins or ends within a character, at which the call ends.
+    bool is_utf8;
+} cexport_members;
+
+/// Writes values as members of objects, in quotes and escaped (RFC 8259 §7).
+cexport_progress cexport_json(
+    cexport_values values, size_t column, const cexport_members *members, cexport_output output);
+cexport_progress cexport_json_plain(
+    cexport_values values, size_t column, const cexport_members *members, cexport_output output);
+
+#pragma clang assume_nonnull end
+
+#endif

@@ -1,0 +1,75 @@
+/// Many values of records at once, where they lie: what a source gives to a `RecordSink` in place of a call for each.
+///
+/// Most values are one piece. One that is not whole in the bytes goes on in the next piece, be it in the next batch:
+///
+///     bytes     a , b c \n d
+///     pieces    a|  bc|‖   d          | ends its value, ‖ ends its record
+@frozen
+public struct RecordBatch {
+    /// A run of bytes of one value.
+    @frozen
+    public struct Piece: Sendable, Hashable {
+        /// Longer ones have to be divided.
+        public static var longest: Int { 1 << 29 - 1 }
+
+        /// From the lowest bit: 32 bits of start, 29 of length, is elsewhere, ends its value, ends its record.
+        public var bits: UInt64
+
+        /// `count` bytes from `start`, both less than 2²⁹, in the batch's bytes or `elsewhere`.
+        @inlinable @inline(__always)
+        public init(start: Int, count: Int, endsValue: Bool, isElsewhere: Bool = false) {
+            bits =
+                UInt64(truncatingIfNeeded: start) | UInt64(truncatingIfNeeded: count) &<< 32
+                | (isElsewhere ? 1 &<< 61 : 0) | (endsValue ? 1 &<< 62 : 0)
+        }
+
+        @inlinable public var start: Int { Int(UInt32(truncatingIfNeeded: bits)) }
+        @inlinable public var count: Int { Int(bits &>> 32 & 0x1FFF_FFFF) }
+        /// Whether it lies in `elsewhere`. One that does never ends its value.
+        @inlinable public var isElsewhere: Bool { bits &>> 61 & 1 != 0 }
+        @inlinable public var endsValue: Bool { bits &>> 62 & 1 != 0 }
+
+        /// Whether a record ends here. A piece that does not end a value, but a record, is no more than that end.
+        @inlinable public var endsRecord: Bool {
+            get { bits &>> 63 != 0 }
+            set { bits = newValue ? bits | 1 &<< 63 : bits & ~(1 &<< 63) }
+        }
+    }
+
+    public var bytes: UnsafeBufferPointer<UInt8>
+    /// Bytes that stand in the source in another way, such as the beginning of a value in the last read.
+    public var elsewhere: UnsafeBufferPointer<UInt8>
+    public var pieces: UnsafeBufferPointer<Piece>
+    /// Records that end.
+    public var recordCount: Int
+    /// No record has more values, counted from its beginning, be it in an earlier batch.
+    public var mostValues: Int
+    /// Values that have ended of the record that has not.
+    public var openValues: Int
+
+    @inlinable
+    public init(
+        bytes: UnsafeBufferPointer<UInt8>, elsewhere: UnsafeBufferPointer<UInt8>, pieces: UnsafeBufferPointer<Piece>
+    ) {
+        self.bytes = bytes
+        self.elsewhere = elsewhere
+        self.pieces = pieces
+        (recordCount, mostValues, openValues) = (0, 0, 0)
+    }
+
+    /// The bytes of a piece.
+    @inlinable @inline(__always)
+    public func bytes(of piece: Piece) -> UnsafeBufferPointer<UInt8> {
+        let all = piece.isElsewhere ? elsewhere : bytes
+        return UnsafeBufferPointer(start: all.baseAddress.map { $0 + piece.start }, count: piece.count)
+    }
+
+    /// Gives the piece at `index` to `sink` by itself.
+    @inlinable @inline(__always)
+    public func give<Sink: RecordSink>(_ index: Int, to sink: inout Sink) {
+        let piece = pieces[index]
+        if piece.count > 0 { sink.append(bytes(of: piece)) }
+        if piece.endsValue { sink.endValue(.value) }
+        if piece.endsRecord { sink.endRecord() }
+    }
+}

@@ -1,0 +1,39 @@
+import CExport
+
+/// What stands around the values of a record's object, one text behind the other, as the kernel takes it.
+struct MemberTexts {
+    /// As many bytes may be read behind the last text.
+    private static let slack = 16
+
+    private var names: [UInt8] = []
+    private var ends: [UInt32] = [0]
+    private let close: [UInt8]
+
+    /// `keys` have their quotes and colons. What stands before the first one holds for every record but the first.
+    init(keys: [[UInt8]], isLines: Bool) {
+        close = Array((isLines ? "}\n" : "}").utf8)
+        for (column, key) in keys.enumerated() {
+            names += column > 0 ? Array(",".utf8) : Array((isLines ? "{" : ",\n{").utf8)
+            names += key
+            names.append(UInt8(ascii: "\""))
+            ends.append(UInt32(truncatingIfNeeded: names.count))
+        }
+        precondition(names.count <= UInt32.max, "names of \(names.count) bytes")
+        names += [UInt8](repeating: 0, count: Self.slack)
+    }
+
+    func withMembers(isUTF8: Bool, _ body: (UnsafePointer<cexport_members>) -> Void) {
+        names.withUnsafeBufferPointer { names in
+            ends.withUnsafeBufferPointer { ends in
+                close.withUnsafeBufferPointer { close in
+                    guard let name = names.baseAddress, let end = ends.baseAddress, let last = close.baseAddress
+                    else { return }
+                    let members = cexport_members(
+                        names: name, ends: end, columns: ends.count - 1, close: last, close_count: close.count,
+                        is_utf8: isUTF8)
+                    withUnsafePointer(to: members) { body($0) }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,27 @@
+import CExport
+import CScan
+import Tabular
+
+extension RecordBatch {
+    /// The pieces from the one at `index` on, as the kernels take them; `body` is not called where there are no bytes.
+    func withValues(from index: Int, _ body: (cexport_values) -> Void) {
+        let rest = UnsafeBufferPointer(rebasing: pieces[index...])
+        // A piece is its bits and nothing else.
+        rest.withMemoryRebound(to: cexport_piece.self) { pieces in
+            guard let start = pieces.baseAddress, let base = bytes.baseAddress else { return }
+            body(
+                cexport_values(bytes: base, byte_count: bytes.count, pieces: start, piece_count: pieces.count))
+        }
+    }
+
+    /// Whether the bytes of the pieces that are whole values, and those between them, are whole characters of UTF-8, and
+    /// none of them NUL. Values of which only a part lies here may be cut anywhere.
+    var isUTF8: Bool {
+        let isWhole = { (piece: Piece) in piece.endsValue && piece.count > 0 }
+        guard let base = bytes.baseAddress, let first = pieces.first(where: isWhole),
+            let last = pieces.last(where: isWhole)
+        else { return true }
+        let count = last.start + last.count - first.start
+        return cscan_clean_prefix(base + first.start, count) == count
+    }
+}

@@ -1,0 +1,157 @@
+import CExport
+import Testing
+
+private let columns = 3
+
+/// Records of values one behind the other, with their pieces, and where each would have to be read to.
+private struct Sample {
+    var bytes: [UInt8] = []
+    var pieces: [cexport_piece] = []
+    var values: [[UInt8]] = []
+
+    init(records: Int, alphabet: [UInt8], longest: Int, using random: inout SystemRandomNumberGenerator) {
+        for _ in 0..<records {
+            for column in 0..<columns {
+                let count = Bool.random(using: &random) ? 3 : Int.random(in: 0...longest, using: &random)
+                let isOdd = Int.random(in: 0..<4, using: &random) == 0
+                let value = (0..<count).map { _ in isOdd ? alphabet.randomElement(using: &random) ?? 0 : 0x61 }
+                let ends: UInt64 = column == columns - 1 ? 3 : 1
+                pieces.append(UInt64(bytes.count) | UInt64(count) << 32 | ends << 62)
+                values.append(value)
+                bytes += value + [UInt8](repeating: 0x3B, count: Int.random(in: 0...2, using: &random))
+            }
+        }
+    }
+
+    /// What a kernel writes in as many calls as it wants, a value that it refuses being written by `slow`.
+    func written(
+        room: Int, _ kernel: (cexport_values, Int, cexport_output) -> cexport_progress, slow: (Int) -> [UInt8]
+    ) -> (bytes: [UInt8], refused: Int) {
+        var output: [UInt8] = []
+        var (index, column, refused) = (0, 0, 0)
+        // Guards behind the room show what is written there.
+        var buffer = [UInt8](repeating: 0xAA, count: room + 64)
+        while index < pieces.count {
+            let done = bytes.withUnsafeBufferPointer { bytes in
+                pieces[index...].withUnsafeBufferPointer { pieces in
+                    buffer.withUnsafeMutableBufferPointer { buffer -> cexport_progress? in
+                        guard let base = bytes.baseAddress, let piece = pieces.baseAddress, let out = buffer.baseAddress
+                        else { return nil }
+                        return kernel(
+                            cexport_values(
+                                bytes: base, byte_count: bytes.count, pieces: piece, piece_count: pieces.count),
+                            column, cexport_output(bytes: out, room: room))
+                    }
+                }
+            }
+            #expect(buffer[room...].allSatisfy { $0 == 0xAA })
+            if let done {
+                output += buffer[..<done.bytes]
+                index += done.pieces
+                #expect(done.column == index % columns)
+            }
+            if index < pieces.count {
+                output += slow(index)
+                index += 1
+                refused += 1
+            }
+            column = index % columns
+        }
+        return (output, refused)
+    }
+}
+
+private func quoted(_ sample: Sample, _ index: Int) -> [UInt8] {
+    let value = sample.values[index]
+    let needsQuotes = value.contains { [0x2C, 0x22, 0x0A, 0x0D].contains($0) }
+    let text = value.flatMap { $0 == 0x22 ? [$0, $0] : [$0] }
+    return (index % columns == 0 ? [] : [0x2C]) + (needsQuotes ? [0x22] + text + [0x22] : value)
+        + (index % columns == columns - 1 ? [0x0A] : [])
+}
+
+@Test(arguments: [false, true])
+func valuesAreQuotedAsOneByOne(isPlain: Bool) {
+    var random = SystemRandomNumberGenerator()
+    let alphabet: [UInt8] = Array("ab,\"\r\n;".utf8) + [0, 0x7F, 0xC3, 0xFF]
+    for round in 0..<300 {
+        let sample = Sample(records: 20, alphabet: alphabet, longest: round % 110, using: &random)
+        let written = sample.written(room: [40, 300, 4096][round % 3]) {
+            isPlain
+                ? cexport_delimited_plain($0, $1, columns, 0x2C, $2) : cexport_delimited($0, $1, columns, 0x2C, $2)
+        } slow: {
+            quoted(sample, $0)
+        }
+        #expect(written.bytes == sample.values.indices.flatMap { quoted(sample, $0) })
+        // Those at the end of the bytes, and one for every call that had no room.
+        if round % 3 == 2 { #expect(written.refused <= 40) }
+    }
+}
+
+private func member(_ sample: Sample, _ index: Int) -> [UInt8] {
+    let letters: [UInt8: String] = [
+        0x22: "\\\"", 0x5C: "\\\\", 0x08: "\\b", 0x09: "\\t", 0x0A: "\\n", 0x0C: "\\f", 0x0D: "\\r", 0x00: "\\u0000",
+        0x1B: "\\u001b", 0x7F: "\\u007f",
+    ]
+    let text = sample.values[index].flatMap { Array((letters[$0] ?? String(UnicodeScalar($0))).utf8) }
+    let name = ["{\"a\":\"", ",\"a longer name\":\"", ",\"\":\""][index % columns]
+    return Array(name.utf8) + text + Array((index % columns == columns - 1 ? "\"}\n" : "\"").utf8)
+}
+
+@Test(arguments: [false, true], [false, true])
+func membersAreEscapedAsOneByOne(isPlain: Bool, isUTF8: Bool) {
+    var random = SystemRandomNumberGenerator()
+    let alphabet: [UInt8] = Array("ab\"\\\r\n\t;".utf8) + [0, 0x08, 0x0C, 0x1B, 0x7F]
+    let names = Array("{\"a\":\",\"a longer name\":\",\"\":\"".utf8) + [UInt8](repeating: 0, count: 16)
+    let (ends, close): ([UInt32], [UInt8]) = ([0, 6, 24, 29], Array("}\n".utf8))
+    for round in 0..<300 {
+        let sample = Sample(records: 20, alphabet: alphabet, longest: round % 110, using: &random)
+        let written = names.withUnsafeBufferPointer { names in
+            ends.withUnsafeBufferPointer { ends in
+                close.withUnsafeBufferPointer { close in
+                    sample.written(room: [90, 300, 8192][round % 3]) { values, column, output in
+                        guard let name = names.baseAddress, let end = ends.baseAddress, let last = close.baseAddress
+                        else { return cexport_progress() }
+                        var members = cexport_members(
+                            names: name, ends: end, columns: columns, close: last, close_count: 2, is_utf8: isUTF8)
+                        return isPlain
+                            ? cexport_json_plain(values, column, &members, output)
+                            : cexport_json(values, column, &members, output)
+                    } slow: {
+                        member(sample, $0)
+                    }
+                }
+            }
+        }
+        #expect(written.bytes == sample.values.indices.flatMap { member(sample, $0) })
+        if round % 3 == 2 { #expect(written.refused <= 40) }
+    }
+}
+
+@Test func whatIsNotASCIIStandsAsItIsWhereItIsWhole() {
+    var random = SystemRandomNumberGenerator()
+    var sample = Sample(records: 0, alphabet: [], longest: 0, using: &random)
+    sample.bytes = Array("é·é".utf8) + [UInt8](repeating: 0x20, count: 64)
+    // é whole, then the second byte of ·, then é cut behind its first.
+    sample.pieces = [(0, 2), (3, 1), (4, 1)].map { (start: UInt64, count: UInt64) in start | count << 32 | 1 << 62 }
+    for (index, isUTF8) in [(0, true), (0, false), (1, true), (2, true)] {
+        let taken = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 256) { room -> Int in
+            room.initialize(repeating: 0)
+            guard let base = room.baseAddress else { return -1 }
+            return sample.bytes.withUnsafeBufferPointer { bytes in
+                sample.pieces[index...index].withUnsafeBufferPointer { pieces in
+                    [UInt32](arrayLiteral: 0, 1).withUnsafeBufferPointer { ends in
+                        guard let first = bytes.baseAddress, let piece = pieces.baseAddress, let end = ends.baseAddress
+                        else { return -1 }
+                        var members = cexport_members(
+                            names: first, ends: end, columns: 1, close: first, close_count: 1, is_utf8: isUTF8)
+                        return cexport_json(
+                            cexport_values(bytes: first, byte_count: bytes.count, pieces: piece, piece_count: 1), 0,
+                            &members, cexport_output(bytes: base, room: 256)
+                        ).pieces
+                    }
+                }
+            }
+        }
+        #expect(taken == (index == 0 && isUTF8 ? 1 : 0))
+    }
+}

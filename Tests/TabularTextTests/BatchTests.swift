@@ -1,0 +1,105 @@
+import Tabular
+import Testing
+
+@testable import TabularText
+
+/// Writes down what comes, value by value.
+private struct Lines: RecordSink, FieldSink {
+    var text = ""
+    private var value: [UInt8] = []
+    let isFinished = false
+
+    mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) { value += bytes }
+
+    mutating func endValue(_ state: CellState) {
+        text += "<" + String(decoding: value, as: UTF8.self) + ">"
+        value = []
+    }
+
+    mutating func append(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int, mayHoldLineEnds: Bool) { append(bytes) }
+
+    mutating func endField() { endValue(.value) }
+
+    mutating func endRecord() { text += "\n" }
+}
+
+/// Counts what batches say of themselves against what they hold.
+private struct Checked: RecordSink {
+    var lines = Lines()
+    private var open = 0
+    let isFinished = false
+
+    mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) { lines.append(bytes) }
+    mutating func endValue(_ state: CellState) { lines.endValue(state) }
+    mutating func endRecord() { lines.endRecord() }
+
+    mutating func take(_ batch: RecordBatch) {
+        var (records, most) = (0, open)
+        for index in batch.pieces.indices {
+            let piece = batch.pieces[index]
+            if piece.endsValue { open += 1 }
+            most = max(most, open)
+            if piece.endsRecord { (records, open) = (records + 1, 0) }
+            batch.give(index, to: &self)
+        }
+        #expect(batch.recordCount == records)
+        #expect(batch.mostValues == most)
+        #expect(batch.openValues == open)
+    }
+}
+
+private func batched(_ bytes: [UInt8], chunk: Int, records: Int = .max) -> String {
+    var batch = BatchSink(records: records)
+    var parser = RecordParser(SpecialBytes(delimiter: 0x2C, quote: 0x22))
+    var sink = Checked()
+    bytes.withUnsafeBufferPointer { bytes in
+        for start in stride(from: 0, to: bytes.count, by: chunk) {
+            var rest = UnsafeBufferPointer(rebasing: bytes[start..<min(start + chunk, bytes.count)])
+            var offset = start
+            while !rest.isEmpty && !batch.isLast {
+                batch.begin(rest, at: offset)
+                let count = parser.parse(rest, at: offset, into: &batch)
+                batch.give(to: &sink)
+                rest = UnsafeBufferPointer(rebasing: rest[count...])
+                offset += count
+            }
+        }
+    }
+    if !batch.isLast { parser.finish(into: &batch) }
+    batch.give(to: &sink)
+    return sink.lines.text
+}
+
+private func single(_ bytes: [UInt8]) -> String {
+    var parser = RecordParser(SpecialBytes(delimiter: 0x2C, quote: 0x22))
+    var lines = Lines()
+    bytes.withUnsafeBufferPointer { _ = parser.parse($0, at: 0, into: &lines) }
+    parser.finish(into: &lines)
+    return lines.text
+}
+
+@Test func batchesHoldWhatComesFieldByField() {
+    var random = SystemRandomNumberGenerator()
+    let alphabet = Array("aab,,\n\"\"\r\né".utf8)
+    for round in 0..<150 {
+        let count = Int.random(in: 0...(round % 10 == 0 ? 20_000 : 300), using: &random)
+        let bytes = (0..<count).map { _ in alphabet.randomElement(using: &random) ?? 0 }
+        let expected = single(bytes)
+        for chunk in round % 10 == 0 ? [1 << 20, 9_000] : [1, 2, 7, 64, 1 << 20] {
+            #expect(batched(bytes, chunk: chunk) == expected)
+        }
+    }
+}
+
+@Test(arguments: [1, 2, 5_000, 9_999])
+func batchesEndBehindTheRecordsThatWereWanted(_ records: Int) {
+    let bytes = Array(String(repeating: "a,b\n", count: 10_000).utf8)
+    #expect(batched(bytes, chunk: 1 << 14, records: records) == String(repeating: "<a><b>\n", count: records))
+}
+
+@Test(arguments: [100, 1 << 20])
+func aValueOfMorePiecesThanABatchHasIsWhole(chunk: Int) {
+    let bytes = Array("x,\"".utf8) + [UInt8](repeating: 0x22, count: 20_000) + Array("\"\ny,z\n".utf8)
+    let value = String(repeating: "\"", count: 10_000)
+    #expect(batched(bytes, chunk: chunk) == "<x><\(value)>\n<y><z>\n")
+}
