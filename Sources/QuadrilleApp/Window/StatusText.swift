@@ -123,15 +123,7 @@ enum StatusText {
     }
 
     /// A number with its thousands apart: 1234567 is "1,234,567".
-    static func grouped(_ number: Int) -> String {
-        var digits = String(number.magnitude)
-        var groups: [String] = []
-        while digits.count > 3 {
-            groups.append(String(digits.suffix(3)))
-            digits.removeLast(3)
-        }
-        return (number < 0 ? "-" : "") + ([digits] + groups.reversed()).joined(separator: ",")
-    }
+    static func grouped(_ number: Int) -> String { number.grouped }
 
     /// A name as one line of at most 40 characters.
     private static func oneLine(_ name: String) -> String {
