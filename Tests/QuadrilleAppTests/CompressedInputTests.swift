@@ -90,7 +90,9 @@ import Testing
         let script = "{ gzip -nc t.csv; printf rubbish; } > t.gz; exec \"$quadrille\" info t.gz"
         let text = try Program.shell(script, in: folder.path).text
         #expect(
-            text.contains("  problems  1 (1 trailing-bytes)\n    record 2 (line 3): 7 bytes behind the compressed data, at byte 32 of "))
+            text.contains(
+                "  problems  1 (1 trailing-bytes)\n    record 2 (line 3): 7 bytes behind the compressed data, at byte 32 of "
+            ))
     }
 
     @Test func nothingIsLeftInTheTemporaryFolder() throws {

@@ -120,7 +120,7 @@ final class PackedPipe: ByteStore {
 
     func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Int {
         // A disk makes its reader wait in the read.
-        if isLengthKnown { wait(beyond: offset) }
+        if isLengthKnown { waitForBytes(beyond: offset) }
         let end = min(state.current.known, offset + buffer.count)
         guard end > offset else { return 0 }
         buffer.copyBytes(from: bytes[offset..<end])
@@ -128,13 +128,14 @@ final class PackedPipe: ByteStore {
     }
 
     func wait(beyond offset: Int, deadline: UInt64) -> StoreLength {
-        if !isLengthKnown { wait(beyond: offset) }
+        if !isLengthKnown { waitForBytes(beyond: offset, deadline: deadline) }
         return length
     }
 
-    private func wait(beyond offset: Int) {
+    private func waitForBytes(beyond offset: Int, deadline: UInt64 = .max) {
         state.wait(
-            until: { $0.known > offset || $0.known == bytes.count || $0.isCancelled }, then: { _ in })
+            until: { $0.known > offset || $0.known == bytes.count || $0.isCancelled }, deadline: deadline,
+            then: { _ in })
     }
 
     func cancel() { state.withLock { $0.isCancelled = true } }

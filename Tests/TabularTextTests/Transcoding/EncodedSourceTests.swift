@@ -3,7 +3,8 @@ import Testing
 
 @testable import TabularText
 
-private let small = ReaderTuning(passBlock: 64, tileBlock: 32, auditPart: 100, interval: 50, textChunk: 48)
+private let small = ReaderTuning(
+    passBlock: 64, tileBlock: 32, segment: 200, auditPart: 100, interval: 50, textChunk: 48)
 
 private func table(_ bytes: [UInt8], _ encoding: String? = nil, tuning: ReaderTuning = small) -> TextSource {
     var options = TextOptions(delimiter: 0x2C, headerRows: 1)
@@ -126,7 +127,7 @@ func everyTruncationOfAWideTableIsATable(_ count: Int) throws {
     let bytes = [0xFF, 0xFE] + encoded(text, "UTF-16LE")
     let pipe = PackedPipe(bytes)
     let source = source(pipe, options: TextOptions(headerRows: 1), tuning: small)
-    pipe.send(601)
+    pipe.send(617)
     #expect(source.wait { $0.rowCount.known >= 15 }.phase == .indexing)
     #expect(source.lines(14..<15) == ["Köln 14|früh\nspät"])
     pipe.send(.max)
