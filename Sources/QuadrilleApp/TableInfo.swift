@@ -25,8 +25,11 @@ struct TableInfo {
     func json() -> String {
         let dialect = table.description.dialect.map { dialect in
             JSONValue.object([
-                ("delimiter", .string(Self.character(dialect.delimiter))),
-                ("quote", dialect.quote.map { .string(Self.character($0)) } ?? .null),
+                ("delimiter", .string(dialect.delimiter)),
+                ("quote", dialect.quote.map { .string(StatusText.character($0)) } ?? .null),
+                ("escape", dialect.escape.map { .string(StatusText.character($0)) } ?? .null),
+                ("comment", dialect.comment.map { .string($0) } ?? .null),
+                ("skippedLines", .integer(dialect.skippedLines)),
                 ("terminator", .string(dialect.terminator.rawValue)),
                 ("header", .boolean(dialect.hasHeader)),
                 ("headerRows", .integer(dialect.headerRows)),
@@ -78,7 +81,7 @@ struct TableInfo {
         let unpacked = table.description.compression == nil ? "" : " (lines and bytes count in what is unpacked)"
         var lines = [path.visible, "  format    \(StatusText.format(of: table.description))\(unpacked)"]
         if let encoding = StatusText.encoding(of: table.description) { lines.append("  encoding  \(encoding)") }
-        if let dialect = table.description.dialect { lines.append("  dialect   \(Self.words(dialect))") }
+        if let dialect = table.description.dialect { lines.append("  dialect   \(StatusText.words(dialect))") }
         lines.append("  rows      \(StatusText.grouped(table.rowCount.known))")
         lines.append("  columns   \(StatusText.grouped(table.columns.count))")
         let numberWidth = String(table.columns.count).count
@@ -110,14 +113,6 @@ struct TableInfo {
         if rest > 0 { lines.append("    and \(StatusText.grouped(rest)) more; --json lists the first 100") }
         return lines
     }
-
-    private static func words(_ dialect: Dialect) -> String {
-        let quote = dialect.quote.map { "quote \(character($0))" } ?? "no quote"
-        return [StatusText.delimiterName(dialect.delimiter), quote, dialect.terminator.name, dialect.headerName]
-            .joined(separator: ", ")
-    }
-
-    private static func character(_ byte: UInt8) -> String { String(Character(Unicode.Scalar(byte))) }
 }
 
 extension String {

@@ -24,6 +24,8 @@ public struct Problem: Sendable, Hashable {
         case strayQuote = "stray-quote"
         /// A quoted field that the source's end cuts off.
         case unclosedQuote = "unclosed-quote"
+        /// An escape that is the source's last byte.
+        case strayEscape = "stray-escape"
         /// A NUL byte in a field.
         case nul
         /// A value that is longer than any cell shows: over 1 MiB.
@@ -115,10 +117,11 @@ extension Problem.Kind {
         case .invalidEncoding: 1
         case .strayQuote: 2
         case .unclosedQuote: 3
-        case .nul: 4
-        case .overlongValue: 5
-        case .mixedTerminators: 6
-        case .trailingBytes: 7
+        case .strayEscape: 4
+        case .nul: 5
+        case .overlongValue: 6
+        case .mixedTerminators: 7
+        case .trailingBytes: 8
         }
     }
 }

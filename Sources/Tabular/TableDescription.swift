@@ -15,10 +15,16 @@ public struct Dialect: Sendable, Hashable {
         }
     }
 
-    /// One ASCII byte.
-    public var delimiter: UInt8
-    /// One ASCII byte, or nil when nothing is quoted.
+    /// The text between two fields: 1 to 16 bytes of UTF-8 without line ends.
+    public var delimiter: String
+    /// One ASCII byte, or nil when nothing is quoted. Two of them inside quotes are one.
     public var quote: UInt8?
+    /// One ASCII byte that makes the byte behind it data, whatever it is, and is no data itself; nil when there is none.
+    public var escape: UInt8?
+    /// A line that begins with this text, where a record would begin, is no record; nil when all lines are.
+    public var comment: String?
+    /// Lines before the first record that are no records, whatever stands in them.
+    public var skippedLines = 0
     /// The first record's terminator. A reader takes any of the three wherever it stands.
     public var terminator: Terminator
     /// How many records stand before the data: the last of them names the columns, those before it name groups of
@@ -26,11 +32,12 @@ public struct Dialect: Sendable, Hashable {
     public var headerRows: Int
 
     public init(
-        delimiter: UInt8 = UInt8(ascii: ","), quote: UInt8? = UInt8(ascii: "\""), terminator: Terminator = .lf,
-        headerRows: Int = 1
+        delimiter: String = ",", quote: UInt8? = UInt8(ascii: "\""), escape: UInt8? = nil,
+        terminator: Terminator = .lf, headerRows: Int = 1
     ) {
         self.delimiter = delimiter
         self.quote = quote
+        self.escape = escape
         self.terminator = terminator
         self.headerRows = headerRows
     }

@@ -2,7 +2,7 @@ import Tabular
 
 extension AuditRun {
     init(_ table: OpenTable) {
-        var sink = AuditSink(headerRecords: table.headerRecords)
+        var sink = AuditSink(headerRecords: table.headerRecords, skippedLines: table.dialect.skippedLines)
         sink.encoding = table.encoding
         self.init(sink: sink, parser: RecordParser(SpecialBytes(table.dialect)), offset: table.start)
     }

@@ -4,7 +4,7 @@ extension TextReader {
     /// Opens the source, finds out what it is, and publishes columns and first rows. Nil when it was closed meanwhile.
     func open(_ opener: Opener) throws(ReadError) -> OpenTable? {
         guard let packed = keep(try opener()) else { return nil }
-        var content = try Content(store: packed, sample: Sample(of: packed, options), innerName: name)
+        var content = try Content(store: packed, sample: Sample(of: packed, at: 0, options), innerName: name)
         if isClosed { return nil }
         if let compression = Compression(content.sample.bytes) {
             guard let unpacked = try unpack(content, compression) else { return nil }
@@ -13,11 +13,40 @@ extension TextReader {
         if !options.isForced, let foreign = ForeignFormat(signatureOf: content.sample.bytes) {
             throw foreign.error(for: name, in: content.compression)
         }
-        guard let text = try decode(content) else { return nil }
+        guard var text = try decode(content) else { return nil }
         if !options.isForced, let foreign = ForeignFormat(structureOf: text.sample.bytes) {
             throw foreign.error(for: name, in: text.compression)
         }
-        return show(text)
+        text.start = text.sample.bytes.starts(with: [0xEF, 0xBB, 0xBF]) && text.encoding.allowsMark ? 3 : 0
+        text.hasMark = max(text.start, text.encoding.markLength) > 0
+        if let lines = options.skippedLines, lines > 0 {
+            text.start = try offset(behind: lines, from: text.start, in: text.store)
+            text.sample = try Sample(of: text.store, at: text.start, options)
+        } else {
+            text.sample.removeFirst(text.start)
+        }
+        return isClosed ? nil : show(text)
+    }
+
+    /// Where the source goes on behind the first `lines` lines from `start` on, or where it ends.
+    private func offset(behind lines: Int, from start: Int, in store: any ByteStore) throws(ReadError) -> Int {
+        let buffer = ReadBuffer(count: tuning.passBlock)
+        // A line is a record where nothing is quoted.
+        var scanner = RecordScanner(SpecialBytes(delimiter: UInt8(ascii: ","), quote: nil))
+        var (offset, left) = (start, lines)
+        while !isClosed {
+            let count = try store.read(into: buffer.bytes, at: offset)
+            if count == 0 {
+                let length = try store.wait(beyond: offset, deadline: .max)
+                if length.known <= offset { break }
+                continue
+            }
+            let (bytes, found) = scanner.scan(buffer.prefix(count), limit: left)
+            offset += bytes
+            left -= found
+            if left == 0 && scanner.state == .recordStart { break }
+        }
+        return offset
     }
 
     /// Keeps `store` at once, so that closing reaches it while it waits; nil when the reader is closed already.
@@ -40,7 +69,7 @@ extension TextReader {
             (innerName, part) = try ZipArchive(content.store, length: length).onlyFile(of: name)
         }
         guard let store = keep(try UnpackedStore(content.store, compression, part, name: name)) else { return nil }
-        let sample = try Sample(of: store, options)
+        let sample = try Sample(of: store, at: 0, options)
         return isClosed ? nil : Content(store: store, sample: sample, innerName: innerName, compression: compression)
     }
 
@@ -59,7 +88,7 @@ extension TextReader {
             }
         guard let store = keep(converted) else { return nil }
         content.store = store
-        content.sample = try Sample(of: store, options)
+        content.sample = try Sample(of: store, at: 0, options)
         return isClosed ? nil : content
     }
 
@@ -77,9 +106,9 @@ extension TextReader {
 
     private func show(_ content: Content) -> OpenTable {
         let (store, sample) = (content.store, content.sample)
-        let start = sample.bytes.starts(with: [0xEF, 0xBB, 0xBF]) && content.encoding.allowsMark ? 3 : 0
-        let text = UnsafeBufferPointer(rebasing: sample.bytes[start...])
-        let found = SampleTable(text, isWhole: sample.isWhole, name: content.innerName, options: options)
+        let found = SampleTable(sample.bytes, isWhole: sample.isWhole, name: content.innerName, options: options)
+        let text = UnsafeBufferPointer(rebasing: sample.bytes[found.skippedBytes...])
+        let start = content.start + found.skippedBytes
         let table = OpenTable(
             store: store, dialect: found.dialect, start: start, encoding: content.encoding.name,
             isKnown: sample.isEnough)
@@ -92,9 +121,9 @@ extension TextReader {
             state.index = RecordIndex(startingAt: start, interval: tuning.interval)
             state.index.recordCount = found.recordCount
             state.snapshot.description = TableDescription(
-                format: found.dialect.delimiter == UInt8(ascii: "\t") ? "TSV" : "CSV", encoding: content.encoding.name,
+                format: found.dialect.delimiter == "\t" ? "TSV" : "CSV", encoding: content.encoding.name,
                 dialect: found.dialect, compression: content.compression?.name)
-            state.snapshot.description.hasByteOrderMark = max(start, content.encoding.markLength) > 0
+            state.snapshot.description.hasByteOrderMark = content.hasMark
             state.snapshot.description.isEncodingGuessed = content.encoding.isGuess
             state.snapshot.columns = columns
             state.snapshot.rowCount = .atLeast(rows)
@@ -124,6 +153,9 @@ extension TextReader {
 private struct Content {
     var store: any ByteStore
     var sample: Sample
+    /// Of the sample in the store.
+    var start = 0
+    var hasMark = false
     /// The name of the table without what says how it is compressed.
     let innerName: String
     var compression: Compression?
@@ -134,19 +166,22 @@ private struct Content {
 private struct Sample {
     /// Doubled, so that a table of 100,000 columns is known after little more than its first two records.
     private static let sizes = (16...24).map { 1 << $0 }
+    /// A sample that is larger is enough even if all of it may be comments.
+    private static let longestComments = 1 << 20
 
     private let buffer: ReadBuffer
     private let count: Int
+    private var first = 0
     /// Whether it is all there is.
     let isWhole: Bool
     /// Whether it is enough to know by it what the source is.
     let isEnough: Bool
 
-    var bytes: UnsafeBufferPointer<UInt8> { buffer.prefix(count) }
+    var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(rebasing: buffer.prefix(count)[first...]) }
 
     /// Reads 64 KiB, or more where they do not hold the header and a record. Of a source that grows it takes what has
     /// come, once that has them, and of what is compressed no more than tells so.
-    init(of store: any ByteStore, _ options: TextOptions) throws(ReadError) {
+    init(of store: any ByteStore, at start: Int, _ options: TextOptions) throws(ReadError) {
         var buffer = ReadBuffer(count: Self.sizes[0])
         var count = 0
         var length = store.length
@@ -158,14 +193,14 @@ private struct Sample {
             }
             while count < size {
                 let room = UnsafeMutableRawBufferPointer(rebasing: buffer.bytes[count...])
-                let read = try store.read(into: room, at: count)
+                let read = try store.read(into: room, at: start + count)
                 count += read
                 if Self.isCompressed(buffer.prefix(count)) { break }
                 if read > 0 { continue }
-                if length.isComplete && count >= length.known { break }
+                if length.isComplete && start + count >= length.known { break }
                 if Self.isEnough(buffer.prefix(count), options) { break }
-                let known = count
-                length = try store.wait(beyond: count, deadline: .max)
+                let known = start + count
+                length = try store.wait(beyond: start + count, deadline: .max)
                 if length.known <= known && !length.isComplete { break }
             }
             if Self.isEnough(buffer.prefix(count), options) || count < size { break }
@@ -173,9 +208,12 @@ private struct Sample {
         self.buffer = buffer
         self.count = count
         length = store.length
-        isWhole = length.isComplete && length.known == count
+        isWhole = length.isComplete && length.known <= start + count
         isEnough = Self.isEnough(buffer.prefix(count), options)
     }
+
+    /// Leaves out the first `count` bytes.
+    mutating func removeFirst(_ count: Int) { first += count }
 
     private static func isCompressed(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         bytes.count >= Compression.magicLength && Compression(bytes) != nil
@@ -184,21 +222,14 @@ private struct Sample {
     /// Whether two lines are there, or all of a header of several rows and a record.
     private static func isEnough(_ bytes: UnsafeBufferPointer<UInt8>, _ options: TextOptions) -> Bool {
         if isCompressed(bytes) { return true }
-        let headerRows = options.clampedHeaderRows ?? 0
-        guard headerRows > 1 else { return lineCount(bytes) >= 2 }
+        let headerRows = max(1, options.clampedHeaderRows ?? 1)
         // The delimiter is not known yet, and matters only for line ends in quotes.
-        var scanner = RecordScanner(
-            SpecialBytes(delimiter: options.delimiter ?? UInt8(ascii: ","), quote: options.quote))
+        var dialect = Dialect(delimiter: options.delimiter ?? ",", quote: headerRows > 1 ? UInt8(ascii: "\"") : nil)
+        if options.quote != .automatic && headerRows > 1 { dialect.quote = options.quote.value }
+        dialect.escape = options.escape.value
+        // Lines that may turn out to be comments are none that one can count on, but not for ever.
+        dialect.comment = options.comment == .automatic && bytes.count > longestComments ? nil : options.comment.mark
+        var scanner = RecordScanner(SpecialBytes(dialect))
         return scanner.scan(bytes, limit: headerRows + 1).records > headerRows
-    }
-
-    /// Line ends, of whatever kind, CRLF as two; counted up to 4.
-    private static func lineCount(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
-        var lines = 0
-        for byte in bytes where byte == SpecialBytes.lineFeed || byte == SpecialBytes.carriageReturn {
-            lines += byte == SpecialBytes.lineFeed ? 2 : 1
-            if lines >= 4 { return 2 }
-        }
-        return lines / 2
     }
 }

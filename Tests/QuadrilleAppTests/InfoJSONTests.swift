@@ -41,7 +41,8 @@ import Testing
                   "encodingGuessed": false,
                   "suggestedEncoding": null,
                   "compression": null,
-                  "dialect": {"delimiter": ",", "quote": "\\"", "terminator": "\\n", "header": true, "headerRows": 1},
+                  "dialect": {"delimiter": ",", "quote": "\\"", "escape": null, "comment": null, "skippedLines": 0, \
+                "terminator": "\\n", "header": true, "headerRows": 1},
                   "rows": 2,
                   "columns": [
                     {"name": "id", "type": "integer"},
@@ -83,7 +84,10 @@ import Testing
         #expect(info["path"] as? String == folder.path("t.csv"))
         #expect(info["rows"] as? Int == 1)
         let dialect = try #require(info["dialect"] as? [String: Any])
-        #expect(dialect.keys.sorted() == ["delimiter", "header", "headerRows", "quote", "terminator"])
+        #expect(
+            dialect.keys.sorted() == [
+                "comment", "delimiter", "escape", "header", "headerRows", "quote", "skippedLines", "terminator",
+            ])
         #expect(dialect["header"] as? Bool == true)
         let columns = try #require(info["columns"] as? [[String: String]])
         #expect(columns == [["name": "id", "type": "integer"], ["name": "name", "type": "text"]])

@@ -1,6 +1,7 @@
 import ArgumentParser
 import GridUI
 import TabularExport
+import TabularText
 import Testing
 
 @testable import QuadrilleApp
@@ -8,19 +9,23 @@ import Testing
 /// What options make of their values; what they refuse is shown in `UsageTests`.
 @Suite struct OptionTests {
     @Test(arguments: [
-        ("comma", 0x2C), ("TAB", 0x09), ("\\t", 0x09), ("\t", 0x09), ("semicolon", 0x3B), ("pipe", 0x7C),
-        ("space", 0x20),
-        (" ", 0x20), ("-", 0x2D), ("\u{1}", 0x01),
+        ("comma", ","), ("TAB", "\t"), ("\\t", "\t"), ("\t", "\t"), ("semicolon", ";"), ("pipe", "|"), ("space", " "),
+        ("Colon", ":"), (" ", " "), ("-", "-"), ("\u{1}", "\u{1}"), ("\\u0001", "\u{1}"), ("\\u001F|", "\u{1F}|"),
+        ("||", "||"), (", ", ", "), ("¦", "¦"), ("\\", "\\"), ("\\\\", "\\"), ("\\x", "\\x"), ("\\uXYZ1", "\\uXYZ1"),
+        ("1234567890123456", "1234567890123456"),
     ])
-    func aDelimiterIsANameOrACharacter(argument: String, byte: UInt8) throws {
-        #expect(try Delimiter(argument: argument).byte == byte)
+    func aDelimiterIsANameOrAText(argument: String, text: String) throws {
+        #expect(try Delimiter(argument: argument).text == text)
     }
 
-    @Test func aQuoteIsACharacterOrNone() throws {
-        #expect(try Quote(argument: "'").byte == 0x27)
-        #expect(try Quote(argument: "None").byte == nil)
-        #expect(throws: ValidationError.self) { try Quote(argument: "\n") }
-        #expect(throws: ValidationError.self) { try Quote(argument: "") }
+    @Test func aQuoteOrAnEscapeIsACharacterOrNone() throws {
+        #expect(try Mark.quote("'").choice == .chosen(0x27))
+        #expect(try Mark.quote("None").choice == .none)
+        #expect(try Mark.escape("\\").choice == .chosen(0x5C))
+        #expect(try CommentMark(argument: "//").choice == .chosen("//"))
+        #expect(try CommentMark(argument: "none").choice == .none)
+        #expect(throws: ValidationError.self) { try Mark.quote("\n") }
+        #expect(throws: ValidationError.self) { try Mark.quote("") }
     }
 
     @Test func anEncodingIsANameThatIconvKnows() throws {
@@ -85,7 +90,7 @@ import Testing
             "--frozen-rows", "2", "--at", "3,4", "--zoom", "2",
         ])
         let options = command.input.dialect.textOptions
-        #expect(options.delimiter == 9 && options.quote == nil && options.headerRows == 0 && options.isForced)
+        #expect(options.delimiter == "\t" && options.quote == .none && options.headerRows == 0 && options.isForced)
         #expect(!command.input.dialect.isStandard && !command.view.isStandard)
         #expect(command.view.settings().place == CellPosition(row: 2, column: 3))
         #expect(command.size.width == 1280 && command.size.height == 800 && command.scale == 1 && !command.dark)
@@ -94,7 +99,7 @@ import Testing
     @Test func whatIsNotAskedForIsLeftToTheReader() throws {
         let command = try InfoCommand.parse(["t.csv"])
         let options = command.input.dialect.textOptions
-        #expect(options.delimiter == nil && options.quote == UInt8(ascii: "\"") && options.headerRows == nil)
+        #expect(options == TextOptions())
         #expect(command.input.dialect.isStandard)
         #expect(command.input.name == "t.csv")
     }

@@ -35,17 +35,23 @@ import Testing
     }
 
     @Test(arguments: [
-        (UInt8(ascii: ","), "comma"), (9, "tab"), (UInt8(ascii: ";"), "semicolon"), (UInt8(ascii: "|"), "pipe"),
-        (UInt8(ascii: " "), "space"), (UInt8(ascii: ":"), "“:”"),
+        (",", "comma"), ("\t", "tab"), (";", "semicolon"), ("|", "pipe"), (" ", "space"), (":", "colon"),
+        ("^", "“^”"), ("||", "“||”"), ("\u{1}", "“U+0001”"), ("¦", "“¦”"),
     ])
-    func delimitersHaveNames(byte: UInt8, name: String) {
-        #expect(StatusText.delimiterName(byte) == name)
+    func delimitersHaveNames(delimiter: String, name: String) {
+        #expect(StatusText.delimiterName(delimiter) == name)
     }
 
     @Test func theDialectIsToldFromTheFormatToTheHeader() {
-        let dialect = Dialect(delimiter: 9, quote: nil, terminator: .crlf, headerRows: 0)
+        let dialect = Dialect(delimiter: "\t", quote: nil, terminator: .crlf, headerRows: 0)
         let description = TableDescription(format: "TSV", encoding: "UTF-8", dialect: dialect)
-        #expect(StatusText.dialect(of: description) == "TSV · tab · UTF-8 · CRLF · no header")
+        #expect(StatusText.dialect(of: description) == "TSV · tab · no quote · UTF-8 · CRLF · no header")
+        var rare = Dialect(delimiter: "||", quote: UInt8(ascii: "'"), escape: UInt8(ascii: "\\"))
+        (rare.comment, rare.skippedLines) = ("#", 2)
+        #expect(
+            StatusText.dialect(of: TableDescription(format: "CSV", encoding: "UTF-8", dialect: rare))
+                == "CSV · “||” · quote ' · escape \\ · comments # · 2 lines skipped · UTF-8 · LF · header")
+        #expect(StatusText.words(rare) == "“||”, quote ', escape \\, comments #, 2 lines skipped, LF, header")
         let tall = TableDescription(format: "CSV", encoding: "UTF-8", dialect: Dialect(headerRows: 2))
         #expect(StatusText.dialect(of: tall) == "CSV · comma · UTF-8 · LF · 2 header rows")
         #expect(StatusText.dialect(of: TableDescription(format: "generated")) == "generated")

@@ -9,7 +9,8 @@ import Testing
     }
 
     private static let delimiters =
-        "a delimiter is one ASCII character other than \" and line ends, or comma, tab, semicolon, pipe, space."
+        "a delimiter is 1 to 16 bytes of text without line ends, or comma, tab, semicolon, pipe, colon, space; \\t is a "
+        + "tab, \\u0001 a character by its number."
     private static let quotes = "a quote is one ASCII character other than line ends, or none."
     private static let sizes = "write WIDTHxHEIGHT, such as 1280x800, each from 1 to 32767."
     private static let places = "write ROW,COLUMN, such as 1000,5, both counted from 1."
@@ -35,15 +36,38 @@ import Testing
         (["info", "--generate", "-1x2"], wrong("--generate", "-1x2", "rows>x<columns", extents)),
         (["info", "--generate", "1000000000001x2"], wrong("--generate", "1000000000001x2", "rows>x<columns", extents)),
         (["info", "--generate", "1x100001"], wrong("--generate", "1x100001", "rows>x<columns", extents)),
-        (["info", "t.csv", "--delimiter", "ab"], wrong("--delimiter", "ab", "character", delimiters)),
-        (["info", "t.csv", "--delimiter", "é"], wrong("--delimiter", "é", "character", delimiters)),
-        (["info", "t.csv", "--delimiter", "\""], wrong("--delimiter", "\"", "character", delimiters)),
-        (["info", "t.csv", "--delimiter", ""], wrong("--delimiter", "", "character", delimiters)),
+        (["info", "t.csv", "--delimiter", "\\u000A"], wrong("--delimiter", "\\u000A", "text", delimiters)),
+        (
+            ["info", "t.csv", "--delimiter", "12345678901234567"],
+            wrong("--delimiter", "12345678901234567", "text", delimiters)
+        ),
+        (["info", "t.csv", "--delimiter", ""], wrong("--delimiter", "", "text", delimiters)),
         (["info", "t.csv", "--quote", "''"], wrong("--quote", "''", "character", quotes)),
         (
             ["info", "t.csv", "--quote", "|", "--delimiter", "|"],
-            "--delimiter and --quote cannot be the same character."
+            "--delimiter and --quote cannot share a character."
         ),
+        (
+            ["export", "t.csv", "--to", "csv", "--escape", "\\", "--delimiter", "a\\b"],
+            "--delimiter and --escape cannot share a character."
+        ),
+        (["layout", "t.csv", "--quote", "'", "--escape", "'"], "--quote and --escape cannot share a character."),
+        (picture + ["--quote", "#", "--comment", "##"], "--comment and --quote cannot share a character."),
+        (["t.csv", "--escape", "#", "--comment", "a#"], "--comment and --escape cannot share a character."),
+        (
+            ["info", "t.csv", "--delimiter", "#", "--comment", "#"],
+            "--delimiter and --comment cannot share a character."
+        ),
+        (
+            ["info", "t.csv", "--escape", "\\\\"],
+            wrong("--escape", "\\\\", "character", "an escape is one ASCII character other than line ends, or none.")
+        ),
+        (
+            ["info", "t.csv", "--comment", ""],
+            wrong("--comment", "", "text", "a comment begins with 1 to 16 bytes of text without line ends; or none.")
+        ),
+        (["info", "t.csv", "--skip-rows", "-1"], wrong("--skip-rows", "-1", "count", "write a whole number from 0.")),
+        (["t.csv", "--skip-rows", "x"], wrong("--skip-rows", "x", "count", "write a whole number from 0.")),
         (
             ["info", "t.csv", "--header-rows", "17"],
             wrong("--header-rows", "17", "count", "a table has 0 to 16 header rows.")

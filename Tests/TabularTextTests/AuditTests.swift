@@ -106,7 +106,7 @@ private func partsSource(_ text: [UInt8], threads: Int, headerRows: Int, seed: I
     tuning.threads = threads
     tuning.passBlock = 3 + seed % 31
     tuning.publication = 0
-    var options = TextOptions(isForced: true, delimiter: 0x2C, headerRows: headerRows)
+    var options = TextOptions.plain(headerRows: headerRows)
     options.encoding = "UTF-8"
     return source(MemoryStore(text, piece: 1 + seed % 11), options: options, tuning: tuning)
 }

@@ -16,22 +16,22 @@ private func sample(_ text: String, name: String = "x", options: TextOptions = T
     ("a\tb,c\nd\te\nf\tg,h,i\n", "\t"), ("a;b;c\n1;2\n3\n4;5;6;7\n", ";"),
 ])
 func theDelimiterIsFound(_ text: String, delimiter: String) {
-    #expect(sample(text).dialect.delimiter == delimiter.utf8.first)
+    #expect(sample(text).dialect.delimiter == delimiter)
 }
 
 @Test(arguments: [
     ("a,b,c\n1,2,3\n", ",", "\t"), ("a;b|c\n1;2|3\n", ";", "|"), ("a|b\n1|2\n", "|", ","), ("", ",", "\t"),
 ])
 func theQuoteIsNeverTheDelimiter(_ text: String, quote: String, delimiter: String) {
-    let found = sample(text, options: TextOptions(quote: quote.utf8.first))
-    #expect(found.dialect.delimiter == delimiter.utf8.first)
+    let found = sample(text, options: TextOptions(quote: Choice(quote.utf8.first)))
+    #expect(found.dialect.delimiter == delimiter)
 }
 
 @Test func theExtensionDecidesBetweenEquals() {
     let text = "a,b\tc\nd,e\tf\n"
-    #expect(sample(text, name: "x.tsv").dialect.delimiter == UInt8(ascii: "\t"))
-    #expect(sample(text, name: "X.CSV").dialect.delimiter == UInt8(ascii: ","))
-    #expect(sample("a;b\nc;d\n", name: "x.csv").dialect.delimiter == UInt8(ascii: ";"))
+    #expect(sample(text, name: "x.tsv").dialect.delimiter == "\t")
+    #expect(sample(text, name: "X.CSV").dialect.delimiter == ",")
+    #expect(sample("a;b\nc;d\n", name: "x.csv").dialect.delimiter == ";")
 }
 
 @Test(arguments: [
@@ -53,7 +53,7 @@ func theTerminatorIsThatOfTheFirstRecord(_ text: String, terminator: Dialect.Ter
 }
 
 @Test func everyChoiceCanBeOverridden() {
-    let options = TextOptions(delimiter: UInt8(ascii: ":"), quote: nil, headerRows: 0)
+    let options = TextOptions(delimiter: ":", quote: .none, headerRows: 0)
     let table = source("\"a:b\n1:2\n", options: options)
     #expect(table.waitUntilComplete().columns.map(\.name) == ["", ""])
     #expect(table.lines(0..<2) == ["\"a|b", "1|2"])

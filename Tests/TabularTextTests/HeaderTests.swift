@@ -9,7 +9,7 @@ private func header(_ table: TableSnapshot) -> [String] {
 }
 
 private func table(_ text: String, rows: Int) -> TextSource {
-    source(text, options: TextOptions(delimiter: 0x2C, headerRows: rows))
+    source(text, options: TextOptions(delimiter: ",", headerRows: rows))
 }
 
 @Test(arguments: [

@@ -39,7 +39,7 @@ private func smallTuning(seed: Int, threads: Int) -> ReaderTuning {
     return tuning
 }
 
-private let options = TextOptions(isForced: true, delimiter: 0x2C, headerRows: 0)
+private let options = TextOptions.plain(headerRows: 0)
 
 @Test(arguments: 0..<200)
 func everyCheckpointIsTheFirstRecordOfItsCellInEveryChunking(seed: Int) {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TabularText
 
-private let comma = TextOptions(isForced: true, delimiter: 0x2C, headerRows: 1)
+private let comma = TextOptions.plain(headerRows: 1)
 
 /// A live source of the file, with blocks so small that a few bytes cross many borders.
 private func live(_ file: File, options: TextOptions = comma) -> TextSource {

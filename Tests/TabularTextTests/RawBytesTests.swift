@@ -38,7 +38,7 @@ private let small = ReaderTuning(passBlock: 16, tileBlock: 7, auditPart: 32, int
             alphabet[Int.random(in: 0..<alphabet.count, using: &random)]
         }
         let bytes = (round.isMultiple(of: 3) ? [0xEF, 0xBB, 0xBF] : []) + text
-        let options = TextOptions(isForced: true, delimiter: 44, headerRows: round % 4)
+        let options = TextOptions.plain(headerRows: round % 4)
         let table = source(MemoryStore(bytes, piece: 1 + round % 9), options: options, tuning: small)
         let count = table.waitUntilComplete().rowCount.known
         let before = try table.bytesBeforeRows()

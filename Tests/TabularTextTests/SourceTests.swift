@@ -79,7 +79,7 @@ func everyTileOfAHostileTableIsWhatTheReferenceReads(seed: Int) {
     tuning.interval = 3
     tuning.tileBlock = 5
     tuning.passBlock = 7
-    let options = TextOptions(isForced: true, delimiter: 0x2C, headerRows: 0)
+    let options = TextOptions.plain(headerRows: 0)
     let table = source(MemoryStore(text, piece: 4), options: options, tuning: tuning)
     let snapshot = table.waitUntilComplete()
     let expected = referenceRecords(text)

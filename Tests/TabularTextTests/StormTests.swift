@@ -131,7 +131,7 @@ func everySnapshotOfAFileInAStormIsOneStateOfIt(seed: Int) throws {
     tuning.auditPart = 9000
     tuning.segment = 4000
     tuning.publication = 2_000_000
-    let options = TextOptions(isForced: true, delimiter: 0x2C, headerRows: 1)
+    let options = TextOptions.plain(headerRows: 1)
     func reopen() -> TextSource {
         TextSource(name: "storm", options: options, tuning: tuning) { () throws(ReadError) in
             try openStore(path: path, name: "storm", isLive: true)
@@ -172,7 +172,7 @@ func everySnapshotOfAFileInAStormIsOneStateOfIt(seed: Int) throws {
 
 /// What is no UTF-8 is wrong, and no other encoding.
 private let plain: TextOptions = {
-    var options = TextOptions(isForced: true, delimiter: 0x2C, headerRows: 0)
+    var options = TextOptions.plain(headerRows: 0)
     options.encoding = "UTF-8"
     return options
 }()
@@ -219,7 +219,7 @@ private func expectReference(_ text: [UInt8], _ table: TextSource) {
 
 @Test func aFileMayBeCutAnywhereWhileItIsOpen() {
     let text = String(decoding: trouble, as: UTF8.self)
-    let options = TextOptions(isForced: true, delimiter: 0x2C, headerRows: 1)
+    let options = TextOptions.plain(headerRows: 1)
     for length in stride(from: 0, to: text.utf8.count, by: 9) {
         let file = File(text)
         let table = TextSource(path: file.path, options: options, isLive: true)

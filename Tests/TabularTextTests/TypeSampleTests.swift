@@ -7,7 +7,7 @@ import Testing
 private func read(_ text: [UInt8], samples: Int, bytes: Int) -> (table: TextSource, open: OpenTable, MemoryStore) {
     var tuning = ReaderTuning()
     (tuning.auditPart, tuning.interval, tuning.typeSamples, tuning.typeSample) = (100, 64, samples, bytes)
-    let options = TextOptions(isForced: true, delimiter: 0x2C, headerRows: 1)
+    let options = TextOptions.plain(headerRows: 1)
     let table = source(MemoryStore(text), options: options, tuning: tuning)
     table.waitUntilComplete()
     let store = MemoryStore(text)

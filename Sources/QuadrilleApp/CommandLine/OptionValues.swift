@@ -8,39 +8,47 @@ import TabularText
 
 /// A delimiter on the command line.
 struct Delimiter {
-    let byte: UInt8
-
-    private static let names: [String: UInt8] = [
-        "comma": UInt8(ascii: ","), "tab": UInt8(ascii: "\t"), "\\t": UInt8(ascii: "\t"),
-        "semicolon": UInt8(ascii: ";"), "pipe": UInt8(ascii: "|"), "space": UInt8(ascii: " "),
-    ]
+    let text: String
 
     init(argument: String) throws {
-        if let named = Self.names[argument.lowercased()] {
-            byte = named
-        } else if argument.utf8.count == 1, let only = argument.utf8.first, !Self.forbidden.contains(only) {
-            byte = only
-        } else {
+        guard let text = TextOptions.delimiter(written: argument) else {
             throw ValidationError(
-                "a delimiter is one ASCII character other than \" and line ends, or comma, tab, semicolon, pipe, space."
-            )
+                "a delimiter is 1 to 16 bytes of text without line ends, or comma, tab, semicolon, pipe, colon, space; "
+                    + "\\t is a tab, \\u0001 a character by its number.")
         }
+        self.text = text
     }
-
-    private static let forbidden: Set<UInt8> = [0x0A, 0x0D, UInt8(ascii: "\"")]
 }
 
-/// A quote character on the command line, or none.
-struct Quote {
-    let byte: UInt8?
+/// A quote or an escape on the command line, or none.
+struct Mark {
+    let choice: Choice<UInt8>
+
+    static func quote(_ argument: String) throws -> Mark { try Mark(argument, "a quote") }
+    static func escape(_ argument: String) throws -> Mark { try Mark(argument, "an escape") }
+
+    private init(_ argument: String, _ name: String) throws {
+        if argument.lowercased() == "none" {
+            choice = .none
+        } else if argument.utf8.count == 1, let only = argument.utf8.first, only != 0x0A, only != 0x0D {
+            choice = .chosen(only)
+        } else {
+            throw ValidationError("\(name) is one ASCII character other than line ends, or none.")
+        }
+    }
+}
+
+/// What comments begin with, on the command line, or none.
+struct CommentMark {
+    let choice: Choice<String>
 
     init(argument: String) throws {
         if argument.lowercased() == "none" {
-            byte = nil
-        } else if argument.utf8.count == 1, let only = argument.utf8.first, only != 0x0A, only != 0x0D {
-            byte = only
+            choice = .none
+        } else if TextOptions.isMark(argument) {
+            choice = .chosen(argument)
         } else {
-            throw ValidationError("a quote is one ASCII character other than line ends, or none.")
+            throw ValidationError("a comment begins with 1 to 16 bytes of text without line ends; or none.")
         }
     }
 }
@@ -125,6 +133,12 @@ struct PictureSize {
 enum NumberArgument {
     /// How many rows or columns are frozen; more than there are is all of them.
     static func frozenCount(_ argument: String) throws -> Int {
+        guard let count = Int(argument), count >= 0 else { throw ValidationError("write a whole number from 0.") }
+        return count
+    }
+
+    /// How many lines are left out before the first record.
+    static func skippedLines(_ argument: String) throws -> Int {
         guard let count = Int(argument), count >= 0 else { throw ValidationError("write a whole number from 0.") }
         return count
     }

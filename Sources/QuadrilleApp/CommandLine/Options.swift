@@ -10,16 +10,37 @@ struct DialectOptions: ParsableArguments {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "The character between fields: one character, or comma, tab, semicolon, pipe, space. Found out when not "
-                + "given.", valueName: "character"), transform: Delimiter.init)
+            "The text between fields, of any length up to 16 bytes, or comma, tab, semicolon, pipe, colon, space. "
+                + "Found out when not given.", valueName: "text"), transform: Delimiter.init)
     var delimiter: Delimiter?
 
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "The character around fields that hold delimiters, or none. \" when not given.", valueName: "character"),
-        transform: Quote.init)
-    var quote: Quote?
+            "The character around fields that hold delimiters, or none. Found out when not given, as a rule \".",
+            valueName: "character"), transform: Mark.quote)
+    var quote: Mark?
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "The character that makes the one behind it a part of the value, such as \\, or none. Found out when not "
+                + "given.", valueName: "character"), transform: Mark.escape)
+    var escape: Mark?
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "What lines begin with that are no records, such as #, or none. Found out when not given.",
+            valueName: "text"), transform: CommentMark.init)
+    var comment: CommentMark?
+
+    @Option(
+        name: .customLong("skip-rows"), parsing: .unconditional,
+        help: ArgumentHelp(
+            "How many lines stand before the header and are none of the table. Found out when not given.",
+            valueName: "count"), transform: NumberArgument.skippedLines)
+    var skippedLines: Int?
 
     @Option(
         name: .customLong("header-rows"), parsing: .unconditional,
@@ -40,15 +61,19 @@ struct DialectOptions: ParsableArguments {
     var text = false
 
     func validate() throws {
-        if let delimiter, delimiter.byte == textOptions.quote {
-            throw ValidationError("--delimiter and --quote cannot be the same character.")
+        if let conflict = textOptions.conflict {
+            let (first, second) = (conflict.first.rawValue, conflict.second.rawValue)
+            throw ValidationError("--\(first) and --\(second) cannot share a character.")
         }
     }
 
     var textOptions: TextOptions {
         var options = TextOptions()
-        options.delimiter = delimiter?.byte
-        if let quote { options.quote = quote.byte }
+        options.delimiter = delimiter?.text
+        if let quote { options.quote = quote.choice }
+        if let escape { options.escape = escape.choice }
+        if let comment { options.comment = comment.choice }
+        options.skippedLines = skippedLines
         options.headerRows = headerRows?.count
         options.encoding = encoding?.name
         options.isForced = text
@@ -56,7 +81,7 @@ struct DialectOptions: ParsableArguments {
     }
 
     /// Whether anything was asked for that an already running program would not know of.
-    var isStandard: Bool { delimiter == nil && quote == nil && headerRows == nil && encoding == nil && !text }
+    var isStandard: Bool { textOptions == TextOptions() }
 }
 
 /// What is to be read: a file, standard input, or a generated table.

@@ -138,10 +138,10 @@ final class Application {
         let isInput = path == "-"
         let name = path.split(separator: "/").last.map(String.init) ?? path
         let options = request.options
-        let open = { (headerRows: Int?) -> any TableSource in
-            var options = options
-            if let headerRows { options.headerRows = headerRows }
-            return TextSource.open(path, options: options, isLive: true)
+        let open = { (chosen: TextOptions?) -> any TableSource in
+            var chosen = chosen ?? options
+            (chosen.isForced, chosen.encoding) = (options.isForced, options.encoding)
+            return TextSource.open(path, options: chosen, isLive: true)
         }
         // What came through a pipe cannot be read twice.
         window.show(

@@ -3,14 +3,15 @@ import Dispatch
 import GridGTK
 import GridUI
 import Tabular
+import TabularText
 
 /// A table that is shown, and how it is read anew.
 @MainActor
 struct OpenedTable {
     /// Nil where it cannot be: what came through a pipe is gone.
-    let reopen: ((Int?) -> any TableSource)?
-    /// How many header rows a person chose.
-    var headerRows: Int?
+    let reopen: ((TextOptions?) -> any TableSource)?
+    /// What a person chose in the window.
+    var options: TextOptions?
 }
 
 /// A table that is being read anew behind the one that is shown, until it stands as that does.
@@ -37,10 +38,10 @@ extension MainWindow {
         giveUpReload()
         guard let grid, grid.model.columnCount > 0 else {
             // Nothing is shown that could stay.
-            show(GridView(source: reopen(opened.headerRows)))
+            show(GridView(source: reopen(opened.options)))
             return
         }
-        let reload = Reload(GridView(source: reopen(opened.headerRows)))
+        let reload = Reload(GridView(source: reopen(opened.options)))
         self.reload = reload
         // A widget that is in no window belongs to nobody yet.
         g_object_ref_sink(reload.grid.widget)

@@ -3,6 +3,7 @@ import Geometry
 import GridGTK
 import GridUI
 import Tabular
+import TabularText
 
 /// One window with one file, or none yet. GTK's widget tree keeps it alive until the window is destroyed.
 @MainActor
@@ -71,19 +72,23 @@ final class MainWindow {
     }
 
     /// Shows a table under a title; the folder of its file, where it has one, stands below. `reopen` reads it again, where
-    /// it can be, with so many header rows, or as many as are found.
+    /// it can be, in the way that a person has chosen in the window, or as at first.
     func show(
-        _ source: any TableSource, title: String, file: String?, reopen: ((Int?) -> any TableSource)? = nil
+        _ source: any TableSource, title: String, file: String?, reopen: ((TextOptions?) -> any TableSource)? = nil
     ) {
         opened = OpenedTable(reopen: reopen)
         enable("reload", reopen != nil)
         enable("auto-reload", reopen != nil)
         switcher.canReopen = reopen != nil
         switcher.onHeaderRows = { [weak self] count in
-            guard let self, let reopen else { return }
-            if let model = self.grid?.model, model.columnCount > 0 { self.settings = ViewSettings(of: model) }
-            self.show(reopen(count), title: title, file: file, reopen: reopen)
-            self.opened?.headerRows = count
+            guard let self, let reopen, let model = self.grid?.model, let dialect = model.table.description.dialect
+            else { return }
+            if model.columnCount > 0 { self.settings = ViewSettings(of: model) }
+            // All else stays as it was found.
+            var options = TextOptions(reading: dialect)
+            options.headerRows = count
+            self.show(reopen(options), title: title, file: file, reopen: reopen)
+            self.opened?.options = options
         }
         switcher.forget()
         self.file = file

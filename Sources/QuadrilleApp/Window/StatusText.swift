@@ -34,10 +34,15 @@ enum StatusText {
             + "Save Value… in the cell's menu writes it whole."
     }
 
-    /// "CSV · gzip · comma · UTF-8 · LF · header": what the reader decided.
+    /// "CSV · gzip · comma · UTF-8 · LF · header": what the reader decided. The quote is told where it is not the usual
+    /// one, everything else where it is there.
     static func dialect(of description: TableDescription) -> String {
         var parts = [format(of: description)]
-        if let dialect = description.dialect { parts.append(delimiterName(dialect.delimiter)) }
+        if let dialect = description.dialect {
+            parts.append(delimiterName(dialect.delimiter))
+            if dialect.quote != UInt8(ascii: "\"") { parts.append(quoteName(dialect)) }
+            parts += rareParts(dialect)
+        }
         if let encoding = encoding(of: description) { parts.append(encoding) }
         if let dialect = description.dialect {
             parts.append(dialect.terminator.name)
@@ -60,15 +65,45 @@ enum StatusText {
         [description.format, description.compression].compactMap { $0 }.joined(separator: " · ")
     }
 
-    static func delimiterName(_ delimiter: UInt8) -> String {
+    /// "comma, quote \", escape \, comments #, 2 lines skipped, LF, header": all of a dialect.
+    static func words(_ dialect: Dialect) -> String {
+        ([delimiterName(dialect.delimiter), quoteName(dialect)] + rareParts(dialect) + [
+            dialect.terminator.name, dialect.headerName,
+        ]).joined(separator: ", ")
+    }
+
+    private static func quoteName(_ dialect: Dialect) -> String {
+        dialect.quote.map { "quote \(character($0))" } ?? "no quote"
+    }
+
+    private static func rareParts(_ dialect: Dialect) -> [String] {
+        var parts: [String] = []
+        if let escape = dialect.escape { parts.append("escape \(character(escape))") }
+        if let comment = dialect.comment { parts.append("comments \(comment.visible)") }
+        if dialect.skippedLines > 0 { parts.append(counted(dialect.skippedLines, "line") + " skipped") }
+        return parts
+    }
+
+    /// A byte of ASCII for people, also where it has no look.
+    static func character(_ byte: UInt8) -> String { visible(Unicode.Scalar(byte)) }
+
+    static func delimiterName(_ delimiter: String) -> String {
         switch delimiter {
-        case UInt8(ascii: ","): "comma"
-        case UInt8(ascii: "\t"): "tab"
-        case UInt8(ascii: ";"): "semicolon"
-        case UInt8(ascii: "|"): "pipe"
-        case UInt8(ascii: " "): "space"
-        default: "“\(Character(Unicode.Scalar(delimiter)))”"
+        case ",": "comma"
+        case "\t": "tab"
+        case ";": "semicolon"
+        case "|": "pipe"
+        case ":": "colon"
+        case " ": "space"
+        default: "“" + delimiter.unicodeScalars.map(visible).joined() + "”"
         }
+    }
+
+    /// A control character by its number.
+    private static func visible(_ scalar: Unicode.Scalar) -> String {
+        guard scalar.properties.generalCategory == .control else { return String(Character(scalar)) }
+        let digits = String(scalar.value, radix: 16, uppercase: true)
+        return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
     }
 
     /// What is going on, or nothing: "Finding rows 45 %".

@@ -91,7 +91,7 @@ private struct IndexBenchmark {
     /// Seconds from opening to the exact row count, which must be `rows`.
     private func indexTime(_ path: String, rows: Int, threads: Int) throws -> Double {
         let hasHeader = path == file.path
-        let options = TextOptions(delimiter: UInt8(ascii: ","), headerRows: hasHeader ? 1 : 0)
+        let options = TextOptions(reading: Dialect(headerRows: hasHeader ? 1 : 0))
         let start = Clock.monotonic.now
         let source = TextSource(path: path, options: options, threads: threads)
         let counted = source.wait { $0.rowCount.isExact }

@@ -41,14 +41,20 @@ struct AuditSink: FieldSink {
     /// Kinds reported for the current field, a bit for each ordinal; one of a kind is enough.
     private var reported: UInt32 = 0
     private var wasCarriageReturn = false
+    /// Behind the bytes whose lines were counted last.
+    private var linesEnd = 0
     private var value = FieldValue()
     /// Bytes of the current field that came in pieces, and where the first of them stands.
     private var pieces = (count: 0, start: 0)
     private var terminators: TerminatorWatch
-    private var isInRecord = false
+    /// Whether a record has ended of which it is not counted how.
+    private var isEndOpen = false
 
-    init(headerRecords: Int) {
+    /// Begins with the first record, behind `skippedLines` lines of the source.
+    init(headerRecords: Int, skippedLines: Int = 0) {
         self.headerRecords = headerRecords
+        line += skippedLines
+        fieldLine = line
         terminators = TerminatorWatch()
     }
 
@@ -71,20 +77,44 @@ struct AuditSink: FieldSink {
 
     @inline(__always)
     mutating func beginRecord(at offset: Int) {
-        terminators.count(before: offset, of: recordPosition)
-        isInRecord = true
+        countTerminator(before: offset)
         record &+= 1
         shortColumns = record > headerRecords ? types.count : 0
         recordPosition = SourcePosition(record: record, line: line, byte: offset)
     }
 
     mutating func append(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int, mayHoldLineEnds: Bool) {
-        if offset + bytes.count > cleanEnd || check.isInsideCharacter { examine(bytes, at: offset) }
-        if mayHoldLineEnds { countLines(bytes) }
+        let isHeld = !isInChunk(offset)
+        if offset + bytes.count > cleanEnd || check.isInsideCharacter || isHeld { examine(bytes, at: offset) }
+        if mayHoldLineEnds {
+            // Two line ends that an escape stands between are two.
+            if offset != linesEnd { wasCarriageReturn = false }
+            linesEnd = offset + bytes.count
+            countLines(bytes)
+        }
         if pieces.count == 0 { pieces.start = offset }
         pieces.count += bytes.count
         if column < types.count ? types[column] != [] : column < Self.columnLimit { value.append(bytes) }
+        if isHeld { value.keep() }
     }
+
+    /// Otherwise an earlier chunk ended with it, and its bytes are somewhere else.
+    private func isInChunk(_ offset: Int) -> Bool { offset >= chunkEnd - chunk.count }
+
+    mutating func beginLine(at offset: Int) { countTerminator(before: offset) }
+
+    @inline(__always)
+    private mutating func countTerminator(before offset: Int) {
+        if isEndOpen { terminators.count(before: offset, of: recordPosition) }
+        isEndOpen = false
+    }
+
+    mutating func skipLine() {
+        line += 1
+        fieldLine = line
+    }
+
+    mutating func joinLines() { line -= 1 }
 
     mutating func note(_ oddity: Oddity, at offset: Int) {
         switch oddity {
@@ -96,6 +126,8 @@ struct AuditSink: FieldSink {
             report(
                 .unclosedQuote, at: offset, line: fieldLine,
                 "a quote that is never closed. The field goes to the end of the file.")
+        case .escapeAtEnd:
+            report(.strayEscape, at: offset, "an escape with nothing behind it. Shown as it stands.")
         }
     }
 
@@ -145,7 +177,7 @@ struct AuditSink: FieldSink {
     @inline(__always)
     mutating func endRecord() {
         if column != fieldCount || record <= max(1, headerRecords) { endOddRecord() }
-        isInRecord = false
+        isEndOpen = true
         column = 0
         line &+= 1
         fieldLine = line
@@ -179,14 +211,14 @@ struct AuditSink: FieldSink {
 
     /// The source, or the part of it, ends behind the last chunk; the record that it cuts off is still to end.
     mutating func end() {
-        if !isInRecord { terminators.countEnd(recordPosition) }
+        if isEndOpen { terminators.countEnd(recordPosition) }
     }
 
     // MARK: - Problems
 
     @inline(never)
     private mutating func examine(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int) {
-        if !check.isInsideCharacter {
+        if !check.isInsideCharacter && isInChunk(offset) {
             // It stops at the first bad byte, which is one of these or just behind them: no byte is looked at often.
             let left = chunkEnd - offset
             let clean = chunk.baseAddress.map { cscan_clean_prefix($0 + chunk.count - left, left) } ?? 0

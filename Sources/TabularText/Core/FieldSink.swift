@@ -6,12 +6,14 @@ enum Oddity: Sendable, Hashable {
     case textAfterQuote
     /// The source ended inside quotes; the byte is the opening quote.
     case unclosedQuote
+    /// The source ended behind an escape; the byte is the escape.
+    case escapeAtEnd
 }
 
 /// Takes what a `RecordParser` finds, in the order of the bytes.
 ///
 /// For every record: `beginRecord`, then for every field either one `field` or any number of `append` and one `endField`,
-/// then `endRecord`.
+/// then `endRecord`. Bytes are there until the parser returns, and those that stand in the chunk as long as it.
 protocol FieldSink {
     /// Asked after every field and record: whether the parser shall stop there and give control back.
     var wantsPause: Bool { get }
@@ -33,12 +35,24 @@ protocol FieldSink {
     mutating func field(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int, mayHoldLineEnds: Bool)
 
     mutating func endRecord()
+
+    /// A line begins with the byte at `offset` that is a record or a comment; told only where there are comments.
+    mutating func beginLine(at offset: Int)
+
+    /// A line ended that is no record. Asked for a pause behind it too.
+    mutating func skipLine()
+
+    /// The line end that comes next is the second half of one that has been appended.
+    mutating func joinLines()
 }
 
 extension FieldSink {
     var wantsPause: Bool { false }
     mutating func beginRecord(at offset: Int) {}
     mutating func note(_ oddity: Oddity, at offset: Int) {}
+    mutating func beginLine(at offset: Int) {}
+    mutating func skipLine() {}
+    mutating func joinLines() {}
 
     @inline(__always)
     mutating func field(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int, mayHoldLineEnds: Bool) {

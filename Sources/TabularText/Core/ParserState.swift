@@ -1,5 +1,3 @@
-import Tabular
-
 /// Where a reader of records stands between two bytes.
 ///
 /// `RecordParser` and `RecordScanner` share it, so that one can go on where the other stopped, at any byte:
@@ -9,8 +7,10 @@ import Tabular
 ///
 /// S record start, F field start, U unquoted, Q quoted, E quote in quoted, C carriage return.
 ///
-/// If you add a state (an escape, say), change both engines, the reference parser of the tests, and their tables.
-enum ParserState: UInt8, Sendable, Hashable {
+/// The states of `Rare` are those of dialects that have more than single bytes; the fast engines know nothing of them.
+///
+/// If you add a state, change the engines, the tests' reference parser, and the tests' tables.
+enum ParserState: Sendable, Hashable {
     /// No byte of the record has been seen. The source may end here without a further record.
     case recordStart
     /// A field begins with the next byte, in a record that has begun.
@@ -21,31 +21,36 @@ enum ParserState: UInt8, Sendable, Hashable {
     case quoted
     /// Behind a quote inside quotes: it closes the field, or it is the first of a doubled quote.
     case quoteInQuoted
-    /// Behind a carriage return that ended a record: a line feed would belong to it.
+    /// Behind a carriage return that ended a record or a comment: a line feed would belong to it.
     case carriageReturn
-}
+    case rare(Rare)
 
-/// The bytes that have a meaning, in a form that costs nothing to compare.
-struct SpecialBytes: Sendable, Hashable {
-    static let lineFeed: UInt8 = 0x0A
-    static let carriageReturn: UInt8 = 0x0D
-
-    let delimiter: UInt8
-    /// The quote; where nothing is quoted, the line feed, which is looked at before it and so never taken for a quote.
-    let quote: UInt8
-    let isQuoting: Bool
-
-    init(delimiter: UInt8, quote: UInt8?) {
-        self.delimiter = delimiter
-        self.quote = quote ?? Self.lineFeed
-        isQuoting = quote != nil
+    /// Where a reader of a dialect with a long delimiter, an escape or comments may stand besides:
+    ///
+    ///     bytes      #  x  \n  a  |  |  \  |  |  b        delimiter ||, escape \, comment #
+    ///     after it   K  K  S   U  D1 F  e  U  D1 U
+    ///
+    /// K in a comment, D1 behind the first byte of what may be a delimiter, e behind an escape.
+    enum Rare: Sendable, Hashable {
+        /// Unquoted, behind so many bytes that a delimiter begins with, and that belong to the field if it is none.
+        case delimiter(matched: UInt8)
+        /// Likewise, right behind a closing quote.
+        case delimiterAfterQuote(matched: UInt8)
+        /// Behind an escape in a field that is not in quotes.
+        case escape
+        /// Behind a carriage return that an escape made data; otherwise `unquoted`.
+        case escapedReturn
+        case escapeInQuoted
+        /// Behind so many bytes, the first of a line, that a comment begins with, and that begin a record if it is none.
+        case commentStart(matched: UInt8)
+        case comment
     }
 
-    /// Whether no byte has two meanings.
-    var areDistinct: Bool {
-        let ends = [Self.lineFeed, Self.carriageReturn]
-        return !ends.contains(delimiter) && delimiter != quote && (!isQuoting || !ends.contains(quote))
+    /// Whether the source's end, were it here, would end one more record.
+    var isInsideRecord: Bool {
+        switch self {
+        case .recordStart, .carriageReturn, .rare(.comment): false
+        default: true
+        }
     }
-
-    init(_ dialect: Dialect) { self.init(delimiter: dialect.delimiter, quote: dialect.quote) }
 }

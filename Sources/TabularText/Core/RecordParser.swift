@@ -22,12 +22,18 @@ import Tabular
 /// - text behind a closing quote is appended to the value, up to the next delimiter or terminator;
 /// - a quoted field that the source's end cuts off ends there.
 ///
-/// If you change a rule, also change `RecordScanner`, its words, the tests' `ReferenceParser`, and docs of `ParserState`.
+/// Other dialects have rules of their own besides (`RecordParser+General`), and an engine that knows them.
+///
+/// If you change a rule, also change `RecordScanner`, its words, the general engine, the tests' `ReferenceParser`, and docs
+/// of `ParserState`.
 struct RecordParser: Sendable {
     let special: SpecialBytes
-    private(set) var state: ParserState
+    /// The engines alone change it, and the next two.
+    var state: ParserState
     /// Where the quoted field began that is being read.
-    private var openQuote = 0
+    var openQuote = 0
+    /// Behind the last byte that was parsed, where the dialect is not plain.
+    var end = 0
 
     init(_ special: SpecialBytes, state: ParserState = .recordStart) {
         self.special = special
@@ -42,7 +48,8 @@ struct RecordParser: Sendable {
     mutating func parse<Sink: FieldSink>(
         _ bytes: UnsafeBufferPointer<UInt8>, at offset: Int, into sink: inout Sink
     ) -> Int {
-        SpecialCursor.withCursor(over: bytes, special) { base, cursor in
+        guard special.isPlain else { return parseGeneral(bytes, at: offset, into: &sink) }
+        return SpecialCursor.withCursor(over: bytes, special) { base, cursor in
             var place = Place(base: base, count: bytes.count, offset: offset, index: 0)
             while place.index < place.count {
                 if step(&place, &cursor, &sink) { break }
@@ -70,6 +77,8 @@ struct RecordParser: Sendable {
         case .quoteInQuoted:
             quoteInQuoted(&place, &cursor, &sink)
             return false
+        // Plain dialects have no such states.
+        case .rare: return true
         }
     }
 
@@ -85,12 +94,14 @@ struct RecordParser: Sendable {
         state = .fieldStart
     }
 
-    /// Tells the parser that the source ended at `offset`.
+    /// Tells the parser that the source ended.
     mutating func finish<Sink: FieldSink>(into sink: inout Sink) {
         switch state {
         case .recordStart, .carriageReturn: return
         case .quoted: sink.note(.unclosedQuote, at: openQuote)
         case .fieldStart, .unquoted, .quoteInQuoted: break
+        case .rare(.comment): return
+        case .rare(let rare): finishRare(rare, into: &sink)
         }
         sink.endField()
         sink.endRecord()
@@ -98,7 +109,7 @@ struct RecordParser: Sendable {
     }
 
     /// Where it is in a chunk.
-    private struct Place {
+    struct Place {
         let base: UnsafePointer<UInt8>
         let count: Int
         /// Of the chunk's first byte.
@@ -178,7 +189,7 @@ struct RecordParser: Sendable {
     }
 
     @inline(__always)
-    private mutating func endRecord<Sink: FieldSink>(with byte: UInt8, _ sink: inout Sink) {
+    mutating func endRecord<Sink: FieldSink>(with byte: UInt8, _ sink: inout Sink) {
         state = byte == SpecialBytes.lineFeed ? .recordStart : .carriageReturn
         sink.endRecord()
     }

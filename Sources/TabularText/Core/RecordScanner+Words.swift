@@ -26,7 +26,8 @@ extension cscan_state {
         case .unquoted: self = cscan_state_unquoted
         case .quoted: self = cscan_state_quoted
         case .quoteInQuoted: self = cscan_state_quote_in_quoted
-        case .carriageReturn: self = cscan_state_carriage_return
+        // Plain dialects have no other states.
+        case .carriageReturn, .rare: self = cscan_state_carriage_return
         }
     }
 }

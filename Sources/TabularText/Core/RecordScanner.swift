@@ -27,6 +27,7 @@ struct RecordScanner: Sendable {
     ///
     /// - Returns: How many bytes were scanned and how many records ended in them.
     mutating func scan(_ bytes: UnsafeBufferPointer<UInt8>, limit: Int = .max) -> (bytes: Int, records: Int) {
+        guard special.isPlain else { return scanGeneral(bytes, limit: limit) }
         guard let base = bytes.baseAddress else { return (0, 0) }
         var index = 0
         var records = 0
@@ -67,12 +68,14 @@ struct RecordScanner: Sendable {
                 } else {
                     state = .unquoted
                 }
+            // Plain dialects have no such states.
+            case .rare: return
             }
         }
     }
 
     /// Whether the source's end, were it here, would end one more record.
-    var isInsideRecord: Bool { state != .recordStart && state != .carriageReturn }
+    var isInsideRecord: Bool { state.isInsideRecord }
 
     /// Goes on until a quoted field opens, the last wanted record ends, or the chunk does.
     @inline(__always)

@@ -6,22 +6,28 @@ struct SampleTable {
     static let nameLimit = 4096
 
     let dialect: Dialect
+    /// Bytes of the sample before the first record, in `dialect.skippedLines` lines.
+    let skippedBytes: Int
     /// One for every column seen so far.
     let columns: [Column]
     /// Records that end in the sample, the header among them.
     let recordCount: Int
 
-    /// Looks at `sample`, the source's beginning behind its byte order mark.
+    /// Looks at `sample`, the source's beginning behind its byte order mark and the lines that `options` skip.
     init(_ sample: UnsafeBufferPointer<UInt8>, isWhole: Bool, name: String, options: TextOptions) {
-        let sniffed = UnsafeBufferPointer(rebasing: sample.prefix(1 << 16))
-        let delimiter =
-            options.delimiter
-            ?? DelimiterSniffer(quote: options.quote, name: name)
-            .delimiter(of: sniffed, isWhole: isWhole && sniffed.count == sample.count)
-        var parser = RecordParser(SpecialBytes(delimiter: delimiter, quote: options.quote))
+        // Comments say nothing of the records.
+        let comments = sample.length(ofLinesWith: options.comment.mark)
+        let sniffed = UnsafeBufferPointer(rebasing: sample.prefix(comments + 1 << 16))
+        let sniffer = DialectSniffer(options: options, name: name, isWhole: isWhole && sniffed.count == sample.count)
+        var dialect = sniffer.dialect(of: sniffed)
+        skippedBytes = sample.length(ofLines: dialect.skippedLines)
+        if let skipped = options.skippedLines { dialect.skippedLines = skipped }
+
+        let sample = UnsafeBufferPointer(rebasing: sample[skippedBytes...])
+        var parser = RecordParser(SpecialBytes(dialect))
         var sink = SampleSink(headerRows: options.clampedHeaderRows ?? 1)
         let first = parser.parse(sample, at: 0, into: &sink)
-        let terminator = Self.terminator(sample, behind: first, state: parser.state)
+        dialect.terminator = Self.terminator(sample, behind: first, state: parser.state)
         if sink.recordCount > 0 {
             let rest = UnsafeBufferPointer(rebasing: sample[first...])
             _ = parser.parse(rest, at: first, into: &sink)
@@ -29,10 +35,10 @@ struct SampleTable {
         let firstIsWhole = sink.recordCount > 0 || isWhole
         if isWhole || sink.recordCount == 0 { parser.finish(into: &sink) }
 
-        let headerRows = options.clampedHeaderRows ?? (firstIsWhole && sink.headerVote ? 1 : 0)
-        dialect = Dialect(delimiter: delimiter, quote: options.quote, terminator: terminator, headerRows: headerRows)
-        columns = sink.columns(headerRows: headerRows)
+        dialect.headerRows = options.clampedHeaderRows ?? (firstIsWhole && sink.headerVote ? 1 : 0)
+        columns = sink.columns(headerRows: dialect.headerRows)
         recordCount = firstIsWhole ? sink.recordCount : 0
+        self.dialect = dialect
     }
 
     private static func terminator(
@@ -46,7 +52,7 @@ struct SampleTable {
 }
 
 /// The values of the records that are or may be a header, and the types of the columns below.
-private struct SampleSink: FieldSink {
+struct SampleSink: FieldSink {
     /// Of each of the first records, its values: as many as there are header rows, and at least one.
     private var header: [[[UInt8]]] = []
     private let headerLimit: Int
@@ -60,6 +66,15 @@ private struct SampleSink: FieldSink {
     private var hasPaused = false
 
     init(headerRows: Int) { headerLimit = max(1, headerRows) }
+
+    /// Reads a sample of which the first record may be a header.
+    init(_ sample: UnsafeBufferPointer<UInt8>, _ dialect: Dialect, isWhole: Bool) {
+        self.init(headerRows: 1)
+        hasPaused = true
+        var parser = RecordParser(SpecialBytes(dialect))
+        _ = parser.parse(sample, at: 0, into: &self)
+        if isWhole { parser.finish(into: &self) }
+    }
 
     private var first: [[UInt8]] { header.first ?? [] }
 
@@ -113,17 +128,23 @@ private struct SampleSink: FieldSink {
     /// empty, as above the index column that pandas writes. A single record is a header when it also has two fields:
     /// a table exported with no rows has its names, a single line of text is a value.
     var headerVote: Bool {
-        var vote = 0
-        for (index, type) in types.prefix(first.count).enumerated() where type != .unseen && !type.isEmpty {
-            if first[index].isEmpty { continue }
-            let above = firstTypes(index)
-            vote += above.isEmpty ? 1 : above.isDisjoint(with: type) ? 0 : -1
-        }
+        let vote = typedVote
         if vote != 0 { return vote > 0 }
         let named = first.dropFirst(first.first?.isEmpty == true && first.count > 1 ? 1 : 0)
         let areNames =
             named.allSatisfy { !$0.isEmpty && $0.withUnsafeBufferPointer { TypeSet($0).isEmpty } }
             && Set(named).count == named.count
         return areNames && (recordCount > 1 || first.count > 1)
+    }
+
+    /// How many more columns speak for a header than against it, by the types of their values.
+    var typedVote: Int {
+        var vote = 0
+        for (index, type) in types.prefix(first.count).enumerated() where type != .unseen && !type.isEmpty {
+            if first[index].isEmpty { continue }
+            let above = firstTypes(index)
+            vote += above.isEmpty ? 1 : above.isDisjoint(with: type) ? 0 : -1
+        }
+        return vote
     }
 }

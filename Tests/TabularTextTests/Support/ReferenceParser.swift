@@ -1,19 +1,60 @@
+import Tabular
+
 @testable import TabularText
 
-/// The rules of `RecordParser` in the slowest and most obvious form: the whole input, byte by byte, with looking ahead.
-func referenceRecords(_ text: [UInt8], delimiter: UInt8 = 0x2C, quote: UInt8? = 0x22) -> [[[UInt8]]] {
-    var records: [[[UInt8]]] = []
+/// How the reference reads: the same as a `Dialect`, in bytes.
+struct ReferenceRules: CustomStringConvertible {
+    var delimiter: [UInt8] = [0x2C]
+    var quote: UInt8? = 0x22
+    var escape: UInt8?
+    var comment: [UInt8] = []
+
+    var special: SpecialBytes {
+        var dialect = Dialect(delimiter: String(decoding: delimiter, as: UTF8.self), quote: quote, escape: escape)
+        if !comment.isEmpty { dialect.comment = String(decoding: comment, as: UTF8.self) }
+        return SpecialBytes(dialect)
+    }
+
+    var description: String {
+        "\(delimiter) quote \(quote.map(String.init) ?? "-") escape \(escape.map(String.init) ?? "-") comment \(comment)"
+    }
+}
+
+/// A record as the reference reads it.
+struct ReferenceRecord: Hashable {
+    var fields: [[UInt8]] = []
+    var start = 0
+}
+
+/// The rules of `RecordParser` and its general engine in the slowest and most obvious form: the whole input, byte by byte,
+/// with looking ahead.
+func referenceParse(_ text: [UInt8], _ rules: ReferenceRules) -> [ReferenceRecord] {
+    func isAt(_ index: Int, _ bytes: [UInt8]) -> Bool { text[index...].starts(with: bytes) }
+    func isLineEnd(_ index: Int) -> Bool { text[index] == 10 || text[index] == 13 }
+    func behindLineEnd(_ index: Int) -> Int { index + (isAt(index, [13, 10]) ? 2 : 1) }
+    var records: [ReferenceRecord] = []
     var i = 0
     while i < text.count {
-        var record: [[UInt8]] = []
+        if !rules.comment.isEmpty && isAt(i, rules.comment) {
+            while i < text.count && !isLineEnd(i) { i += 1 }
+            if i < text.count { i = behindLineEnd(i) }
+            continue
+        }
+        var record = ReferenceRecord(start: i)
         var isRecordDone = false
         while !isRecordDone {
             var field: [UInt8] = []
-            if i < text.count, text[i] == quote {
+            /// Takes the byte at `i`, or the one that is escaped there.
+            func take() {
+                if text[i] == rules.escape && i + 1 < text.count { i += 1 }
+                field.append(text[i])
+                i += 1
+            }
+            if i < text.count, text[i] == rules.quote {
                 i += 1
                 while i < text.count {
-                    if text[i] == quote {
-                        if i + 1 < text.count, text[i + 1] == quote {
+                    if text[i] == rules.quote {
+                        if i + 1 < text.count, text[i + 1] == rules.quote {
                             field.append(text[i])
                             i += 2
                             continue
@@ -21,25 +62,25 @@ func referenceRecords(_ text: [UInt8], delimiter: UInt8 = 0x2C, quote: UInt8? = 
                         i += 1
                         break
                     }
-                    field.append(text[i])
-                    i += 1
+                    take()
                 }
             }
-            while i < text.count, text[i] != delimiter, text[i] != 10, text[i] != 13 {
-                field.append(text[i])
-                i += 1
-            }
-            record.append(field)
+            while i < text.count, !isAt(i, rules.delimiter), !isLineEnd(i) { take() }
+            record.fields.append(field)
             if i == text.count {
                 isRecordDone = true
-            } else if text[i] == delimiter {
-                i += 1
-            } else {
-                i += text[i] == 13 && i + 1 < text.count && text[i + 1] == 10 ? 2 : 1
+            } else if isLineEnd(i) {
+                i = behindLineEnd(i)
                 isRecordDone = true
+            } else {
+                i += rules.delimiter.count
             }
         }
         records.append(record)
     }
     return records
+}
+
+func referenceRecords(_ text: [UInt8], _ rules: ReferenceRules = ReferenceRules()) -> [[[UInt8]]] {
+    referenceParse(text, rules).map(\.fields)
 }

@@ -53,6 +53,7 @@ struct SlowRecordParser {
                     if !isEnd(byte) { sink.note(.textAfterQuote, at: offset + index) }
                     state = .unquoted
                 }
+            case .rare: preconditionFailure("only plain dialects are read slowly")
             }
         }
     }

@@ -41,3 +41,14 @@ extension TableSnapshot {
         }
     }
 }
+
+extension TextOptions {
+    /// A table of text, whatever it looks like, read as RFC 4180 has it: nothing is found out but the header, where that is nil.
+    static func plain(headerRows: Int?) -> TextOptions {
+        var options = TextOptions(reading: Dialect())
+        options.isForced = true
+        options.encoding = "UTF-8"
+        options.headerRows = headerRows
+        return options
+    }
+}

@@ -7,7 +7,7 @@ private let small = ReaderTuning(
     passBlock: 64, tileBlock: 32, segment: 200, auditPart: 100, interval: 50, textChunk: 48)
 
 private func table(_ bytes: [UInt8], _ encoding: String? = nil, tuning: ReaderTuning = small) -> TextSource {
-    var options = TextOptions(delimiter: 0x2C, headerRows: 1)
+    var options = TextOptions(delimiter: ",", headerRows: 1)
     options.encoding = encoding
     return source(MemoryStore(bytes), options: options, tuning: tuning)
 }

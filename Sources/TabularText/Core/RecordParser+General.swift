@@ -1,0 +1,326 @@
+import CScan
+
+/// The engine for dialects with a delimiter of several bytes, an escape, or comments.
+///
+/// Worked example, delimiter `||`, escape `\`, comment `#`:
+///
+///     # x\n             skippedLine
+///     a|b\||c||d\n      beginRecord
+///                           append a|b, append |, append |c      endField
+///                           append d                             endField   endRecord
+///
+/// Its rules are those of `RecordParser`, and:
+///
+/// - a delimiter is found at the first place where all of it stands; what is only its beginning is data;
+/// - the byte behind an escape is data, whatever it is, and the escape is not: `\"` is a quote, `\N` is the letter N, as
+///   Python's `csv` reads it. It opens no quotes, and a field that begins with it is not quoted;
+/// - an escape that is the source's last byte is data itself, and noted;
+/// - a comment begins where a record would, and goes up to its line's end, whatever stands in it.
+extension RecordParser {
+    /// Like `parse`, for any dialect.
+    mutating func parseGeneral<Sink: FieldSink>(
+        _ bytes: UnsafeBufferPointer<UInt8>, at offset: Int, into sink: inout Sink
+    ) -> Int {
+        guard let base = bytes.baseAddress, !bytes.isEmpty else { return 0 }
+        let special = special
+        return GeneralCursor.withCursor(over: base, count: bytes.count, special) { cursor in
+            var place = Place(base: base, count: bytes.count, offset: offset, index: 0)
+            while place.index < place.count {
+                if step(&place, &cursor, &sink) { break }
+            }
+            end = offset &+ place.index
+            return place.index
+        } ?? 0
+    }
+
+    /// Tells the parser that the source ended, in a state of its own.
+    mutating func finishRare<Sink: FieldSink>(_ rare: ParserState.Rare, into sink: inout Sink) {
+        switch rare {
+        case .comment, .escapedReturn: return
+        case .delimiter(let matched): appendHeld(Int(matched), before: end, &sink)
+        case .delimiterAfterQuote(let matched):
+            sink.note(.textAfterQuote, at: end - Int(matched))
+            appendHeld(Int(matched), before: end, &sink)
+        case .escape, .escapeInQuoted:
+            sink.note(.escapeAtEnd, at: end - 1)
+            withUnsafeBytes(of: special.escape) { raw in
+                raw.withMemoryRebound(to: UInt8.self) { sink.append($0, at: end - 1, mayHoldLineEnds: false) }
+            }
+            if rare == .escapeInQuoted { sink.note(.unclosedQuote, at: openQuote) }
+        case .commentStart(let matched):
+            beginHeldRecord(Int(matched), before: end, &sink)
+            if case .rare(let rare) = state { finishRare(rare, into: &sink) }
+        }
+    }
+
+    /// Goes on by a piece; true when the sink wants a pause.
+    @inline(__always)
+    private mutating func step<Sink: FieldSink>(
+        _ place: inout Place, _ cursor: inout GeneralCursor, _ sink: inout Sink
+    ) -> Bool {
+        switch state {
+        case .carriageReturn:
+            if place.byte == SpecialBytes.lineFeed { place.index += 1 }
+            state = .recordStart
+        case .recordStart: beginLine(&place, &sink)
+        case .fieldStart: return generalFields(&place, &cursor, &sink)
+        case .unquoted: return unquoted(from: place.index, &place, &cursor, &sink)
+        case .quoted: quoted(from: place.index, &place, &cursor, &sink)
+        case .quoteInQuoted: return quoteInQuoted(&place, &sink)
+        case .rare(.escape): return escaped(&place, &cursor, &sink)
+        case .rare(.escapeInQuoted):
+            // The byte behind the escape begins the next piece, whatever it is.
+            state = .quoted
+            quoted(from: place.index &+ 1, &place, &cursor, &sink)
+        case .rare(let rare): return step(rare, &place, &sink)
+        }
+        return false
+    }
+
+    private mutating func step<Sink: FieldSink>(
+        _ rare: ParserState.Rare, _ place: inout Place, _ sink: inout Sink
+    ) -> Bool {
+        switch rare {
+        case .delimiter(let matched): return goOn(matching: Int(matched), isAfterQuote: false, &place, &sink)
+        case .delimiterAfterQuote(let matched): return goOn(matching: Int(matched), isAfterQuote: true, &place, &sink)
+        case .escape, .escapeInQuoted: preconditionFailure("what is escaped is taken with what follows")
+        case .escapedReturn:
+            // Carriage return and line feed are one line end, also where the first is data and the second is not.
+            if place.byte == SpecialBytes.lineFeed { sink.joinLines() }
+            state = .unquoted
+        case .commentStart(let matched): goOn(matchingComment: Int(matched), &place, &sink)
+        case .comment: return skipLine(&place, &sink)
+        }
+        return false
+    }
+
+    // MARK: - Fields
+
+    /// Takes whole fields of a record, up to one that does not lie in one piece; true when the sink wants a pause.
+    @inline(never)
+    private mutating func generalFields<Sink: FieldSink>(
+        _ place: inout Place, _ cursor: inout GeneralCursor, _ sink: inout Sink
+    ) -> Bool {
+        while place.index < place.count {
+            let start = place.index
+            var close = start
+            let isQuoted = special.isQuoting && place.byte == special.quote
+            if isQuoted {
+                openQuote = place.offset &+ start
+                close = cursor.nextInQuotes(from: start &+ 1)
+                guard close &+ 1 < place.count, place.base[close] == special.quote else { break }
+                close &+= 1
+            } else {
+                close = cursor.next(from: start)
+            }
+            guard close < place.count else { break }
+            let byte = place.base[close]
+            let isLineEnd = byte == SpecialBytes.lineFeed || byte == SpecialBytes.carriageReturn
+            if !isLineEnd {
+                guard special.delimiterText.match(at: place.base + close, available: place.count &- close) == .whole
+                else { break }
+            }
+            if isQuoted { place.index = start &+ 1 }
+            let field = place.run(to: isQuoted ? close &- 1 : close)
+            let first = place.offset &+ place.index
+            place.index = close &+ (isLineEnd ? 1 : special.delimiterText.count)
+            sink.field(field, at: first, mayHoldLineEnds: isQuoted)
+            if isLineEnd {
+                endRecord(with: byte, &sink)
+                return sink.wantsPause
+            }
+            if sink.wantsPause { return true }
+        }
+        // The next field has not begun where the chunk has no more bytes.
+        guard place.index < place.count else { return false }
+        if special.isQuoting && place.byte == special.quote {
+            place.index += 1
+            state = .quoted
+        } else {
+            state = .unquoted
+        }
+        return false
+    }
+
+    /// Goes to the end of the field or of the chunk, or to a quote or an escape, whichever comes first from `first` on;
+    /// true when the sink wants a pause.
+    private mutating func unquoted<Sink: FieldSink>(
+        from first: Int, _ place: inout Place, _ cursor: inout GeneralCursor, _ sink: inout Sink
+    ) -> Bool {
+        var end = cursor.next(from: first)
+        while end < place.count && place.base[end] == special.delimiter {
+            let match = special.delimiterText.match(at: place.base + end, available: place.count &- end)
+            if match == .whole { break }
+            if case .part(let matched) = match {
+                append(to: end, &place, &sink, mayHoldLineEnds: false)
+                place.index = place.count
+                state = .rare(.delimiter(matched: UInt8(matched)))
+                return false
+            }
+            end = cursor.next(from: end &+ 1)
+        }
+        append(to: end, &place, &sink, mayHoldLineEnds: false)
+        guard end < place.count else { return false }
+        let byte = place.byte
+        if byte == SpecialBytes.lineFeed || byte == SpecialBytes.carriageReturn {
+            place.index += 1
+            sink.endField()
+            endRecord(with: byte, &sink)
+        } else if byte == special.delimiter {
+            place.index += special.delimiterText.count
+            state = .fieldStart
+            sink.endField()
+        } else if special.isEscaping && byte == special.escape {
+            place.index += 1
+            state = .rare(.escape)
+            return false
+        } else {
+            sink.note(.quoteInUnquoted, at: place.offset &+ end)
+            append(to: end &+ 1, &place, &sink, mayHoldLineEnds: false)
+            return false
+        }
+        return sink.wantsPause
+    }
+
+    /// Goes behind the next quote or escape from `first` on, or to the end of the chunk.
+    private mutating func quoted<Sink: FieldSink>(
+        from first: Int, _ place: inout Place, _ cursor: inout GeneralCursor, _ sink: inout Sink
+    ) {
+        let end = cursor.nextInQuotes(from: first)
+        append(to: end, &place, &sink, mayHoldLineEnds: true)
+        guard end < place.count else { return }
+        state = place.byte == special.quote ? .quoteInQuoted : .rare(.escapeInQuoted)
+        place.index += 1
+    }
+
+    private mutating func quoteInQuoted<Sink: FieldSink>(_ place: inout Place, _ sink: inout Sink) -> Bool {
+        let byte = place.byte
+        if byte == special.quote {
+            append(to: place.index &+ 1, &place, &sink, mayHoldLineEnds: true)
+            state = .quoted
+            return false
+        }
+        state = .unquoted
+        if byte == SpecialBytes.lineFeed || byte == SpecialBytes.carriageReturn { return false }
+        switch special.delimiterText.match(at: place.base + place.index, available: place.count &- place.index) {
+        case .whole: break
+        case .part(let matched):
+            place.index = place.count
+            state = .rare(.delimiterAfterQuote(matched: UInt8(matched)))
+        case .none: sink.note(.textAfterQuote, at: place.offset &+ place.index)
+        }
+        return false
+    }
+
+    /// Takes the byte behind an escape; with what follows, since it may be the first of a character. True when the sink
+    /// wants a pause.
+    private mutating func escaped<Sink: FieldSink>(
+        _ place: inout Place, _ cursor: inout GeneralCursor, _ sink: inout Sink
+    ) -> Bool {
+        let byte = place.byte
+        state = byte == SpecialBytes.carriageReturn ? .rare(.escapedReturn) : .unquoted
+        guard byte == SpecialBytes.lineFeed || byte == SpecialBytes.carriageReturn else {
+            return unquoted(from: place.index &+ 1, &place, &cursor, &sink)
+        }
+        append(to: place.index &+ 1, &place, &sink, mayHoldLineEnds: true)
+        return false
+    }
+
+    @inline(__always)
+    private func append<Sink: FieldSink>(
+        to end: Int, _ place: inout Place, _ sink: inout Sink, mayHoldLineEnds: Bool
+    ) {
+        if end > place.index {
+            sink.append(place.run(to: end), at: place.offset &+ place.index, mayHoldLineEnds: mayHoldLineEnds)
+        }
+        place.index = end
+    }
+
+    // MARK: - Delimiters and comments across two chunks
+
+    /// Looks at one byte behind the first `matched` of a delimiter; true when the sink wants a pause.
+    private mutating func goOn<Sink: FieldSink>(
+        matching matched: Int, isAfterQuote: Bool, _ place: inout Place, _ sink: inout Sink
+    ) -> Bool {
+        let delimiter = special.delimiterText
+        let here = place.offset &+ place.index
+        if place.byte == delimiter[matched] {
+            place.index += 1
+            if matched + 1 == delimiter.count {
+                state = .fieldStart
+                sink.endField()
+                return sink.wantsPause
+            }
+            let count = UInt8(matched + 1)
+            state = .rare(isAfterQuote ? .delimiterAfterQuote(matched: count) : .delimiter(matched: count))
+            return false
+        }
+        // What was held back is data, but for its end, which may begin a delimiter too.
+        let border = delimiter.border(of: matched)
+        if isAfterQuote { sink.note(.textAfterQuote, at: here - matched) }
+        appendHeld(matched - border, before: here - border, &sink)
+        state = border > 0 ? .rare(.delimiter(matched: UInt8(border))) : .unquoted
+        return false
+    }
+
+    /// Appends the first `count` bytes of a delimiter, which stand before `end` and may be gone.
+    private func appendHeld<Sink: FieldSink>(_ count: Int, before end: Int, _ sink: inout Sink) {
+        special.delimiterText.withBytes { bytes in
+            let held = UnsafeBufferPointer(rebasing: bytes[..<count])
+            sink.append(held, at: end - count, mayHoldLineEnds: false)
+        }
+    }
+
+    /// Begins a comment, what may be one, or a record.
+    @inline(__always)
+    private mutating func beginLine<Sink: FieldSink>(_ place: inout Place, _ sink: inout Sink) {
+        if special.comment.count > 0 {
+            sink.beginLine(at: place.offset &+ place.index)
+            switch special.comment.match(at: place.base + place.index, available: place.count &- place.index) {
+            case .whole:
+                place.index += special.comment.count
+                state = .rare(.comment)
+                return
+            case .part(let matched):
+                place.index = place.count
+                state = .rare(.commentStart(matched: UInt8(matched)))
+                return
+            case .none: break
+            }
+        }
+        sink.beginRecord(at: place.offset &+ place.index)
+        state = .fieldStart
+    }
+
+    private mutating func goOn<Sink: FieldSink>(
+        matchingComment matched: Int, _ place: inout Place, _ sink: inout Sink
+    ) {
+        guard place.byte == special.comment[matched] else {
+            return beginHeldRecord(matched, before: place.offset &+ place.index, &sink)
+        }
+        place.index += 1
+        let isWhole = matched + 1 == special.comment.count
+        state = .rare(isWhole ? .comment : .commentStart(matched: UInt8(matched + 1)))
+    }
+
+    /// Begins a record with the first `count` bytes of what a comment begins with, which stand before `end` and may be
+    /// gone. There is no whole delimiter, quote or line end in them (`TextOptions.conflict`).
+    private mutating func beginHeldRecord<Sink: FieldSink>(_ count: Int, before end: Int, _ sink: inout Sink) {
+        sink.beginRecord(at: end - count)
+        state = .fieldStart
+        special.comment.withBytes { bytes in
+            _ = parseGeneral(UnsafeBufferPointer(rebasing: bytes[..<count]), at: end - count, into: &sink)
+        }
+    }
+
+    /// Goes behind the line's end, or to the chunk's; true when the sink wants a pause.
+    private mutating func skipLine<Sink: FieldSink>(_ place: inout Place, _ sink: inout Sink) -> Bool {
+        let (lf, cr) = (SpecialBytes.lineFeed, SpecialBytes.carriageReturn)
+        place.index += cscan_find3(place.base + place.index, place.count - place.index, lf, cr, cr)
+        guard place.index < place.count else { return false }
+        state = place.byte == lf ? .recordStart : .carriageReturn
+        place.index += 1
+        sink.skipLine()
+        return sink.wantsPause
+    }
+}

@@ -1,0 +1,57 @@
+import Tabular
+
+/// The bytes that have a meaning, in a form that costs nothing to compare.
+struct SpecialBytes: Sendable, Hashable {
+    static let lineFeed: UInt8 = 0x0A
+    static let carriageReturn: UInt8 = 0x0D
+
+    /// The first byte of the delimiter.
+    let delimiter: UInt8
+    /// The quote; where nothing is quoted, the line feed, which is looked at before it and so never taken for a quote.
+    let quote: UInt8
+    let isQuoting: Bool
+    /// The escape; where there is none, the line feed.
+    let escape: UInt8
+    let isEscaping: Bool
+    /// All of the delimiter.
+    let delimiterText: ShortBytes
+    /// What a comment begins with; empty where there are none.
+    let comment: ShortBytes
+    /// Whether one byte is the delimiter, nothing escapes and nothing is a comment: what the fast engines are for.
+    let isPlain: Bool
+
+    init(delimiter: UInt8, quote: UInt8?) {
+        self.init(delimiter: ShortBytes(delimiter), quote: quote, escape: nil, comment: nil)
+    }
+
+    private init(delimiter: ShortBytes, quote: UInt8?, escape: UInt8?, comment: ShortBytes?) {
+        self.delimiter = delimiter[0]
+        delimiterText = delimiter
+        self.quote = quote ?? Self.lineFeed
+        isQuoting = quote != nil
+        self.escape = escape ?? Self.lineFeed
+        isEscaping = escape != nil
+        self.comment = comment ?? ShortBytes.empty
+        isPlain = delimiter.count == 1 && escape == nil && self.comment.count == 0
+    }
+
+    /// The bytes of `dialect`. What is impossible in it (`TextOptions.conflict`) is left out: a delimiter that is none is
+    /// the comma, an escape or a comment that another byte's meaning stands against is none.
+    init(_ dialect: Dialect) {
+        let delimiter = ShortBytes(dialect.delimiter).flatMap { $0.count > 0 ? $0 : nil }
+        guard let delimiter, TextOptions(reading: dialect).conflict == nil else {
+            self.init(
+                delimiter: delimiter ?? ShortBytes(UInt8(ascii: ",")), quote: dialect.quote, escape: nil, comment: nil)
+            return
+        }
+        self.init(
+            delimiter: delimiter, quote: dialect.quote, escape: dialect.escape,
+            comment: dialect.comment.flatMap { ShortBytes($0) })
+    }
+
+    /// Whether no byte has two meanings.
+    var areDistinct: Bool {
+        let ends = [Self.lineFeed, Self.carriageReturn]
+        return !ends.contains(delimiter) && delimiter != quote && (!isQuoting || !ends.contains(quote))
+    }
+}

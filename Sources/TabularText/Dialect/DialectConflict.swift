@@ -1,0 +1,28 @@
+/// Two choices of which only one can be.
+public struct DialectConflict: Error, Sendable, Hashable {
+    public enum Part: String, Sendable, Hashable {
+        case delimiter, quote, escape, comment
+    }
+
+    public let first: Part
+    public let second: Part
+}
+
+extension TextOptions {
+    /// What is chosen and cannot be together; nil where all is well. A byte has one meaning: neither the quote nor the
+    /// escape stands in the delimiter or in what comments begin with, and neither of those two begins with or holds the
+    /// other.
+    public var conflict: DialectConflict? {
+        let bytes = delimiter.map { Array($0.utf8) } ?? []
+        let mark = comment.value.map { Array($0.utf8) } ?? []
+        func holds(_ text: [UInt8], _ byte: UInt8?) -> Bool { byte.map { text.contains($0) } ?? false }
+        if holds(bytes, quote.value) { return DialectConflict(first: .delimiter, second: .quote) }
+        if holds(bytes, escape.value) { return DialectConflict(first: .delimiter, second: .escape) }
+        if let quote = quote.value, quote == escape.value { return DialectConflict(first: .quote, second: .escape) }
+        if holds(mark, quote.value) { return DialectConflict(first: .comment, second: .quote) }
+        if holds(mark, escape.value) { return DialectConflict(first: .comment, second: .escape) }
+        guard !bytes.isEmpty && !mark.isEmpty else { return nil }
+        let overlaps = bytes.starts(with: mark) || mark.indices.contains { mark[$0...].starts(with: bytes) }
+        return overlaps ? DialectConflict(first: .delimiter, second: .comment) : nil
+    }
+}

@@ -1,0 +1,294 @@
+import Tabular
+import Testing
+
+@testable import TabularText
+
+/// One line is one case: the dialect, what stands in the file, its records with fields between bars and records between
+/// `/`, and what is reported of it.
+private struct Example: CustomStringConvertible, Sendable {
+    var delimiter = "||"
+    var escape: UInt8? = UInt8(ascii: "\\")
+    var comment: String?
+    let text: String
+    let records: String
+    var oddities: [String] = []
+
+    init(
+        _ text: String, _ records: String, _ oddities: [String] = [], delimiter: String = ",", comment: String? = nil,
+        escape: UInt8? = UInt8(ascii: "\\")
+    ) {
+        (self.text, self.records, self.oddities) = (text, records, oddities)
+        (self.delimiter, self.comment, self.escape) = (delimiter, comment, escape)
+    }
+
+    var description: String { text }
+
+    var rules: ReferenceRules {
+        ReferenceRules(delimiter: Array(delimiter.utf8), escape: escape, comment: Array((comment ?? "").utf8))
+    }
+}
+
+private let examples: [Example] = [
+    Example("a\\,b,c\n", "a,b;c"),
+    Example("\\\"a,b\n", "\"a;b"),
+    Example("\"a\\\"b\",c\n", "a\"b;c"),
+    Example("\"a\\\\\",c\n", "a\\;c"),
+    Example("\"a\"\"b\",\"\\n\"\n", "a\"b;n"),
+    Example("\\N,\\\\N,\\\\\n", "N;\\N;\\"),
+    Example("a\\\nb,c\nd", "a\nb;c / d"),
+    Example("a\\\r\nb", "a\r / b"),
+    Example("a\\\r\\\nb", "a\r\nb"),
+    Example("\"a\"\\,b,c", "a,b;c", ["textAfterQuote 3"]),
+    Example("a\\", "a\\", ["escapeAtEnd 1"]),
+    Example("\"a\\", "a\\", ["escapeAtEnd 2", "unclosedQuote 0"]),
+    Example("a\n\\", "a / \\", ["escapeAtEnd 2"]),
+    Example("a||b|c|||d\n", "a;b|c;|d", delimiter: "||"),
+    Example("a|", "a|", delimiter: "||"),
+    Example("a||", "a;", delimiter: "||"),
+    Example("|\n||\n|||", "| / ; / ;|", delimiter: "||"),
+    Example("\"a||b\"||c", "a||b;c", delimiter: "||"),
+    Example("\"a\"|b||c", "a|b;c", ["textAfterQuote 3"], delimiter: "||"),
+    Example("\"a\"|", "a|", ["textAfterQuote 3"], delimiter: "||"),
+    Example("a|\\||b", "a|||b", delimiter: "||"),
+    Example("aaab", "a;", delimiter: "aab"),
+    Example("\"x\"aaab", "xa;", ["textAfterQuote 3"], delimiter: "aab"),
+    Example("ababac", "ab;", delimiter: "abac"),
+    Example("a¦bµc¦d", "a;bµc;d", delimiter: "¦"),
+    Example("# x, \"y\n1,2\n #3\n#4\r\n5#,6", "1;2 /  #3 / 5#;6", comment: "#"),
+    Example("#", "", comment: "#"),
+    Example("#\r\r#\n", "", comment: "#", escape: nil),
+    Example("/ /\n//\n/", "/ / / /", comment: "//"),
+    Example("a\n//", "a", comment: "//"),
+    Example("//a\n/b,c", "/b;c", comment: "//"),
+    Example("\\#a\n\"\n#b\"\n", "#a / \n#b", comment: "#"),
+    Example("-|a-||b\n-|-c", "-|a-;b", delimiter: "||", comment: "-|-"),
+    Example("-||b", "-;b", delimiter: "||", comment: "-|-"),
+]
+
+private func shown(_ records: [[[UInt8]]]) -> String {
+    records.map { $0.map { String(decoding: $0, as: UTF8.self) }.joined(separator: ";") }.joined(separator: " / ")
+}
+
+@Test(arguments: examples, chunkSizes)
+private func everyDialectIsReadInEveryChunking(_ example: Example, chunk: Int) {
+    let text = Array(example.text.utf8)
+    let sink = parsed(text, chunk: chunk, example.rules.special)
+    #expect(shown(sink.records) == example.records)
+    #expect(sink.oddities == example.oddities)
+    #expect(sink.records == referenceRecords(text, example.rules))
+    #expect(scanned(text, chunk: chunk, example.rules.special) == (sink.records.count, true))
+}
+
+/// A dialect of the plain kind or any other, and a text of mostly what means something in it.
+private func hostileDialect(seed: Int) -> (rules: ReferenceRules, text: [UInt8]) {
+    var generator = SeededGenerator(state: UInt64(seed) &* 977 + 5)
+    func any<T>(_ values: [T]) -> T { values[Int.random(in: 0..<values.count, using: &generator)] }
+    let delimiter = any([",", "||", "aab", "abab", "|~|", ", ", "¦", "é=é", "\u{1}", ";;;;;;;;;;;;;;;;"])
+    let quote: UInt8? = any([0x22, 0x22, 0x27, nil])
+    let escape: UInt8? = any([0x5C, 0x5C, 0x21, nil])
+    let comment = any(["", "#", "//", "#~#", "ab"])
+    var rules = ReferenceRules(
+        delimiter: Array(delimiter.utf8), quote: quote, escape: escape, comment: Array(comment.utf8))
+    var dialect = Dialect(delimiter: delimiter, quote: quote, escape: escape)
+    dialect.comment = comment
+    if TextOptions(reading: dialect).conflict != nil { rules.comment = [] }
+    let words: [[UInt8]] = [
+        rules.delimiter, rules.delimiter.dropLast(), rules.comment, rules.comment.dropLast(), quote.map { [$0] } ?? [],
+        escape.map { [$0] } ?? [], [10], [13], [13, 10], Array("a".utf8), Array("b".utf8), Array("µé".utf8), [0xC2],
+        [0],
+        Array("some text without anything".utf8),
+    ]
+    let text = (0..<Int.random(in: 0...80, using: &generator)).flatMap { _ in any(words) }
+    return (rules, text)
+}
+
+@Test(arguments: 0..<500)
+func hostileTextOfAnyDialectIsReadAlikeInEveryChunking(seed: Int) {
+    let (rules, text) = hostileDialect(seed: seed)
+    let special = rules.special
+    let expected = referenceParse(text, rules)
+    let whole = parsed(text, chunk: 100_000, special)
+    #expect(whole.records == expected.map(\.fields), "\(rules) \(text)")
+    #expect(whole.starts == expected.map(\.start))
+    for chunk in [1, 2, 3, 7, 16, 63, 64, 65, 130] {
+        let sink = parsed(text, chunk: chunk, special)
+        #expect(sink.records == whole.records && sink.starts == whole.starts, "\(rules) \(text) \(chunk)")
+        #expect(sink.oddities == whole.oddities, "\(rules) \(text) \(chunk)")
+        #expect(scanned(text, chunk: chunk, special) == (expected.count, true), "\(rules) \(text) \(chunk)")
+    }
+}
+
+@Test(arguments: 0..<200)
+func theGeneralEngineReadsPlainDialectsAsTheFastOneDoes(seed: Int) {
+    let text = hostileText(seed: UInt64(seed) + 400)
+    let special = SpecialBytes(delimiter: 0x2C, quote: seed % 4 == 0 ? nil : 0x22)
+    let fast = parsed(text, chunk: 1000, special)
+    for chunk in chunkSizes {
+        var sink = CollectingSink()
+        var parser = RecordParser(special)
+        text.forEachChunk(of: chunk) { bytes, offset in _ = parser.parseGeneral(bytes, at: offset, into: &sink) }
+        parser.finish(into: &sink)
+        #expect(sink.records == fast.records && sink.starts == fast.starts && sink.oddities == fast.oddities)
+    }
+}
+
+@Test(arguments: 0..<200)
+func aLimitStopsAtTheFirstByteOfARecordInAnyDialect(seed: Int) {
+    let (rules, text) = hostileDialect(seed: seed + 10_000)
+    let special = rules.special
+    let starts = referenceParse(text, rules).map(\.start)
+    let count = scanned(text, chunk: 100_000, special).records
+    text.withUnsafeBufferPointer { bytes in
+        for limit in 0...5 {
+            var scanner = RecordScanner(special)
+            let (end, records) = scanner.scan(bytes, limit: limit)
+            let ended = count - (scanner.isInsideRecord ? 1 : 0)
+            #expect(records == min(limit, limit > ended ? ended : limit))
+            guard records == limit && end < bytes.count else { continue }
+            #expect(scanner.state == .recordStart)
+            // What lies between is comments.
+            let rest = Array(text[end...])
+            let next = referenceParse(rest, rules).first?.start
+            #expect(limit < starts.count ? next.map { $0 + end } == starts[limit] : next == nil)
+        }
+    }
+}
+
+@Test(arguments: 0..<200)
+func anAuditOfAnyDialectSaysTheSameInEveryChunking(seed: Int) {
+    // No NUL: which of two problems of one field comes first depends on where the chunks end.
+    let (rules, hostile) = hostileDialect(seed: seed + 20_000)
+    let text = hostile.filter { $0 != 0 }
+    let special = rules.special
+    let whole = audited(text, chunk: 100_000, headerRecords: seed % 3, special)
+    #expect(whole.records == referenceParse(text, rules).count)
+    for chunk in [1, 2, 3, 7, 16, 64, 65] {
+        #expect(audited(text, chunk: chunk, headerRecords: seed % 3, special) == whole, "\(rules) \(text) \(chunk)")
+    }
+}
+
+@Test(arguments: 0..<200)
+func everyRecordsLineIsThatOfItsFirstByte(seed: Int) {
+    let (rules, text) = hostileDialect(seed: seed + 30_000)
+    // Every record but the first has other counts of fields than the header's three hundred.
+    let header: [UInt8] = (0..<299).flatMap { _ in rules.delimiter } + [10]
+    let all = header + text
+    let findings = audited(all, chunk: 1 + seed % 40, headerRecords: 1, rules.special)
+    let ragged = findings.problems.first.filter { $0.kind == .ragged }.map(\.position)
+    let expected = referenceParse(all, rules).dropFirst().enumerated().map { index, record in
+        let before = all[..<record.start]
+        let lines = before.indices.count { before[$0] == 10 || (before[$0] == 13 && all[$0 + 1] != 10) }
+        return SourcePosition(record: index + 2, line: lines + 1, byte: record.start)
+    }
+    #expect(ragged == Array(expected), "\(rules) \(text)")
+}
+
+// MARK: - Whole tables
+
+/// The table of `text` with everything small, so that it has many blocks, cells and parts.
+private func smallTable(_ text: [UInt8], _ options: TextOptions, seed: Int) -> TextSource {
+    var tuning = ReaderTuning()
+    tuning.interval = 1 + seed % 23
+    tuning.segment = tuning.interval * 2
+    tuning.auditPart = 1 + seed % 57
+    tuning.threads = 1 + seed % 3
+    tuning.passBlock = 3 + seed % 31
+    tuning.tileBlock = 3 + seed % 13
+    return source(MemoryStore(text, piece: 1 + seed % 11), options: options, tuning: tuning)
+}
+
+@Test(arguments: 0..<100)
+func aTableOfAnyDialectIsWhatTheReferenceReads(seed: Int) {
+    // No NUL: which of two problems of one field comes first depends on where the blocks end.
+    let (rules, hostile) = hostileDialect(seed: seed + 40_000)
+    let text = hostile.filter { $0 != 0 }
+    let records = referenceRecords(text, rules)
+    var dialect = Dialect(
+        delimiter: String(decoding: rules.delimiter, as: UTF8.self), quote: rules.quote, escape: rules.escape,
+        headerRows: 0)
+    dialect.comment = rules.comment.isEmpty ? nil : String(decoding: rules.comment, as: UTF8.self)
+    dialect.skippedLines = seed % 4
+    let before = (0..<dialect.skippedLines).map { "\"line \($0)||,a" + ["\n", "\r\n", "\r"][(seed + $0) % 3] }.joined()
+    var options = TextOptions(reading: dialect)
+    options.isForced = true
+    options.encoding = "UTF-8"
+    // A line feed would belong to a carriage return before it.
+    let all = Array(before.utf8) + (text.first == 10 ? Array(text.dropFirst()) : text)
+    let expected = text.first == 10 ? referenceRecords(Array(text.dropFirst()), rules) : records
+    let table = smallTable(all, options, seed: seed)
+    let snapshot = table.waitUntilComplete()
+    #expect(snapshot.rowCount == .exactly(expected.count))
+    #expect(snapshot.description.dialect?.skippedLines == seed % 4)
+    let width = expected.map(\.count).max() ?? 0
+    guard width > 0 else { return }
+    let shown = expected.map { record in
+        let missing = Array(repeating: "·", count: snapshot.columns.count - record.count)
+        return (record.map { String(decoding: $0, as: UTF8.self) } + missing).joined(separator: "|")
+    }
+    #expect(table.lines(0..<expected.count) == shown)
+    #expect(snapshot.problems == audited(all, from: before.utf8.count, dialect).allProblems)
+}
+
+/// The audit of what stands from `start` on, in one piece.
+private func audited(_ text: [UInt8], from start: Int, _ dialect: Dialect) -> AuditFindings {
+    var parser = RecordParser(SpecialBytes(dialect))
+    var sink = AuditSink(headerRecords: 0, skippedLines: dialect.skippedLines)
+    text[start...].withUnsafeBufferPointer { bytes in
+        sink.beginChunk(bytes, at: start)
+        _ = parser.parse(bytes, at: start, into: &sink)
+        sink.endChunk()
+    }
+    sink.end()
+    parser.finish(into: &sink)
+    return sink.findings
+}
+
+@Test func aPreambleLongerThanTheSampleIsSkipped() {
+    let lines = 40_000
+    let preamble = String(repeating: "\"anything, at all\n", count: lines)
+    var options = TextOptions()
+    options.skippedLines = lines
+    let snapshot = source("\u{FEFF}" + preamble + "a,b\n1,2\n3\n", options: options).waitUntilComplete()
+    #expect(snapshot.columns.map(\.name) == ["a", "b"])
+    #expect(snapshot.rowCount == .exactly(2))
+    #expect(snapshot.description.dialect?.skippedLines == lines)
+    let byte = 3 + preamble.utf8.count + 8
+    #expect(
+        snapshot.problemLines == [
+            "ragged record 3 line \(lines + 3) byte \(byte): 1 field where the header has 2. Shown padded."
+        ])
+}
+
+@Test func commentsLongerThanTheSampleStandBeforeTheHeader() {
+    let comments = String(repeating: "# \"nothing of the kind, really\n", count: 5000)
+    let snapshot = source(comments + "a,b,c\n1,2,3\n# no, \"\n4,5\n").waitUntilComplete()
+    #expect(snapshot.columns.map(\.name) == ["a", "b", "c"])
+    #expect(snapshot.description.dialect?.comment == "#")
+    #expect(
+        snapshot.problemLines == [
+            "ragged record 3 line 5004 byte \(comments.utf8.count + 20): 2 fields where the header has 3. Shown padded."
+        ])
+}
+
+@Test(arguments: [0, 1, 2, 100])
+func moreLinesToSkipThanThereAreLeaveNothing(lines: Int) {
+    var options = TextOptions(delimiter: ",", headerRows: 0)
+    options.skippedLines = lines
+    for text in ["a\nb\n", "a\r\nb", "\u{FEFF}a\rb\r"] {
+        let snapshot = source(text, options: options).waitUntilComplete()
+        #expect(snapshot.rowCount == .exactly(max(0, 2 - lines)))
+        #expect(snapshot.phase == .complete)
+    }
+}
+
+@Test func whatIsImpossibleInADialectIsLeftOut() {
+    for (delimiter, quote, escape, comment) in [
+        ("", "\"", "\\", "#"), ("a\nb", "\"", "\\", "#"), ("\"|", "\"", "\\", "#"), ("#", "\"", "\\", "#"),
+        (",", "\"", "\"", "#"), (String(repeating: "x", count: 17), "\"", "\\", "#"),
+    ] {
+        var dialect = Dialect(delimiter: delimiter, quote: quote.utf8.first, escape: escape.utf8.first)
+        dialect.comment = comment
+        let text = Array("a,b\n#\"|c\"\\".utf8)
+        #expect(scanned(text, chunk: 2, SpecialBytes(dialect)).agrees)
+    }
+}
