@@ -95,7 +95,9 @@ let package = Package(
         .testTarget(name: "TabularTests", dependencies: ["Tabular"], swiftSettings: strict),
         .testTarget(name: "GridLayoutTests", dependencies: ["GridLayout"], swiftSettings: strict),
         .testTarget(name: "DrawingTests", dependencies: ["Drawing"], swiftSettings: strict),
-        .testTarget(name: "TabularTextTests", dependencies: ["TabularText", "CCodecs"], swiftSettings: strict),
+        .testTarget(
+            name: "TabularTextTests", dependencies: ["TabularText", "CCodecs"], exclude: ["Fixtures"],
+            swiftSettings: strict),
         .testTarget(name: "TabularOpsTests", dependencies: ["TabularOps", "TabularText"], swiftSettings: strict),
         .testTarget(
             name: "TabularExportTests", dependencies: ["TabularExport", "TabularText"], swiftSettings: strict),
