@@ -161,7 +161,8 @@ static void quad_surface_init(QuadSurface *self) {
     gtk_widget_set_can_focus(widget, TRUE);
     gtk_widget_add_events(
         widget, GDK_SCROLL_MASK | GDK_SMOOTH_SCROLL_MASK | GDK_BUTTON_PRESS_MASK | GDK_BUTTON_RELEASE_MASK
-                    | GDK_POINTER_MOTION_MASK | GDK_LEAVE_NOTIFY_MASK | GDK_KEY_PRESS_MASK | GDK_TOUCH_MASK);
+                    | GDK_POINTER_MOTION_MASK | GDK_LEAVE_NOTIFY_MASK | GDK_KEY_PRESS_MASK | GDK_KEY_RELEASE_MASK | GDK_TOUCH_MASK
+                    | GDK_TOUCHPAD_GESTURE_MASK);
     g_signal_connect(widget, "notify::scale-factor", G_CALLBACK(on_scale_factor), NULL);
 }
 
@@ -216,4 +217,19 @@ void quad_surface_set_value(GtkWidget *surface, GtkOrientation axis, double valu
 GdkInputSource quad_event_source(GdkEvent *event) {
     GdkDevice *device = gdk_event_get_source_device(event);
     return device ? gdk_device_get_source(device) : GDK_SOURCE_MOUSE;
+}
+
+GtkStyleContext *quad_overshoot_style(GtkWidget *widget, const char *edge) {
+    GtkWidgetPath *path = gtk_widget_path_new();
+    gint place = gtk_widget_path_append_type(path, GTK_TYPE_SCROLLED_WINDOW);
+    gtk_widget_path_iter_set_object_name(path, place, "scrolledwindow");
+    place = gtk_widget_path_append_type(path, GTK_TYPE_SCROLLED_WINDOW);
+    gtk_widget_path_iter_set_object_name(path, place, "overshoot");
+    gtk_widget_path_iter_add_class(path, place, edge);
+    GtkStyleContext *style = gtk_style_context_new();
+    gtk_style_context_set_path(style, path);
+    gtk_style_context_set_screen(style, gtk_widget_get_screen(widget));
+    gtk_style_context_set_scale(style, gtk_widget_get_scale_factor(widget));
+    gtk_widget_path_unref(path);
+    return style;
 }

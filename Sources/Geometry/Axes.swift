@@ -10,6 +10,8 @@ public struct Axes: OptionSet, Sendable, Hashable {
 
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
+    public init(_ axis: Axis) { self = axis == .horizontal ? .horizontal : .vertical }
+
     public static var horizontal: Axes { Axes(rawValue: 1) }
     public static var vertical: Axes { Axes(rawValue: 2) }
     public static var both: Axes { Axes(rawValue: 3) }

@@ -1,26 +1,88 @@
 import CGTK
+import GridUI
 
-/// What is called at each frame, kept by GTK until it is over or the widget is gone.
-private final class FrameStep {
-    let step: (Double) -> Bool
-
-    init(_ step: @escaping (Double) -> Bool) { self.step = step }
+/// What can move in a grid, in the order in which a frame moves it.
+enum Motion: Sendable, Hashable, CaseIterable {
+    /// What is left of a flick, and the glow of an edge.
+    case scroll
+    /// Something is held near an edge.
+    case autoscroll
+    /// The way from one view to another.
+    case transition
 }
 
-/// Calls `step` at each frame of the widget's frame clock, with the frame's time in seconds, until it says false or the
-/// widget is gone. Capture what owns the widget weakly.
-func everyFrame(of widget: Widget, _ step: @escaping (Double) -> Bool) {
-    gtk_widget_add_tick_callback(
-        widget,
-        { _, clock, data in
-            guard let clock, let data else { return 0 }
-            let seconds = Double(gdk_frame_clock_get_frame_time(clock)) / 1_000_000
-            // GTK calls on the main thread.
-            return MainActor.assumeIsolated {
-                Unmanaged<FrameStep>.fromOpaque(data).takeUnretainedValue().step(seconds) ? 1 : 0
-            }
-        }, Unmanaged.passRetained(FrameStep(step)).toOpaque(),
-        { data in
-            if let data { Unmanaged<FrameStep>.fromOpaque(data).release() }
-        })
+/// Says who moves: everything that changes from frame to frame runs here, with the frame's own time, and nothing ticks
+/// while nothing moves.
+final class FrameClock {
+    /// Does the part of a frame that belongs to a motion, at a time of the frame clock in seconds. False when it is over.
+    typealias Step = (Double) -> Bool
+
+    private(set) var pacing = FramePacing()
+    private let widget: Widget
+    private let afterFrame: () -> Void
+    private var running: [Motion: Step] = [:]
+    private var isTicking = false
+
+    /// A clock of `widget`, which calls `afterFrame` when everything that moves has been moved.
+    init(of widget: Widget, afterFrame: @escaping () -> Void) {
+        (self.widget, self.afterFrame) = (widget, afterFrame)
+    }
+
+    /// Runs `step` at each frame until it says false. Capture what owns the widget weakly.
+    func run(_ motion: Motion, _ step: @escaping Step) {
+        running[motion] = step
+        guard !isTicking else { return }
+        isTicking = true
+        let owner = Unmanaged.passRetained(WeakClock(self))
+        gtk_widget_add_tick_callback(
+            widget,
+            { _, clock, data in
+                guard let clock, let data else { return 0 }
+                // GTK calls on the main thread.
+                return MainActor.assumeIsolated {
+                    Unmanaged<WeakClock>.fromOpaque(data).takeUnretainedValue().clock?.tick(clock) == true ? 1 : 0
+                }
+            }, owner.toOpaque(),
+            { data in
+                if let data { Unmanaged<WeakClock>.fromOpaque(data).release() }
+            })
+    }
+
+    func stop(_ motion: Motion) { running[motion] = nil }
+
+    func isRunning(_ motion: Motion) -> Bool { running[motion] != nil }
+
+    /// Whether anything moves: at rest no frame is asked for.
+    var isResting: Bool { running.isEmpty }
+
+    /// The time of the frame that is being made, or else of the moment, in seconds.
+    var now: Double {
+        guard let clock = gtk_widget_get_frame_clock(widget) else { return Double(g_get_monotonic_time()) / 1_000_000 }
+        return Double(gdk_frame_clock_get_frame_time(clock)) / 1_000_000
+    }
+
+    private func tick(_ clock: OpaquePointer) -> Bool {
+        let microseconds = gdk_frame_clock_get_frame_time(clock)
+        let time = Double(microseconds) / 1_000_000
+        var interval: gint64 = 0
+        gdk_frame_clock_get_refresh_info(clock, microseconds, &interval, nil)
+        if !running.isEmpty { pacing.frame(at: time, interval: Double(interval) / 1_000_000) }
+        var moved = false
+        for motion in Motion.allCases {
+            guard let step = running[motion] else { continue }
+            moved = true
+            if !step(time) { running[motion] = nil }
+        }
+        if moved { afterFrame() }
+        isTicking = !running.isEmpty
+        if !isTicking { pacing.rest() }
+        return isTicking
+    }
+
+    /// What GTK keeps until the ticking is over or the widget is gone.
+    private final class WeakClock {
+        weak var clock: FrameClock?
+
+        init(_ clock: FrameClock) { self.clock = clock }
+    }
 }

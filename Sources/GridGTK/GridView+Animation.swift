@@ -1,7 +1,7 @@
 import CGTK
 import GridUI
 
-// The way from one view to another.
+// What moves from frame to frame.
 extension GridView {
     /// Makes a change that moves things, and shows them on their way unless the desktop wants less motion.
     public func animate(_ change: (inout GridModel) -> Void) {
@@ -11,20 +11,32 @@ extension GridView {
             _ = $0.fitColumnsInSight(measuring: engine)
         }
         self.transition = transition
-        transitionStart = nil
-        guard transition != nil, !isTicking else { return }
-        isTicking = true
-        everyFrame(of: surface) { [weak self] in self?.tick($0) ?? false }
+        guard transition != nil else { return clock.stop(.transition) }
+        var start: Double?
+        clock.run(.transition) { [weak self] time in
+            guard let self else { return false }
+            let began = start ?? time
+            start = began
+            let goesOn = self.transition?.advance(to: time - began) ?? false
+            if !goesOn { self.transition = nil }
+            return goesOn
+        }
     }
 
-    /// One frame of a transition, at a time of the frame clock in seconds. False when it is over.
-    private func tick(_ seconds: Double) -> Bool {
-        let start = transitionStart ?? seconds
-        transitionStart = start
-        isTicking = transition?.advance(to: seconds - start) ?? false
-        if !isTicking { transition = nil }
-        redraw()
-        return isTicking
+    /// Moves the view for as long as a flick, or the glow at an edge, lasts.
+    func startMotion() {
+        guard model.isInMotion, !clock.isRunning(.scroll) else { return }
+        clock.run(.scroll) { [weak self] in self?.model.advanceMotion(to: $0) ?? false }
+    }
+
+    /// Scrolls on while something is held near an edge.
+    func startAutoscroll() {
+        guard model.isAutoscrolling, !clock.isRunning(.autoscroll) else { return }
+        var last: Double?
+        clock.run(.autoscroll) { [weak self] time in
+            defer { last = time }
+            return self?.model.autoscroll(elapsed: last.map { time - $0 } ?? 0) ?? false
+        }
     }
 
     /// Whether the desktop lets things move, and there is something to be seen.

@@ -31,6 +31,7 @@ extension GridView {
         cairo_set_source_surface(cr, picture.raw, 0, 0)
         cairo_set_operator(cr, CAIRO_OPERATOR_SOURCE)
         cairo_paint(cr)
+        drawOverlay(on: cr)
     }
 
     /// One frame. Reads no file and waits for nothing: cells that are not in memory are asked for and drawn as
@@ -38,7 +39,9 @@ extension GridView {
     private func updatePicture() -> FrameUpdate {
         needsFrame = false
         frameCount += 1
+        presenter.spans.begin()
         askForCells()
+        presenter.spans.end(.fetch)
         let whole = PixelRect(
             covering: Rect(origin: .zero, size: model.viewport.size), scale: model.viewport.scaleFactor)
         if picture?.pixelWidth != whole.width || picture?.pixelHeight != whole.height
@@ -48,7 +51,12 @@ extension GridView {
             presenter.forget()
         }
         let update = presenter.update(model, theme: theme, transition: transition, into: &list)
-        picture?.apply(update, list, with: renderer)
+        picture?.move(update.moves)
+        presenter.spans.end(.copy)
+        if !update.damage.isEmpty { picture?.draw(list, with: renderer) }
+        presenter.spans.end(.replay)
+        presenter.spans.finish()
+        frameDrawn()
         lastUpdate = update
         if !hasDrawnRows { hasDrawnRows = !model.table.cells.keys.isEmpty }
         return update
@@ -62,6 +70,9 @@ extension GridView {
 
     /// Has the screen show what of the picture changed.
     private func queue(_ update: FrameUpdate) {
+        // What lies over the picture is no part of what changed of it.
+        defer { hadOverlay = hasOverlay }
+        if hasOverlay || hadOverlay { return gtk_widget_queue_draw(surface) }
         for rect in update.moves.map(\.part) + update.damage {
             let place = rect.logical(scale: model.viewport.scaleFactor)
             gtk_widget_queue_draw_area(

@@ -10,6 +10,8 @@ extension GridView {
         let point = Point(x: button.x, y: button.y)
         if event.pointee.type == GDK_BUTTON_PRESS { gtk_widget_grab_focus(surface) }
         defer { showPointer() }
+        if event.pointee.type == GDK_BUTTON_PRESS { _ = model.stopMotion(at: Double(button.time) / 1000) }
+        if handlePan(button) { return true }
         if event.pointee.type == GDK_BUTTON_PRESS, gdk_event_triggers_context_menu(event) != 0 {
             return popUpMenu(at: point, event)
         }
@@ -32,12 +34,20 @@ extension GridView {
         switch event.pointee.type {
         case GDK_MOTION_NOTIFY:
             let motion = event.pointee.motion
-            pointerChanged(model.movePointer(to: Point(x: motion.x, y: motion.y)))
+            let point = Point(x: motion.x, y: motion.y)
+            if model.movePan(to: point, time: Double(motion.time) / 1000) {
+                moved()
+            } else {
+                pointerChanged(model.movePointer(to: point))
+            }
         case GDK_LEAVE_NOTIFY: pointerChanged(model.pointerLeft())
-        default: if model.pointer.drag != nil { update { _ = $0.cancelDrag() } }
+        default:
+            if model.isPanning { model.cancelPan() }
+            panButton = nil
+            if model.pointer.drag != nil { update { _ = $0.cancelDrag() } }
         }
         showPointer()
-        return model.pointer.drag != nil
+        return model.pointer.drag != nil || model.isPanning
     }
 
     /// Escape gives a drag up; other keys wait until it is over.
@@ -93,24 +103,26 @@ extension GridView {
     }
 }
 
-// A column that is held near an edge makes the grid scroll on.
+// A pointer that drags the view: with the middle button, or with the first while Space is held.
 extension GridView {
-    private func startAutoscroll() {
-        guard !isAutoscrolling, model.isAutoscrolling else { return }
-        isAutoscrolling = true
-        autoscrollTime = nil
-        everyFrame(of: surface) { [weak self] in self?.autoscroll($0) ?? false }
-    }
-
-    /// One frame of scrolling, at a time of the frame clock in seconds. False when it is over.
-    private func autoscroll(_ seconds: Double) -> Bool {
-        let elapsed = autoscrollTime.map { seconds - $0 } ?? 0
-        autoscrollTime = seconds
-        isAutoscrolling = model.autoscroll(elapsed: elapsed)
-        if isAutoscrolling {
-            syncScrollbars()
+    /// True where the event belongs to such a drag.
+    private func handlePan(_ button: GdkEventButton) -> Bool {
+        let point = Point(x: button.x, y: button.y)
+        let time = Double(button.time) / 1000
+        if button.type == GDK_BUTTON_PRESS {
+            let isPan = button.button == 2 || button.button == 1 && model.pointer.isReadyToPan
+            guard isPan, panButton == nil, model.pointer.drag == nil else { return panButton != nil }
+            panButton = button.button
+            model.beginPan(at: point, time: time)
             redraw()
+            return true
         }
-        return isAutoscrolling
+        guard let panButton else { return false }
+        if button.type == GDK_BUTTON_RELEASE, button.button == panButton {
+            self.panButton = nil
+            model.endPan(time: time, frame: clock.now)
+            moved()
+        }
+        return true
     }
 }

@@ -13,6 +13,16 @@ extension GridView {
             y: quad_surface_value(surface, GTK_ORIENTATION_VERTICAL))
         model.scroll(to: fromAdjustments(position))
         _ = model.updateHover()
+        if thumb.axis != nil { thumb.hasMoved = true }
+        redraw()
+    }
+
+    /// The model has moved the view: the scrollbars, what is under the pointer, what goes on by itself and the picture
+    /// follow.
+    func moved() {
+        _ = model.updateHover()
+        syncScrollbars()
+        startMotion()
         redraw()
     }
 

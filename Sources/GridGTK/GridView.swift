@@ -74,22 +74,33 @@ public final class GridView {
     var searchedRows: [Int: Int] = [:]
     /// The merged cells that are being laid out.
     var laidOut: MergeRequest?
-    /// On the way from one view to another, and since when, in seconds of the frame clock.
+    /// On the way from one view to another.
     var transition: FrameTransition?
-    var transitionStart: Double?
-    var isTicking = false
+    /// Says what moves.
+    lazy var clock = FrameClock(of: surface) { [weak self] in self?.moved() }
     /// What the pointer looks like now.
     var pointerShape = PointerShape.ordinary
     /// What is said about the thing under it.
     var pointerHint: String?
-    /// Since when a column that is held near an edge scrolls, in seconds of the frame clock.
-    var autoscrollTime: Double?
-    var isAutoscrolling = false
     /// The context menu that is open.
     var contextMenu: Widget?
     var marks = RowMarks()
     /// Scrolling of less than a notch that zooming has not used yet.
     var zoomRemainder = 0.0
+    /// The zoom when two fingers on a trackpad began to pinch.
+    var pinchedZoom: Double?
+    /// Counts the fingers that came down, to tell a long press from an old one.
+    var touchCount = 0
+    /// The button that drags the view.
+    var panButton: UInt32?
+    /// The scrollbar's thumb that is held.
+    var thumb = HeldThumb()
+    /// Whether the figures of the frames are shown, and what they are made from.
+    public internal(set) var showsFrames = false
+    var frames = FrameHistory()
+    var overlay = DisplayList()
+    /// Whether the last frame had something over its picture.
+    var hadOverlay = false
 
     /// Makes a view of `source`, which is read in the background from now on and closed with the view.
     public init(source: any TableSource) {
@@ -106,6 +117,9 @@ public final class GridView {
         gtk_container_add(cast(widget), surface)
         gtk_widget_show(surface)
         owner.view = self
+        // Touch is ours as well: GTK would take it before the surface sees it.
+        gtk_scrolled_window_set_kinetic_scrolling(cast(widget), 0)
+        watchScrollbars()
         // GTK leaves an open menu, and what it holds of the keyboard, to whoever made it.
         connect(UnsafeMutableRawPointer(surface), "destroy") { [weak self] in self?.closeMenu() }
         installMarks()

@@ -16,6 +16,30 @@ package func connect(_ object: UnsafeMutableRawPointer, _ signal: String, _ hand
     connect(object, signal, unsafeBitCast(call, to: GCallback.self), handler)
 }
 
+/// Calls `handler` with each event that `object`, a widget, gets by its signal `signal`, and lets the event go on. The
+/// closure lives as long as the connection.
+func connectEvent(
+    _ object: UnsafeMutableRawPointer, _ signal: String, _ handler: @escaping (UnsafeMutablePointer<GdkEvent>) -> Void
+) {
+    final class Target {
+        let handler: (UnsafeMutablePointer<GdkEvent>) -> Void
+
+        init(_ handler: @escaping (UnsafeMutablePointer<GdkEvent>) -> Void) { self.handler = handler }
+    }
+    let call:
+        @convention(c) (UnsafeMutableRawPointer, UnsafeMutablePointer<GdkEvent>, UnsafeMutableRawPointer) -> gboolean =
+            {
+                _, event, data in
+                Unmanaged<Target>.fromOpaque(data).takeUnretainedValue().handler(event)
+                return 0
+            }
+    g_signal_connect_data(
+        object, signal, unsafeBitCast(call, to: GCallback.self), Unmanaged.passRetained(Target(handler)).toOpaque(),
+        { data, _ in
+            if let data { Unmanaged<Target>.fromOpaque(data).release() }
+        }, GConnectFlags(rawValue: 0))
+}
+
 /// As `connect`, for signals with one argument, such as an action's `activate`. The argument is not passed on.
 package func connectIgnoringArgument(
     _ object: UnsafeMutableRawPointer, _ signal: String, _ handler: @escaping () -> Void

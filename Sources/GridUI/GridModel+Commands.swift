@@ -9,6 +9,7 @@ extension GridModel {
 
     /// Does what a key or a menu says. Moves of the active cell scroll it into sight.
     public mutating func perform(_ command: GridCommand) {
+        motion.cancel()
         switch command {
         case .zoomIn: zoom(to: Self.zoomSteps.first { $0 > viewport.zoom + 0.001 } ?? viewport.zoom)
         case .zoomOut: zoom(to: Self.zoomSteps.last { $0 < viewport.zoom - 0.001 } ?? viewport.zoom)
@@ -25,6 +26,7 @@ extension GridModel {
         let cell = CellPosition(
             row: min(max(cell.row, 0), rowCount - 1), column: min(max(cell.column, 0), columnCount - 1))
         activeCell = cell
+        motion.cancel()
         reveal(cell)
     }
 

@@ -22,6 +22,9 @@ public struct GridModel: Sendable {
     public internal(set) var columns: ColumnOrder
     /// The way of the last scroll, which the next one is likely to go on.
     var heading = ScrollDirection.resting
+    /// What moves the view by itself, or by a finger.
+    var motion = ScrollMotion()
+    var touch = TouchState()
     /// Whether the grid has the keyboard: the ring of the active cell says so.
     public var hasFocus = true
     /// Whether the menu of a cell offers to save its value.

@@ -20,6 +20,8 @@ public struct Presenter: Sendable {
     }
     /// What the last frame cost.
     public private(set) var work = FrameWork()
+    /// What the frame's time goes into. Whoever draws the frame begins and ends it.
+    public var spans = FrameSpans()
     private var attributes: [LayoutAttributes] = []
     private var planner = UpdatePlanner()
     /// How far beyond its frame a painter may draw, in device pixels: a line has a pixel where its frame has none.
@@ -55,6 +57,7 @@ public struct Presenter: Sendable {
         let context = PaintContext(model, theme, transition, &list)
         work = FrameWork()
         let update = planner.plan(context, theme, painters)
+        spans.end(.layout)
         if update.moves.isEmpty, update.damage == [context.wholePicture] {
             paint(nil, context, &list)
         } else {
@@ -85,6 +88,7 @@ public struct Presenter: Sendable {
         attributes.removeAll { element in
             !element.frame.intersects(visible) && element.frame.width >= thin && element.frame.height >= thin
         }
+        spans.end(.layout)
         var start = attributes.startIndex
         while start < attributes.endIndex {
             let end = endOfRun(from: start)
@@ -102,6 +106,7 @@ public struct Presenter: Sendable {
         DragFeedback.paint(context, &list)
         work.elements += attributes.count
         work.commands = list.commands.count
+        spans.end(.list)
     }
 
     /// Where the headers of column groups are, in viewport space: columns in no group have none, and the same ground.

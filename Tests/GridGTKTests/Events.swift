@@ -13,7 +13,8 @@ extension Stage {
     ) throws {
         try send(GDK_SCROLL, from: source) { event, window in
             event.pointee.scroll.window = window
-            event.pointee.scroll.time = 0
+            event.pointee.scroll.time = time
+            event.pointee.scroll.is_stop = direction == GDK_SCROLL_SMOOTH && delta == .zero ? 1 : 0
             (event.pointee.scroll.x, event.pointee.scroll.y) = (point.x, point.y)
             event.pointee.scroll.direction = direction
             (event.pointee.scroll.delta_x, event.pointee.scroll.delta_y) = (delta.x, delta.y)
@@ -21,9 +22,41 @@ extension Stage {
         }
     }
 
+    /// Fingers on a trackpad that move by steps of `delta`, a hundred a second, and are lifted.
+    func flick(_ delta: Point, steps: Int = 10) throws {
+        for _ in 0..<steps {
+            time += 10
+            try scroll(delta: delta, from: GDK_SOURCE_TOUCHPAD)
+        }
+        try scroll(from: GDK_SOURCE_TOUCHPAD)
+    }
+
+    /// A finger on a touch screen.
+    func touch(_ type: GdkEventType, _ finger: UInt = 1, at point: Point) throws {
+        try send(type, from: GDK_SOURCE_TOUCHSCREEN) { event, window in
+            event.pointee.touch.window = window
+            event.pointee.touch.time = time
+            event.pointee.touch.sequence = OpaquePointer(bitPattern: finger)
+            (event.pointee.touch.x, event.pointee.touch.y) = (point.x, point.y)
+        }
+    }
+
+    /// Two fingers on a trackpad that have come `scale` times as far apart as they were first.
+    func pinch(_ phase: GdkTouchpadGesturePhase, scale: Double = 1, at point: Point) throws {
+        try send(GDK_TOUCHPAD_PINCH, from: GDK_SOURCE_TOUCHPAD) { event, window in
+            event.pointee.touchpad_pinch.window = window
+            event.pointee.touchpad_pinch.phase = Int8(phase.rawValue)
+            event.pointee.touchpad_pinch.scale = scale
+            (event.pointee.touchpad_pinch.x, event.pointee.touchpad_pinch.y) = (point.x, point.y)
+        }
+    }
+
+    /// A key going up.
+    func release(_ key: Int32) throws { try press(key, type: GDK_KEY_RELEASE) }
+
     /// A key going down.
-    func press(_ key: Int32, _ state: GdkModifierType = []) throws {
-        try send(GDK_KEY_PRESS, from: GDK_SOURCE_KEYBOARD) { event, window in
+    func press(_ key: Int32, _ state: GdkModifierType = [], type: GdkEventType = GDK_KEY_PRESS) throws {
+        try send(type, from: GDK_SOURCE_KEYBOARD) { event, window in
             event.pointee.key.window = window
             event.pointee.key.keyval = UInt32(key)
             event.pointee.key.state = state.rawValue
@@ -58,12 +91,14 @@ extension Stage {
             event.pointee.button.window = window
             (event.pointee.button.x, event.pointee.button.y) = (point.x, point.y)
             event.pointee.button.button = button
+            event.pointee.button.time = time
         }
     }
 
     func move(to point: Point) throws {
         try send(GDK_MOTION_NOTIFY, from: GDK_SOURCE_MOUSE) { event, window in
             event.pointee.motion.window = window
+            event.pointee.motion.time = time
             (event.pointee.motion.x, event.pointee.motion.y) = (point.x, point.y)
         }
     }
@@ -93,7 +128,7 @@ extension Stage {
         gdk_event_set_device(event, master)
         let device = try Devices.device(source)
         gdk_event_set_source_device(event, device)
-        if type == GDK_KEY_PRESS {
+        if type == GDK_KEY_PRESS || type == GDK_KEY_RELEASE {
             // A key goes to the focus, as the window hands it on.
             gtk_widget_event(surface, event)
         } else {

@@ -53,6 +53,8 @@ final class Stage {
     /// The view of the grid, until the window is gone.
     private(set) weak var grid: GridView?
     private(set) weak var source: GeneratedSource?
+    /// The time that events are said to come at, in milliseconds.
+    var time: UInt32 = 1000
 
     init(rows: Int = 1000, columns: Int = 50, width: Int32 = 800, height: Int32 = 600) async throws {
         try await Host.start()

@@ -36,15 +36,26 @@ extension WidgetTests {
             try await stage.close()
         }
 
-        @Test func aTouchpadIsLeftToGTKWhichKnowsKinetics() async throws {
+        @Test func aTouchpadMovesAsFarAsInOtherWindowsOnBothAxesAtOnce() async throws {
             let stage = try await Stage()
-            try stage.scroll(delta: Point(x: 0, y: 0.25), from: GDK_SOURCE_TOUCHPAD)
-            let offset = try stage.model.viewport.offset
+            let grid = try #require(stage.grid)
+            var frames = 0
+            connect(UnsafeMutableRawPointer(try stage.adjustment(GTK_ORIENTATION_VERTICAL)), "value-changed") {
+                frames += 1
+            }
+            try stage.scroll(delta: Point(x: 0.25, y: 0.25), from: GDK_SOURCE_TOUCHPAD)
             // GTK moves page^(2/3) for 1: 600 px give 71.
-            #expect(offset.y > 5 && offset.y < 40, "\(offset.y)")
-            try stage.scroll(delta: Point(x: 0.25, y: 0), from: GDK_SOURCE_TOUCHPAD)
-            #expect(try stage.model.viewport.offset.x > 5)
-            #expect(try stage.model.viewport.offset.y == offset.y)
+            let offset = grid.model.viewport.offset
+            #expect((offset.y - 17.78).magnitude < 0.01 && offset.x == offset.y)
+            #expect(frames == 1)
+            try await stage.close()
+        }
+
+        @Test func shiftTurnsATouchpadSidewaysWhereItOnlyGoesUpAndDown() async throws {
+            let stage = try await Stage()
+            try stage.scroll(delta: Point(x: 0, y: 0.5), GDK_SHIFT_MASK, from: GDK_SOURCE_TOUCHPAD)
+            let offset = try stage.model.viewport.offset
+            #expect(offset.x > 30 && offset.y == 0)
             try await stage.close()
         }
 

@@ -57,6 +57,10 @@ gboolean quad_main_queue_attach(void);
 /// The device that made an event, or GDK_SOURCE_MOUSE when GDK does not say.
 GdkInputSource quad_event_source(GdkEvent *_Nonnull event);
 
+/// The style that the theme gives the glow of a scrolled window at an edge: "top", "bottom", "left" or "right". The caller
+/// owns the reference.
+GtkStyleContext *_Nullable quad_overshoot_style(GtkWidget *_Nonnull widget, const char *_Nonnull edge);
+
 G_END_DECLS
 
 #endif

@@ -11,6 +11,10 @@ public struct PointerState: Sendable, Hashable {
     /// The header that is under the pointer.
     var header: PointerTarget?
     public internal(set) var drag: Drag?
+    /// Where a pointer that drags the view was last.
+    var pan: Point?
+    /// Whether the first button would drag the view: Space is held.
+    public var isReadyToPan = false
 }
 
 // What a pointer does. All of these return whether the picture changed.
@@ -28,7 +32,7 @@ extension GridModel {
 
     /// The pointer has left the grid. A drag goes on: it holds the pointer.
     public mutating func pointerLeft() -> Bool {
-        guard pointer.drag == nil else { return false }
+        guard pointer.drag == nil, pointer.pan == nil else { return false }
         pointer.location = nil
         return updateHover()
     }
@@ -37,6 +41,10 @@ extension GridModel {
     public mutating func updateHover() -> Bool {
         let old = (pointer.hover, pointer.header)
         guard pointer.drag == nil else { return false }
+        if pointer.pan != nil {
+            (pointer.hover, pointer.header) = (nil, nil)
+            return old != (nil, nil)
+        }
         // Over cells, where the pointer mostly is, nothing more is asked: this is called at every scroll.
         let place = pointer.location.flatMap { isOverBody($0) ? nil : $0 }
         pointer.hover = place.flatMap { pointerTarget(at: $0) }
@@ -79,6 +87,8 @@ extension GridModel {
 
     /// What the pointer is to look like now.
     public var pointerShape: PointerShape {
+        if isPanning { return .grabbing }
+        if pointer.isReadyToPan, pointer.drag == nil { return .grab }
         if let drag = pointer.drag, drag.isMoving { return drag.shape }
         switch pointer.drag?.target ?? pointer.hover {
         case .edge(.horizontal, _): return .resizeColumn
@@ -90,7 +100,7 @@ extension GridModel {
 
     /// What is said about the thing under the pointer, in a few words.
     public var pointerHint: String? {
-        guard pointer.drag == nil else { return nil }
+        guard pointer.drag == nil, pointer.pan == nil else { return nil }
         switch pointer.hover {
         case .freezeHandle(.horizontal, _): return "Drag to freeze columns"
         case .freezeHandle(.vertical, _): return "Drag to freeze rows"

@@ -16,26 +16,15 @@ extension GridModel {
 
     /// Scrolls to `position` in `scrollExtent`, or as near as there is content.
     public mutating func scroll(to position: Point) {
+        motion.cancel()
         head(for: Point(x: position.x / viewport.zoom, y: position.y / viewport.zoom))
     }
 
     /// Scrolls to an offset, as near as there is content, and remembers which way that was.
-    private mutating func head(for offset: Point) {
+    mutating func head(for offset: Point) {
         let old = viewport.offset
         viewport.offset = clamp(offset)
         if viewport.offset != old { heading = ScrollDirection(viewport.offset - old) }
-    }
-
-    /// Scrolls by notches of a mouse wheel: three rows each, whatever their height, or three ordinary columns. Where there
-    /// is nothing to scroll up or down, a wheel turns sideways.
-    public mutating func scroll(notches: Double, axis: Axis) {
-        let extent = viewport.contentExtent
-        let isSideways = contentSize.height <= extent.height && contentSize.width > extent.width
-        let axis = isSideways ? .horizontal : axis
-        let step = axis == .vertical ? sheet.rows.defaultSize : sheet.columns.defaultSize / 2
-        var offset = viewport.offset
-        offset[axis] += notches * 3 * step
-        head(for: offset)
     }
 
     /// Scrolls as little as brings the cell into the scrolling part of the viewport. An unknown cell moves nothing.
@@ -50,6 +39,7 @@ extension GridModel {
 
     /// Scrolls so that the cell is the first after the frozen ones on both axes, as far as there is content.
     public mutating func scrollToStart(_ cell: CellPosition) {
+        motion.cancel()
         guard isSheet else {
             guard let element = element(showing: cell), let target = attributes(for: element) else { return }
             viewport.offset = clamp(
@@ -66,7 +56,10 @@ extension GridModel {
     }
 
     /// Scrolls to an offset in content space, or as near as there is content.
-    public mutating func scroll(toOffset offset: Point) { viewport.offset = clamp(offset) }
+    public mutating func scroll(toOffset offset: Point) {
+        motion.cancel()
+        viewport.offset = clamp(offset)
+    }
 
     /// Sets the zoom, clamped to `Viewport.zoomRange`, and keeps the content under `anchor` (viewport space) there, or
     /// what is at the leading top corner.

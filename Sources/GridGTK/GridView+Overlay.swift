@@ -1,0 +1,93 @@
+import CGTK
+import CGridShim
+import Geometry
+import GridUI
+
+// What lies over the picture and is no part of it: the glow of an edge, the name beside a thumb that is dragged, and the
+// figures of the frames.
+extension GridView {
+    /// Whether there is any of it.
+    var hasOverlay: Bool { showsFrames || thumb.shown != nil || model.glow != .zero }
+
+    /// Draws it over a frame that has been drawn.
+    func drawOverlay(on cr: OpaquePointer) {
+        drawGlow(on: cr)
+        overlay.removeAll()
+        if let axis = thumb.shown { ThumbLabel.paint(model, axis, theme: theme, measuring: engine, into: &overlay) }
+        if showsFrames {
+            FrameOverlay.paint(frames, clock.pacing, size: model.viewport.size, theme: theme, into: &overlay)
+        }
+        guard !overlay.commands.isEmpty else { return }
+        renderer.replay(overlay, on: cr, scale: model.viewport.scaleFactor)
+    }
+
+    /// Shows or hides the figures of the frames.
+    public func toggleFrameFigures() {
+        showsFrames.toggle()
+        redraw()
+    }
+
+    /// The theme's own glow, as the scrolled windows of GTK have it.
+    private func drawGlow(on cr: OpaquePointer) {
+        let glow = model.glow
+        guard glow != .zero else { return }
+        let frame = model.scrollingFrame
+        if glow.x < 0 { render("left", Rect(x: frame.x, y: frame.y, width: -glow.x, height: frame.height), on: cr) }
+        if glow.x > 0 {
+            render("right", Rect(x: frame.maxX - glow.x, y: frame.y, width: glow.x, height: frame.height), on: cr)
+        }
+        if glow.y < 0 { render("top", Rect(x: frame.x, y: frame.y, width: frame.width, height: -glow.y), on: cr) }
+        if glow.y > 0 {
+            render("bottom", Rect(x: frame.x, y: frame.maxY - glow.y, width: frame.width, height: glow.y), on: cr)
+        }
+    }
+
+    private func render(_ edge: String, _ rect: Rect, on cr: OpaquePointer) {
+        guard let style = quad_overshoot_style(surface, edge) else { return }
+        gtk_render_background(style, cr, rect.x, rect.y, rect.width, rect.height)
+        gtk_render_frame(style, cr, rect.x, rect.y, rect.width, rect.height)
+        g_object_unref(UnsafeMutableRawPointer(style))
+    }
+}
+
+/// The thumb of a scrollbar in a person's hand.
+struct HeldThumb {
+    /// The axis of the scrollbar whose button is down.
+    var axis: Axis?
+    /// Whether it has moved the view since: only then there is something to say.
+    var hasMoved = false
+
+    /// The axis to show a label for.
+    var shown: Axis? { hasMoved ? axis : nil }
+}
+
+extension GridView {
+    /// Watches the scrollbars for a hand.
+    func watchScrollbars() {
+        watch(gtk_scrolled_window_get_vscrollbar(cast(widget)), .vertical)
+        watch(gtk_scrolled_window_get_hscrollbar(cast(widget)), .horizontal)
+    }
+
+    private func watch(_ bar: Widget?, _ axis: Axis) {
+        guard let bar else { return }
+        connectEvent(UnsafeMutableRawPointer(bar), "event") { [weak self] event in
+            guard let self, self.isAlive else { return }
+            switch event.pointee.type {
+            case GDK_BUTTON_PRESS where event.pointee.button.button == 1: self.thumb = HeldThumb(axis: axis)
+            case GDK_BUTTON_RELEASE, GDK_GRAB_BROKEN, GDK_TOUCH_END, GDK_TOUCH_CANCEL:
+                let wasShown = self.thumb.shown != nil
+                self.thumb = HeldThumb()
+                if wasShown { self.redraw() }
+            case GDK_TOUCH_BEGIN: self.thumb = HeldThumb(axis: axis)
+            default: break
+            }
+        }
+    }
+}
+
+extension GridView {
+    /// A frame has been drawn: its figures are kept.
+    func frameDrawn() {
+        frames.add(presenter.spans, row: showsFrames ? model.rowAtStart : nil)
+    }
+}

@@ -1,0 +1,78 @@
+import CGTK
+import CGridShim
+import Dispatch
+import Geometry
+import GridUI
+
+// Fingers: on a touch screen, where the model follows each of them, and two on a trackpad that pinch.
+extension GridView {
+    func handleTouch(_ event: UnsafeMutablePointer<GdkEvent>) -> Bool {
+        let touch = event.pointee.touch
+        let id = touch.sequence.map { Int(bitPattern: $0) } ?? 0
+        let point = Point(x: touch.x, y: touch.y)
+        let time = Double(touch.time) / 1000
+        switch event.pointee.type {
+        case GDK_TOUCH_BEGIN:
+            gtk_widget_grab_focus(surface)
+            model.touchBegan(id, at: point, time: time)
+            awaitLongPress(event)
+        case GDK_TOUCH_UPDATE:
+            guard model.touchMoved(id, to: point, time: time) else { return true }
+            if model.pointer.drag != nil { startAutoscroll() }
+        case GDK_TOUCH_END:
+            if case .tap(let place) = model.touchEnded(id, time: time, frame: clock.now) { tap(place) }
+        default: model.touchCancelled()
+        }
+        moved()
+        return true
+    }
+
+    /// Clicks, and leaves no pointer behind that would hover.
+    private func tap(_ point: Point) {
+        update {
+            if $0.press(at: point) { _ = $0.release() }
+            _ = $0.pointerLeft()
+        }
+    }
+
+    /// A finger that stays where it came down opens the menu of what is there.
+    private func awaitLongPress(_ event: UnsafeMutablePointer<GdkEvent>) {
+        guard model.awaitsLongPress, let copy = gdk_event_copy(event) else { return }
+        touchCount += 1
+        let count = touchCount
+        DispatchQueue.main.asyncAfter(deadline: .now() + .milliseconds(longPressTime)) { [weak self] in
+            MainActor.assumeIsolated {
+                defer { gdk_event_free(copy) }
+                guard let self, self.isAlive, self.touchCount == count, let point = self.model.longPress() else {
+                    return
+                }
+                _ = self.popUpMenu(at: point, copy)
+            }
+        }
+    }
+
+    private var longPressTime: Int {
+        guard let settings = gtk_widget_get_settings(surface) else { return 500 }
+        var value = GValue()
+        g_value_init(&value, GType(7 << 2))
+        defer { g_value_unset(&value) }
+        g_object_get_property(cast(settings), "gtk-long-press-time", &value)
+        return Int(g_value_get_uint(&value))
+    }
+
+    /// Two fingers on a trackpad: the view grows and shrinks around the pointer.
+    func handlePinch(_ event: UnsafeMutablePointer<GdkEvent>) -> Bool {
+        let pinch = event.pointee.touchpad_pinch
+        let point = Point(x: pinch.x, y: pinch.y)
+        switch GdkTouchpadGesturePhase(rawValue: UInt32(max(0, pinch.phase))) {
+        case GDK_TOUCHPAD_GESTURE_PHASE_BEGIN:
+            _ = model.stopMotion(at: Double(pinch.time) / 1000)
+            pinchedZoom = model.viewport.zoom
+        case GDK_TOUCHPAD_GESTURE_PHASE_UPDATE:
+            guard let pinchedZoom, pinch.scale > 0 else { return true }
+            update { $0.zoom(to: pinchedZoom * pinch.scale, anchor: point) }
+        default: pinchedZoom = nil
+        }
+        return true
+    }
+}

@@ -1,0 +1,78 @@
+import Glibc
+import Tabular
+
+/// What a frame spent its time on.
+///
+/// The draw handler calls `begin`, `end` after each part and `finish`. Costs a few calls of the clock a frame and, once it
+/// has its room, no memory.
+public struct FrameSpans: Sendable {
+    public enum Part: String, Sendable, Hashable, CaseIterable {
+        /// Asking for cells, and taking over those that are there.
+        case fetch
+        case layout
+        /// Writing the display list.
+        case list
+        case replay
+        /// Moving what only moved, and handing over to the toolkit.
+        case copy
+    }
+
+    /// A stretch of one part, in nanoseconds of the monotonic clock.
+    public struct Span: Sendable, Hashable {
+        public var part: Part
+        public var start: UInt64
+        public var end: UInt64
+    }
+
+    private static let limit = 64
+
+    public private(set) var spans: [Span] = []
+    public private(set) var start: UInt64 = 0
+    public private(set) var end: UInt64 = 0
+    /// Nanoseconds of the thread's own time, what others did on its processor left out.
+    public private(set) var cpu: UInt64 = 0
+    private var mark: UInt64 = 0
+
+    public init() {}
+
+    public mutating func begin() {
+        spans.removeAll(keepingCapacity: true)
+        start = monotonicNow()
+        (end, mark) = (start, start)
+        cpu = Self.threadTime()
+    }
+
+    /// What was done since `begin`, or the last part, was this.
+    public mutating func end(_ part: Part) {
+        let now = monotonicNow()
+        add(Span(part: part, start: mark, end: now))
+        mark = now
+    }
+
+    public mutating func finish() {
+        end = monotonicNow()
+        cpu = Self.threadTime() &- cpu
+    }
+
+    mutating func add(_ span: Span) {
+        if let last = spans.indices.last, spans[last].part == span.part || spans.count == Self.limit {
+            spans[last].end = span.end
+        } else {
+            spans.append(span)
+        }
+    }
+
+    /// Nanoseconds from beginning to end.
+    public var total: UInt64 { end - start }
+
+    /// Nanoseconds that a part took in all.
+    public func time(of part: Part) -> UInt64 {
+        spans.reduce(0) { $1.part == part ? $0 + $1.end - $1.start : $0 }
+    }
+
+    private static func threadTime() -> UInt64 {
+        var time = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+    }
+}

@@ -1,0 +1,79 @@
+import Geometry
+
+/// How fast the view scrolls on while something is held near its edges.
+struct Autoscroll {
+    /// How near to the end of what scrolls the pointer makes it scroll, in logical pixels on the screen.
+    private static let reach = 24.0
+    /// Logical pixels on the screen in a second, for each pixel that the pointer is past that.
+    private static let speed = 40.0
+    private static let fastest = 1600.0
+
+    /// Where what scrolls begins and ends on the screen, from the leading edge or the top.
+    var start: Double
+    var end: Double
+
+    /// In logical pixels on the screen a second, towards the trailing end or the bottom.
+    func velocity(at position: Double) -> Double {
+        // Of a narrow window some is left where nothing scrolls.
+        let reach = min(Self.reach, (end - start) / 4)
+        let past = max(0, position - (end - reach)) - max(0, start + reach - position)
+        let speed = min(past.magnitude * Self.speed, Self.fastest)
+        return past < 0 ? -speed : speed
+    }
+}
+
+extension GridModel {
+    /// Scrolls on while something is held near an edge, for the time since the last call, in seconds. False when there is
+    /// nothing to scroll: the pointer has to come near an edge first.
+    public mutating func autoscroll(elapsed: Double) -> Bool {
+        let velocity = autoscrollVelocity
+        guard velocity != .zero, var drag = pointer.drag else { return false }
+        let time = min(max(elapsed, 0), 0.1) / viewport.zoom
+        head(for: Point(x: viewport.offset.x + velocity.x * time, y: viewport.offset.y + velocity.y * time))
+        _ = drag.move(to: drag.location, in: &self)
+        pointer.drag = drag
+        return true
+    }
+
+    /// Whether `autoscroll` has something to do.
+    public var isAutoscrolling: Bool { autoscrollVelocity != .zero }
+
+    private var autoscrollVelocity: Point {
+        guard let drag = pointer.drag, drag.isMoving else { return .zero }
+        var velocity = Point.zero
+        for axis in Axis.allCases where drag.autoscrollAxes.contains(Axes(axis)) {
+            velocity[axis] = autoscrollVelocity(at: drag.location[axis], on: axis)
+        }
+        return velocity
+    }
+
+    /// How fast what is held at a position of an axis (from the leading edge or the top of the viewport) scrolls: nothing
+    /// where there is no more, or on a frozen part, where the pointer means just that.
+    private func autoscrollVelocity(at position: Double, on axis: Axis) -> Double {
+        let pinned = pinnedInsets
+        let length = viewport.size[axis]
+        let (leading, trailing) =
+            axis == .horizontal ? (pinned.leading, pinned.trailing) : (pinned.top, pinned.bottom)
+        let (start, end) = (leading * viewport.zoom, length - trailing * viewport.zoom)
+        if isSheet {
+            let screen = ScreenAxis(axis, of: self)
+            let isOverFrozen =
+                position < screen.leadingEnd && position >= screen.header && screen.frozen.leading > 0
+                || position >= screen.trailingStart && position < length && screen.frozen.trailing > 0
+            guard !isOverFrozen else { return 0 }
+        }
+        let velocity = Autoscroll(start: start, end: max(start, end)).velocity(at: position)
+        let last = max(0, contentSize[axis] - viewport.contentExtent[axis])
+        let isAtEnd = velocity > 0 ? viewport.offset[axis] >= last : viewport.offset[axis] <= 0
+        return isAtEnd ? 0 : velocity
+    }
+}
+
+extension Drag {
+    /// The axes on which the view scrolls on while the pointer is held near an edge. What is dragged and can be dropped
+    /// anywhere along an axis names that axis here; `move` is called after each step.
+    var autoscrollAxes: Axes {
+        if case .header(.horizontal, _) = target { return .horizontal }
+        return []
+    }
+}

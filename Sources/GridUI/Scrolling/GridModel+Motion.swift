@@ -1,0 +1,86 @@
+import Geometry
+import Glibc
+import GridLayout
+
+// What moves the view besides keys, wheels and scrollbars. Lengths are logical pixels on the screen, from the left to the
+// right as devices tell them; `ScrollMotion` says how they are followed.
+extension GridModel {
+    /// A finger on a trackpad moved the view by `delta`: what lies to the right or below comes into sight where that is
+    /// above zero. `time` is the device's, in seconds.
+    public mutating func scroll(by delta: Point, at time: Double, device: Int) {
+        slide(motion.move(mirrored(delta), at: time, device: device))
+    }
+
+    /// The finger let go at `time`; what it threw goes on from `frame`, a time of the frame clock in seconds.
+    public mutating func endScroll(at time: Double, frame: Double) {
+        motion.release(at: time, frame: frame)
+    }
+
+    /// Moves what moves by itself on to the frame at `time`, on the frame clock. False when everything is at rest.
+    public mutating func advanceMotion(to time: Double) -> Bool {
+        let delta = motion.coast(to: time)
+        if delta != .zero {
+            let old = viewport.offset
+            slide(delta)
+            // A throw ends where the content does, on each axis by itself.
+            var moving: Axes = []
+            if viewport.offset.x != old.x { moving.insert(.horizontal) }
+            if viewport.offset.y != old.y { moving.insert(.vertical) }
+            if motion.isCoasting, motion.isStopped(by: moving) { motion.keep(moving, at: time) }
+        }
+        if motion.glow.isSeen { _ = motion.glow.advance(to: time) }
+        return motion.isMoving
+    }
+
+    /// Ends what moves by itself, since a finger or a button came down at `time`. False where nothing did.
+    public mutating func stopMotion(at time: Double) -> Bool { motion.stop(at: time) }
+
+    /// Whether a flick is still going on.
+    public var isCoasting: Bool { motion.isCoasting }
+    /// Whether `advanceMotion` has something to do.
+    public var isInMotion: Bool { motion.isMoving }
+
+    /// How far the glow of an edge reaches into the part that scrolls, in logical pixels: below zero from the left or the
+    /// top, above zero from the right or the bottom.
+    public var glow: Point { mirrored(motion.glow.reach) }
+
+    /// The part of the viewport that scrolls, in viewport space.
+    public var scrollingFrame: Rect {
+        let pinned = pinnedInsets
+        let visible = viewport.visible
+        return viewport.project(visible.inset(by: pinned), from: visible)
+    }
+
+    /// How many logical pixels one unit of a smooth scroll event is: what GTK 3 scrolls its own windows by (the page to the
+    /// power of 2/3, gtkscrolledwindow.c), but one length for both axes, so that a slanted way keeps its slant.
+    public var smoothUnit: Double {
+        let page = max(1, min(viewport.size.width, viewport.size.height))
+        return cbrt(page * page)
+    }
+
+    /// Moves the view, and lets the edges glow where there is nothing more.
+    mutating func slide(_ delta: Point) {
+        guard delta != .zero else { return }
+        let wanted = Point(
+            x: viewport.offset.x + delta.x / viewport.zoom, y: viewport.offset.y + delta.y / viewport.zoom)
+        head(for: wanted)
+        var excess = Point(
+            x: (wanted.x - viewport.offset.x) * viewport.zoom, y: (wanted.y - viewport.offset.y) * viewport.zoom)
+        // What fits has no end that one could come to.
+        for axis in Axis.allCases where contentSize[axis] <= viewport.contentExtent[axis] { excess[axis] = 0 }
+        motion.glow.push(excess)
+    }
+
+    /// From left to right is from the end to the beginning in right-to-left text.
+    func mirrored(_ delta: Point) -> Point {
+        viewport.direction == .leftToRight ? delta : Point(x: -delta.x, y: delta.y)
+    }
+}
+
+extension ScrollMotion {
+    /// Whether the flick goes along an axis on which nothing moved.
+    fileprivate func isStopped(by moving: Axes) -> Bool {
+        guard let velocity = coasting?.velocity else { return false }
+        return velocity.x != 0 && !moving.contains(.horizontal) || velocity.y != 0 && !moving.contains(.vertical)
+    }
+}

@@ -1,0 +1,151 @@
+import Geometry
+
+// Fingers on a touch screen: one drags the view, two zoom it. Points are viewport space; times are seconds of the
+// device's clock, `frame` one of the frame clock.
+extension GridModel {
+    /// The device that fingers count as where movements of several devices are told apart.
+    static let touchScreen = -1
+
+    /// A finger came down.
+    public mutating func touchBegan(_ id: Int, at point: Point, time: Double) {
+        let wasMoving = motion.stop(at: time)
+        touch.fingers.removeAll { $0.id == id }
+        touch.fingers.append(TouchState.Finger(id: id, start: point, location: point))
+        switch (touch.fingers.count, touch.phase) {
+        case (1, _):
+            if !wasMoving, isHandle(pointerTarget(at: point)) {
+                touch.phase = .holding
+                _ = press(at: point)
+            } else {
+                touch.phase = .pressed(stopsOnly: wasMoving)
+            }
+        case (2, .pressed), (2, .panning):
+            motion.cancel()
+            touch.phase = .pinching(distance: touch.distance, zoom: viewport.zoom)
+        default: break
+        }
+    }
+
+    /// A finger moved. True when the picture changed.
+    public mutating func touchMoved(_ id: Int, to point: Point, time: Double) -> Bool {
+        guard let index = touch.fingers.firstIndex(where: { $0.id == id }) else { return false }
+        let (old, centre) = (touch.fingers[index].location, touch.centre)
+        touch.fingers[index].location = point
+        switch touch.phase {
+        case .pressed:
+            let way = point - touch.fingers[index].start
+            guard length(way) >= TouchState.slop else { return false }
+            touch.phase = .panning
+            // From where it came down: the paper stays under the finger.
+            drag(by: way, at: time)
+            return true
+        case .panning:
+            guard index == 0 else { return false }
+            drag(by: point - old, at: time)
+            return true
+        case .pinching(let distance, let zoom):
+            guard index < 2 else { return false }
+            slide(mirrored(centre - touch.centre))
+            self.zoom(to: zoom * touch.distance / distance, anchor: touch.centre)
+            return true
+        case .holding: return movePointer(to: point)
+        case .idle, .spent: return false
+        }
+    }
+
+    /// A finger was lifted.
+    public mutating func touchEnded(_ id: Int, time: Double, frame: Double) -> TouchOutcome {
+        guard let index = touch.fingers.firstIndex(where: { $0.id == id }) else { return .nothing }
+        let finger = touch.fingers.remove(at: index)
+        defer { if touch.fingers.isEmpty { touch.phase = .idle } }
+        switch touch.phase {
+        case .pressed(let stopsOnly):
+            motion.cancel()
+            return stopsOnly ? .nothing : .tap(finger.start)
+        case .panning:
+            if index == 0 {
+                motion.release(at: time, frame: frame)
+                touch.phase = .spent
+            }
+        case .pinching where index < 2:
+            // The finger that stays goes on dragging.
+            touch.phase = touch.fingers.count == 1 ? .panning : .spent
+        case .holding:
+            _ = release()
+            pointer.location = nil
+            touch.phase = .spent
+        case .idle, .pinching, .spent: break
+        }
+        return .nothing
+    }
+
+    /// Something else took the fingers over.
+    public mutating func touchCancelled() {
+        if touch.phase == .holding { _ = cancelDrag() }
+        touch = TouchState()
+        motion.cancel()
+    }
+
+    /// The one finger has been held for as long as a long press takes: where, if it has hardly moved. It does nothing
+    /// more until it is lifted.
+    public mutating func longPress() -> Point? {
+        guard case .pressed = touch.phase, touch.fingers.count == 1 else { return nil }
+        touch.phase = .spent
+        return touch.fingers[0].start
+    }
+
+    /// Whether a finger is down that may become a long press.
+    public var awaitsLongPress: Bool {
+        if case .pressed = touch.phase { true } else { false }
+    }
+
+    private mutating func drag(by way: Point, at time: Double) {
+        let delta = motion.move(mirrored(Point(x: -way.x, y: -way.y)), at: time, device: Self.touchScreen)
+        slide(delta)
+    }
+
+    private func isHandle(_ target: PointerTarget?) -> Bool {
+        switch target {
+        case .edge, .freezeHandle: true
+        default: false
+        }
+    }
+}
+
+// A pointer that drags the view: with the middle button, or with the first while Space is held.
+extension GridModel {
+    private static let paperDrag = -2
+
+    /// A button went down that drags the view.
+    public mutating func beginPan(at point: Point, time: Double) {
+        _ = motion.stop(at: time)
+        pointer.location = point
+        pointer.pan = point
+        _ = updateHover()
+    }
+
+    /// The pointer moved while it drags the view. False when it does not.
+    public mutating func movePan(to point: Point, time: Double) -> Bool {
+        guard let old = pointer.pan else { return false }
+        (pointer.location, pointer.pan) = (point, point)
+        let way = mirrored(old - point)
+        slide(motion.move(way, at: time, device: Self.paperDrag, locks: false))
+        return true
+    }
+
+    /// The button went up: what the pointer threw goes on.
+    public mutating func endPan(time: Double, frame: Double) {
+        guard pointer.pan != nil else { return }
+        pointer.pan = nil
+        motion.release(at: time, frame: frame)
+        _ = updateHover()
+    }
+
+    /// The view stays where it is, and nothing goes on.
+    public mutating func cancelPan() {
+        pointer.pan = nil
+        motion.cancel()
+    }
+
+    public var isPanning: Bool { pointer.pan != nil }
+}

@@ -1,0 +1,40 @@
+import Geometry
+import Glibc
+
+/// The glow at an edge beyond which there is nothing to scroll to: it grows with what was scrolled in vain and fades.
+struct OvershootGlow: Sendable, Hashable {
+    /// Logical pixels, however hard it is pushed.
+    static let largest = 48.0
+    /// In 1/s.
+    static let fading = 7.0
+
+    /// How far it reaches in from the edges, in logical pixels: below zero from the leading edge or the top, above zero from
+    /// the trailing edge or the bottom.
+    private(set) var reach = Point.zero
+    private var lastFrame: Double?
+
+    var isSeen: Bool { reach != .zero }
+
+    /// So much was scrolled in vain.
+    mutating func push(_ excess: Point) {
+        for axis in Axis.allCases where excess[axis] != 0 {
+            let old = reach[axis].sign == excess[axis].sign ? reach[axis].magnitude : 0
+            // Half of what is missing for each `largest` that it is pushed.
+            let rest = (Self.largest - old) * exp2(-excess[axis].magnitude / Self.largest)
+            let now = Self.largest - rest
+            reach[axis] = excess[axis] < 0 ? -now : now
+        }
+    }
+
+    /// Fades until `time`, a time of the frame clock in seconds. False when nothing is left.
+    mutating func advance(to time: Double) -> Bool {
+        let elapsed = lastFrame.map { max(0, time - $0) } ?? 0
+        let share = exp(-Self.fading * elapsed)
+        for axis in Axis.allCases {
+            reach[axis] *= share
+            if reach[axis].magnitude < 0.5 { reach[axis] = 0 }
+        }
+        lastFrame = isSeen ? time : nil
+        return isSeen
+    }
+}

@@ -1,0 +1,53 @@
+import Geometry
+
+/// The fingers on a touch screen: what they have been doing since the first one came down.
+///
+///     finger down ─► pressed ─ moves ─► panning ─ lifted ─► a flick, or rest
+///                       │  │               └─ second finger ─► pinching
+///                       │  └─ lifted ─► a tap
+///                       └─ held ─► a long press
+///
+/// A finger that comes down on what a flick moves only stops it.
+struct TouchState: Sendable, Hashable {
+    /// How far a finger may move and still tap, in logical pixels: what GTK's drags ask for.
+    static let slop = 8.0
+
+    enum Phase: Sendable, Hashable {
+        case idle
+        /// One finger is down and has hardly moved. `stopsOnly` when it came down on something moving.
+        case pressed(stopsOnly: Bool)
+        case panning
+        /// Two fingers; what their distance and the zoom were at first.
+        case pinching(distance: Double, zoom: Double)
+        /// Takes hold of a handle, as a pointer does.
+        case holding
+        /// Nothing more happens until all fingers are lifted.
+        case spent
+    }
+
+    struct Finger: Sendable, Hashable {
+        var id: Int
+        var start: Point
+        var location: Point
+    }
+
+    var phase = Phase.idle
+    var fingers: [Finger] = []
+
+    /// The middle between two fingers.
+    var centre: Point {
+        guard fingers.count >= 2 else { return fingers.first?.location ?? .zero }
+        let (a, b) = (fingers[0].location, fingers[1].location)
+        return Point(x: (a.x + b.x) / 2, y: (a.y + b.y) / 2)
+    }
+
+    /// How far two fingers are apart; at least 1, so that it can be divided by.
+    var distance: Double { fingers.count >= 2 ? max(1, length(fingers[0].location - fingers[1].location)) : 1 }
+}
+
+/// What a finger did when it was lifted.
+public enum TouchOutcome: Sendable, Hashable {
+    case nothing
+    /// It tapped: what lies there is to be clicked.
+    case tap(Point)
+}

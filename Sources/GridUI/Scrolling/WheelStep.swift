@@ -1,0 +1,59 @@
+import GridLayout
+
+/// Where a wheel leads among rows or columns: whole ones for whole notches, from wherever the view stands; parts for parts
+/// of a notch, which wheels of high resolution send.
+///
+/// All lengths are content space, from the start of the tracks.
+struct WheelStep {
+    /// Rows for a notch, as every desktop has it. GTK 3 has no setting for it.
+    static let rows = 3.0
+    /// About so far sideways for a notch.
+    static let sideways = 150.0
+    /// More notches than these at once are no wheel's, and are not counted row by row.
+    private static let most = 100.0
+
+    let tracks: TrackSizes
+    /// The longest way for a notch, so that something of what was seen before is still there.
+    let limit: Double
+    /// Half of this is nothing: the view stands on whole device pixels.
+    let devicePixel: Double
+
+    /// `start` moved by notches of rows.
+    func rows(from start: Double, notches: Double) -> Double {
+        let sign = notches < 0 ? -1.0 : 1.0
+        guard notches.magnitude <= Self.most, notches == notches.rounded(.towardZero) else {
+            return start + notches * Self.rows * tracks.defaultSize
+        }
+        var position = start
+        let longest = limit * notches.magnitude
+        for _ in 0..<Int(Self.rows * notches.magnitude) {
+            guard let next = boundary(after: position, sign) else { break }
+            let way = (next - start).magnitude
+            // One whole row at least, unless that is itself too long.
+            if way > longest { return position == start ? start + sign * longest : position }
+            position = next
+        }
+        return position
+    }
+
+    /// `start` moved by notches sideways, to the nearest edge of a column.
+    func columns(from start: Double, notches: Double) -> Double {
+        let target = start + notches * Self.sideways
+        guard notches.magnitude <= Self.most, notches == notches.rounded(.towardZero) else { return target }
+        let sign = notches < 0 ? -1.0 : 1.0
+        guard let next = boundary(after: start, sign) else { return target }
+        let longest = limit * notches.magnitude
+        guard (next - start).magnitude <= longest else { return start + sign * longest }
+        guard let track = tracks.track(containing: target) else { return target }
+        let nearest = target - track.offset < track.end - target ? track.offset : track.end
+        return (nearest - start) * sign > (next - start) * sign ? nearest : next
+    }
+
+    /// The next edge of a track in a direction; nil at the ends.
+    private func boundary(after position: Double, _ sign: Double) -> Double? {
+        let slack = devicePixel / 2
+        if sign > 0 { return tracks.track(containing: position + slack)?.end }
+        guard position > slack else { return nil }
+        return tracks.track(containing: min(position, tracks.extent) - slack)?.offset
+    }
+}
