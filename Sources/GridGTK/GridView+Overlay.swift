@@ -2,6 +2,7 @@ import CGTK
 import CGridShim
 import Geometry
 import GridUI
+import Tabular
 
 // What lies over the picture and is no part of it: the glow of an edge, the name beside a thumb that is dragged, and the
 // figures of the frames.
@@ -89,5 +90,6 @@ extension GridView {
     /// A frame has been drawn: its figures are kept.
     func frameDrawn() {
         frames.add(presenter.spans, row: showsFrames ? model.rowAtStart : nil)
+        if let trace = Trace.current { presenter.spans.add(to: trace, missed: clock.pacing.missed) }
     }
 }

@@ -7,7 +7,10 @@ extension TextReader {
         var marks = FieldMarks()
         while let load = nextLoad() {
             do throws(ReadError) {
-                guard let blocks = try read(load, of: table, &marks, buffer) else { continue }
+                let blocks = try Trace.measure("load tiles") { () throws(ReadError) in
+                    try read(load, of: table, &marks, buffer)
+                }
+                guard let blocks else { continue }
                 publish { state in
                     state.wants.store(state.current(blocks, of: load), in: &state.snapshot)
                     state.work.tileLoads += 1

@@ -117,12 +117,13 @@ final class TextReader: Sendable {
 
     /// Changes what is shown: a new generation, and a call of the handler.
     func publish(_ change: (inout ReaderState) -> Void) {
-        let handler = state.withLock { state in
+        let (handler, read) = state.withLock { state in
             change(&state)
             state.snapshot.generation += 1
             state.work.publications += 1
-            return state.handler
+            return (state.handler, state.snapshot.progress.done)
         }
+        Trace.current?.count("bytes read", read)
         // Outside the lock: the handler may ask for the snapshot.
         handler?()
     }

@@ -15,6 +15,16 @@ public struct FrameSpans: Sendable {
         case replay
         /// Moving what only moved, and handing over to the toolkit.
         case copy
+
+        fileprivate var name: StaticString {
+            switch self {
+            case .fetch: "fetch"
+            case .layout: "layout"
+            case .list: "list"
+            case .replay: "replay"
+            case .copy: "copy"
+            }
+        }
     }
 
     /// A stretch of one part, in nanoseconds of the monotonic clock.
@@ -68,6 +78,12 @@ public struct FrameSpans: Sendable {
     /// Nanoseconds that a part took in all.
     public func time(of part: Part) -> UInt64 {
         spans.reduce(0) { $1.part == part ? $0 + $1.end - $1.start : $0 }
+    }
+
+    /// Adds the frame and its parts to a trace. `missed` is how many frames were missed so far.
+    package func add(to trace: Trace, missed: Int) {
+        trace.add("frame", from: start, to: end, ["cpu_ns": Int(cpu), "missed": missed])
+        for span in spans { trace.add(span.part.name, from: span.start, to: span.end) }
     }
 
     private static func threadTime() -> UInt64 {
