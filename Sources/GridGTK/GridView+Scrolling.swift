@@ -2,12 +2,14 @@ import CGTK
 import CGridShim
 import Geometry
 import GridUI
+import Tabular
 
 extension GridView {
     /// A scrollbar, a kinetic frame or a touch moved the adjustments. Only the offset changes here: the frame is computed
     /// when GTK draws it.
     func scrolled() {
         guard !isSyncing else { return }
+        ScrollActivity.moved()
         let position = Point(
             x: quad_surface_value(surface, GTK_ORIENTATION_HORIZONTAL),
             y: quad_surface_value(surface, GTK_ORIENTATION_VERTICAL))
@@ -20,6 +22,7 @@ extension GridView {
     /// The model has moved the view: the scrollbars, what is under the pointer, what goes on by itself and the picture
     /// follow.
     func moved() {
+        ScrollActivity.moved()
         _ = model.updateHover()
         syncScrollbars()
         startMotion()

@@ -59,10 +59,10 @@ extension TextReader {
     ) throws(ReadError) {
         let work = auditor.work
         defer { work.cancel() }
-        for _ in 1..<max(1, min(tuning.threads, auditor.parts.count)) {
+        for helper in 1..<max(1, min(tuning.threads, auditor.parts.count)) {
             BackgroundThread.start {
                 BackgroundThread.yieldToOthers()
-                auditor.help()
+                auditor.help(leavingProcessor: helper == 1)
             }
         }
         var clock = PublicationClock(interval: tuning.publication)
@@ -122,9 +122,12 @@ private final class PartAuditor: Sendable {
         work = OrderedWork(count: parts.count)
     }
 
-    func help() {
+    /// Audits parts as long as there are any; one helper leaves its processor to whoever scrolls.
+    func help(leavingProcessor: Bool) {
         let buffer = ReadBuffer(count: reader.tuning.passBlock)
-        while auditNext(buffer) {}
+        while auditNext(buffer) {
+            if leavingProcessor { ScrollActivity.leaveProcessor { !reader.isClosed } }
+        }
     }
 
     /// Audits the next part; false when there is none.

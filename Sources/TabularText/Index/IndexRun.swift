@@ -47,10 +47,10 @@ struct IndexRun {
 
     private mutating func startHelpers() {
         hasHelpers = true
-        for _ in 1..<max(1, reader.tuning.threads) {
+        for helper in 1..<max(1, reader.tuning.threads) {
             BackgroundThread.start { [segments] in
                 BackgroundThread.yieldToOthers()
-                segments.help()
+                segments.help(leavingProcessor: helper == 1)
             }
         }
     }
@@ -141,10 +141,13 @@ private final class SegmentScanner: Sendable {
     /// The source is known up to `end`.
     func extend(to end: Int) { work.extend(to: max(0, end - base) / length) }
 
-    /// Scans segments as long as there are any.
-    func help() {
+    /// Scans segments as long as there are any; one helper leaves its processor to whoever scrolls.
+    func help(leavingProcessor: Bool) {
         let buffer = ReadBuffer(count: reader.tuning.passBlock)
-        while let number = work.waitForNext() { scan(number, buffer) }
+        while let number = work.waitForNext() {
+            scan(number, buffer)
+            if leavingProcessor { ScrollActivity.leaveProcessor { !reader.isClosed } }
+        }
     }
 
     /// Scans one segment from a guess; up to where it cannot be read, which the thread that comes there will find out.
