@@ -24,8 +24,8 @@ final class AppRun {
     let started: UInt64
     private let child: Child
 
-    /// Opens `path`, or the empty window.
-    init(_ path: String?, on display: Display) throws {
+    /// Opens `path`, or the empty window, with further variables in its environment.
+    init(_ path: String?, on display: Display, environment more: [String: String?] = [:]) throws {
         let program = try Self.program()
         started = Clock.monotonic.now
         let child = Child(
@@ -37,7 +37,7 @@ final class AppRun {
                 "QUADRILLE_CACHE": "off",
                 // No bus, hence no other program to hand the file to.
                 "DBUS_SESSION_BUS_ADDRESS": nil, "XDG_RUNTIME_DIR": nil,
-            ], output: STDERR_FILENO)
+            ].merging(more) { $1 }, output: STDERR_FILENO)
         guard let child else { throw Skipped(reason: "\(program) could not be started") }
         self.child = child
     }
