@@ -31,6 +31,7 @@ extension GridView {
         cairo_set_source_surface(cr, picture.raw, 0, 0)
         cairo_set_operator(cr, CAIRO_OPERATOR_SOURCE)
         cairo_paint(cr)
+        cairo_set_operator(cr, CAIRO_OPERATOR_OVER)
         drawOverlay(on: cr)
     }
 
