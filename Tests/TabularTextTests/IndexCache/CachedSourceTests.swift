@@ -4,7 +4,7 @@ import Testing
 
 @testable import TabularText
 
-private let options = TextOptions(isForced: true, delimiter: 0x2C, headerRows: 0)
+private let options = TextOptions.plain(headerRows: 0)
 
 /// Records of which some are long and some have line ends in quotes; more than is read to open them.
 private func text(seed: Int, records: Int = 3000) -> [UInt8] {
@@ -101,7 +101,7 @@ func whatHasOtherBytesThoughEverythingSaysItHasNotIsReadAnew(place: Int) {
 @Test func anotherDialectHasAnIndexOfItsOwn() {
     let (text, folder) = (text(seed: 5), TestCache())
     var unquoted = options
-    unquoted.quote = nil
+    unquoted.quote = .none
     let (quotes, lines) = (opened(KeptStore(text), folder), opened(KeptStore(text), folder, options: unquoted))
     #expect(quotes.rows != lines.rows)
     #expect(folder.names.count == 2)
