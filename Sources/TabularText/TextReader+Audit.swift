@@ -35,7 +35,10 @@ extension TextReader {
             findings = try run.findings(of: table)
         }
         if isClosed { return }
-        if let surplus = table.store.surplus { try findings.report(surplus, at: table.store.sourceOffset(of: total)) }
+        if let surplus = table.store.surplus {
+            let end = try table.store.sourceOffset(of: total)
+            findings.report(surplus, at: end, isInRecord: run.isInsideRecord)
+        }
         let suggestion = try suggestedEncoding(for: table, findings.problems)
         publish { state in
             show(&state)

@@ -4,11 +4,11 @@ extension TextReader {
     /// Goes on where the passes stopped whenever the source has grown, and tells what else has become of it, until it is
     /// closed or nothing more can happen. Blocked while nothing happens.
     func follow(_ table: OpenTable, _ pass: inout IndexPass, _ run: inout AuditRun) throws(ReadError) {
-        var seen = StoreNews(length: table.store.length.known)
+        var seen = StoreNews(length: table.store.length.known, surplus: table.store.surplus)
         var clock = PublicationClock(interval: tuning.publication)
         while !isClosed, let news = try table.store.waitForNews(after: seen, notBefore: clock.due) {
             if news.change != seen.change { publish { $0.snapshot.change = news.change } }
-            if news.length > seen.length {
+            if news.length > seen.length || news.surplus != seen.surplus {
                 // Columns by a header that was not whole would be wrong for good.
                 guard table.isKnown && pass.recordCount >= max(1, table.headerRecords) else { return begin() }
                 try grow(table, &pass, &run)

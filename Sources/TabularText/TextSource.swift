@@ -14,8 +14,8 @@ import Tabular
 /// side. Values are never changed; what is odd is listed in `problems`.
 ///
 /// A file counts as it was when it was opened, unless it is opened live: then what is appended to it becomes rows, the
-/// snapshot's `change` says when it was cut, written over, replaced, deleted, or, being compressed, grew, and the snapshots
-/// go on after the phase `.complete`. The last row of a file that does not end with a line end shows the bytes that there
+/// snapshot's `change` says when it was cut, written over, replaced, deleted, or, being compressed or in an encoding with
+/// states, grew, and the snapshots go on after the phase `.complete`. The last row of a file that does not end with a line end shows the bytes that there
 /// are, and goes on with those that come. While nothing happens to the file nothing runs. What another machine does to it
 /// on a network file system is seen when cells are read, or when the file is opened anew; the same goes for all that
 /// happens where the system lets no more files be watched.

@@ -31,11 +31,24 @@ struct AuditFindings: Sendable, Hashable {
         return all
     }
 
-    /// After the end, at `offset`: what is compressed has more behind it.
-    mutating func report(_ surplus: Surplus, at offset: Int) {
+    /// After the end, at `offset`: the source has more that is none of its text. `isInRecord` says whether the last record
+    /// may go on there.
+    mutating func report(_ surplus: Surplus, at offset: Int, isInRecord: Bool) {
         let count = surplus.count == 1 ? "1 byte" : "\(surplus.count.grouped) bytes"
-        problems.append(
-            .trailingBytes, at: SourcePosition(record: max(1, records), line: lines + 1, byte: offset),
-            "\(count) behind the compressed data, at byte \(surplus.byte.grouped) of the compressed file. Left out.")
+        var position = SourcePosition(record: max(1, records), line: lines + 1, byte: offset)
+        switch surplus.kind {
+        case .behindCompressed:
+            problems.append(
+                .trailingBytes, at: position,
+                "\(count) behind the compressed data, at byte \(surplus.byte.grouped) of the compressed file. Left out."
+            )
+        case .openCharacter:
+            position = SourcePosition(
+                record: isInRecord ? records : records + 1, line: isInRecord ? lines : lines + 1, byte: surplus.byte)
+            problems.append(
+                .invalidEncoding, at: position,
+                "\(count) at the end of the file, of a character that is not whole. Left out until the rest is written."
+            )
+        }
     }
 }

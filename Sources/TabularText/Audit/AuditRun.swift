@@ -14,6 +14,9 @@ struct AuditRun: @unchecked Sendable {
     /// Behind the last byte that was looked at.
     private(set) var offset: Int
 
+    /// Whether the last record has begun and not ended.
+    var isInsideRecord: Bool { parser.state != .recordStart && parser.state != .carriageReturn }
+
     /// Begins with the record at `offset`.
     init(sink: AuditSink, parser: RecordParser, offset: Int) {
         self.sink = sink

@@ -14,6 +14,23 @@ struct StoreNews: Sendable, Hashable {
     var length: Int
     /// What is otherwise the matter with the source, if anything is.
     var change: SourceChange?
+    /// What stands behind those bytes.
+    var surplus: Surplus?
+}
+
+/// Bytes of a source that its text leaves out.
+struct Surplus: Sendable, Hashable {
+    enum Kind: Sendable {
+        /// Behind the compressed streams, and in none of them.
+        case behindCompressed
+        /// The beginning of a character whose rest may still be written.
+        case openCharacter
+    }
+
+    var kind: Kind
+    /// The first of them: in the compressed source, or in the one that is converted.
+    var byte: Int
+    var count: Int
 }
 
 /// The seam at which bytes are read: a file, a pipe that is being spooled, or what a test makes up.
@@ -46,11 +63,14 @@ protocol ByteStore: AnyObject, Sendable {
     /// had been so for long enough to be told by it.
     var identity: FileIdentity? { get }
 
+    /// Whether what is appended after `length` was complete comes to count, as `waitForNews` says.
+    var isFollowed: Bool { get }
+
     /// How far the bytes have come that this store's are made from, and of how many (0 where that is not known); nil
     /// where it gives the bytes of the source itself.
     var intake: (done: Int, total: Int)? { get }
 
-    /// What stands behind a compressed source; known once `length` is complete.
+    /// What stands behind the bytes and is none of them; known once `length` is complete.
     var surplus: Surplus? { get }
 
     /// The bytes of the source as they are there, where these are converted to UTF-8; otherwise the store itself.
@@ -70,6 +90,7 @@ extension ByteStore {
     var source: any ByteStore { self }
     func sourceOffset(of offset: Int) throws(ReadError) -> Int { offset }
     var change: SourceChange? { nil }
+    var isFollowed: Bool { false }
 
     func waitForNews(after seen: StoreNews, notBefore: UInt64) throws(ReadError) -> StoreNews? { nil }
 

@@ -63,6 +63,7 @@ final class FileStore: ByteStore {
     var length: StoreLength { StoreLength(known: state.withLock(wakes: false) { $0.length }, isComplete: true) }
     var change: SourceChange? { state.withLock(wakes: false) { $0.change } }
     var identity: FileIdentity? { FileIdentity(file.status) == opened ? opened : nil }
+    var isFollowed: Bool { watch.current != nil }
     var work: Work { state.withLock(wakes: false) { $0.work } }
 
     func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(ReadError) -> Int {
@@ -84,7 +85,7 @@ final class FileStore: ByteStore {
 
     /// As `ByteStore` has it. Blocked while nothing happens to the file.
     func waitForNews(after seen: StoreNews, notBefore: UInt64) throws(ReadError) -> StoreNews? {
-        guard watch.current != nil else { return nil }
+        guard isFollowed else { return nil }
         while true {
             state.withLock(wakes: false) {
                 $0.hasEvent = false

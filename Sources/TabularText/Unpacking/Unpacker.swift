@@ -87,7 +87,7 @@ struct Unpacker {
             return true
         }
         guard part.check == nil, let length = try PackedInput.wholeLength(of: packed) else { return false }
-        surplus = Surplus(byte: input.offset, count: length - input.offset)
+        surplus = Surplus(kind: .behindCompressed, byte: input.offset, count: length - input.offset)
         return false
     }
 

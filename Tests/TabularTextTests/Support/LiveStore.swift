@@ -34,6 +34,7 @@ final class LiveStore: ByteStore {
     func waitUntilTaken() { state.wait(until: { $0.isWaiting }, then: { _ in }) }
 
     var length: StoreLength { StoreLength(known: state.withLock(wakes: false) { $0.counted }, isComplete: true) }
+    var isFollowed: Bool { true }
     var change: SourceChange? { state.withLock(wakes: false) { $0.change } }
 
     func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(ReadError) -> Int {

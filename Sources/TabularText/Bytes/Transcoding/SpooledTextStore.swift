@@ -8,6 +8,7 @@ final class SpooledTextStore: ByteStore {
     private let encoding: TextEncoding
     private let start: Int
     private let spool: Spool
+    private let taken: TakenSource
     private let converted = Atomic(0)
     private let answers: Mutex<Answers>
 
@@ -30,6 +31,7 @@ final class SpooledTextStore: ByteStore {
     /// Begins to convert `source` from `start` on, which is behind a byte order mark.
     init(_ source: any ByteStore, _ encoding: TextEncoding, from start: Int, name: String) throws(ReadError) {
         self.source = source
+        taken = TakenSource(source, name: name, what: "Files in \(encoding.name)")
         self.encoding = encoding
         self.start = start
         spool = try Spool(name: name)
@@ -45,6 +47,7 @@ final class SpooledTextStore: ByteStore {
 
     var length: StoreLength { spool.length }
     var surplus: Surplus? { source.surplus }
+    var change: SourceChange? { taken.change }
     var intake: (done: Int, total: Int)? { source.progress(at: converted.load(ordering: .relaxed)) }
 
     func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(ReadError) -> Int {
@@ -53,6 +56,10 @@ final class SpooledTextStore: ByteStore {
 
     func wait(beyond offset: Int, deadline: UInt64) throws(ReadError) -> StoreLength {
         try spool.wait(beyond: offset, deadline: deadline)
+    }
+
+    func waitForNews(after seen: StoreNews, notBefore: UInt64) -> StoreNews? {
+        taken.waitForNews(after: seen, notBefore: notBefore)
     }
 
     func cancel() {

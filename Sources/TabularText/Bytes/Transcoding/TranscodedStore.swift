@@ -13,6 +13,9 @@ import Tabular
 /// has reached the end. A read behind that converts its chunk, unless that is among the last ones used.
 ///
 /// Bytes that are no text become FF (`TextDecoder`). The encoding is a stateless one.
+///
+/// Where the source is followed, a character that is not whole at its end is left out, and told as `surplus`: what a
+/// length was told of never changes. What is appended is converted from there on.
 final class TranscodedStore: ByteStore {
     /// Bytes of the source that one chunk has. With the record index the map stays below 0.02 % of the file.
     static let chunkLength = 1 << 18
@@ -34,12 +37,21 @@ final class TranscodedStore: ByteStore {
         var chunks: [TextPlace]
         /// Where what has been mapped ends.
         var end: TextPlace
+        /// Whether `end` is the end of the text that the source has.
         var isComplete = false
+        /// Where the text ends that counts, once the source's end was reached, and how many bytes stand behind it. What
+        /// is appended is mapped before it counts.
+        var told: TextPlace?
+        var surplus = 0
+        var isCancelled = false
         /// Texts of chunks, the one used last at the end; that of the last chunk is always there.
         var texts: [ChunkText] = []
         /// The answer before, since questions come in order as a rule.
         var lastAnswer = TextPlace(source: 0, text: 0)
         var work = Work()
+
+        /// Bytes of text that count.
+        var known: Int { told?.text ?? end.text }
     }
 
     private struct Growth: ~Copyable {
@@ -79,26 +91,36 @@ final class TranscodedStore: ByteStore {
     }
 
     var length: StoreLength {
-        state.withLock { StoreLength(known: $0.end.text, isComplete: $0.isComplete) }
+        state.withLock { StoreLength(known: $0.known, isComplete: $0.told != nil) }
     }
 
-    var surplus: Surplus? { source.surplus }
+    var surplus: Surplus? {
+        let (end, count) = state.withLock { ($0.told, $0.surplus) }
+        guard let end, count > 0 else { return source.surplus }
+        return Surplus(kind: .openCharacter, byte: end.source, count: count)
+    }
+
+    var change: SourceChange? { source.change }
+    var isFollowed: Bool { source.isFollowed }
 
     var intake: (done: Int, total: Int)? {
         let end = state.withLock { $0.end }
         return source.progress(at: end.source)
     }
 
-    func cancel() { source.cancel() }
+    func cancel() {
+        state.withLock { $0.isCancelled = true }
+        source.cancel()
+    }
 
     func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(ReadError) -> Int {
         while offset >= length.known {
             guard case .extended = try extend() else { return 0 }
         }
-        let found = state.withLock { Self.find(offset, &$0) }
+        let (found, known) = state.withLock { (find(offset, &$0), $0.known) }
         let text = if let known = found.text { known } else { try convert(found) }
         let start = offset - found.start.text
-        let count = min(buffer.count, found.end.text - offset)
+        let count = min(buffer.count, min(found.end.text, known) - offset)
         buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: text.bytes[start..<start + count]))
         return count
     }
@@ -113,14 +135,36 @@ final class TranscodedStore: ByteStore {
         }
     }
 
+    /// Converts what was appended before it counts.
+    func waitForNews(after seen: StoreNews, notBefore: UInt64) throws(ReadError) -> StoreNews? {
+        var known = StoreNews(length: source.length.known, change: seen.change, surplus: source.surplus)
+        while let news = try source.waitForNews(after: known, notBefore: notBefore) {
+            if news.length > known.length { try takeGrowth() }
+            known = news
+            let mine = StoreNews(length: length.known, change: news.change, surplus: surplus)
+            if mine != seen { return mine }
+        }
+        return nil
+    }
+
+    private func takeGrowth() throws(ReadError) {
+        try growth.withLock { (growth: inout Growth) throws(ReadError) in
+            state.withLock { $0.isComplete = false }
+            while state.withLock({ !$0.isComplete && !$0.isCancelled }) { _ = try extend(&growth) }
+            state.withLock { tellEnd(&$0) }
+        }
+    }
+
     /// Converts again from the beginning of the chunk, or from the last place that was asked for.
     ///
     /// - Complexity: O(chunk).
     func sourceOffset(of offset: Int) throws(ReadError) -> Int {
-        let (found, last) = state.withLock { state in
+        let (found, last, end) = state.withLock { state in
             let chunk = Self.chunk(holding: offset, state)
-            return (Self.found(chunk, nil, state), state.lastAnswer)
+            let end = state.told.map { TextPlace(source: $0.source + state.surplus, text: $0.text) }
+            return (self.found(chunk, nil, state), state.lastAnswer, end)
         }
+        if let end, offset == end.text { return end.source }
         if offset == found.end.text { return found.end.source }
         let isBehind = last.text <= offset && last.text >= found.start.text && last.source >= found.start.source
         var place = isBehind && last.source < found.end.source ? last : found.start
@@ -147,20 +191,20 @@ final class TranscodedStore: ByteStore {
         var number: Int
         var start: TextPlace
         var end: TextPlace
-        /// Whether the source ends with it.
+        /// Whether what is not whole at its end is no character.
         var isLast: Bool
         var text: ChunkText?
     }
 
-    private static func found(_ chunk: Int, _ text: ChunkText?, _ state: State) -> Found {
+    private func found(_ chunk: Int, _ text: ChunkText?, _ state: State) -> Found {
         let isLast = chunk + 1 == state.chunks.count
         return Found(
             number: chunk, start: state.chunks[chunk], end: isLast ? state.end : state.chunks[chunk + 1],
-            isLast: isLast && state.isComplete, text: text)
+            isLast: isLast && state.isComplete && !isFollowed, text: text)
     }
 
-    private static func find(_ offset: Int, _ state: inout State) -> Found {
-        let chunk = chunk(holding: offset, state)
+    private func find(_ offset: Int, _ state: inout State) -> Found {
+        let chunk = Self.chunk(holding: offset, state)
         var text: ChunkText?
         if let index = state.texts.lastIndex(where: { $0.number == chunk }) {
             let used = state.texts.remove(at: index)
@@ -224,9 +268,22 @@ final class TranscodedStore: ByteStore {
         case needs(Int)
     }
 
+    /// What has been mapped counts, where it is all.
+    private func tellEnd(_ state: inout State) {
+        guard state.isComplete else { return }
+        state.told = state.end
+        state.surplus = max(0, source.length.known - state.end.source)
+    }
+
     /// Maps more of the source, up to the end of a chunk.
     private func extend() throws(ReadError) -> Extension {
-        try growth.withLock { (growth: inout Growth) throws(ReadError) -> Extension in try extend(&growth) }
+        try growth.withLock { (growth: inout Growth) throws(ReadError) -> Extension in
+            let end = state.withLock { $0.told == nil ? nil : $0.end }
+            if let end { return .needs(end.source) }
+            let result = try extend(&growth)
+            state.withLock { tellEnd(&$0) }
+            return result
+        }
     }
 
     private func extend(_ growth: inout Growth) throws(ReadError) -> Extension {
@@ -237,17 +294,17 @@ final class TranscodedStore: ByteStore {
         }
         guard let text = growing else { return .needs(place.source) }
         let input = growth.input ?? ReadBuffer(count: chunkLength)
-        let decoder = growth.decoder ?? TextDecoder(encoding)
+        let (decoder, isFollowed) = (growth.decoder ?? TextDecoder(encoding), isFollowed)
         (growth.input, growth.decoder) = (input, decoder)
         let count = try readSource(input, at: place.source, upTo: start.source + chunkLength)
         // Asked after the read: what is complete then has no more than was read.
         let length = source.length
         let isLast = length.isComplete && place.source + count >= length.known
         let room = UnsafeMutableRawBufferPointer(rebasing: text.bytes[(place.text - start.text)...])
-        let step = decoder.decode(input.prefix(count), isLast: isLast, into: room)
+        let step = decoder.decode(input.prefix(count), isLast: isLast && !isFollowed, into: room)
         state.withLock { state in
             state.end = TextPlace(source: place.source + step.consumed, text: place.text + step.produced)
-            state.isComplete = isLast && step.consumed == count
+            state.isComplete = isLast && (step.consumed == count || isFollowed && step.consumed == 0)
             if count > 0 { state.work.convertedChunks += 1 }
         }
         let hasChanged = step.consumed > 0 || isLast

@@ -1,0 +1,45 @@
+import Synchronization
+import Tabular
+
+/// A source of which a spool has all that there was: that it grew or changed is told, and not followed.
+final class TakenSource: Sendable {
+    private let source: any ByteStore
+    private let name: String
+    /// What it is one of, for messages: "Compressed files".
+    private let what: String
+    private let told = Mutex<SourceChange?>(nil)
+
+    init(_ source: any ByteStore, name: String, what: String) {
+        self.source = source
+        self.name = name
+        self.what = what
+    }
+
+    /// What has been told.
+    var change: SourceChange? { told.withLock { $0 } }
+
+    /// As `ByteStore` has it, for a store whose bytes stay as they are.
+    func waitForNews(after seen: StoreNews, notBefore: UInt64) -> StoreNews? {
+        var known = StoreNews(length: source.length.known, change: source.change)
+        var change = seen.change
+        while change == seen.change {
+            do throws(ReadError) {
+                guard let news = try source.waitForNews(after: known, notBefore: notBefore) else { return nil }
+                change = news.change ?? (news.length > known.length ? grown : nil)
+                known = news
+            } catch {
+                // The only news there will be; it is told once.
+                guard seen.change != source.change else { return nil }
+                change = source.change
+            }
+        }
+        told.withLock { [change] in $0 = change }
+        return StoreNews(length: seen.length, change: change, surplus: seen.surplus)
+    }
+
+    private var grown: SourceChange {
+        SourceChange(
+            kind: .grown, source: name,
+            message: "has grown. \(what) are not followed: open it again to see the rest.")
+    }
+}
