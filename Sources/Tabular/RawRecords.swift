@@ -21,6 +21,8 @@ public protocol RawRecords: TableSource {
     /// Gives the bytes of the rows `rows` (0-based) to `sink`, in their order, on the caller's thread; of fewer rows when
     /// the table ends before. Waits until those rows have been found.
     ///
+    /// - Throws: What reading throws; `.changed` where the source has ended before rows that were counted, behind what it
+    ///   still has of them.
     /// - Complexity: O(bytes of the rows), and at most two index intervals to find the first and the last.
     func streamBytes(ofRows rows: Range<Int>, into sink: inout some RawSink) throws(ReadError)
 }

@@ -11,6 +11,7 @@ public protocol RecordStreaming: TableSource {
     /// before, and none of the rows behind a pause that `sink` asked for. Rows are as the source has them: a ragged
     /// one has fewer values than there are columns.
     ///
+    /// - Throws: What reading throws; `.changed` where the source has ended before rows that were counted.
     /// - Complexity: O(bytes of the rows), and at most one index interval to find the first.
     func streamRecords(_ rows: Range<Int>, into sink: inout some RecordSink) throws(ReadError)
 }

@@ -78,7 +78,7 @@ extension TextReader {
             if count == 0 {
                 feed.finish(into: &sink)
                 // A block with fewer rows than were counted would be wanted, and read, again for ever.
-                guard sink.isFinished else { throw shorter(than: load.rows) }
+                guard sink.isFinished else { throw shorter(than: load.rows.upperBound) }
                 break
             }
             feed.feed(buffer.prefix(count), at: offset, into: &sink)
@@ -99,10 +99,11 @@ extension TextReader {
         let feed: RecordFeed
     }
 
-    private func shorter(than rows: Range<Int>) -> ReadError {
+    /// The source ends before the row number `row` (1-based), which was counted.
+    func shorter(than row: Int) -> ReadError {
         ReadError(
             kind: .changed, source: name,
-            message: "ends before row \(rows.upperBound), which was there when the rows were counted. Open it again.")
+            message: "ends before row \(row.grouped), which was there when the rows were counted. Open it again.")
     }
 }
 

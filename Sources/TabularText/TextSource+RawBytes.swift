@@ -3,13 +3,17 @@ import Tabular
 extension TextSource: RawRecords {
     public func streamBytesBeforeRows(into sink: inout some RawSink) throws(ReadError) {
         guard let table = try reader.waitForRows(1) else { return }
-        try reader.copy(0..<table.byte(ofRow: 0), of: table.table, into: &sink)
+        try reader.copy(0..<table.place(ofRow: 0).byte, of: table.table, into: &sink)
     }
 
     public func streamBytes(ofRows rows: Range<Int>, into sink: inout some RawSink) throws(ReadError) {
         guard !rows.isEmpty, let table = try reader.waitForRows(rows.upperBound) else { return }
-        let start = try table.byte(ofRow: rows.lowerBound)
-        try reader.copy(start..<table.byte(ofRow: rows.upperBound), of: table.table, into: &sink)
+        let (start, before) = try table.place(ofRow: rows.lowerBound)
+        let (end, row) = try table.place(ofRow: rows.upperBound)
+        // What was there is given, and that it is not all is said.
+        try reader.copy(start..<max(start, end), of: table.table, into: &sink)
+        let counted = min(rows.upperBound, table.rowCount)
+        if max(0, before, row) < counted && !sink.isFinished { try reader.endEarly(before: counted) }
     }
 }
 
@@ -17,10 +21,13 @@ extension TextSource: RawRecords {
 private struct FoundRows: Sendable {
     let table: OpenTable
     let index: RecordIndex
+    /// Rows that were counted.
+    let rowCount: Int
     let block: Int
 
-    /// Where in the source's own bytes the row begins; the source's end when there is none.
-    func byte(ofRow row: Int) throws(ReadError) -> Int {
+    /// Where in the source's own bytes the row begins; the source's end, and how many rows stand before it, when there is
+    /// none.
+    func place(ofRow row: Int) throws(ReadError) -> (byte: Int, row: Int) {
         let record = row < Int.max - table.headerRecords ? row + table.headerRecords : row
         let checkpoint = index.checkpoint(before: record)
         var scanner = RecordScanner(SpecialBytes(table.dialect))
@@ -39,7 +46,8 @@ private struct FoundRows: Sendable {
             left -= records
             offset += bytes
         }
-        return try table.store.sourceOffset(of: offset)
+        if left > 0 && scanner.isInsideRecord { left -= 1 }
+        return (try table.store.sourceOffset(of: offset), record - left - table.headerRecords)
     }
 }
 
@@ -55,9 +63,30 @@ extension TextReader {
         } then: { [tuning] state in
             if case .failed(let error) = state.snapshot.phase { return .failure(error) }
             guard !state.isClosed, let table = state.table else { return .success(nil) }
-            return .success(FoundRows(table: table, index: state.index, block: tuning.tileBlock))
+            return .success(
+                FoundRows(
+                    table: table, index: state.index, rowCount: state.snapshot.rowCount.known, block: tuning.tileBlock))
         }
         return try found.get()
+    }
+
+    /// Says that the source ended before as many rows as were counted, unless the reader was closed, which ends every stream.
+    func endEarly(before rowCount: Int) throws(ReadError) {
+        let (phase, isClosed) = state.withLock(wakes: false) { ($0.snapshot.phase, $0.isClosed) }
+        if isClosed { return }
+        if case .failed(let error) = phase { throw error }
+        throw shorter(than: rowCount)
+    }
+
+    /// As the other; the records went up to `end` when they were found.
+    private func endEarly(at offset: Int, before end: Int) throws(ReadError) {
+        if isClosed { return }
+        throw ReadError(
+            kind: .changed, source: name,
+            message: """
+                ends at byte \(offset.grouped), and went on to byte \(end.grouped) when its records were found. Open it \
+                again.
+                """)
     }
 
     /// Gives the bytes `range` of the source itself to `sink`.
@@ -69,7 +98,7 @@ extension TextReader {
         while offset < range.upperBound && !sink.isFinished && !isClosed {
             let room = UnsafeMutableRawBufferPointer(rebasing: buffer.bytes.prefix(range.upperBound - offset))
             let count = try table.store.source.read(into: room, at: offset)
-            guard count > 0 else { return }
+            guard count > 0 else { return try endEarly(at: offset, before: range.upperBound) }
             sink.append(buffer.prefix(count))
             offset += count
         }

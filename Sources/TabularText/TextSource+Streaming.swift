@@ -40,6 +40,8 @@ extension TextReader {
         return try found.get()
     }
 
+    private var rowCount: Int { state.withLock(wakes: false) { $0.snapshot.rowCount.known } }
+
     /// Streams `records`, of which the header is 0 where there is one.
     fileprivate func stream<Sink: RecordSink>(
         _ records: Range<Int>, from place: StreamingPlace, into sink: inout Sink
@@ -54,6 +56,8 @@ extension TextReader {
         while !batch.isLast && !sink.isFinished && !isClosed {
             let count = try place.table.store.read(into: buffer.bytes, at: offset)
             if count == 0 {
+                // Before the length is looked at: rows that were counted by now lie before its end.
+                let counted = rowCount > 0 ? rowCount + place.table.headerRecords : 0
                 let length = try place.table.store.wait(beyond: offset, deadline: .max)
                 if length.known > offset { continue }
                 // A source that was cancelled has not ended: its last record is not whole.
@@ -61,7 +65,11 @@ extension TextReader {
                     parser.finish(into: &batch)
                     batch.give(to: &sink)
                 }
-                return
+                let end = min(records.upperBound, counted)
+                guard !batch.isLast && !sink.isFinished && records.upperBound - batch.left - toSkip < end else {
+                    return
+                }
+                return try endEarly(before: end - place.table.headerRecords)
             }
             var chunk = buffer.prefix(count)
             offset += count

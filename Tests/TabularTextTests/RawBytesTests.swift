@@ -1,3 +1,4 @@
+import Synchronization
 import Tabular
 import Testing
 
@@ -72,4 +73,95 @@ private let small = ReaderTuning(passBlock: 16, tileBlock: 7, auditPart: 32, int
     #expect(try table.bytes(ofRows: 0..<2) == Array("1\n2\n".utf8))
     #expect(try table.bytesBeforeRows() == Array("a\n".utf8))
     store.finish()
+}
+
+// MARK: - A source that stops short
+
+/// A store that has less, or fails, once the test says so, and does not say by itself that it changed.
+private final class StoppingStore: ByteStore {
+    private let whole: MemoryStore
+    private let short: MemoryStore
+    private let isShort = Atomic(false)
+
+    init(_ text: String, count: Int, fails: Bool) {
+        let bytes = Array(text.utf8)
+        whole = MemoryStore(bytes)
+        short = fails ? MemoryStore(bytes, failsAt: count) : MemoryStore(Array(bytes[..<count]))
+    }
+
+    func cut() { isShort.store(true, ordering: .relaxed) }
+    private var store: MemoryStore { isShort.load(ordering: .relaxed) ? short : whole }
+    var length: StoreLength { store.length }
+    func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(ReadError) -> Int {
+        try store.read(into: buffer, at: offset)
+    }
+    func wait(beyond offset: Int, deadline: UInt64) -> StoreLength { length }
+    func cancel() {}
+}
+
+private struct RecordCounter: RecordSink {
+    var records = 0
+    var isFinished: Bool { false }
+    mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {}
+    mutating func endValue(_ state: CellState) {}
+    mutating func endRecord() { records += 1 }
+}
+
+/// Rows are `10,x\n` to `99,x\n`, of which the first 20 and a piece are left.
+private func shortTable(fails: Bool) -> TextSource {
+    let text = "a,b\n" + (10..<100).map { "\($0),x\n" }.joined()
+    let store = StoppingStore(text, count: 4 + 20 * 5 + 2, fails: fails)
+    let table = source(store, options: TextOptions(delimiter: ",", headerRows: 1), tuning: small)
+    table.waitUntilComplete()
+    store.cut()
+    return table
+}
+
+@Test(arguments: [0..<90, 0..<22, 20..<22, 30..<40, 89..<90])
+func aStreamThatStopsBeforeRowsThatWereCountedSaysSo(rows: Range<Int>) throws {
+    let message =
+        "ends before row \(min(90, rows.upperBound)), which was there when the rows were counted. Open it again."
+    let expected = ReadError(kind: .changed, source: "test.csv", message: message)
+    let table = shortTable(fails: false)
+    var bytes = ByteCollector()
+    let error = #expect(throws: ReadError.self) { try table.streamBytes(ofRows: rows, into: &bytes) }
+    // Where a checkpoint lies behind the end, it is the bytes that are missed.
+    #expect(error == expected || error?.message.hasPrefix("ends at byte") == true)
+    #expect(bytes.bytes.count <= 102)
+    var records = RecordCounter()
+    #expect(throws: expected) { try table.streamRecords(rows, into: &records) }
+    #expect(throws: ReadError.self) {
+        try shortTable(fails: true).streamBytes(ofRows: rows, into: &bytes)
+    }
+    #expect(throws: ReadError.self) {
+        try shortTable(fails: true).streamRecords(rows, into: &records)
+    }
+}
+
+@Test func rowsThatAreStillThereAreStreamedAndThoseThatNeverWereAreNot() throws {
+    let table = shortTable(fails: false)
+    #expect(try table.bytes(ofRows: 3..<20) == Array((13..<30).map { "\($0),x\n" }.joined().utf8))
+    var records = RecordCounter()
+    try table.streamRecords(3..<20, into: &records)
+    #expect(records.records == 17)
+    let whole = source("a\n1\n2", options: TextOptions(headerRows: 1))
+    #expect(try whole.bytes(ofRows: 1..<9) == Array("2".utf8))
+    #expect(try whole.bytes(ofRows: 2..<9) == [])
+    try whole.streamRecords(0..<9, into: &records)
+    #expect(records.records == 19)
+}
+
+/// The text may be in memory while its source is not there any more.
+@Test func bytesBehindTheSourcesEndAreMissed() throws {
+    let text = "a,b\n" + (10..<100).map { "\($0),x\n" }.joined()
+    let store = StoppingStore(text, count: 50, fails: false)
+    var options = TextOptions(isForced: true, delimiter: ",", headerRows: 1)
+    options.encoding = "latin1"
+    let table = source(store, options: options)
+    table.waitUntilComplete()
+    store.cut()
+    let message = "ends at byte 50, and went on to byte 454 when its records were found. Open it again."
+    #expect(throws: ReadError(kind: .changed, source: "test.csv", message: message)) {
+        _ = try table.bytes(ofRows: 0..<90)
+    }
 }

@@ -21,7 +21,7 @@ struct BatchSink: FieldSink {
     /// It wants a pause at so many pieces; 0 when there are enough records.
     private var limit = Self.pauseCount
     /// Records that are still wanted.
-    private var left: Int
+    private(set) var left: Int
 
     private var chunk = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
     private var offset = 0

@@ -3,7 +3,8 @@ import Tabular
 
 @testable import TabularText
 
-/// Bytes in memory, read in pieces of at most `piece`; `failure` is thrown where `failsAt` is read.
+/// Bytes in memory, read in pieces of at most `piece`; an error is thrown where `failsAt` or what is behind it is
+/// read.
 final class MemoryStore: ByteStore {
     private let bytes: [UInt8]
     private let piece: Int
@@ -21,7 +22,7 @@ final class MemoryStore: ByteStore {
 
     func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(ReadError) -> Int {
         let end = min(bytes.count, offset + min(piece, buffer.count), max(offset, failsAt))
-        if end == offset && offset == failsAt { throw .readFailed("test.csv", byte: offset, number: 5) }
+        if end == offset && offset >= failsAt { throw .readFailed("test.csv", byte: failsAt, number: 5) }
         guard end > offset else { return 0 }
         buffer.copyBytes(from: bytes[offset..<end])
         reads.add(1, ordering: .relaxed)
