@@ -3,12 +3,12 @@ import Tabular
 extension TextReader {
     /// Reads the wanted tiles, most wanted first, until the reader is closed.
     func loadTiles(_ table: OpenTable) {
-        let buffer = ReadBuffer(count: tuning.tileBlock)
+        var bytes = TileBytes(block: tuning.tileBlock)
         var marks = FieldMarks()
         while let load = nextLoad() {
             do throws(ReadError) {
                 let blocks = try Trace.measure("load tiles") { () throws(ReadError) in
-                    try read(load, of: table, &marks, buffer)
+                    try read(load, of: table, &marks, &bytes)
                 }
                 guard let blocks else { continue }
                 publish { state in
@@ -39,24 +39,26 @@ extension TextReader {
     /// Reads one row of tiles; nil when it was not wanted any more. Rows whose far fields `marks` knows are read from
     /// there, the others from the checkpoint before them.
     private func read(
-        _ load: TileLoad, of table: OpenTable, _ marks: inout FieldMarks, _ buffer: ReadBuffer
+        _ load: TileLoad, of table: OpenTable, _ marks: inout FieldMarks, _ bytes: inout TileBytes
     ) throws(ReadError) -> [RowBlock]? {
         var sink = TileSink(rows: load.rows, columns: load.columns)
         let column = load.columns[0].lowerBound
+        bytes.begin(load, of: table.store)
         while sink.row < load.rows.upperBound {
             let isDone: Bool
             if let mark = marks.start(row: sink.row, column: column) {
                 sink.goal = sink.row - load.rows.lowerBound + 1
                 sink.begin(at: mark.column)
                 let feed = RecordFeed(insideRecord: SpecialBytes(table.dialect))
-                isDone = try read(load, TileStart(byte: mark.byte, feed: feed), of: table, into: &sink, buffer)
+                isDone = try read(
+                    load, TileStart(byte: mark.byte, feed: feed, isFar: true), of: table, into: &sink, &bytes)
             } else {
                 let next = (sink.row + 1..<load.rows.upperBound).first { marks.start(row: $0, column: column) != nil }
                 sink.goal = (next ?? load.rows.upperBound) - load.rows.lowerBound
                 let first = sink.row + table.headerRecords
                 let checkpoint = state.withLock(wakes: false) { $0.index.checkpoint(before: first) }
                 let feed = RecordFeed(SpecialBytes(table.dialect), skipping: first - checkpoint.record)
-                isDone = try read(load, TileStart(byte: checkpoint.byte, feed: feed), of: table, into: &sink, buffer)
+                isDone = try read(load, TileStart(byte: checkpoint.byte, feed: feed), of: table, into: &sink, &bytes)
             }
             if !isDone { return nil }
         }
@@ -67,22 +69,21 @@ extension TextReader {
     /// Feeds the bytes from `start` on until `sink` has as many rows as it is to have; false when they were not wanted any
     /// more.
     private func read(
-        _ load: TileLoad, _ start: TileStart, of table: OpenTable, into sink: inout TileSink, _ buffer: ReadBuffer
+        _ load: TileLoad, _ start: TileStart, of table: OpenTable, into sink: inout TileSink, _ bytes: inout TileBytes
     ) throws(ReadError) -> Bool {
         var (offset, feed) = (start.byte, start.feed)
         // What is appended meanwhile belongs to the next state of the last row.
         let end = load.openRow?.end ?? .max
         while !sink.isFinished {
-            let room = UnsafeMutableRawBufferPointer(rebasing: buffer.bytes.prefix(end - offset))
-            let count = try table.store.read(into: room, at: offset)
-            if count == 0 {
+            let (chunk, count) = try bytes.bytes(at: offset, upTo: end, of: table.store, small: start.isFar)
+            if chunk.isEmpty {
                 feed.finish(into: &sink)
                 // A block with fewer rows than were counted would be wanted, and read, again for ever.
                 guard sink.isFinished else { throw shorter(than: load.rows.upperBound) }
                 break
             }
-            feed.feed(buffer.prefix(count), at: offset, into: &sink)
-            offset += count
+            feed.feed(chunk, at: offset, into: &sink)
+            offset += chunk.count
             let isWanted = state.withLock(wakes: false) { state in
                 state.work.tileBytesRead += count
                 return !state.isClosed
@@ -97,6 +98,8 @@ extension TextReader {
     private struct TileStart {
         let byte: Int
         let feed: RecordFeed
+        /// Whether it is far inside a long record.
+        var isFar = false
     }
 
     /// The source ends before the row number `row` (1-based), which was counted.

@@ -4,8 +4,8 @@ import Tabular
 struct ReaderTuning: Sendable {
     /// Bytes of one read of the passes over the whole source.
     var passBlock = 1 << 18
-    /// Bytes of one read for tiles.
-    var tileBlock = 1 << 16
+    /// Bytes of one read for tiles: of a cell of the index, so that a row and those beside it cost two at most.
+    var tileBlock = 1 << 18
     /// How many threads a pass goes over the source with.
     var threads = passThreadCount()
     /// Bytes of a segment that one of them scans for records.
