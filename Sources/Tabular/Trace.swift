@@ -72,6 +72,8 @@ package final class Trace: Sendable {
 
     /// Writes what waits, and ends the file: no more is added.
     package func finish() {
+        // Makes room for the number of those there was no room for.
+        queue.sync { write() }
         let dropped = state.withLock { $0.dropped }
         if dropped > 0 { count("events left out", dropped) }
         queue.sync { write() }
