@@ -28,10 +28,11 @@ private final class SteppedStore: ByteStore {
 
     /// From now on `count` reads may be made.
     func allow(_ count: Int) { state.withLock { $0.permits = count } }
-    func allowOneMore() { state.withLock { $0.permits += 1 } }
     var reads: Int { state.current.reads }
-    /// Waits until all reads that are allowed were made.
-    func waitForReads() { state.wait(until: { $0.permits == 0 }, then: { _ in }) }
+    /// Waits until all reads that are allowed were made, or none is wanted for a while.
+    func waitForReads() {
+        state.wait(until: { $0.permits == 0 }, deadline: monotonicNow() + 20_000_000, then: { _ in })
+    }
 }
 
 /// A disk that is as slow as one read a frame while the view flies over the rows.
@@ -50,7 +51,7 @@ private final class SteppedStore: ByteStore {
     }
     for frame in 0..<120 {
         want(frame * 300)
-        store.allowOneMore()
+        store.allow(1)
         store.waitForReads()
     }
     let work = table.reader.state.current.work
@@ -63,7 +64,7 @@ private final class SteppedStore: ByteStore {
     func isThere() -> Bool { last.allSatisfy { table.snapshot.cells.block(row: $0, column: 0) != nil } }
     while !isThere(), steps < 50 {
         steps += 1
-        store.allowOneMore()
+        store.allow(1)
         store.waitForReads()
         table.waitBriefly(until: isThere)
     }
