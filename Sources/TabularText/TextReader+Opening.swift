@@ -10,6 +10,20 @@ extension TextReader {
             guard let unpacked = try unpack(content, compression) else { return nil }
             content = unpacked
         }
+        return try recognise(content)
+    }
+
+    /// Opens what another reader has opened and unpacked as `table`, whose bytes `store` gives.
+    func open(_ store: any ByteStore, unpackedAs table: OpenTable) throws(ReadError) -> OpenTable? {
+        guard let store = keep(store) else { return nil }
+        let sample = try Sample(of: store, at: 0, options)
+        let content = Content(
+            store: store, sample: sample, innerName: table.innerName, compression: table.compression)
+        return isClosed ? nil : try recognise(content)
+    }
+
+    /// Finds out how the bytes are to be read, and publishes columns and first rows.
+    private func recognise(_ content: Content) throws(ReadError) -> OpenTable? {
         if !options.isForced, let foreign = ForeignFormat(signatureOf: content.sample.bytes) {
             throw foreign.error(for: name, in: content.compression)
         }
@@ -111,7 +125,7 @@ extension TextReader {
         let start = content.start + found.skippedBytes
         let table = OpenTable(
             store: store, dialect: found.dialect, start: start, encoding: content.encoding.name,
-            isKnown: sample.isEnough)
+            isKnown: sample.isEnough, innerName: content.innerName, compression: content.compression)
         let rows = max(0, found.recordCount - table.headerRecords)
         let isEmpty = sample.isWhole && text.isEmpty
         let columns = isEmpty ? [] : found.columns

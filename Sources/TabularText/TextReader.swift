@@ -58,6 +58,9 @@ struct OpenTable: Sendable {
     var encoding = "UTF-8"
     /// Whether there was enough of it to know the dialect and the columns by.
     var isKnown = true
+    /// The name of the table without what says how it is compressed.
+    var innerName = ""
+    var compression: Compression?
 
     /// Records before the first row.
     var headerRecords: Int { dialect.headerRows }

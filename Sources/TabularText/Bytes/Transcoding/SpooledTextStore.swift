@@ -38,7 +38,8 @@ final class SpooledTextStore: ByteStore {
         answers = Mutex(Answers(decoder: TextDecoder(encoding), place: TextPlace(source: start, text: 0)))
         BackgroundThread.start { [self] in
             do throws(ReadError) {
-                if try convert() { spool.finish() }
+                // Where the source gives no more without having ended, nobody is to wait for more.
+                if try convert() { spool.finish() } else { spool.cancel() }
             } catch {
                 spool.fail(error)
             }

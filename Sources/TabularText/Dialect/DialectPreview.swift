@@ -1,0 +1,64 @@
+import Tabular
+
+/// The beginning of a table as it would be shown if its source were opened with other options.
+public struct DialectPreview: Sendable, Hashable {
+    /// What it was made with.
+    public let options: TextOptions
+    /// What would be in force: what was chosen, and what was found beside it.
+    public let description: TableDescription
+    /// All columns, with the types that the first rows have.
+    public let columns: [Column]
+    /// The values of the first rows, in each of the first columns; nil where a record has none.
+    public let rows: [[String?]]
+
+    /// Bytes of the source that a preview looks at, at most: as many as opening does.
+    static let byteLimit = 1 << 24
+
+    init(_ snapshot: TableSnapshot, _ options: TextOptions, rows: Int, columns: Int) {
+        self.options = options
+        description = snapshot.description
+        self.columns = snapshot.columns
+        let count = min(rows, snapshot.rowCount.known)
+        self.rows = (0..<count).map { row in
+            snapshot.columns.indices.prefix(columns).map { column in
+                guard let block = snapshot.cells.block(row: row, column: column),
+                    block.info(row: row, column: column).state == .value
+                else { return nil }
+                return block.text(row: row, column: column)
+            }
+        }
+    }
+}
+
+extension TextSource {
+    /// The first rows and columns as they would be with `options`, from the bytes that are known. The source itself goes on
+    /// as it was opened. Reads the file, thus not for the main thread; waits while the source is being opened.
+    ///
+    /// - Returns: Nil when the source was closed, or has failed before anything was known of it.
+    /// - Throws: What opening the source with `options` would throw, or reading it does.
+    /// - Complexity: O(first 64 KiB); where these do not hold the header and a record, or lines are skipped, as much as
+    ///   they need up to 16 MiB.
+    public func preview(
+        _ options: TextOptions, rows: Int = 8, columns: Int = 8
+    ) throws(ReadError) -> DialectPreview? {
+        try reader.preview(options, rows: rows, columns: columns)
+    }
+}
+
+extension TextReader {
+    func preview(_ options: TextOptions, rows: Int, columns: Int) throws(ReadError) -> DialectPreview? {
+        let table = state.wait {
+            $0.snapshot.phase != .opening || $0.isClosed
+        } then: {
+            // A source that was not recognised has columns neither.
+            $0.isClosed || $0.snapshot.description.dialect == nil ? nil : $0.table
+        }
+        guard let table else { return nil }
+        let beginning = FirstBytes(of: table.store.source, limit: DialectPreview.byteLimit)
+        let reader = TextReader(name: name, options: options, tuning: tuning) { () throws(ReadError) in beginning }
+        // What converts in the background need not go on.
+        defer { reader.close() }
+        guard try reader.open(beginning, unpackedAs: table) != nil else { return nil }
+        return DialectPreview(reader.state.current.snapshot, options, rows: rows, columns: columns)
+    }
+}

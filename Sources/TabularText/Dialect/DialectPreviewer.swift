@@ -1,0 +1,71 @@
+import Tabular
+
+/// Makes previews of one source in the background, one at a time. What was asked for last wins: what is asked for while one
+/// is made takes the place of what waits, and a preview that is no longer wanted is dropped.
+public final class DialectPreviewer: Sendable {
+    public typealias Outcome = Result<DialectPreview, ReadError>
+
+    private struct State: Sendable {
+        var wanted: TextOptions?
+        var isBusy = false
+        var isClosed = false
+    }
+
+    private let reader: TextReader
+    private let rows: Int
+    private let columns: Int
+    private let state = Monitor(State())
+    private let handler: @Sendable (TextOptions, Outcome) -> Void
+
+    /// `handler` is called on another thread with what was made and the options that it was made with. Something else may
+    /// be asked for while it runs: compare the options before showing anything.
+    public init(
+        of source: TextSource, rows: Int = 8, columns: Int = 8,
+        handler: @escaping @Sendable (TextOptions, Outcome) -> Void
+    ) {
+        reader = source.reader
+        self.rows = rows
+        self.columns = columns
+        self.handler = handler
+    }
+
+    /// Asks for the preview of `options`. Returns at once.
+    public func request(_ options: TextOptions) {
+        let mustStart = state.withLock { state in
+            guard !state.isClosed else { return false }
+            state.wanted = options
+            defer { state.isBusy = true }
+            return !state.isBusy
+        }
+        if mustStart { BackgroundThread.start { [self] in work() } }
+    }
+
+    /// Ends it: `handler` is not called any more, but for a call that has begun.
+    public func close() {
+        state.withLock { state in
+            state.isClosed = true
+            state.wanted = nil
+        }
+    }
+
+    private func work() {
+        while let options = next() {
+            let outcome: Outcome?
+            do throws(ReadError) {
+                outcome = try reader.preview(options, rows: rows, columns: columns).map { .success($0) }
+            } catch {
+                outcome = .failure(error)
+            }
+            let isWanted = state.withLock { !$0.isClosed && $0.wanted == nil }
+            if isWanted, let outcome { handler(options, outcome) }
+        }
+    }
+
+    private func next() -> TextOptions? {
+        state.withLock { state in
+            defer { state.wanted = nil }
+            if state.wanted == nil { state.isBusy = false }
+            return state.wanted
+        }
+    }
+}
