@@ -55,7 +55,7 @@ extension WindowTests {
         }
 
         @Test func aWindowThatIsClosedWhileItExportsLeavesNothingBehind() async throws {
-            let session = try await steadySession()
+            let session = try await Session.steady()
             // GTK's own dialog complains to itself while a path is typed.
             let window = try await session.window(
                 ["--generate", "1000000000x20"], title: "Generated", environment: ["G_DEBUG": ""])
@@ -72,7 +72,7 @@ extension WindowTests {
         }
 
         @Test func aTableIsExportedWhole() async throws {
-            let session = try await steadySession()
+            let session = try await Session.steady()
             let window = try await session.window(
                 [try messy(session)], title: "messy.csv", environment: ["G_DEBUG": ""])
             let path = session.desktop.folder + "/out.ndjson"
@@ -85,14 +85,6 @@ extension WindowTests {
             try await window.focus()
             try await window.key("ctrl+w")
             #expect(try await window.program.child.wait() == .exited(0))
-        }
-
-        /// A desktop on which no text cursor blinks, so that a dialog stands still.
-        private func steadySession() async throws -> Session {
-            let session = try await Session()
-            mkdir(session.desktop.folder + "/config_home/gtk-3.0", 0o700)
-            _ = try session.file("config_home/gtk-3.0/settings.ini", "[Settings]\ngtk-cursor-blink=0\n")
-            return session
         }
 
         /// Types a path into the dialog of an export.

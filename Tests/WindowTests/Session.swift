@@ -14,6 +14,14 @@ final class Session: Sendable {
         desktop = try await Desktop(size: size)
     }
 
+    /// A desktop on which no text cursor blinks, so that what one types into stands still.
+    static func steady() async throws -> Session {
+        let session = try await Session()
+        mkdir(session.desktop.folder + "/config_home/gtk-3.0", 0o700)
+        _ = try session.file("config_home/gtk-3.0/settings.ini", "[Settings]\ngtk-cursor-blink=0\n")
+        return session
+    }
+
     /// Writes a file into the test's folder; its path.
     func file(_ name: String, _ content: String) throws -> String {
         let path = desktop.folder + "/" + name

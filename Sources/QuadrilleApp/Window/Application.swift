@@ -105,7 +105,7 @@ final class Application {
             let source = GeneratedSource(rows: extent.rows, columns: extent.columns)
             let title = StatusText.grouped(extent.rows) + " × " + StatusText.grouped(extent.columns)
             let window = makeWindow()
-            window.show(source, title: "Generated " + title, file: nil)
+            window.show(source, title: "Generated " + title, file: nil, OpenedTable())
             window.present()
         }
         for path in request.isAlone ? request.paths : [] { openWindow(path: path) }
@@ -137,16 +137,14 @@ final class Application {
     private func show(_ path: String, in window: MainWindow) {
         let isInput = path == "-"
         let name = path.split(separator: "/").last.map(String.init) ?? path
-        let options = request.options
-        let open = { (chosen: TextOptions?) -> any TableSource in
-            var chosen = chosen ?? options
-            (chosen.isForced, chosen.encoding) = (options.isForced, options.encoding)
-            return TextSource.open(path, options: chosen, isLive: true)
+        let open = { (options: TextOptions) -> any TableSource in
+            TextSource.open(path, options: options, isLive: true)
         }
         // What came through a pipe cannot be read twice.
+        let opened = OpenedTable(reopen: isInput ? nil : open, options: request.options)
         window.show(
-            open(nil), title: isInput ? "Standard input" : name, file: isInput ? nil : Self.absolute(path),
-            reopen: isInput ? nil : open)
+            open(request.options), title: isInput ? "Standard input" : name, file: isInput ? nil : Self.absolute(path),
+            opened)
         window.present()
     }
 

@@ -9,9 +9,14 @@ import TabularText
 @MainActor
 struct OpenedTable {
     /// Nil where it cannot be: what came through a pipe is gone.
-    let reopen: ((TextOptions?) -> any TableSource)?
-    /// What a person chose in the window.
-    var options: TextOptions?
+    let reopen: ((TextOptions) -> any TableSource)?
+    /// What a person chose, on the command line or in the window.
+    var options: TextOptions
+
+    init(reopen: ((TextOptions) -> any TableSource)? = nil, options: TextOptions = TextOptions()) {
+        self.reopen = reopen
+        self.options = options
+    }
 }
 
 /// A table that is being read anew behind the one that is shown, until it stands as that does.

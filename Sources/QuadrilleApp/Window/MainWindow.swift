@@ -18,6 +18,8 @@ final class MainWindow {
     let panes: Widget
     let problems = ProblemsPanel()
     let exporter = Exporter()
+    /// Made when it is opened for the first time.
+    private(set) var chooser: DialectChooser?
     var walk = ProblemWalk()
     private(set) var grid: GridView?
     /// The file that is shown, where it is one.
@@ -71,34 +73,45 @@ final class MainWindow {
         }
     }
 
-    /// Shows a table under a title; the folder of its file, where it has one, stands below. `reopen` reads it again, where
-    /// it can be, in the way that a person has chosen in the window, or as at first.
-    func show(
-        _ source: any TableSource, title: String, file: String?, reopen: ((TextOptions?) -> any TableSource)? = nil
-    ) {
-        opened = OpenedTable(reopen: reopen)
-        enable("reload", reopen != nil)
-        enable("auto-reload", reopen != nil)
-        switcher.canReopen = reopen != nil
-        switcher.onHeaderRows = { [weak self] count in
-            guard let self, let reopen, let model = self.grid?.model, let dialect = model.table.description.dialect
-            else { return }
-            if model.columnCount > 0 { self.settings = ViewSettings(of: model) }
-            // All else stays as it was found.
-            var options = TextOptions(reading: dialect)
-            options.headerRows = count
-            self.show(reopen(options), title: title, file: file, reopen: reopen)
-            self.opened?.options = options
-        }
+    /// Shows a table under a title; the folder of its file, where it has one, stands below.
+    func show(_ source: any TableSource, title: String, file: String?, _ opened: OpenedTable) {
+        self.opened = opened
+        let canReopen = opened.reopen != nil
+        enable("reload", canReopen)
+        enable("auto-reload", canReopen)
+        switcher.canReopen = canReopen
+        switcher.onHeaderRows = { [weak self] in self?.read(withHeaderRows: $0) }
         switcher.forget()
         self.file = file
         setTitle(title, file.map(Application.folder))
         show(GridView(source: source))
     }
 
+    /// Opens the file with other options in the place of what is shown; the view, the widths and the rest stay as they
+    /// are, as far as there are such columns. `columnCount` is how many there will be: as many are taken for the same ones.
+    func read(with options: TextOptions, columnCount: Int) {
+        guard let reopen = opened?.reopen, let model = grid?.model else { return }
+        if model.columnCount > 0 {
+            settings = ViewSettings(of: model, byName: columnCount != model.columnCount)
+        }
+        opened?.options = options
+        switcher.forget()
+        show(GridView(source: reopen(options)))
+    }
+
+    private func read(withHeaderRows count: Int) {
+        guard let opened, let model = grid?.model, let dialect = model.table.description.dialect else { return }
+        // All else stays as it was found.
+        var options = TextOptions(reading: dialect)
+        options.headerRows = count
+        (options.isForced, options.encoding) = (opened.options.isForced, opened.options.encoding)
+        read(with: options, columnCount: model.columnCount)
+    }
+
     /// Shows a grid in the place of what is there, which is closed.
     func show(_ grid: GridView, following: Following? = nil) {
         giveUpReload()
+        chooser?.close()
         infoBar.clear()
         notice = nil
         // What is written comes from the source that goes.
@@ -186,6 +199,8 @@ final class MainWindow {
         add("problems") { $0.toggleProblems() }
         add("next-problem") { $0.goToProblem(isForward: true) }
         add("previous-problem") { $0.goToProblem(isForward: false) }
+        add("dialect") { $0.chooseDialect() }
+        enable("dialect", false)
         add("export") { $0.export() }
         add("save-value") { window in
             if let cell = window.grid?.model.activeCell { window.saveValue(of: cell) }
@@ -228,6 +243,15 @@ final class MainWindow {
     func mark(_ name: String, isOn: Bool) {
         g_simple_action_set_state(
             g_action_map_lookup_action(OpaquePointer(window), name), g_variant_new_boolean(isOn ? 1 : 0))
+    }
+
+    private func chooseDialect() {
+        guard let opened, let source = grid?.source as? TextSource else { return }
+        let chooser = self.chooser ?? DialectChooser(above: status.dialectButton)
+        self.chooser = chooser
+        chooser.onApply = { [weak self] in self?.read(with: $0.options, columnCount: $0.columns.count) }
+        chooser.onClose = { [weak self] in self?.grid?.focus() }
+        chooser.open(source, opened.options, canReopen: opened.reopen != nil)
     }
 
     private func chooseFiles() {
@@ -278,6 +302,7 @@ extension MainWindow {
         exporter.follow(grid.model.table)
         updateExportActions()
         switcher.update()
+        enable("dialect", grid.source is TextSource && grid.model.table.phase != .opening)
         // Escape is for other things while there is nothing to give up.
         if let cancelAction { g_simple_action_set_enabled(cancelAction, grid.taskProgress == nil ? 0 : 1) }
         if grid.model.table.phase == .complete { milestones?.reach(.complete) }
@@ -313,6 +338,8 @@ extension MainWindow {
     private func showFailure(_ error: ReadError) {
         giveUpReload()
         grid = nil
+        chooser?.close()
+        enable("dialect", false)
         problems.close()
         replaceBody(
             with: MessagePage.make(

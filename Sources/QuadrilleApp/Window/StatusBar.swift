@@ -15,6 +15,8 @@ final class StatusBar {
     /// Opens and closes the list of problems.
     private let problemsButton: Widget = gtk_button_new()
     private let dialect = StatusBar.label()
+    /// Opens what the dialect is chosen in.
+    let dialectButton: Widget = gtk_button_new()
     /// Gives up what goes on.
     private let cancel: Widget = gtk_button_new_with_mnemonic("C_ancel")
 
@@ -34,10 +36,15 @@ final class StatusBar {
         gtk_container_add(cast(problemsButton), inside)
         gtk_widget_show_all(inside)
         gtk_actionable_set_action_name(OpaquePointer(problemsButton), "win.problems")
-        for part in [dialect, problemsButton, cancel, progress, note] { gtk_box_pack_end(cast(widget), part, 0, 0, 0) }
+        gtk_container_add(cast(dialectButton), dialect)
+        gtk_actionable_set_action_name(OpaquePointer(dialectButton), "win.dialect")
+        gtk_widget_set_tooltip_text(dialectButton, "Read the file otherwise (Ctrl+Shift+D)")
+        for part in [dialectButton, problemsButton, cancel, progress, note] {
+            gtk_box_pack_end(cast(widget), part, 0, 0, 0)
+        }
         gtk_actionable_set_action_name(OpaquePointer(cancel), "win.cancel-task")
         gtk_widget_set_tooltip_text(cancel, "Stop this (Escape)")
-        for button in [cancel, problemsButton] {
+        for button in [cancel, problemsButton, dialectButton] {
             gtk_style_context_add_class(gtk_widget_get_style_context(button), "flat")
             gtk_widget_set_no_show_all(button, 1)
             gtk_widget_set_focus_on_click(button, 0)
@@ -60,7 +67,9 @@ final class StatusBar {
         set(progress, task.map(StatusText.progress) ?? StatusText.progress(of: model.table))
         gtk_widget_set_visible(cancel, task == nil ? 0 : 1)
         set(problems, StatusText.problems(of: model.table))
-        set(dialect, StatusText.dialect(of: model.table.description))
+        let words = StatusText.dialect(of: model.table.description)
+        set(dialect, words)
+        gtk_widget_set_visible(dialectButton, words.isEmpty ? 0 : 1)
         gtk_widget_set_visible(problemsButton, model.table.problems.count > 0 ? 1 : 0)
         gtk_widget_set_tooltip_text(problemsButton, "List them (Ctrl+Shift+P); F8 goes to the next one")
     }

@@ -45,7 +45,7 @@ enum WindowMenu {
         ("win.row-names", ["<Control><Shift>n"]), ("win.merge-equal", ["<Control><Shift>m"]),
         ("win.view-sheet", ["<Control>1"]), ("win.view-fit", ["<Control>2"]), ("win.view-timeline", ["<Control>3"]),
         ("win.view-columns", ["<Control>4"]), ("win.view-cards", ["<Control>5"]), ("win.cancel-task", ["Escape"]),
-        ("win.problems", ["<Control><Shift>p"]), ("win.next-problem", ["F8"]),
+        ("win.dialect", ["<Control><Shift>d"]), ("win.problems", ["<Control><Shift>p"]), ("win.next-problem", ["F8"]),
         ("win.previous-problem", ["<Shift>F8"]),
     ]
 
@@ -70,7 +70,7 @@ enum WindowMenu {
                 ("Zoom _In", GridCommand.zoomIn.rawValue), ("Zoom _Out", GridCommand.zoomOut.rawValue),
                 ("_Normal Size", GridCommand.zoomReset.rawValue), ("F_ull Screen", "fullscreen"),
             ],
-            [("_Problems", "problems"), ("Ne_xt Problem", "next-problem")],
+            [("_Problems", "problems"), ("Ne_xt Problem", "next-problem"), ("_Dialect…", "dialect")],
             [("Re_load", "reload"), ("Reload by _Itself", "auto-reload"), ("Follow the En_d", "follow")],
             [("_Open…", "open"), ("_Export…", "export"), ("Sa_ve Value…", "save-value"), ("Close _Window", "close")],
         ]

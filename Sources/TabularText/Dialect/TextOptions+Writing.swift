@@ -10,6 +10,27 @@ extension TextOptions {
         return isMark(delimiter) ? delimiter : nil
     }
 
+    /// How a person would write that delimiter: `delimiter(written:)` gives it back.
+    public static func written(_ delimiter: String) -> String {
+        if let name = names.first(where: { $0.value == delimiter })?.key { return name }
+        let text = delimiter.unicodeScalars.map { scalar in
+            switch scalar {
+            case "\t": "\\t"
+            case "\\": "\\\\"
+            case _ where scalar.properties.generalCategory == .control: escape(scalar)
+            default: String(Character(scalar))
+            }
+        }.joined()
+        // What is the name of another one.
+        guard names[text.lowercased()] != nil, let first = text.unicodeScalars.first else { return text }
+        return escape(first) + text.dropFirst()
+    }
+
+    private static func escape(_ scalar: Unicode.Scalar) -> String {
+        let digits = String(scalar.value, radix: 16)
+        return "\\u" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    }
+
     /// Whether `text` can be a delimiter, or what comments begin with: 1 to 16 bytes without line ends.
     public static func isMark(_ text: String) -> Bool { !text.isEmpty && ShortBytes(text) != nil }
 

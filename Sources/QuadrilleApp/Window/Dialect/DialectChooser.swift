@@ -1,0 +1,193 @@
+import CGTK
+import Dispatch
+import GridGTK
+import Tabular
+import TabularText
+
+/// What opens above the status bar to choose how the file is read, and to see what comes of it before it is read so.
+@MainActor
+final class DialectChooser {
+    /// Called with what a person chose, and its preview.
+    var onApply: (DialectPreview) -> Void = { _ in }
+    var onClose: () -> Void = {}
+    private let popover: Widget
+    /// Around all of it: a window may be too small.
+    private let frame: Widget = gtk_scrolled_window_new(nil, nil)
+    private let fields = DialectForm.Field.allCases.map { DialectField($0) }
+    private let table = PreviewTable()
+    private let note: Widget = gtk_label_new(nil)
+    private let applyButton: Widget = gtk_button_new_with_mnemonic("_Apply")
+    private var previewer: DialectPreviewer?
+    private var isForced = false
+    private var canApply = false
+    /// What the fields say; nil where that cannot be.
+    private var options: TextOptions?
+    /// What came of these options, once something has.
+    private var outcome: DialectPreviewer.Outcome?
+    /// Whether a person wants what is still being made.
+    private var appliesNext = false
+
+    /// What opens above `button`.
+    init(above button: Widget) {
+        popover = gtk_popover_new(button)
+        build()
+        connect(popover, "closed") { [weak self] in self?.closed() }
+    }
+
+    /// Opens it over a source that was opened with `options`. `canReopen` says whether it can be read again at all.
+    func open(_ source: TextSource, _ options: TextOptions, canReopen: Bool) {
+        previewer?.close()
+        previewer = DialectPreviewer(of: source, rows: PreviewTable.rows, columns: PreviewTable.columns) {
+            [weak self] options, outcome in
+            DispatchQueue.main.async { MainActor.assumeIsolated { self?.show(options, outcome) } }
+        }
+        isForced = options.isForced
+        canApply = canReopen
+        table.show(nil)
+        fill(DialectForm(options))
+        fitIntoWindow()
+        gtk_popover_popup(cast(popover))
+        fields.first?.focus()
+    }
+
+    func close() {
+        if gtk_widget_get_visible(popover) != 0 { gtk_popover_popdown(cast(popover)) }
+    }
+
+    private func build() {
+        let box: Widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 10)
+        gtk_container_set_border_width(cast(box), 12)
+        let form: Widget = gtk_grid_new()
+        gtk_grid_set_row_spacing(cast(form), 6)
+        gtk_grid_set_column_spacing(cast(form), 12)
+        let height = (fields.count + 1) / 2
+        for (index, field) in fields.enumerated() {
+            field.attach(to: form, column: Int32(index / height), line: Int32(index % height))
+            field.onChange = { [weak self] in self?.follow() }
+            field.onActivate = { [weak self] in self?.apply() }
+        }
+        gtk_label_set_xalign(cast(note), 0)
+        gtk_label_set_yalign(cast(note), 0)
+        gtk_label_set_ellipsize(cast(note), PANGO_ELLIPSIZE_END)
+        gtk_label_set_max_width_chars(cast(note), 60)
+        // Room for two lines at all times: nothing jumps when one says more.
+        gtk_label_set_line_wrap(cast(note), 1)
+        gtk_label_set_lines(cast(note), 2)
+        gtk_widget_set_size_request(note, -1, 38)
+        gtk_box_pack_start(cast(box), form, 0, 0, 0)
+        gtk_box_pack_start(cast(box), table.widget, 1, 1, 0)
+        gtk_box_pack_start(cast(box), note, 0, 0, 0)
+        gtk_box_pack_start(cast(box), buttons(), 0, 0, 0)
+        gtk_scrolled_window_set_propagate_natural_width(cast(frame), 1)
+        gtk_scrolled_window_set_propagate_natural_height(cast(frame), 1)
+        gtk_container_add(cast(frame), box)
+        // The keyboard brings what it goes to into sight.
+        gtk_container_set_focus_hadjustment(cast(box), gtk_scrolled_window_get_hadjustment(cast(frame)))
+        gtk_container_set_focus_vadjustment(cast(box), gtk_scrolled_window_get_vadjustment(cast(frame)))
+        gtk_container_add(cast(popover), frame)
+        gtk_widget_show_all(frame)
+    }
+
+    /// On X11 nothing of a popover is seen outside its window.
+    private func fitIntoWindow() {
+        guard let window = gtk_widget_get_toplevel(gtk_popover_get_relative_to(cast(popover))) else { return }
+        let width = gtk_widget_get_allocated_width(window) - Self.margin
+        let height = gtk_widget_get_allocated_height(window) - Self.margin - Self.statusHeight
+        gtk_scrolled_window_set_max_content_width(cast(frame), max(100, width))
+        gtk_scrolled_window_set_max_content_height(cast(frame), max(100, height))
+    }
+
+    /// What the popover's own edges and the window's take, on both sides together, in logical pixels.
+    private static let margin: Int32 = 60
+    /// The status bar, which the popover points at, with the arrow.
+    private static let statusHeight: Int32 = 40
+
+    private func buttons() -> Widget {
+        let row: Widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6)
+        let found: Widget = gtk_button_new_with_mnemonic("All _Found")
+        let cancel: Widget = gtk_button_new_with_mnemonic("_Cancel")
+        gtk_widget_set_tooltip_text(found, "Leave everything to be found")
+        gtk_style_context_add_class(gtk_widget_get_style_context(applyButton), "suggested-action")
+        gtk_box_pack_start(cast(row), found, 0, 0, 0)
+        gtk_box_pack_end(cast(row), applyButton, 0, 0, 0)
+        gtk_box_pack_end(cast(row), cancel, 0, 0, 0)
+        connect(found, "clicked") { [weak self] in self?.fill(DialectForm()) }
+        connect(cancel, "clicked") { [weak self] in self?.close() }
+        connect(applyButton, "clicked") { [weak self] in self?.apply() }
+        return row
+    }
+
+    private func fill(_ form: DialectForm) {
+        for field in fields { field.text = form[field.field] }
+        follow()
+    }
+
+    /// Asks for what the fields say now.
+    private func follow() {
+        var form = DialectForm()
+        for field in fields { form[field.field] = field.text }
+        (outcome, appliesNext) = (nil, false)
+        do throws(DialectForm.Fault) {
+            let options = try form.options(isForced: isForced)
+            self.options = options
+            // What is shown stays until there is something newer, or every key would make it blink.
+            previewer?.request(options)
+        } catch {
+            options = nil
+            say(error.message)
+        }
+        update()
+    }
+
+    private func show(_ options: TextOptions, _ outcome: DialectPreviewer.Outcome) {
+        guard options == self.options else { return }
+        self.outcome = outcome
+        switch outcome {
+        case .success(let preview):
+            table.show(preview)
+            for field in fields { field.show(found: field.field.found(in: preview.description)) }
+            say(
+                canApply
+                    ? Self.words(preview) : "What came through a pipe cannot be read again: start it anew with these.")
+        case .failure(let error):
+            table.show(nil)
+            say(error.description)
+        }
+        update()
+        if appliesNext { apply() }
+    }
+
+    private func apply() {
+        guard canApply, options != nil else { return }
+        switch outcome {
+        case .success(let preview):
+            close()
+            onApply(preview)
+        case .failure: appliesNext = false
+        case nil: appliesNext = true
+        }
+    }
+
+    private func update() {
+        var isPossible = canApply && options != nil
+        if case .failure = outcome { isPossible = false }
+        gtk_widget_set_sensitive(applyButton, isPossible ? 1 : 0)
+    }
+
+    private func say(_ text: String) {
+        gtk_label_set_text(cast(note), text.visible)
+        gtk_widget_set_tooltip_text(note, text)
+    }
+
+    private func closed() {
+        previewer?.close()
+        previewer = nil
+        (options, outcome, appliesNext) = (nil, nil, false)
+        onClose()
+    }
+
+    private static func words(_ preview: DialectPreview) -> String {
+        let columns = StatusText.counted(preview.columns.count, "column")
+        return columns + " · " + StatusText.dialect(of: preview.description)
+    }
+}

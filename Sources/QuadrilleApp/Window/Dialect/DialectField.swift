@@ -1,0 +1,60 @@
+import CGTK
+import GridGTK
+
+/// A labelled text of the dialect, with what is common to choose from.
+@MainActor
+final class DialectField {
+    let field: DialectForm.Field
+    var onChange: () -> Void = {}
+    /// Called when a person presses Return in it.
+    var onActivate: () -> Void = {}
+    private let label: Widget
+    private let list: Widget = gtk_combo_box_text_new_with_entry()
+    private let entry: Widget?
+    /// Set while the text follows the options, and no person chooses.
+    private var isFollowing = false
+
+    init(_ field: DialectForm.Field) {
+        self.field = field
+        label = gtk_label_new_with_mnemonic(field.label)
+        gtk_label_set_xalign(cast(label), 0)
+        entry = gtk_bin_get_child(cast(list))
+        for preset in ["Found"] + field.presets { gtk_combo_box_text_append_text(cast(list), preset) }
+        connect(list, "changed") { [weak self] in self?.changed() }
+        guard let entry else { return }
+        gtk_label_set_mnemonic_widget(cast(label), entry)
+        gtk_entry_set_width_chars(cast(entry), 14)
+        connect(entry, "activate") { [weak self] in self?.onActivate() }
+    }
+
+    func attach(to grid: Widget, column: Int32, line: Int32) {
+        gtk_grid_attach(cast(grid), label, 2 * column, line, 1, 1)
+        gtk_grid_attach(cast(grid), list, 2 * column + 1, line, 1, 1)
+    }
+
+    var text: String {
+        get { entry.flatMap { gtk_entry_get_text(cast($0)) }.map { String(cString: $0) } ?? "" }
+        set {
+            isFollowing = true
+            if let entry { gtk_entry_set_text(cast(entry), newValue) }
+            isFollowing = false
+        }
+    }
+
+    /// Says in the empty field what is found.
+    func show(found: String) {
+        guard let entry else { return }
+        gtk_entry_set_placeholder_text(cast(entry), found.isEmpty ? nil : "Found: " + found)
+    }
+
+    func focus() {
+        if let entry { gtk_widget_grab_focus(entry) }
+    }
+
+    private func changed() {
+        guard !isFollowing else { return }
+        // The word in the list stands for the empty field.
+        if gtk_combo_box_get_active(cast(list)) == 0 { text = "" }
+        onChange()
+    }
+}

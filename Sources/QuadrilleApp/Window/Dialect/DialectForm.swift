@@ -1,0 +1,138 @@
+import Tabular
+import TabularText
+
+/// What stands in the fields in which a person chooses how a file is read. An empty field leaves it to be found.
+struct DialectForm: Sendable, Hashable {
+    enum Field: CaseIterable, Sendable {
+        case delimiter, quote, escape, comment, encoding, skippedLines, headerRows
+    }
+
+    /// Why there is nothing to read a file with.
+    struct Fault: Error, Hashable {
+        let message: String
+    }
+
+    private var texts: [Field: String] = [:]
+
+    subscript(field: Field) -> String {
+        get { texts[field] ?? "" }
+        set { texts[field] = newValue.isEmpty ? nil : newValue }
+    }
+
+    private static let none = "none"
+
+    init() {}
+
+    /// Shows what `options` leave to nobody.
+    init(_ options: TextOptions) {
+        self[.delimiter] = options.delimiter.map(TextOptions.written) ?? ""
+        self[.quote] = Self.text(options.quote) { String(Unicode.Scalar($0)) }
+        self[.escape] = Self.text(options.escape) { String(Unicode.Scalar($0)) }
+        self[.comment] = Self.text(options.comment) { $0 }
+        self[.encoding] = options.encoding ?? ""
+        self[.skippedLines] = options.skippedLines.map(String.init) ?? ""
+        self[.headerRows] = options.headerRows.map(String.init) ?? ""
+    }
+
+    /// The options that these texts say; whether an encoding is known is found out by whoever opens it.
+    func options(isForced: Bool) throws(Fault) -> TextOptions {
+        var options = TextOptions(isForced: isForced)
+        if !self[.delimiter].isEmpty {
+            options.delimiter = TextOptions.delimiter(written: self[.delimiter])
+            if options.delimiter == nil {
+                throw Fault(message: "A delimiter is a name, or 1 to 16 bytes of text without line ends.")
+            }
+        }
+        options.quote = try byte(.quote, "A quote")
+        options.escape = try byte(.escape, "An escape")
+        options.comment = try choice(.comment) { text throws(Fault) in
+            if TextOptions.isMark(text) { return text }
+            throw Fault(message: "Comments begin with 1 to 16 bytes of text without line ends, or there are none.")
+        }
+        options.encoding = self[.encoding].isEmpty ? nil : self[.encoding]
+        options.skippedLines = try number(.skippedLines, 0...Int.max, "Lines to skip are a whole number from 0.")
+        let limit = TextOptions.headerRowLimit
+        options.headerRows = try number(.headerRows, 0...limit, "A table has 0 to \(limit) header rows.")
+        if let conflict = options.conflict {
+            let (first, second) = (conflict.first.rawValue, conflict.second.rawValue)
+            throw Fault(message: "The \(first) and the \(second) cannot share a character.")
+        }
+        return options
+    }
+
+    private static func text<Value>(_ choice: Choice<Value>, _ text: (Value) -> String) -> String {
+        switch choice {
+        case .automatic: ""
+        case .none: none
+        case .chosen(let value): text(value)
+        }
+    }
+
+    private func byte(_ field: Field, _ name: String) throws(Fault) -> Choice<UInt8> {
+        try choice(field) { text throws(Fault) in
+            if text.utf8.count == 1, let byte = text.utf8.first, byte != 0x0A, byte != 0x0D { return byte }
+            throw Fault(message: "\(name) is one ASCII character, or there is none.")
+        }
+    }
+
+    private func choice<Value>(
+        _ field: Field, _ value: (String) throws(Fault) -> Value
+    ) throws(Fault) -> Choice<Value> {
+        let text = self[field]
+        if text.isEmpty { return .automatic }
+        return text.lowercased() == Self.none ? .none : .chosen(try value(text))
+    }
+
+    private func number(_ field: Field, _ range: ClosedRange<Int>, _ message: String) throws(Fault) -> Int? {
+        if self[field].isEmpty { return nil }
+        guard let number = Int(self[field]), range.contains(number) else { throw Fault(message: message) }
+        return number
+    }
+}
+
+extension DialectForm.Field {
+    /// With a mnemonic.
+    var label: String {
+        switch self {
+        case .delimiter: "_Delimiter"
+        case .quote: "_Quote"
+        case .escape: "_Escape"
+        case .comment: "Co_mments"
+        case .encoding: "E_ncoding"
+        case .skippedLines: "_Skip lines"
+        case .headerRows: "_Header rows"
+        }
+    }
+
+    /// What is offered beside leaving it to be found; every field takes other texts too.
+    var presets: [String] {
+        switch self {
+        case .delimiter: ["comma", "tab", "semicolon", "pipe", "colon", "space"]
+        case .quote: ["\"", "'", "none"]
+        case .escape: ["none", "\\"]
+        case .comment: ["none", "#", "//", "--"]
+        case .encoding:
+            [
+                "UTF-8", "UTF-16LE", "UTF-16BE", "Windows-1252", "ISO-8859-1", "ISO-8859-15", "Windows-1251",
+                "GB18030", "Big5", "Shift_JIS", "EUC-JP", "EUC-KR",
+            ]
+        case .skippedLines: ["0", "1", "2", "3"]
+        case .headerRows: ["0", "1", "2", "3"]
+        }
+    }
+
+    /// What is in force there, for people.
+    func found(in description: TableDescription) -> String {
+        if self == .encoding { return description.encoding ?? "" }
+        guard let dialect = description.dialect else { return "" }
+        return switch self {
+        case .delimiter: StatusText.delimiterName(dialect.delimiter)
+        case .quote: dialect.quote.map(StatusText.character) ?? "none"
+        case .escape: dialect.escape.map(StatusText.character) ?? "none"
+        case .comment: dialect.comment?.visible ?? "none"
+        case .encoding: ""
+        case .skippedLines: String(dialect.skippedLines)
+        case .headerRows: String(dialect.headerRows)
+        }
+    }
+}

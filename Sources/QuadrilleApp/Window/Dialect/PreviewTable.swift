@@ -1,0 +1,69 @@
+import CGTK
+import GridGTK
+import Tabular
+import TabularText
+
+/// The first rows of a table as texts in a small grid.
+@MainActor
+final class PreviewTable {
+    static let rows = 8
+    static let columns = 8
+    /// Characters of a value that are shown, and those that make a column wider.
+    private static let shown = 60
+    private static let widest: Int32 = 16
+
+    let widget: Widget
+    /// The names of the columns, and below them the rows.
+    private let lines: [[Widget]]
+
+    init() {
+        let grid: Widget = gtk_grid_new()
+        gtk_grid_set_column_spacing(cast(grid), 16)
+        gtk_grid_set_row_spacing(cast(grid), 2)
+        gtk_container_set_border_width(cast(grid), 6)
+        lines = (0...Self.rows).map { row in
+            (0..<Self.columns).map { column in
+                let label: Widget = gtk_label_new(nil)
+                gtk_label_set_xalign(cast(label), 0)
+                gtk_label_set_single_line_mode(cast(label), 1)
+                gtk_label_set_ellipsize(cast(label), PANGO_ELLIPSIZE_END)
+                gtk_label_set_max_width_chars(cast(label), Self.widest)
+                gtk_grid_attach(cast(grid), label, Int32(column), Int32(row), 1, 1)
+                return label
+            }
+        }
+        let bold = pango_attr_list_new()
+        pango_attr_list_insert(bold, pango_attr_weight_new(PANGO_WEIGHT_BOLD))
+        for label in lines[0] { gtk_label_set_attributes(cast(label), bold) }
+        pango_attr_list_unref(bold)
+        widget = gtk_scrolled_window_new(nil, nil)
+        gtk_scrolled_window_set_shadow_type(cast(widget), GTK_SHADOW_IN)
+        // As large with every table: nothing jumps while one tries what fits.
+        gtk_widget_set_size_request(widget, 620, 206)
+        gtk_container_add(cast(widget), grid)
+        // A scrolled window puts a viewport around what cannot scroll itself.
+        if let viewport = gtk_bin_get_child(cast(widget)) {
+            gtk_style_context_add_class(gtk_widget_get_style_context(viewport), "view")
+        }
+    }
+
+    func show(_ preview: DialectPreview?) {
+        for (row, labels) in lines.enumerated() {
+            for (column, label) in labels.enumerated() {
+                let text = preview.flatMap { Self.text(of: $0, line: row, column: column) }
+                gtk_label_set_text(cast(label), text.map { String($0.prefix(Self.shown)).visible } ?? "")
+                let isNumeric = preview?.columns.dropFirst(column).first?.type.isNumeric ?? false
+                gtk_label_set_xalign(cast(label), isNumeric ? 1 : 0)
+                // A column that is not there takes no room.
+                gtk_label_set_width_chars(cast(label), text == nil ? -1 : 6)
+            }
+        }
+    }
+
+    /// What stands in a line, of which the first has the names; nil where there is nothing.
+    private static func text(of preview: DialectPreview, line: Int, column: Int) -> String? {
+        guard preview.columns.indices.contains(column) else { return nil }
+        if line == 0 { return preview.columns[column].title(at: column) }
+        return preview.rows.indices.contains(line - 1) ? preview.rows[line - 1][column] : nil
+    }
+}

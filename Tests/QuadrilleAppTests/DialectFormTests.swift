@@ -1,0 +1,71 @@
+import Tabular
+import TabularText
+import Testing
+
+@testable import QuadrilleApp
+
+@Suite struct DialectForms {
+    private static let bytes: [UInt8?] = [nil, 0x22, 0x27, 0x5C, 0x01, 0x7C, 0x20]
+    private static let delimiters = [
+        nil, ",", "\t", ";", "|", ":", " ", "::", "\\", "\\t", "\\u0001", "\u{1}", "\u{7F}x", "comma", "Tab", "ü",
+        "found",
+        "\t\\,",
+    ]
+
+    @Test(arguments: delimiters)
+    func sayWhatTheyWereFilledWith(delimiter: String?) throws {
+        for (quote, escape) in zip(Self.bytes, Self.bytes.reversed()) {
+            for comment in [Choice.automatic, .none, .chosen("#"), .chosen("--")] as [Choice<String>] {
+                var options = TextOptions(
+                    isForced: quote == nil, delimiter: delimiter, quote: quote.map { .chosen($0) } ?? .automatic,
+                    escape: Choice(escape), headerRows: quote.map { Int($0 % 16) })
+                options.comment = comment
+                options.encoding = quote == nil ? "latin1" : nil
+                options.skippedLines = escape.map(Int.init)
+                guard options.conflict == nil else { continue }
+                #expect(try DialectForm(options).options(isForced: options.isForced) == options)
+            }
+        }
+    }
+
+    @Test(arguments: delimiters.compactMap { $0 })
+    func aDelimiterThatIsWrittenIsReadAgain(delimiter: String) {
+        #expect(TextOptions.delimiter(written: TextOptions.written(delimiter)) == delimiter)
+    }
+
+    @Test func emptyFieldsLeaveAllToBeFound() throws {
+        var form = DialectForm(TextOptions(delimiter: ",", headerRows: 2))
+        for field in DialectForm.Field.allCases { form[field] = "" }
+        #expect(form == DialectForm())
+        #expect(try form.options(isForced: false) == TextOptions())
+    }
+
+    @Test(
+        arguments: [
+            (.delimiter, "a\nb", "A delimiter is a name, or 1 to 16 bytes of text without line ends."),
+            (.quote, "ab", "A quote is one ASCII character, or there is none."),
+            (.escape, "é", "An escape is one ASCII character, or there is none."),
+            (
+                .comment, "12345678901234567",
+                "Comments begin with 1 to 16 bytes of text without line ends, or there are none."
+            ),
+            (.skippedLines, "-1", "Lines to skip are a whole number from 0."),
+            (.headerRows, "17", "A table has 0 to 16 header rows."),
+            (.comment, "x/", "The comment and the escape cannot share a character."),
+        ] as [(DialectForm.Field, String, String)])
+    func whatCannotBeIsSaid(field: DialectForm.Field, text: String, message: String) {
+        var form = DialectForm()
+        form[.escape] = "/"
+        form[field] = text
+        let fault = #expect(throws: DialectForm.Fault.self) { try form.options(isForced: false) }
+        #expect(fault?.message == message)
+    }
+
+    @Test func whatIsFoundIsNamed() {
+        var dialect = Dialect(delimiter: "\t", quote: nil, escape: 0x5C, headerRows: 2)
+        (dialect.comment, dialect.skippedLines) = ("//", 3)
+        let description = TableDescription(format: "TSV", encoding: "UTF-16LE", dialect: dialect)
+        let words = DialectForm.Field.allCases.map { $0.found(in: description) }
+        #expect(words == ["tab", "none", "\\", "//", "UTF-16LE", "3", "2"])
+    }
+}
