@@ -22,7 +22,7 @@ extension WidgetTests {
             try await rest(grid)
             // 711 px/s go 711/4 px far, but for the creeping end.
             #expect((grid.model.viewport.offset.y - offset - 174.8).magnitude < 3)
-            #expect(grid.clock.pacing.frames > 10)
+            #expect(grid.clock.pacing.frames > 2)
             let value = gtk_adjustment_get_value(try stage.adjustment(GTK_ORIENTATION_VERTICAL))
             #expect(value == grid.model.scrollPosition.y)
             try await stage.close()
