@@ -22,7 +22,8 @@ extension WidgetTests {
             try await rest(grid)
             // 711 px/s go 711/4 px far, but for the creeping end.
             #expect((grid.model.viewport.offset.y - offset - 174.8).magnitude < 3)
-            #expect(grid.clock.pacing.frames > 2)
+            // A busy machine misses some, and counts them.
+            #expect(grid.clock.pacing.frames > 2 && grid.clock.pacing.frames + grid.clock.pacing.missed > 10)
             let value = gtk_adjustment_get_value(try stage.adjustment(GTK_ORIENTATION_VERTICAL))
             #expect(value == grid.model.scrollPosition.y)
             try await stage.close()
@@ -227,11 +228,12 @@ extension WidgetTests {
             let stage = try await Stage()
             let grid = try #require(stage.grid)
             try await Host.iterate(until: "rows") { grid.hasDrawnRows }
+            // A whole frame has all parts; for what lies over the picture alone nothing is listed.
+            grid.presenter.forget()
             try stage.press(GDK_KEY_F12)
             try await Host.iterate(until: "the figures") { !grid.overlay.commands.isEmpty }
             let spans = grid.frames.last
-            // Nothing of the picture need be listed anew for what lies over it.
-            #expect(Set(spans.spans.map(\.part)).isSuperset(of: [.fetch, .layout, .copy, .replay]))
+            #expect(Set(spans.spans.map(\.part)).isSuperset(of: [.fetch, .layout, .list, .copy, .replay]))
             #expect(spans.total > 0 && spans.cpu > 0)
             try stage.press(GDK_KEY_F12)
             try await Host.iterate(until: "the figures to go") { grid.overlay.commands.isEmpty }
