@@ -15,9 +15,10 @@ func source(_ text: String, name: String = "test.csv", options: TextOptions = Te
 }
 
 extension TableSource {
-    /// Wants `rows` of all columns and waits for them; a line for each, cells between bars, `·` where one is missing.
-    func lines(_ rows: Range<Int>) -> [String] {
-        let columns = 0..<snapshot.columns.count
+    /// Wants `rows` of the first `columns` columns, or of all, and waits for them; a line for each, cells between bars,
+    /// `·` where one is missing.
+    func lines(_ rows: Range<Int>, columns: Int? = nil) -> [String] {
+        let columns = 0..<(columns ?? snapshot.columns.count)
         guard !rows.isEmpty && !columns.isEmpty else { return [] }
         want([CellRange(rows: rows, columns: columns)])
         let snapshot = wait { snapshot in
