@@ -79,12 +79,14 @@ let package = Package(
             packageAccess: false, swiftSettings: strict),
 
         // The benchmark: what can be tested of it, and the count of allocations that only it must be linked with.
-        .target(name: "BenchmarkKit", swiftSettings: strict),
+        .target(name: "SeededRandom", swiftSettings: strict),
+        .target(name: "BenchmarkKit", dependencies: ["SeededRandom"], swiftSettings: strict),
         .target(name: "CAllocationCounter", cSettings: strictC),
         .executableTarget(
             name: "QuadrilleBench",
             dependencies: [
-                "BenchmarkKit", "CAllocationCounter", "GridUI", "CairoDrawing", "TabularText", "TabularExport",
+                "BenchmarkKit", "SeededRandom", "CAllocationCounter", "GridUI", "CairoDrawing", "TabularText",
+                "TabularExport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
@@ -92,20 +94,24 @@ let package = Package(
         .testTarget(name: "CScanTests", dependencies: ["CScan"], swiftSettings: strict),
         .testTarget(name: "CExportTests", dependencies: ["CExport"], swiftSettings: strict),
         .testTarget(name: "GeometryTests", dependencies: ["Geometry"], swiftSettings: strict),
-        .testTarget(name: "TabularTests", dependencies: ["Tabular"], swiftSettings: strict),
-        .testTarget(name: "GridLayoutTests", dependencies: ["GridLayout"], swiftSettings: strict),
+        .testTarget(name: "TabularTests", dependencies: ["Tabular", "SeededRandom"], swiftSettings: strict),
+        .testTarget(
+            name: "GridLayoutTests", dependencies: ["GridLayout", "SeededRandom"], swiftSettings: strict),
         .testTarget(name: "DrawingTests", dependencies: ["Drawing"], swiftSettings: strict),
         .testTarget(
             name: "TabularTextTests", dependencies: ["TabularText", "CCodecs"], exclude: ["Fixtures"],
             swiftSettings: strict),
-        .testTarget(name: "TabularOpsTests", dependencies: ["TabularOps", "TabularText"], swiftSettings: strict),
+        .testTarget(
+            name: "TabularOpsTests", dependencies: ["TabularOps", "TabularText", "SeededRandom"],
+            swiftSettings: strict),
         .testTarget(
             name: "TabularExportTests", dependencies: ["TabularExport", "TabularText"], swiftSettings: strict),
-        .testTarget(name: "GridUITests", dependencies: ["GridUI", "TabularOps"], swiftSettings: strict),
+        .testTarget(
+            name: "GridUITests", dependencies: ["GridUI", "TabularOps", "SeededRandom"], swiftSettings: strict),
         .testTarget(name: "CairoDrawingTests", dependencies: ["CairoDrawing"], swiftSettings: strict),
         // The picture of a frame, from the model to the pixels.
         .testTarget(
-            name: "FrameTests", dependencies: ["GridUI", "CairoDrawing", "TabularOps", "CCairo"],
+            name: "FrameTests", dependencies: ["GridUI", "CairoDrawing", "TabularOps", "CCairo", "SeededRandom"],
             swiftSettings: strict),
         .testTarget(name: "BenchmarkKitTests", dependencies: ["BenchmarkKit", "TabularText"], swiftSettings: strict),
 

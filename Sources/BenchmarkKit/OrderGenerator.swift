@@ -1,3 +1,5 @@
+import SeededRandom
+
 /// Makes the records of a table of orders from a seed: ids, dates, words, decimals, and about two quoted fields in a
 /// hundred, of which some hold delimiters, doubled quotes and line breaks.
 ///

@@ -1,3 +1,5 @@
+import SeededRandom
+
 /// Makes records of ten short fields, of which as many are quoted, or have a quote where none belongs, as is wanted: what
 /// a reader of records is fast or slow at.
 ///

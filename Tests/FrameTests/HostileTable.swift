@@ -1,4 +1,5 @@
 import GridUI
+import SeededRandom
 import Tabular
 import TabularOps
 

@@ -3,6 +3,7 @@ import Drawing
 import Geometry
 import Glibc
 import GridLayout
+import SeededRandom
 import Tabular
 import Testing
 

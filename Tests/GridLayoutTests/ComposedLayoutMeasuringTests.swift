@@ -1,5 +1,6 @@
 import Geometry
 import GridLayout
+import SeededRandom
 import Testing
 
 @Suite struct ComposedLayoutMeasuringTests {

@@ -1,5 +1,6 @@
 import Geometry
 import GridLayout
+import SeededRandom
 import Testing
 
 /// Layouts that are built and can be declared are the same either way.

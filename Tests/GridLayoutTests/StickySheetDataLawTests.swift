@@ -1,5 +1,6 @@
 import Geometry
 import GridLayout
+import SeededRandom
 import Testing
 
 /// Merged cells, groups and counts of cells stay with their rows and columns.

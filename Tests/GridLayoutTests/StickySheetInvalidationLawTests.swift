@@ -1,5 +1,6 @@
 import Geometry
 import GridLayout
+import SeededRandom
 import Testing
 
 /// Whatever changes, an element whose attributes differ afterwards is one that the invalidation says is stale.

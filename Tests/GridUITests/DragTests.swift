@@ -1,6 +1,7 @@
 import Drawing
 import Geometry
 import GridUI
+import SeededRandom
 import Testing
 
 @Suite struct ResizeTests {

@@ -1,5 +1,6 @@
 import Geometry
 import GridUI
+import SeededRandom
 import Testing
 
 @Suite struct PointerTargetTests {

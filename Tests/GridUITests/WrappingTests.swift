@@ -2,6 +2,7 @@ import Drawing
 import Geometry
 import GridLayout
 import GridUI
+import SeededRandom
 import Tabular
 import Testing
 

@@ -1,3 +1,4 @@
+import SeededRandom
 import Tabular
 import TabularText
 import Testing

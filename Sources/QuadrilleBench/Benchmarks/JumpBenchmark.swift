@@ -1,5 +1,6 @@
 import BenchmarkKit
 import Glibc
+import SeededRandom
 import Tabular
 import TabularText
 

@@ -1,5 +1,6 @@
 import Geometry
 import GridLayout
+import SeededRandom
 
 /// Checks the laws of every layout at one position of the viewport, given all elements as a slow, obvious twin
 /// computes them, in any order.

@@ -1,4 +1,5 @@
 import GridLayout
+import SeededRandom
 
 /// Track sizes as anybody would write them: an array, added up anew at every question.
 struct SlowTrackSizes {

@@ -1,5 +1,6 @@
 import Drawing
 import Geometry
+import SeededRandom
 import Tabular
 import Testing
 

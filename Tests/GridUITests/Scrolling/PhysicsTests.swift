@@ -1,5 +1,6 @@
 import Geometry
 import Glibc
+import SeededRandom
 import Testing
 
 @testable import GridUI

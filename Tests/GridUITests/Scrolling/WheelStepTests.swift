@@ -1,6 +1,7 @@
 import Geometry
 import GridLayout
 import GridUI
+import SeededRandom
 import Testing
 
 /// What a wheel does to a grid.

@@ -1,6 +1,7 @@
 import Drawing
 import Geometry
 import GridLayout
+import SeededRandom
 import Tabular
 import Testing
 
