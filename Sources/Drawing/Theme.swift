@@ -49,6 +49,20 @@ public struct Theme: Sendable, Hashable {
         headerFont = Font(family: font.family, size: font.size, isBold: true)
     }
 
+    /// The same for a desktop that asks for high contrast: no text in a lower voice, lines and grounds that stand out by
+    /// 3 : 1 at least, as parts of a picture should (WCAG 2.1, 1.4.11), and no shadow to tell what a line tells.
+    public func withHighContrast() -> Theme {
+        var theme = self
+        theme.secondaryText = text
+        theme.headerText = text
+        theme.separator = separator.standingOut(from: background, towards: text)
+        theme.border = text
+        theme.missingBackground = background.mixed(with: text, background.luminance < text.luminance ? 0.16 : 0.25)
+        theme.stripe = text.opacity(0.1)
+        theme.shadow = shadow.opacity(0)
+        return theme
+    }
+
     public static let light = Theme(
         background: Color(hex: 0xFFFFFF), text: Color(hex: 0x2E3436), accent: Color(hex: 0x3584E4),
         font: Font(family: "Cantarell, Sans", size: 14))

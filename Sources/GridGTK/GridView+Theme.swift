@@ -27,12 +27,16 @@ extension GridView {
             return Color(
                 red: Float(color.red), green: Float(color.green), blue: Float(color.blue), alpha: Float(color.alpha))
         }
-        return Theme(
+        let theme = Theme(
             background: color("theme_base_color", Theme.light.background),
             text: color("theme_text_color", Theme.light.text),
             accent: color("theme_selected_bg_color", Theme.light.accent),
             warning: color("warning_color", Theme.light.warning),
             font: style.flatMap { font(of: $0, widget) } ?? Theme.light.font)
+        // Nothing in GTK 3 says that a theme is one of high contrast; its lines do. Adwaita's have 1.7 and 1.3, those of
+        // HighContrast 4.1 and 2.4.
+        let isHigh = color("borders", theme.border).contrast(to: theme.background) >= 2
+        return isHigh ? theme.withHighContrast() : theme
     }
 
     /// The theme's font, its size in logical pixels at the screen's resolution.

@@ -83,6 +83,16 @@ import Testing
         #expect(Theme.light.accent == Color(hex: 0x3584E4), "one that stands out is left as it is")
     }
 
+    @Test(arguments: [Theme.light.withHighContrast(), Theme.dark.withHighContrast()])
+    func highContrastHasNoQuietTextAndNoFaintLine(theme: Theme) {
+        for ground in [theme.background, theme.frozenBackground, theme.headerBackground, theme.missingBackground] {
+            #expect(theme.text.contrast(to: ground) >= 7)
+            #expect(theme.secondaryText.contrast(to: ground) >= 7)
+        }
+        #expect(theme.separator.contrast(to: theme.background) >= 3)
+        #expect(theme.border.contrast(to: theme.background) >= 7)
+    }
+
     @Test func blackOnWhiteHasTheLargestContrast() {
         #expect(abs(Color(hex: 0).contrast(to: Color(hex: 0xFFFFFF)) - 21) < 0.01)
     }

@@ -86,7 +86,7 @@ final class ProblemsPanel {
         gtk_widget_set_margin_bottom(bar, 4)
         gtk_box_pack_start(cast(bar), filter.widget, 0, 0, 0)
         gtk_label_set_ellipsize(cast(rest), PANGO_ELLIPSIZE_END)
-        gtk_style_context_add_class(gtk_widget_get_style_context(rest), "dim-label")
+        gtk_widget_set_opacity(rest, StatusBar.quietOpacity)
         gtk_box_pack_start(cast(bar), rest, 0, 0, 0)
         let close = IconButton.make("window-close-symbolic", label: "Close", tooltip: "Close the list (Escape)")
         connect(close, "clicked") { [weak self] in self?.onClose() }
