@@ -25,6 +25,7 @@ public enum GridCommand: String, Sendable, Hashable, CaseIterable {
     case hideColumn = "hide-column"
     case showAll = "show-all"
     case wrapText = "wrap-text"
+    case stripeRows = "stripe-rows"
     case zoomIn = "zoom-in"
     case zoomOut = "zoom-out"
     case zoomReset = "zoom-reset"

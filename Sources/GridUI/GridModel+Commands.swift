@@ -15,6 +15,7 @@ extension GridModel {
         case .zoomOut: zoom(to: Self.zoomSteps.last { $0 < viewport.zoom - 0.001 } ?? viewport.zoom)
         case .zoomReset: zoom(to: 1)
         case .wrapText: setWrapsText(!wrapsText)
+        case .stripeRows: stripesRows.toggle()
         default:
             if !changeSheet(command) { move(command) }
         }

@@ -26,6 +26,7 @@ public struct GridStanding: Sendable, Hashable {
     /// By place; nil where they stand as in the table.
     var order: [ColumnKey]?
     var wrapsText = false
+    var stripesRows = false
     var hiddenRows: [Range<Int>] = []
     /// Heights that a person gave.
     var rowHeights: [Int: Double] = [:]
@@ -68,6 +69,7 @@ extension GridModel {
         }
         if !columns.isNatural { standing.order = (0..<columns.count).map { keys[columns.column(at: $0)] } }
         standing.wrapsText = wrapsText
+        standing.stripesRows = stripesRows
         standing.merges = merged.spans
         standing.mergedColumns = merged.runs.keys.sorted()
         keepRows(&standing)
@@ -142,6 +144,7 @@ extension GridModel {
         where count >= min(BlockTiles.columnsPerTile, columnCount - tile * BlockTiles.columnsPerTile) {
             sizing.sizedTiles.insert(tile)
         }
+        stripesRows = standing.stripesRows
         if standing.wrapsText != wrapsText { setWrapsText(standing.wrapsText) }
         relayout()
     }

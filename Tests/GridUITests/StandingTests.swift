@@ -42,6 +42,7 @@ private func standingModel() throws -> GridModel {
     model.setFormat(try CellFormat("%s €"), ofColumn: 3)
     model.resizeRow(4, to: 60)
     model.hideRows(10..<13)
+    model.perform(.stripeRows)
     model.activate(CellPosition(row: 100, column: 3))
     model.scroll(toOffset: Point(x: 130, y: 2501))
     return model
@@ -52,7 +53,7 @@ private func standingModel() throws -> GridModel {
     let new = anew(old, names)
     #expect(new.sheet.rows == old.sheet.rows && new.sheet.columns == old.sheet.columns)
     #expect(new.columns == old.columns && new.formats == old.formats)
-    #expect(new.viewport == old.viewport && new.activeCell == old.activeCell)
+    #expect(new.viewport == old.viewport && new.activeCell == old.activeCell && new.stripesRows)
     #expect(new.sizing.given == old.sizing.given)
     #expect(new.standing(byName: true) == old.standing(byName: true))
 }

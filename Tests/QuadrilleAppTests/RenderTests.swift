@@ -48,6 +48,12 @@ import Testing
         #expect(dark.meanBrightness < 100)
     }
 
+    @Test func stripesDarkenALightPictureALittle() throws {
+        let plain = try Picture(try render("plain.png", ["--size", "300x200"]))
+        let striped = try Picture(try render("striped.png", ["--size", "300x200", "--stripes"]))
+        #expect(striped.meanBrightness < plain.meanBrightness && striped.meanBrightness > plain.meanBrightness - 10)
+    }
+
     @Test(arguments: ["PNG", "svg", "pdf"])
     func theSameInputGivesTheSameBytes(ending: String) throws {
         let first = try render("a.\(ending)", ["--size", "300x200"])

@@ -104,6 +104,9 @@ struct ViewOptions: ParsableArguments {
     @Flag(name: .customLong("wrap"), help: "Break long texts of the sheet into lines; rows get as high as that takes.")
     var wrapsText = false
 
+    @Flag(name: .customLong("stripes"), help: "Shade every second row of the sheet.")
+    var stripesRows = false
+
     @OptionGroup(title: "Lengths", visibility: .hidden) var lengths: LengthOptions
 
     /// What the help of a command says about what it does not list.
@@ -130,6 +133,7 @@ struct ViewOptions: ParsableArguments {
         settings.isRightToLeft = isRightToLeft
         settings.zoom = zoom
         settings.wrapsText = wrapsText
+        settings.stripesRows = stripesRows
         settings.formats = format
         settings.merges = merge
         settings.mergedColumns = mergeEqual

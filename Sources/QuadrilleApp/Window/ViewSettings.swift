@@ -20,6 +20,7 @@ struct ViewSettings: Sendable, Hashable {
     /// Columns whose equal neighbours are merged.
     var mergedColumns: [ColumnName] = []
     var wrapsText = false
+    var stripesRows = false
     var frozenRows = 0
     var frozenColumns = 0
     var frozenTrailingRows = 0

@@ -37,15 +37,16 @@ extension ViewSettings {
     /// What needs no column by its name.
     private func frame() -> (ViewStep, ViewSettings)? {
         let isFrozen = frozenRows > 0 || frozenColumns > 0 || frozenTrailingColumns > 0
-        guard isFrozen || zoom != 1 || isRightToLeft || wrapsText else { return nil }
+        guard isFrozen || zoom != 1 || isRightToLeft || wrapsText || stripesRows else { return nil }
         var rest = self
-        rest.wrapsText = false
+        (rest.wrapsText, rest.stripesRows) = (false, false)
         (rest.frozenRows, rest.frozenColumns, rest.frozenTrailingColumns) = (0, 0, 0)
         (rest.zoom, rest.isRightToLeft) = (1, false)
         return (
             .change { [self] model in
                 if isRightToLeft { model.setDirection(.rightToLeft) }
                 if wrapsText { model.setWrapsText(true) }
+                if stripesRows { model.stripesRows = true }
                 model.zoom(to: zoom)
                 model.freeze(rows: frozenRows, columns: frozenColumns, trailingColumns: frozenTrailingColumns)
             }, rest

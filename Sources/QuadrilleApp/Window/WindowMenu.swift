@@ -64,7 +64,7 @@ enum WindowMenu {
                 ("_Show All Hidden", GridCommand.showAll.rawValue),
                 ("Column as Row _Names, or Row Numbers", "row-names"),
                 ("_Merge Equal Neighbours", "merge-equal"), ("_Take Merged Cells Apart", "unmerge"),
-                ("_Wrap Text", GridCommand.wrapText.rawValue),
+                ("_Wrap Text", GridCommand.wrapText.rawValue), ("Stripe Rows", GridCommand.stripeRows.rawValue),
             ],
             [
                 ("Zoom _In", GridCommand.zoomIn.rawValue), ("Zoom _Out", GridCommand.zoomOut.rawValue),
