@@ -114,8 +114,6 @@ struct AuditSink: FieldSink {
         fieldLine = line
     }
 
-    mutating func joinLines() { line -= 1 }
-
     mutating func note(_ oddity: Oddity, at offset: Int) {
         switch oddity {
         case .quoteInUnquoted:

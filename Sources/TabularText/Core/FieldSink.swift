@@ -41,9 +41,6 @@ protocol FieldSink {
 
     /// A line ended that is no record. Asked for a pause behind it too.
     mutating func skipLine()
-
-    /// The line end that comes next is the second half of one that has been appended.
-    mutating func joinLines()
 }
 
 extension FieldSink {
@@ -52,7 +49,6 @@ extension FieldSink {
     mutating func note(_ oddity: Oddity, at offset: Int) {}
     mutating func beginLine(at offset: Int) {}
     mutating func skipLine() {}
-    mutating func joinLines() {}
 
     @inline(__always)
     mutating func field(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int, mayHoldLineEnds: Bool) {

@@ -38,7 +38,8 @@ enum ParserState: Sendable, Hashable {
         case delimiterAfterQuote(matched: UInt8)
         /// Behind an escape in a field that is not in quotes.
         case escape
-        /// Behind a carriage return that an escape made data; otherwise `unquoted`.
+        /// Behind a carriage return that an escape made data, with which a chunk ended: a line feed would be data too.
+        /// Otherwise `unquoted`.
         case escapedReturn
         case escapeInQuoted
         /// Behind so many bytes, the first of a line, that a comment begins with, and that begin a record if it is none.

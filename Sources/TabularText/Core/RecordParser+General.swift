@@ -14,6 +14,7 @@ import CScan
 /// - a delimiter is found at the first place where all of it stands; what is only its beginning is data;
 /// - the byte behind an escape is data, whatever it is, and the escape is not: `\"` is a quote, `\N` is the letter N, as
 ///   Python's `csv` reads it. It opens no quotes, and a field that begins with it is not quoted;
+/// - carriage return and line feed behind an escape are one line end, and data both;
 /// - an escape that is the source's last byte is data itself, and noted;
 /// - a comment begins where a record would, and goes up to its line's end, whatever stands in it.
 extension RecordParser {
@@ -85,9 +86,10 @@ extension RecordParser {
         case .delimiterAfterQuote(let matched): return goOn(matching: Int(matched), isAfterQuote: true, &place, &sink)
         case .escape, .escapeInQuoted: preconditionFailure("what is escaped is taken with what follows")
         case .escapedReturn:
-            // Carriage return and line feed are one line end, also where the first is data and the second is not.
-            if place.byte == SpecialBytes.lineFeed { sink.joinLines() }
             state = .unquoted
+            if place.byte == SpecialBytes.lineFeed {
+                append(to: place.index &+ 1, &place, &sink, mayHoldLineEnds: true)
+            }
         case .commentStart(let matched): goOn(matchingComment: Int(matched), &place, &sink)
         case .comment: return skipLine(&place, &sink)
         }
@@ -218,11 +220,16 @@ extension RecordParser {
         _ place: inout Place, _ cursor: inout GeneralCursor, _ sink: inout Sink
     ) -> Bool {
         let byte = place.byte
-        state = byte == SpecialBytes.carriageReturn ? .rare(.escapedReturn) : .unquoted
+        var end = place.index &+ 1
+        state = .unquoted
         guard byte == SpecialBytes.lineFeed || byte == SpecialBytes.carriageReturn else {
-            return unquoted(from: place.index &+ 1, &place, &cursor, &sink)
+            return unquoted(from: end, &place, &cursor, &sink)
         }
-        append(to: place.index &+ 1, &place, &sink, mayHoldLineEnds: true)
+        if byte == SpecialBytes.carriageReturn {
+            if end == place.count { state = .rare(.escapedReturn) }
+            if end < place.count && place.base[end] == SpecialBytes.lineFeed { end += 1 }
+        }
+        append(to: end, &place, &sink, mayHoldLineEnds: true)
         return false
     }
 

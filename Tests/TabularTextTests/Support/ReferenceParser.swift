@@ -46,7 +46,13 @@ func referenceParse(_ text: [UInt8], _ rules: ReferenceRules) -> [ReferenceRecor
             var field: [UInt8] = []
             /// Takes the byte at `i`, or the one that is escaped there.
             func take() {
-                if text[i] == rules.escape && i + 1 < text.count { i += 1 }
+                if text[i] == rules.escape && i + 1 < text.count {
+                    i += 1
+                    if isAt(i, [13, 10]) {
+                        field.append(13)
+                        i += 1
+                    }
+                }
                 field.append(text[i])
                 i += 1
             }
