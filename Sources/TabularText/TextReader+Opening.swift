@@ -133,7 +133,7 @@ extension TextReader {
         publish { state in
             state.table = table
             state.index = RecordIndex(startingAt: start, interval: tuning.interval)
-            state.index.recordCount = found.recordCount
+            state.index.count(found.recordCount, endingBefore: start + text.count)
             state.snapshot.description = TableDescription(
                 format: found.dialect.delimiter == "\t" ? "TSV" : "CSV", encoding: content.encoding.name,
                 dialect: found.dialect, compression: content.compression?.name)

@@ -50,15 +50,19 @@ extension TextReader {
                 sink.goal = sink.row - load.rows.lowerBound + 1
                 sink.begin(at: mark.column)
                 let feed = RecordFeed(insideRecord: SpecialBytes(table.dialect))
-                isDone = try read(
-                    load, TileStart(byte: mark.byte, feed: feed, isFar: true), of: table, into: &sink, &bytes)
+                let span = TileSpan(offset: mark.byte, isFar: true)
+                isDone = try read(load, span, feed, of: table, into: &sink, &bytes)
             } else {
                 let next = (sink.row + 1..<load.rows.upperBound).first { marks.start(row: $0, column: column) != nil }
                 sink.goal = (next ?? load.rows.upperBound) - load.rows.lowerBound
                 let first = sink.row + table.headerRecords
-                let checkpoint = state.withLock(wakes: false) { $0.index.checkpoint(before: first) }
+                let last = (next ?? load.rowsToCome) + table.headerRecords
+                let (checkpoint, goal) = state.withLock(wakes: false) {
+                    ($0.index.checkpoint(before: first), $0.index.end(ofRecords: last))
+                }
                 let feed = RecordFeed(SpecialBytes(table.dialect), skipping: first - checkpoint.record)
-                isDone = try read(load, TileStart(byte: checkpoint.byte, feed: feed), of: table, into: &sink, &bytes)
+                let span = TileSpan(offset: checkpoint.byte, goal: goal)
+                isDone = try read(load, span, feed, of: table, into: &sink, &bytes)
             }
             if !isDone { return nil }
         }
@@ -66,24 +70,25 @@ extension TextReader {
         return sink.blocks()
     }
 
-    /// Feeds the bytes from `start` on until `sink` has as many rows as it is to have; false when they were not wanted any
+    /// Feeds the bytes of `span` to `feed` until `sink` has as many rows as it is to have; false when they were not wanted any
     /// more.
     private func read(
-        _ load: TileLoad, _ start: TileStart, of table: OpenTable, into sink: inout TileSink, _ bytes: inout TileBytes
+        _ load: TileLoad, _ span: TileSpan, _ feed: RecordFeed, of table: OpenTable, into sink: inout TileSink,
+        _ bytes: inout TileBytes
     ) throws(ReadError) -> Bool {
-        var (offset, feed) = (start.byte, start.feed)
+        var (span, feed) = (span, feed)
         // What is appended meanwhile belongs to the next state of the last row.
-        let end = load.openRow?.end ?? .max
+        span.end = load.openRow?.end ?? .max
         while !sink.isFinished {
-            let (chunk, count) = try bytes.bytes(at: offset, upTo: end, of: table.store, small: start.isFar)
+            let (chunk, count) = try bytes.bytes(span, of: table.store)
             if chunk.isEmpty {
                 feed.finish(into: &sink)
                 // A block with fewer rows than were counted would be wanted, and read, again for ever.
                 guard sink.isFinished else { throw shorter(than: load.rows.upperBound) }
                 break
             }
-            feed.feed(chunk, at: offset, into: &sink)
-            offset += chunk.count
+            feed.feed(chunk, at: span.offset, into: &sink)
+            span.offset += chunk.count
             let isWanted = state.withLock(wakes: false) { state in
                 state.work.tileBytesRead += count
                 return !state.isClosed
@@ -92,14 +97,6 @@ extension TextReader {
             if !isWanted { return false }
         }
         return true
-    }
-
-    /// Where rows of a tile are looked for, and what goes through the bytes from there.
-    private struct TileStart {
-        let byte: Int
-        let feed: RecordFeed
-        /// Whether it is far inside a long record.
-        var isFar = false
     }
 
     /// The source ends before the row number `row` (1-based), which was counted.

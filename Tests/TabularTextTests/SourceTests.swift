@@ -92,29 +92,3 @@ func everyTileOfAHostileTableIsWhatTheReferenceReads(seed: Int) {
     }
     #expect(table.lines(0..<expected.count) == shown)
 }
-
-@Test func aScreenAtARandomPlaceCostsTwoReadsAndOneNearACheckpoint() {
-    let text = "n,square,words\n" + (0..<10_000).map { "\($0),\($0 * $0),some words in a row\n" }.joined()
-    let store = MemoryStore(Array(text.utf8))
-    var tuning = ReaderTuning()
-    // As they are in fact, an eighth as large: a cell of the index and a block are the same.
-    #expect(tuning.tileBlock == tuning.interval)
-    (tuning.tileBlock, tuning.interval) = (1 << 15, 1 << 15)
-    let table = source(store, tuning: tuning)
-    table.waitUntilComplete()
-    var random = SeededGenerator(state: 5)
-    let far = (0..<40).map { _ in Int.random(in: 0..<9_900, using: &random) }
-    let near = table.reader.state.current.index.checkpoints.map(\.record).filter { (500..<9_700).contains($0) }
-    #expect(near.count > 5)
-    for (first, limit) in far.map({ ($0, 2) }) + near.map({ ($0 / 128 * 128 + 128, 1) }) {
-        // Those that are there cost nothing: all others go.
-        table.want([])
-        table.reader.state.withLock { $0.snapshot.cells = BlockTiles() }
-        let before = store.reads.load(ordering: .relaxed)
-        let rows = first..<first + 60
-        #expect(table.lines(rows).first == "\(first)|\(first * first)|some words in a row")
-        table.want([])
-        let reads = store.reads.load(ordering: .relaxed) - before
-        #expect(reads >= 1 && reads <= limit, "row \(first)")
-    }
-}

@@ -99,7 +99,7 @@ struct IndexRun {
         isBehind = true
         reader.state.withLock(wakes: false) { state in
             state.index.append(checkpoints)
-            state.index.recordCount = max(state.index.recordCount, pass.recordCount)
+            state.index.count(pass.recordCount, endingBefore: pass.offset)
         }
     }
 

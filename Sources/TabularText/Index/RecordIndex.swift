@@ -29,13 +29,16 @@ struct RecordIndex: Sendable {
     private(set) var interval: Int
     private let limit: Int
     /// Records that are known to have ended.
-    var recordCount = 0
+    private(set) var recordCount = 0
+    /// Where they had ended: behind the last byte that was looked at for them.
+    private(set) var end: Int
 
     /// Starts with the record that begins at `byte`.
     init(startingAt byte: Int, interval: Int = Self.interval, limit: Int = Self.limit) {
         checkpoints = [Checkpoint(record: 0, byte: byte)]
         self.interval = interval
         self.limit = limit
+        end = byte
     }
 
     /// Takes up an index that was kept: its checkpoints, of which there is one at least, and the bytes of its cells.
@@ -44,8 +47,17 @@ struct RecordIndex: Sendable {
         self.checkpoints = checkpoints
         self.interval = interval
         limit = Self.limit
-        recordCount = checkpoints[checkpoints.count - 1].record
+        (recordCount, end) = (checkpoints[checkpoints.count - 1].record, checkpoints[checkpoints.count - 1].byte)
     }
+
+    /// Learns that `records` at least have ended before the byte at `end`.
+    mutating func count(_ records: Int, endingBefore end: Int) {
+        if records >= recordCount { settle(records, at: max(self.end, end)) }
+    }
+
+    /// Learns that just `records` have ended of the source, which ends at `end`: what was taken for the last one may have
+    /// been cut off there.
+    mutating func settle(_ records: Int, at end: Int) { (recordCount, self.end) = (records, end) }
 
     /// Takes the next checkpoints: the first records of cells of the first size.
     ///
@@ -73,12 +85,23 @@ struct RecordIndex: Sendable {
 
     /// The last checkpoint at or before `record`. O(log checkpoints).
     func checkpoint(before record: Int) -> Checkpoint {
-        var low = 0
-        var high = checkpoints.count
-        while high - low > 1 {
+        checkpoints[max(0, firstCheckpoint { $0.record > record } - 1)]
+    }
+
+    /// A byte before which the first `count` records, as far as they are known, have ended: the next checkpoint, or all
+    /// that was looked at. O(log checkpoints).
+    func end(ofRecords count: Int) -> Int {
+        let next = firstCheckpoint { $0.record >= count }
+        return next < checkpoints.count ? checkpoints[next].byte : end
+    }
+
+    /// The place of the first checkpoint of which `isBehind` holds; it holds of all behind that one.
+    private func firstCheckpoint(_ isBehind: (Checkpoint) -> Bool) -> Int {
+        var (low, high) = (0, checkpoints.count)
+        while low < high {
             let middle = (low + high) / 2
-            if checkpoints[middle].record <= record { low = middle } else { high = middle }
+            if isBehind(checkpoints[middle]) { high = middle } else { low = middle + 1 }
         }
-        return checkpoints[low]
+        return low
     }
 }

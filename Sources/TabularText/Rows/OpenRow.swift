@@ -22,7 +22,7 @@ extension ReaderState {
     /// Shows all rows that `pass` has found; the source ends where it stands.
     mutating func showAll(_ pass: IndexPass, of table: OpenTable) {
         letGoOfOpenRow()
-        index.recordCount = pass.recordCount
+        index.settle(pass.recordCount, at: pass.offset)
         let rows = max(0, pass.recordCountAtEnd - table.headerRecords)
         snapshot.rowCount = .exactly(rows)
         if pass.recordCountAtEnd > pass.recordCount && rows > 0 {

@@ -1,12 +1,19 @@
 import Tabular
 
-/// Bytes read for the tiles of one want: rows of tiles that lie side by side begin at the same checkpoint, or at the next.
+/// Bytes read for the tiles of one want: from the checkpoint before the first row to the next one behind the last.
 ///
-/// Two blocks, one behind the other, are kept: from a checkpoint to a row it may be nearly one, and the rows take another.
+/// Rows of tiles that lie one below the other come with the same read, which ends where the index knows that the last of
+/// them has ended. So a screen at any place costs one read of the seam, and no more bytes than its rows and a cell of the
+/// index; two where a checkpoint stands in it.
 ///
-///     checkpoint      rows of tiles
-///     |---------------|----|----|-----
-///     |    block 1    |    block 2    |
+///     checkpoint      rows of tiles     checkpoint
+///     |---------------|----|----|-------|---------------
+///     |          one read               |
+///
+/// More than one read it takes
+/// - where that is longer than four blocks: records of thousands of columns, or of values that are so long, and of a file of
+///   more than 256 GiB, whose cells are. Then it is read by blocks, the last of which is kept;
+/// - of a store that gives less than it is asked for: one that converts its bytes does so chunk by chunk.
 ///
 /// What was read for another want, or before the source grew, is read anew: reading is what finds out that a file was
 /// changed.
@@ -18,16 +25,19 @@ struct TileBytes {
         var length: Int
     }
 
+    /// The most that one read takes, in blocks.
+    private static let most = 4
+
     private let buffer: ReadBuffer
-    /// Bytes of one read.
     private let block: Int
     private var basis: Basis?
     private var start = 0
     private var count = 0
 
+    /// `block` are the bytes of one read where more are wanted than it can take.
     init(block: Int) {
         self.block = block
-        buffer = ReadBuffer(count: 2 * block)
+        buffer = ReadBuffer(count: Self.most * block)
     }
 
     /// From now on bytes are wanted for `load`.
@@ -36,29 +46,48 @@ struct TileBytes {
         if next != basis { (basis, count) = (next, 0) }
     }
 
-    /// The bytes from `offset` on that are here, or else those of a read, and how many it has read. None at the source's end
-    /// and at `end`. They hold until the next call.
-    ///
-    /// A read that is `small` takes a quarter of a block: of a record that is longer than all this, little is wanted.
+    /// The bytes from the offset of `span` on that are here, or else those of a read, and how many it has read. None at the
+    /// source's end and at the end of `span`. They hold until the next call.
     mutating func bytes(
-        at offset: Int, upTo end: Int, of store: any ByteStore, small: Bool
+        _ span: TileSpan, of store: any ByteStore
     ) throws(ReadError) -> (bytes: UnsafeBufferPointer<UInt8>, read: Int) {
+        let offset = span.offset
         var read = 0
         if offset < start || offset >= start + count {
             if offset != start + count { (start, count) = (offset, 0) }
-            if count > block { letGo(of: count - block) }
-            let wanted = min(small ? max(1, block / 4) : block, buffer.bytes.count - count, end - offset)
+            let wanted = min(wanted(span), span.end - offset)
             guard wanted > 0 else { return (buffer.prefix(0), 0) }
+            if count + wanted > buffer.bytes.count { letGo(of: count - min(block, buffer.bytes.count - wanted)) }
             let room = UnsafeMutableRawBufferPointer(rebasing: buffer.bytes[count..<count + wanted])
             read = try store.read(into: room, at: offset)
             count += read
         }
-        let known = min(start + count, end) - start
+        let known = min(start + count, span.end) - start
         return (UnsafeBufferPointer(rebasing: buffer.prefix(known)[(offset - start)...]), read)
     }
 
-    private mutating func letGo(of first: Int) {
-        buffer.bytes.copyMemory(from: UnsafeRawBufferPointer(rebasing: buffer.bytes[first..<count]))
-        (start, count) = (start + first, count - first)
+    private func wanted(_ span: TileSpan) -> Int {
+        let all = span.goal - span.offset
+        if all > 0 && all <= buffer.bytes.count { return all }
+        // Of a record that is longer than all this, little is wanted.
+        return span.isFar ? max(1, block / 4) : block
     }
+
+    private mutating func letGo(of first: Int) {
+        guard first > 0 else { return }
+        buffer.bytes.copyMemory(from: UnsafeRawBufferPointer(rebasing: buffer.bytes[min(first, count)..<count]))
+        (start, count) = (start + first, max(0, count - first))
+    }
+}
+
+/// Where tiles are looked for in a source.
+struct TileSpan {
+    /// The byte that comes next.
+    var offset: Int
+    /// Where all that is wanted has ended, as far as that is known.
+    var goal = 0
+    /// Behind the last byte that belongs to the rows as they were when they were wanted.
+    var end = Int.max
+    /// Whether it begins far inside a long record.
+    var isFar = false
 }

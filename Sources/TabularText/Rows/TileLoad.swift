@@ -4,6 +4,8 @@ import Tabular
 struct TileLoad: Sendable, Hashable {
     /// 0-based over the data.
     var rows: Range<Int>
+    /// The row behind the last of those below that are wanted next: one read takes them all.
+    var rowsToCome: Int
     /// Ascending, each once.
     var keys: [BlockTiles.Key]
     var columns: [Range<Int>]
@@ -41,8 +43,14 @@ struct WantList: Sendable {
             for key in LazyTileKeys(range) {
                 visited += 1
                 if visited > Self.tileLimit { return load }
-                if let load, load.keys[0].row != key.row { return load }
-                if let block = snapshot.cells[key], block.covers(range, in: key) {
+                let isInMemory = snapshot.cells[key]?.covers(range, in: key) ?? false
+                if var load, load.keys[0].row != key.row {
+                    if !isInMemory && load.keys[0].row + 1 == key.row {
+                        load.rowsToCome = range.lastTileEnd(in: snapshot)
+                    }
+                    return load
+                }
+                if let block = snapshot.cells[key], isInMemory {
                     bytes += block.byteCount
                     // Room for what is wanted most; the rest would push it out again.
                     if bytes >= Self.cacheBytes { return load }
@@ -101,11 +109,12 @@ extension TileLoad? {
         var rows = cells.rows
         if snapshot.columns.count > FieldMarks.step {
             // Rows of so many columns take their time: none is read that is not wanted, but for a few.
-            let end = (wanted.rows.upperBound + 15) / 16 * 16
+            let end = wanted.lastTileEnd(in: snapshot)
             rows = rows.lowerBound..<min(rows.upperBound, max(end, self?.rows.upperBound ?? 0))
         }
-        var load = self ?? TileLoad(rows: rows, keys: [], columns: [], stamp: stamp)
+        var load = self ?? TileLoad(rows: rows, rowsToCome: rows.upperBound, keys: [], columns: [], stamp: stamp)
         load.rows = rows
+        load.rowsToCome = max(load.rowsToCome, rows.upperBound)
         let place = load.keys.firstIndex { $0.column >= key.column } ?? load.keys.endIndex
         guard place == load.keys.endIndex || load.keys[place] != key else { return }
         load.keys.insert(key, at: place)
@@ -128,6 +137,12 @@ extension CellRange {
         CellRange(
             rows: rows.clamped(to: 0..<snapshot.rowCount.known),
             columns: columns.clamped(to: 0..<snapshot.columns.count))
+    }
+
+    /// The row behind the last that is read for the range.
+    fileprivate func lastTileEnd(in snapshot: TableSnapshot) -> Int {
+        let few = snapshot.columns.count > FieldMarks.step ? FieldMarks.fewRows : BlockTiles.rowsPerTile
+        return min((rows.upperBound + few - 1) / few * few, snapshot.rowCount.known)
     }
 }
 

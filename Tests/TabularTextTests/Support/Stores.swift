@@ -103,6 +103,8 @@ final class PackedPipe: ByteStore {
     private let bytes: [UInt8]
     private let isLengthKnown: Bool
     private let state = Monitor(State())
+    /// Those that gave anything.
+    let reads = Atomic(0)
 
     init(_ bytes: [UInt8], isLengthKnown: Bool = false) {
         self.bytes = bytes
@@ -125,6 +127,7 @@ final class PackedPipe: ByteStore {
         let end = min(state.current.known, offset + buffer.count)
         guard end > offset else { return 0 }
         buffer.copyBytes(from: bytes[offset..<end])
+        reads.add(1, ordering: .relaxed)
         return end - offset
     }
 
