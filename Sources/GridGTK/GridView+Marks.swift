@@ -10,8 +10,8 @@ extension GridView {
     private static let width = 6.0
     private static let thickness = 2.0
 
-    /// Rows (0-based over the data) that are marked, in the theme's colour of warnings.
-    public var markedRows: [Int] {
+    /// Stretches of rows (0-based over the data), in each of which something is marked, in the theme's colour of warnings.
+    public var markedRows: [Range<Int>] {
         get { marks.rows }
         set {
             guard newValue != marks.rows else { return }
@@ -70,7 +70,7 @@ extension GridView {
 
 /// Rows that are marked, and where they stand in the view that `basis` tells.
 struct RowMarks {
-    var rows: [Int] = []
+    var rows: [Range<Int>] = []
     var basis: ScrollMarkBasis?
     var places = ScrollMarks()
 }

@@ -52,13 +52,15 @@ public struct Problem: Sendable, Hashable {
     }
 }
 
-/// The problems found so far: all are counted, the first ones of each kind are kept.
+/// The problems found so far: all are counted and have their places, the first ones of each kind are kept.
 public struct ProblemList: Sendable, Hashable {
-    /// How many problems of each kind are kept; the others are only counted.
+    /// How many problems of each kind are kept; of the others it is only known how many there are and near which records.
     public static let kept = 1000
 
     /// In order of their bytes.
     public private(set) var first: [Problem] = []
+    /// Where they stand, those that are not kept too.
+    public private(set) var places = ProblemPlaces()
     /// One for each kind, by its ordinal.
     private var numbers = [Int](repeating: 0, count: Problem.Kind.allCases.count)
 
@@ -83,6 +85,7 @@ public struct ProblemList: Sendable, Hashable {
         _ kind: Problem.Kind, at position: SourcePosition, column: Int? = nil, _ message: @autoclosure () -> String
     ) {
         numbers[kind.ordinal] += 1
+        places.insert(kind, record: position.record)
         guard numbers[kind.ordinal] <= Self.kept else { return }
         // Some are known only at the end of their record, and come behind others that stand in it.
         var place = first.endIndex
@@ -105,6 +108,7 @@ public struct ProblemList: Sendable, Hashable {
             problem.position.line += lines
             first.append(problem)
         }
+        places.formUnion(others.places)
         for index in numbers.indices { numbers[index] += others.numbers[index] }
     }
 }

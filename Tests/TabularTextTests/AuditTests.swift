@@ -131,6 +131,37 @@ func anAuditInPartsSaysWhatOneInOnePieceSays(seed: Int) {
     }
 }
 
+/// More problems than are kept: those that are only counted have their places too.
+@Test(arguments: [1, 3], [900, 9000])
+func everyProblemOfTheSourceHasItsPlace(threads: Int, rows: Int) {
+    var random = SeededGenerator(state: UInt64(rows))
+    var (text, odd): (String, [Problem.Kind: Set<Int>]) = ("a,b\n", [:])
+    for record in 2...rows + 1 {
+        switch Int.random(in: 0..<6, using: &random) {
+        case 0:
+            odd[.ragged, default: []].insert(record)
+            text += "1\n"
+        case 1:
+            odd[.strayQuote, default: []].insert(record)
+            text += "1,x\"y\n"
+        case 2:
+            odd[.nul, default: []].insert(record)
+            text += "\0,\"two\nlines\"\n"
+        default: text += "1,2\n"
+        }
+    }
+    let tuning = ReaderTuning(passBlock: 1000, threads: threads, auditPart: 4096, interval: 512)
+    let table = source(MemoryStore(Array(text.utf8)), options: .plain(headerRows: 1), tuning: tuning)
+    let problems = table.waitUntilComplete().problems
+    let length = rows < 4096 ? 1 : 4
+    for kind in [.ragged, .strayQuote, .nul, .unclosedQuote] as [Problem.Kind] {
+        #expect(problems.counts[kind, default: 0] == odd[kind, default: []].count)
+        let buckets = Set(odd[kind, default: []].map { ($0 - 1) / length }).sorted()
+        #expect(problems.places.records(of: kind) == buckets.map { $0 * length + 1..<($0 + 1) * length + 1 })
+    }
+    #expect(problems.first.count <= 3 * ProblemList.kept)
+}
+
 @Test func onlyTheFirstPartMayBeLongerThanItNeedsToBe() {
     var index = RecordIndex(startingAt: 5, interval: 1)
     index.append([(2, 20), (4, 40), (5, 50), (9, 90)].map { Checkpoint(record: $0, byte: $1) })

@@ -34,6 +34,23 @@ extension WindowTests {
             try await window.close()
         }
 
+        @Test func problemsThatAreOnlyCountedAreMarkedToo() async throws {
+            let session = try await Session()
+            // Two thousand at the beginning, of which a thousand are kept, and a few far below.
+            let rows = (1...20_000).map { $0 <= 2000 || (15_000..<15_010).contains($0) ? "\($0),short" : "\($0),b,c" }
+            let path = try session.file("messy.csv", (["id,b,c"] + rows).joined(separator: "\n") + "\n")
+            let window = try await session.window([path], title: "messy.csv")
+            let start = try await window.still()
+            let frame = try await window.frame()
+            let edge = frame.inset(top: 80, left: frame.width - 16, bottom: 30, right: 2)
+            #expect(try #require(start.bounds(of: Self.warning, in: edge)).minY < edge.minY + edge.height / 8)
+            let below = edge.inset(top: edge.height / 2)
+            let far = try #require(start.bounds(of: Self.warning, in: below), "a mark three quarters down")
+            #expect(far.height <= 6)
+            #expect(abs(far.minY - edge.minY - edge.height * 3 / 4) < edge.height / 8)
+            try await window.close()
+        }
+
         @Test func theListOpensJumpsAndGivesTheKeyboardBack() async throws {
             let session = try await Session()
             let window = try await session.window([try messy(session)], title: "messy.csv")

@@ -16,12 +16,34 @@ extension GridModel {
             hiddenRows: sheet.rows.hiddenCount)
     }
 
-    /// The marks of `rows` (0-based over the data) where they stand in the view that is shown; one that it does not show
-    /// has none.
+    /// The marks of `rows` (0-based over the data), stretches in each of which something is to be marked, where they stand
+    /// in the view that is shown. A stretch of which it shows nothing has none; in a view that has rows in another order
+    /// than the table, a longer one is marked where its first, middle and last row stand.
     ///
-    /// - Complexity: O(rows × log).
-    public func scrollMarks(ofRows rows: some Sequence<Int>) -> ScrollMarks {
-        ScrollMarks(rows.lazy.compactMap { scrollShare(ofRow: $0) })
+    /// - Complexity: O(stretches × log).
+    public func scrollMarks(ofRows rows: [Range<Int>]) -> ScrollMarks {
+        var marks = ScrollMarks()
+        for rows in rows where !rows.isEmpty {
+            if isSheet && rows.count > 1 {
+                if let shares = scrollShares(ofRows: rows) { marks.insert(shares) }
+            } else {
+                for row in Set([rows.lowerBound, (rows.lowerBound + rows.upperBound) / 2, rows.upperBound - 1]) {
+                    if let share = scrollShare(ofRow: row) { marks.insert(share) }
+                }
+            }
+        }
+        return marks
+    }
+
+    /// From where to where rows of a sheet stand; nil where all are hidden.
+    private func scrollShares(ofRows rows: Range<Int>) -> ClosedRange<Double>? {
+        let rows = rows.clamped(to: 0..<rowCount)
+        let extent = max(contentSize.height, viewport.contentExtent.height)
+        guard !rows.isEmpty, columnCount > 0, extent > 0 else { return nil }
+        let headers = sheet.contentSize.height - sheet.rows.extent
+        let (first, last) = (sheet.rows.track(at: rows.lowerBound), sheet.rows.track(at: rows.upperBound - 1))
+        guard last.end > first.offset else { return nil }
+        return (headers + first.offset) / extent...(headers + last.end) / extent
     }
 
     /// How far down in what there is to scroll the middle of a row stands, 0 … 1.

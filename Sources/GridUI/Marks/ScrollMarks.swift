@@ -26,6 +26,21 @@ public struct ScrollMarks: Sendable, Hashable {
         words[bucket / 64] |= 1 << UInt64(bucket % 64)
     }
 
+    /// Marks all places from one to another.
+    ///
+    /// - Complexity: O(buckets between).
+    public mutating func insert(_ shares: ClosedRange<Double>) {
+        insert(shares.lowerBound)
+        insert(shares.upperBound)
+        let buckets = shares.clamped(to: 0...1)
+        let (first, last) = (
+            buckets.lowerBound * Double(Self.bucketCount), buckets.upperBound * Double(Self.bucketCount)
+        )
+        for bucket in Int(first)..<max(Int(first), min(Int(last), Self.bucketCount)) {
+            words[bucket / 64] |= 1 << UInt64(bucket % 64)
+        }
+    }
+
     /// The device pixels that are marked in a scrollbar of `length`, each mark so many thick around its place and wholly
     /// inside; ascending, disjoint and apart from each other.
     ///

@@ -26,8 +26,7 @@ extension MainWindow {
     func followProblems(_ grid: GridView) {
         let table = grid.model.table
         problems.follow(table)
-        // As many rows as there are problems that are kept, thus few.
-        let rows = table.problems.first.compactMap { $0.row(in: table) }
+        let rows = table.problemRows
         if rows != grid.markedRows { grid.markedRows = rows }
     }
 

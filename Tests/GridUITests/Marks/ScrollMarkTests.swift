@@ -58,6 +58,31 @@ import Testing
         #expect(model.scrollMarkBasis != basis)
     }
 
+    /// The rows of a long table whose middles stand in the pixels that are marked.
+    private func markedRows(_ model: GridModel, _ rows: [Range<Int>], length: Int) -> Set<Int> {
+        let runs = model.scrollMarks(ofRows: rows).runs(length: length, thickness: 1)
+        return Set(
+            (0..<model.rowCount).filter { row in
+                guard let share = model.scrollShare(ofRow: row) else { return false }
+                return runs.contains { $0.contains(Int(share * Double(length))) }
+            })
+    }
+
+    @Test func everyRowOfAStretchIsMarkedAndFewBesideIt() {
+        var model = evenSheet(rows: 3000, columns: 3)
+        for stretch in [100..<101, 100..<164, 1000..<2000, 2990..<3000, 0..<3000] {
+            let marked = markedRows(model, [stretch], length: 3000)
+            #expect(marked.isSuperset(of: stretch))
+            #expect(marked.isSubset(of: stretch.lowerBound - 3..<stretch.upperBound + 3))
+        }
+        #expect(model.scrollMarks(ofRows: []).isEmpty)
+        // One that is wholly hidden has none; of another, what is shown.
+        model.hideRows(1000..<1500)
+        #expect(model.scrollMarks(ofRows: [1100..<1200, 1000..<1001]).isEmpty)
+        #expect(markedRows(model, [1400..<1600], length: 3000).isSuperset(of: 1500..<1600))
+        #expect(model.scrollMarks(ofRows: [4000..<5000]).isEmpty)
+    }
+
     @Test func rowsOfFewRowsAreMarkedBesideThem() {
         let model = evenSheet(rows: 3, columns: 2)
         #expect(model.scrollShare(ofRow: 2) == 102.0 / 600)

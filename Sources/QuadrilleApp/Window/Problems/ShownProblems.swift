@@ -10,6 +10,22 @@ extension Problem {
     }
 }
 
+extension TableSnapshot {
+    /// The rows (0-based over the data) that have problems, all that were found, as exactly as it is known: stretches of
+    /// rows, in each of which there is one.
+    var problemRows: [Range<Int>] {
+        let (header, count) = (description.dialect?.headerRows ?? 0, rowCount.known)
+        guard count > 0 else { return [] }
+        return problems.places.records().compactMap { records in
+            let end = records.upperBound - 1 - header
+            guard end > 0 else { return nil }
+            // As `Problem.row` has it: what was found behind the last row is shown where that is.
+            let first = min(max(0, records.lowerBound - 1 - header), count - 1)
+            return first..<max(first + 1, min(end, count))
+        }
+    }
+}
+
 extension Problem.Kind {
     /// The name for people: "Ragged", "Stray quote".
     var title: String {
