@@ -1,7 +1,6 @@
 import CCairo
 import Drawing
 import Geometry
-import Glibc
 
 /// A picture could not be made. One line of text: what, and what to do.
 public struct PictureError: Error, Sendable, Hashable, CustomStringConvertible {
@@ -36,17 +35,6 @@ public final class ImageSurface {
         }
     }
 
-    /// Takes over an image surface that someone else made, such as one in memory that the display shares, with the
-    /// device scale that is set on it.
-    public init(adopting surface: OpaquePointer) {
-        raw = surface
-        var scale = (x: 1.0, y: 1.0)
-        cairo_surface_get_device_scale(surface, &scale.x, &scale.y)
-        self.scale = scale.x
-        pixelWidth = Int(cairo_image_surface_get_width(surface))
-        pixelHeight = Int(cairo_image_surface_get_height(surface))
-    }
-
     deinit { cairo_surface_destroy(raw) }
 
     /// Replays `list` onto the picture.
@@ -70,38 +58,6 @@ public final class ImageSurface {
         let collector = Collector()
         try check(cairo_surface_write_to_png_stream(raw, Collector.write, collector.closure))
         return collector.bytes
-    }
-}
-
-extension ImageSurface {
-    /// Turns the picture of a frame into that of the next: `list` is what to draw where `update` has damage.
-    public func apply(_ update: FrameUpdate, _ list: DisplayList, with renderer: CairoRenderer) {
-        move(update.moves)
-        if !update.damage.isEmpty { draw(list, with: renderer) }
-    }
-
-    /// Copies what only moved.
-    public func move(_ moves: [PixelMove]) {
-        guard !moves.isEmpty else { return }
-        // Cairo may still hold drawing back, or a display still read from here.
-        cairo_surface_flush(raw)
-        guard let data = cairo_image_surface_get_data(raw) else { return }
-        let stride = Int(cairo_image_surface_get_stride(raw))
-        let picture = PixelRect(x: 0, y: 0, width: pixelWidth, height: pixelHeight)
-        for move in moves {
-            let whole = PixelMove(part: move.part.intersection(picture), dx: move.dx, dy: move.dy)
-            let (target, source) = (whole.target, whole.source)
-            guard !target.isEmpty else { continue }
-            // In an order in which no row is written before it is read; within a row memmove sees to that.
-            let rows = 0..<target.height
-            for index in rows {
-                let row = move.dy > 0 ? target.height - 1 - index : index
-                memmove(
-                    data + (target.y + row) * stride + target.x * 4, data + (source.y + row) * stride + source.x * 4,
-                    target.width * 4)
-            }
-        }
-        cairo_surface_mark_dirty(raw)
     }
 }
 

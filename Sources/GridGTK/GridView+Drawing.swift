@@ -28,10 +28,7 @@ extension GridView {
         }
         guard let picture else { return }
         drawCount += 1
-        cairo_set_source_surface(cr, picture.raw, 0, 0)
-        cairo_set_operator(cr, CAIRO_OPERATOR_SOURCE)
-        cairo_paint(cr)
-        cairo_set_operator(cr, CAIRO_OPERATOR_OVER)
+        picture.show(on: cr)
         drawOverlay(on: cr)
     }
 
@@ -63,10 +60,14 @@ extension GridView {
         return update
     }
 
-    private func makePicture(_ size: PixelRect) -> ImageSurface? {
-        guard !size.isEmpty, size.width <= 32_767, size.height <= 32_767 else { return nil }
-        return ImageSurface(
-            adopting: quad_surface_create_picture(surface, Int32(size.width), Int32(size.height)))
+    /// In memory that the display can take pictures from. None for a window that is smaller than a pixel, or so large that
+    /// there is no memory for its picture.
+    private func makePicture(_ size: PixelRect) -> FrameBuffer? {
+        guard !size.isEmpty else { return nil }
+        let rows = FrameBuffer.memoryRows(pixelHeight: size.height)
+        let memory = quad_surface_create_picture(surface, Int32(clamping: size.width), Int32(clamping: rows))
+        return try? FrameBuffer(
+            adopting: memory, pixelHeight: size.height, scale: model.viewport.scaleFactor)
     }
 
     /// Has the screen show what of the picture changed.
@@ -74,7 +75,7 @@ extension GridView {
         // What lies over the picture is no part of what changed of it.
         defer { hadOverlay = hasOverlay }
         if hasOverlay || hadOverlay { return gtk_widget_queue_draw(surface) }
-        for rect in update.moves.map(\.part) + update.damage {
+        for rect in update.moves.filter(\.isMoving).map(\.part) + update.damage {
             let place = rect.logical(scale: model.viewport.scaleFactor)
             gtk_widget_queue_draw_area(
                 surface, Int32(clamping: Int(place.x.rounded(.down))), Int32(clamping: Int(place.y.rounded(.down))),

@@ -40,7 +40,7 @@ public final class GridView {
     var presenter = Presenter()
     var list = DisplayList()
     /// What was drawn last, as it is on the screen; nil before.
-    var picture: ImageSurface?
+    var picture: FrameBuffer?
     /// Whether something changed that the picture may not show.
     var needsFrame = true
     /// How often the picture was brought up to date, and how often the screen from it.

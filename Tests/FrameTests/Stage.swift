@@ -1,4 +1,3 @@
-import CCairo
 import CairoDrawing
 import Drawing
 import Geometry
@@ -18,7 +17,7 @@ struct Stage {
     private var list = DisplayList()
     private let engine = TextEngine()
     private let renderer: CairoRenderer
-    private var surface: ImageSurface
+    private var surface: FrameBuffer
     private var theme = Theme.light
     private let groups: (weighted: GroupedRows?, plain: GroupedRows?)
 
@@ -26,7 +25,7 @@ struct Stage {
         self.table = table
         groups = (table.grouped(RowGrouping(group: 0, weight: 1)), table.grouped(RowGrouping(group: 0)))
         renderer = CairoRenderer(engine: engine)
-        surface = try ImageSurface(size: size, scale: scale)
+        surface = try FrameBuffer(size: size, scale: scale)
         model = GridModel(table: table.snapshot)
         model.pointer.showsHandles = true
         model.restyle(theme, measuring: engine)
@@ -73,7 +72,7 @@ struct Stage {
         if fresh.pixelWidth != surface.pixelWidth || fresh.pixelHeight != surface.pixelHeight
             || surface.scale != fresh.scale
         {
-            surface = try ImageSurface(size: viewport.size, scale: viewport.scaleFactor)
+            surface = try FrameBuffer(size: viewport.size, scale: viewport.scaleFactor)
             presenter.forget()
         }
         update = presenter.update(model, theme: theme, into: &list)
@@ -97,17 +96,12 @@ struct Stage {
     }
 }
 
-extension ImageSurface {
+extension FrameBuffer {
     /// The smallest rectangle around all pixels that differ.
     fileprivate func difference(from other: ImageSurface) -> PixelRect {
-        guard let a = cairo_image_surface_get_data(raw), let b = cairo_image_surface_get_data(other.raw) else {
-            return PixelRect(x: 0, y: 0, width: pixelWidth, height: pixelHeight)
-        }
-        let stride = Int(cairo_image_surface_get_stride(raw))
         var found = PixelRect.zero
-        if memcmp(a, b, stride * pixelHeight) == 0 { return found }
         for y in 0..<pixelHeight {
-            for x in 0..<pixelWidth where pixel(x: x, y: y) != other.pixel(x: x, y: y) {
+            for (x, pixel) in row(y).enumerated() where pixel & 0xFF_FFFF != other.pixel(x: x, y: y) {
                 found = found.union(PixelRect(x: x, y: y, width: 1, height: 1))
             }
         }

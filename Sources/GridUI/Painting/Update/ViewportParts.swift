@@ -44,7 +44,8 @@ struct ViewportParts {
 
     /// Puts what moved into `moves`, and what came into sight into `damage`.
     func scroll(_ moves: inout [PixelMove], _ damage: inout Damage) {
-        for part in parts where part.moves {
+        guard !axes.isEmpty else { return }
+        for part in parts {
             let move = PixelMove(part: part.rect, dx: part.dx, dy: part.dy)
             let target = move.target
             guard !target.isEmpty else {
@@ -52,6 +53,7 @@ struct ViewportParts {
                 continue
             }
             moves.append(move)
+            guard move.isMoving else { continue }
             let rect = part.rect
             // An L: a strip over the whole width, and what is left beside it.
             damage.add(

@@ -1,0 +1,212 @@
+import CCairo
+import Drawing
+import Geometry
+import Glibc
+
+/// The picture of a grid, kept from frame to frame.
+///
+/// Unlike an `ImageSurface` it scrolls almost for nothing: the picture lies in memory that is larger than itself, and what
+/// moves as a whole moves by where the picture begins there. What does not move along, such as headers, is put back.
+///
+///     memory   ┌─────────────────────┐
+///              │   ┌─────────────────┤ ← the picture begins here; what its rows have no room for
+///              ├───┘                 │   stands at the beginning of the memory's next rows
+///              │                 ┌───┤
+///              ├─────────────────┘   │
+///              └─────────────────────┘
+///
+/// Not for several threads at once.
+public final class FrameBuffer {
+    /// Device pixels.
+    public let pixelWidth: Int
+    public let pixelHeight: Int
+    /// Device pixels per logical pixel.
+    public let scale: Double
+    /// All of the memory, as a surface.
+    private let memory: OpaquePointer
+    private let pixels: UnsafeMutablePointer<UInt32>
+    /// Pixels from one row to the next.
+    private let stride: Int
+    /// Where the picture begins, in pixels from the memory's start, and the last place where it may.
+    private var start: Int
+    private let lastStart: Int
+    /// The picture as a surface of its own; nil where it was not drawn on since it began there.
+    private var surface: OpaquePointer?
+    /// What is put back, on its way.
+    private var aside: [UInt32] = []
+
+    /// How many rows of memory a picture of so many is to have: with less, it would be moved back more often.
+    public static func memoryRows(pixelHeight: Int) -> Int { pixelHeight + max(64, pixelHeight / 2) }
+
+    /// A picture in memory of its own.
+    ///
+    /// Throws when it would have none or more than 21,000 device pixels on a side, or than there is memory for.
+    public convenience init(size: Size, scale: Double) throws(PictureError) {
+        let picture = PixelRect(covering: Rect(origin: .zero, size: size), scale: scale)
+        let rows = Self.memoryRows(pixelHeight: picture.height)
+        try self.init(
+            adopting: cairo_image_surface_create(
+                CAIRO_FORMAT_RGB24, Int32(clamping: picture.width), Int32(clamping: rows)),
+            pixelHeight: picture.height, scale: scale)
+    }
+
+    /// A picture of so many rows in the memory of an image surface, which is taken over, and as wide as that.
+    ///
+    /// Throws when that is no memory to draw in.
+    public init(adopting memory: OpaquePointer?, pixelHeight: Int, scale: Double) throws(PictureError) {
+        guard let memory, cairo_surface_status(memory) == CAIRO_STATUS_SUCCESS, pixelHeight > 0,
+            let data = cairo_image_surface_get_data(memory), cairo_image_surface_get_width(memory) > 0,
+            Int(cairo_image_surface_get_height(memory)) >= pixelHeight
+        else {
+            cairo_surface_destroy(memory)
+            throw PictureError(description: "there is no memory for a picture of the window. Choose a smaller one.")
+        }
+        cairo_surface_set_device_scale(memory, scale, scale)
+        self.memory = memory
+        self.pixelHeight = pixelHeight
+        self.scale = scale
+        pixelWidth = Int(cairo_image_surface_get_width(memory))
+        stride = Int(cairo_image_surface_get_stride(memory)) / 4
+        pixels = UnsafeMutableRawPointer(data).assumingMemoryBound(to: UInt32.self)
+        // Where rows have a gap between them a picture cannot begin within one, and so it begins at the first.
+        let spareRows = Int(cairo_image_surface_get_height(memory)) - pixelHeight
+        lastStart = stride == pixelWidth ? spareRows * stride : 0
+        start = lastStart / 2
+    }
+
+    deinit {
+        cairo_surface_destroy(surface)
+        cairo_surface_destroy(memory)
+    }
+
+    /// Turns the picture of a frame into that of the next: `list` is what to draw where `update` has damage.
+    public func apply(_ update: FrameUpdate, _ list: DisplayList, with renderer: CairoRenderer) {
+        move(update.moves)
+        if !update.damage.isEmpty { draw(list, with: renderer) }
+    }
+
+    /// Replays `list` onto the picture.
+    public func draw(_ list: DisplayList, with renderer: CairoRenderer) {
+        let cr = cairo_create(drawable)
+        if let cr { renderer.replay(list, on: cr, scale: scale) }
+        cairo_destroy(cr)
+        cairo_surface_flush(surface)
+        cairo_surface_mark_dirty(memory)
+    }
+
+    /// Shows the picture on `cr`, whose units are logical pixels, where its clip leaves it.
+    public func show(on cr: OpaquePointer) {
+        let (row, column) = (start / stride, start % stride)
+        cairo_save(cr)
+        cairo_scale(cr, 1 / scale, 1 / scale)
+        // Up to where the memory's rows end, and what stands at the beginning of its next ones.
+        show(x: 0, width: pixelWidth - column, from: (column, row), on: cr)
+        if column > 0 { show(x: pixelWidth - column, width: column, from: (0, row + 1), on: cr) }
+        cairo_restore(cr)
+    }
+
+    private func show(x: Int, width: Int, from place: (column: Int, row: Int), on cr: OpaquePointer) {
+        // The memory's own device scale is that of the picture.
+        cairo_save(cr)
+        cairo_rectangle(cr, Double(x), 0, Double(width), Double(pixelHeight))
+        cairo_clip(cr)
+        cairo_scale(cr, scale, scale)
+        cairo_set_source_surface(
+            cr, memory, Double(x - place.column) / scale, -Double(place.row) / scale)
+        cairo_pattern_set_filter(cairo_get_source(cr), CAIRO_FILTER_NEAREST)
+        cairo_set_operator(cr, CAIRO_OPERATOR_SOURCE)
+        cairo_paint(cr)
+        cairo_restore(cr)
+    }
+
+    /// The pixels of a row, 0xXXRRGGBB each; what stands for X is not said. Valid until the next change.
+    public func row(_ y: Int) -> UnsafeBufferPointer<UInt32> {
+        UnsafeBufferPointer(start: pixels + start + y * stride, count: pixelWidth)
+    }
+
+    /// The picture as a surface that can be drawn on.
+    private var drawable: OpaquePointer? {
+        if let surface { return surface }
+        // A display that still reads from here does not any more.
+        cairo_surface_flush(memory)
+        let bytes = UnsafeMutableRawPointer(pixels + start).assumingMemoryBound(to: UInt8.self)
+        surface = cairo_image_surface_create_for_data(
+            bytes, CAIRO_FORMAT_RGB24, Int32(pixelWidth), Int32(pixelHeight), Int32(stride * 4))
+        cairo_surface_set_device_scale(surface, scale, scale)
+        return surface
+    }
+}
+
+// Moving what only moved.
+extension FrameBuffer {
+    /// Moves what `moves` says. What they do not name, as is the case with strips that come into sight, is stale.
+    public func move(_ moves: [PixelMove]) {
+        let moving = moves.filter(\.isMoving)
+        guard let most = moving.max(by: { $0.target.area < $1.target.area }) else { return }
+        cairo_surface_flush(memory)
+        defer { cairo_surface_mark_dirty(memory) }
+        let rest = moves.reduce(0) { $0 + ($1.isLike(most) ? 0 : $1.target.area) }
+        let distance = (most.dy * stride + most.dx).magnitude
+        // What is put back is copied twice.
+        if distance <= lastStart / 2, rest * 3 < most.target.area {
+            shift(by: most, moves)
+        } else {
+            for move in moving { copy(move) }
+        }
+    }
+
+    /// Moves everything like the largest part, by where the picture begins, and puts the other parts where they belong.
+    private func shift(by most: PixelMove, _ moves: [PixelMove]) {
+        // Put aside first: what is put back may lie where another part comes from.
+        aside.removeAll(keepingCapacity: true)
+        for move in moves where !move.isLike(most) {
+            let source = move.source
+            for y in source.y..<source.maxY {
+                let row = UnsafeBufferPointer(start: pixels + start + y * stride + source.x, count: source.width)
+                aside.append(contentsOf: row)
+            }
+        }
+        begin(at: start - most.dy * stride - most.dx)
+        aside.withUnsafeBufferPointer { aside in
+            guard var next = aside.baseAddress else { return }
+            for move in moves where !move.isLike(most) {
+                let target = move.target
+                for y in target.y..<target.maxY {
+                    (pixels + start + y * stride + target.x).update(from: next, count: target.width)
+                    next += target.width
+                }
+            }
+        }
+    }
+
+    /// Has the picture begin elsewhere in memory. Where that is outside, all of it is copied to the memory's other end
+    /// first, from where it is farthest to the next time.
+    private func begin(at place: Int) {
+        cairo_surface_destroy(surface)
+        surface = nil
+        let distance = place - start
+        if !(0...lastStart).contains(place) {
+            let end = distance < 0 ? lastStart : 0
+            memmove(pixels + end, pixels + start, ((pixelHeight - 1) * stride + pixelWidth) * 4)
+            start = end
+        }
+        start += distance
+    }
+
+    /// Copies within the picture.
+    private func copy(_ move: PixelMove) {
+        let (target, source) = (move.target, move.source)
+        // In an order in which no row is written before it is read; within a row memmove sees to that.
+        for index in 0..<max(0, target.height) where target.width > 0 {
+            let row = move.dy > 0 ? target.height - 1 - index : index
+            memmove(
+                pixels + start + (target.y + row) * stride + target.x,
+                pixels + start + (source.y + row) * stride + source.x, target.width * 4)
+        }
+    }
+}
+
+extension PixelMove {
+    /// Whether it moves as far.
+    fileprivate func isLike(_ other: PixelMove) -> Bool { dx == other.dx && dy == other.dy }
+}
