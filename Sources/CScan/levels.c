@@ -1,4 +1,5 @@
 #include "levels.h"
+#include "fields.h"
 
 #include <stdatomic.h>
 #include <string.h>
@@ -81,7 +82,76 @@ static size_t records_scalar(const uint8_t *bytes, size_t words, cscan_dialect d
     return words;
 }
 
-static const cscan_kernels kernels_scalar = {masks_scalar, no_clean_blocks, records_scalar};
+/// A reader of fields between two bytes.
+typedef struct {
+    enum { field_start, behind_return, unquoted, quoted, quote_in_quoted } state;
+    /// Where the piece began.
+    size_t start;
+    cscan_fields fields;
+} splitter;
+
+static void add_piece(splitter *s, size_t end, bool ends, bool ends_record, cscan_piece *pieces) {
+    pieces[s->fields.pieces++] =
+        (uint64_t)s->start | (uint64_t)(end - s->start) << 32 | (uint64_t)ends << 62 | (uint64_t)ends_record << 63;
+    s->fields.records += ends_record;
+}
+
+/// Goes past the byte at `i`; false when it is odd.
+static bool split_step(splitter *s, const uint8_t *bytes, size_t i, cscan_dialect dialect, cscan_piece *pieces) {
+    const uint8_t byte = bytes[i];
+    const bool is_quote = dialect.is_quoting && byte == dialect.quote;
+    const bool ends_record = byte == '\n' || byte == '\r', ends = ends_record || byte == dialect.delimiter;
+    if (s->state == behind_return) {
+        s->state = field_start;
+        if (byte == '\n') {
+            s->fields.pairs++;
+            s->start = i + 1;
+            return true;
+        }
+    }
+    if (s->state == quoted) {
+        if (is_quote) s->state = quote_in_quoted;
+        else if (ends_record && !(byte == '\n' && bytes[i - 1] == '\r')) s->fields.quoted_lines++;
+        return true;
+    }
+    if (is_quote) {
+        if (s->state == unquoted) return false;
+        const bool is_doubled = s->state == quote_in_quoted;
+        if (is_doubled && s->fields.splits_doubled) add_piece(s, i, false, false, pieces);
+        if (!is_doubled || s->fields.splits_doubled) s->start = i + 1;
+        s->state = quoted;
+        return true;
+    }
+    if (!ends) {
+        const bool is_odd = s->state == quote_in_quoted;
+        s->state = unquoted;
+        return !is_odd;
+    }
+    add_piece(s, s->state == quote_in_quoted ? i - 1 : i, true, ends_record, pieces);
+    s->fields.returns += byte == '\r';
+    s->state = byte == '\r' ? behind_return : field_start;
+    s->start = i + 1;
+    return true;
+}
+
+static void split_scalar(
+    const uint8_t *bytes, size_t count, cscan_dialect dialect, cscan_fields *fields, cscan_piece *pieces, size_t room) {
+    cscan_begin_fields(bytes, count, fields);
+    size_t base = fields->start;
+    splitter last = {field_start, base, *fields};
+    while (base + 64 <= count && room - last.fields.pieces >= CSCAN_FIELD_ROOM) {
+        splitter s = last;
+        size_t i = base;
+        while (i < base + 64 && split_step(&s, bytes, i, dialect, pieces)) i++;
+        if (i < base + 64 || s.fields.records >= fields->limit) break;
+        last = s;
+        base += 64;
+    }
+    *fields = last.fields;
+    cscan_end_fields(bytes, base, dialect, fields, pieces);
+}
+
+static const cscan_kernels kernels_scalar = {masks_scalar, no_clean_blocks, records_scalar, split_scalar};
 
 static const cscan_kernels *kernels(cscan_level level) {
     switch (level) {
@@ -90,6 +160,7 @@ static const cscan_kernels *kernels(cscan_level level) {
     case cscan_level_clmul: return &cscan_kernels_clmul;
     case cscan_level_avx2: return &cscan_kernels_avx2;
     case cscan_level_avx512: return &cscan_kernels_avx512;
+    case cscan_level_vbmi2: return &cscan_kernels_vbmi2;
 #elif defined(__aarch64__)
     case cscan_level_neon: return &cscan_kernels_neon;
 #endif
@@ -103,6 +174,10 @@ static bool has_clmul(void) { return __builtin_cpu_supports("pclmul") && __built
 static bool has_avx2(void) {
     return has_clmul() && __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi");
 }
+
+static bool has_avx512(void) {
+    return has_avx2() && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("bmi2");
+}
 #endif
 
 bool cscan_has(cscan_level level) {
@@ -112,7 +187,8 @@ bool cscan_has(cscan_level level) {
     case cscan_level_sse2: return true;
     case cscan_level_clmul: return has_clmul();
     case cscan_level_avx2: return has_avx2();
-    case cscan_level_avx512: return has_avx2() && __builtin_cpu_supports("avx512bw");
+    case cscan_level_avx512: return has_avx512();
+    case cscan_level_vbmi2: return has_avx512() && __builtin_cpu_supports("avx512vbmi2");
 #elif defined(__aarch64__)
     case cscan_level_neon: return true;
 #endif
@@ -125,7 +201,7 @@ cscan_level cscan_best(void) {
     static _Atomic int found = -1;
     int best = atomic_load_explicit(&found, memory_order_relaxed);
     if (best < 0) {
-        best = cscan_level_avx512;
+        best = cscan_level_vbmi2;
         while (!cscan_has((cscan_level)best)) best--;
         atomic_store_explicit(&found, best, memory_order_relaxed);
     }
@@ -159,6 +235,17 @@ size_t cscan_records_at(
 
 size_t cscan_records(const uint8_t *bytes, size_t words, cscan_dialect dialect, cscan_scan *scan) {
     return cscan_records_at(cscan_best(), bytes, words, dialect, scan);
+}
+
+void cscan_split_at(
+    cscan_level level, const uint8_t *bytes, size_t count, cscan_dialect dialect, cscan_fields *fields,
+    cscan_piece *pieces, size_t room) {
+    kernels(level)->split(bytes, count, dialect, fields, pieces, room);
+}
+
+void cscan_split(
+    const uint8_t *bytes, size_t count, cscan_dialect dialect, cscan_fields *fields, cscan_piece *pieces, size_t room) {
+    cscan_split_at(cscan_best(), bytes, count, dialect, fields, pieces, room);
 }
 
 size_t cscan_clean_prefix_at(cscan_level level, const uint8_t *bytes, size_t count) {

@@ -8,15 +8,18 @@
 #pragma clang assume_nonnull begin
 
 /// One level: masks of whole blocks of 64 bytes, the length of a prefix that is clean, which may be shorter than the
-/// longest but ends between two characters, and `cscan_records`.
+/// longest but ends between two characters, `cscan_records`, and `cscan_split`.
 typedef struct {
     void (*masks)(const uint8_t *bytes, size_t blocks, cscan_bytes wanted, cscan_word *words);
     size_t (*clean)(const uint8_t *bytes, size_t blocks);
     size_t (*records)(const uint8_t *bytes, size_t words, cscan_dialect dialect, cscan_scan *scan);
+    void (*split)(const uint8_t *bytes, size_t count, cscan_dialect dialect, cscan_fields *fields, cscan_piece *pieces,
+                  size_t room);
 } cscan_kernels;
 
 #if defined(__x86_64__)
-extern const cscan_kernels cscan_kernels_sse2, cscan_kernels_clmul, cscan_kernels_avx2, cscan_kernels_avx512;
+extern const cscan_kernels cscan_kernels_sse2, cscan_kernels_clmul, cscan_kernels_avx2, cscan_kernels_avx512,
+    cscan_kernels_vbmi2;
 #elif defined(__aarch64__)
 extern const cscan_kernels cscan_kernels_neon;
 #endif

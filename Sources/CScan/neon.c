@@ -2,6 +2,7 @@
 
 #include <arm_neon.h>
 
+#include "fields.h"
 #include "levels.h"
 #include "records.h"
 
@@ -48,6 +49,11 @@ static size_t clean_neon(const uint8_t *bytes, size_t blocks) {
     return blocks * 64;
 }
 
-const cscan_kernels cscan_kernels_neon = {masks_neon, clean_neon, records_neon};
+static void split_neon(
+    const uint8_t *bytes, size_t count, cscan_dialect dialect, cscan_fields *fields, cscan_piece *pieces, size_t room) {
+    cscan_find_fields(bytes, count, dialect, fields, pieces, room, mark_neon, cscan_parity, cscan_emit);
+}
+
+const cscan_kernels cscan_kernels_neon = {masks_neon, clean_neon, records_neon, split_neon};
 
 #endif

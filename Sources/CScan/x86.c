@@ -2,6 +2,7 @@
 
 #include <immintrin.h>
 
+#include "fields.h"
 #include "levels.h"
 #include "records.h"
 
@@ -45,7 +46,12 @@ static size_t clean_sse2(const uint8_t *bytes, size_t blocks) {
     return blocks * 64;
 }
 
-const cscan_kernels cscan_kernels_sse2 = {masks_sse2, clean_sse2, records_sse2};
+static void split_sse2(
+    const uint8_t *bytes, size_t count, cscan_dialect dialect, cscan_fields *fields, cscan_piece *pieces, size_t room) {
+    cscan_find_fields(bytes, count, dialect, fields, pieces, room, mark_sse2, cscan_parity, cscan_emit);
+}
+
+const cscan_kernels cscan_kernels_sse2 = {masks_sse2, clean_sse2, records_sse2, split_sse2};
 
 // SSE2 with a carry-less multiplication, by all ones: the same as `cscan_parity`
 
@@ -61,7 +67,12 @@ CLMUL static size_t records_clmul(const uint8_t *bytes, size_t words, cscan_dial
     return cscan_find_records(bytes, words, dialect, scan, mark_sse2, parity_clmul);
 }
 
-const cscan_kernels cscan_kernels_clmul = {masks_sse2, clean_sse2, records_clmul};
+CLMUL static void split_clmul(
+    const uint8_t *bytes, size_t count, cscan_dialect dialect, cscan_fields *fields, cscan_piece *pieces, size_t room) {
+    cscan_find_fields(bytes, count, dialect, fields, pieces, room, mark_sse2, parity_clmul, cscan_emit);
+}
+
+const cscan_kernels cscan_kernels_clmul = {masks_sse2, clean_sse2, records_clmul, split_clmul};
 
 // AVX2
 
@@ -153,7 +164,12 @@ AVX2 static size_t clean_avx2(const uint8_t *bytes, size_t blocks) {
     return cscan_character_start(bytes, blocks * 64);
 }
 
-const cscan_kernels cscan_kernels_avx2 = {masks_avx2, clean_avx2, records_avx2};
+AVX2 static void split_avx2(
+    const uint8_t *bytes, size_t count, cscan_dialect dialect, cscan_fields *fields, cscan_piece *pieces, size_t room) {
+    cscan_find_fields(bytes, count, dialect, fields, pieces, room, mark_avx2, parity_clmul, cscan_emit);
+}
+
+const cscan_kernels cscan_kernels_avx2 = {masks_avx2, clean_avx2, records_avx2, split_avx2};
 
 // AVX-512: masks are what its comparisons give
 
@@ -175,6 +191,64 @@ AVX512 static size_t records_avx512(const uint8_t *bytes, size_t words, cscan_di
     return cscan_find_records(bytes, words, dialect, scan, mark_avx512, parity_clmul);
 }
 
-const cscan_kernels cscan_kernels_avx512 = {masks_avx512, clean_avx2, records_avx512};
+AVX512 static void split_avx512(
+    const uint8_t *bytes, size_t count, cscan_dialect dialect, cscan_fields *fields, cscan_piece *pieces, size_t room) {
+    cscan_find_fields(bytes, count, dialect, fields, pieces, room, mark_avx512, parity_clmul, cscan_emit);
+}
+
+const cscan_kernels cscan_kernels_avx512 = {masks_avx512, clean_avx2, records_avx512, split_avx512};
+
+// AVX-512 with VBMI2: the numbers of set bits are pressed together, and eight pieces made of them at once
+
+#define VBMI2 __attribute__((target("avx512f,avx512bw,avx512vl,avx512vbmi2,avx2,bmi,bmi2,pclmul,popcnt")))
+
+VBMI2 static inline __attribute__((always_inline)) void emit_vbmi2(
+    cscan_marks marks, uint64_t base, cscan_next next, size_t number, cscan_piece *pieces) {
+    static const uint8_t numbers[64] = {0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14, 15,
+                                        16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31,
+                                        32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47,
+                                        48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63};
+    const __m512i one = _mm512_set1_epi64(1), first = _mm512_set1_epi64((long long)base);
+    __m512i bits = _mm512_maskz_compress_epi8(marks.seps, _mm512_loadu_si512(numbers));
+    uint64_t records = _pext_u64(marks.records, marks.seps), ends = ~(uint64_t)0, closed = 0, opened = 0, skips = 0;
+    if (marks.has_quotes) {
+        ends = _pext_u64(marks.ends, marks.seps);
+        closed = _pext_u64(marks.closed, marks.seps);
+        // A quoted field ends behind a quote, or goes on behind a doubled one.
+        opened = (ends << 1 | next.begins) & (closed | ~ends);
+    }
+    if (marks.pairs) skips = _pext_u64(marks.pairs >> 1, marks.seps) << 1;
+    __m512i before = _mm512_set1_epi64((long long)next.start - 1);
+    // Two at a time, since which of both there are is hard to foretell.
+    for (size_t k = 0; k < number; k += 16) {
+        for (int half = 0; half < 2; half++) {
+            const __m512i end = _mm512_add_epi64(_mm512_cvtepu8_epi64(_mm512_castsi512_si128(bits)), first);
+            __m512i start = _mm512_add_epi64(_mm512_alignr_epi64(end, before, 7), one);
+            __m512i length = end;
+            __m512i piece = _mm512_set1_epi64((long long)CSCAN_PIECE_ENDS);
+            if (marks.has_quotes | (marks.pairs != 0)) {
+                start = _mm512_mask_add_epi64(start, (__mmask8)skips, start, one);
+                start = _mm512_mask_add_epi64(start, (__mmask8)opened, start, one);
+                length = _mm512_mask_sub_epi64(length, (__mmask8)closed, length, one);
+                piece = _mm512_maskz_mov_epi64((__mmask8)ends, piece);
+                opened >>= 8, closed >>= 8, skips >>= 8, ends >>= 8;
+            }
+            length = _mm512_slli_epi64(_mm512_sub_epi64(length, start), 32);
+            piece = _mm512_mask_or_epi64(
+                piece, (__mmask8)records, piece, _mm512_set1_epi64((long long)((uint64_t)1 << 63)));
+            records >>= 8;
+            _mm512_storeu_si512(pieces + k + 8 * half, _mm512_or_si512(piece, _mm512_or_si512(start, length)));
+            before = end;
+            bits = _mm512_alignr_epi64(bits, bits, 1);
+        }
+    }
+}
+
+VBMI2 static void split_vbmi2(
+    const uint8_t *bytes, size_t count, cscan_dialect dialect, cscan_fields *fields, cscan_piece *pieces, size_t room) {
+    cscan_find_fields(bytes, count, dialect, fields, pieces, room, mark_avx512, parity_clmul, emit_vbmi2);
+}
+
+const cscan_kernels cscan_kernels_vbmi2 = {masks_avx512, clean_avx2, records_avx512, split_vbmi2};
 
 #endif

@@ -44,6 +44,7 @@ func oneByteThatIsNotPlainIsSeen(byte: UInt8, place: Int) {
 
 let levels = [
     cscan_level_scalar, cscan_level_sse2, cscan_level_clmul, cscan_level_neon, cscan_level_avx2, cscan_level_avx512,
+    cscan_level_vbmi2,
 ].filter(cscan_has)
 
 private func masks(_ level: cscan_level, _ bytes: UnsafePointer<UInt8>, _ count: Int) -> [UInt64] {

@@ -55,14 +55,15 @@ typedef struct {
 } cscan_word;
 
 /// Instruction sets that have kernels of their own, from the plainest to the widest. `clmul` is SSE2 with a carry-less
-/// multiplication and a count of bits.
+/// multiplication and a count of bits, `vbmi2` AVX-512 that can press bytes together.
 typedef enum {
     cscan_level_scalar,
     cscan_level_sse2,
     cscan_level_clmul,
     cscan_level_neon,
     cscan_level_avx2,
-    cscan_level_avx512
+    cscan_level_avx512,
+    cscan_level_vbmi2
 } cscan_level;
 
 /// Whether this machine can run the kernels of `level`.
@@ -106,6 +107,46 @@ typedef struct {
 size_t cscan_records(const uint8_t *bytes, size_t words, cscan_dialect dialect, cscan_scan *scan);
 size_t cscan_records_at(
     cscan_level level, const uint8_t *bytes, size_t words, cscan_dialect dialect, cscan_scan *scan);
+
+/// A field, or a piece of one, as `RecordBatch.Piece` of Tabular has it: where it starts in the lowest 32 bits, its length
+/// in the next 29, then a bit that is 0, whether it ends its field, and whether that ends its record.
+typedef uint64_t cscan_piece;
+
+/// Pieces that are to have room at least: no word has more.
+#define CSCAN_FIELD_ROOM 80
+
+typedef struct {
+    /// Where the next field begins, before and after: `state` says whether a record begins with it, also behind a carriage
+    /// return.
+    size_t start;
+    cscan_state state;
+    /// The record whose end is not gone over, counted from `start`.
+    size_t limit;
+    /// Whether a field with doubled quotes is several pieces, each up to the first of two; otherwise it is one that has them
+    /// as they stand.
+    bool splits_doubled;
+
+    /// Pieces found, and the records that end with them.
+    size_t pieces, records;
+    /// Records that end with a carriage return, and those of them for which a line feed behind it was seen.
+    size_t returns, pairs;
+    /// Line ends in quotes, in whole fields.
+    size_t quoted_lines;
+} cscan_fields;
+
+/// Finds whole fields from `start` on, without their quotes, words of 64 bytes at a time, by the rules of `RecordParser` of
+/// TabularText:
+///
+///     bytes     a , " b " " c " \n        `splits_doubled`     a|  b"  c|‖     otherwise     a|  b""c|‖
+///
+/// It stops at the end of a field before the word that has something odd (a quote inside an unquoted field, text behind a
+/// closing quote), in which the record `limit` ends, or for which `room` may be too small; and before the last bytes that
+/// are no whole word. `count` is less than 2²⁹.
+void cscan_split(
+    const uint8_t *bytes, size_t count, cscan_dialect dialect, cscan_fields *fields, cscan_piece *pieces, size_t room);
+void cscan_split_at(
+    cscan_level level, const uint8_t *bytes, size_t count, cscan_dialect dialect, cscan_fields *fields,
+    cscan_piece *pieces, size_t room);
 
 /// How many bytes at the beginning are whole characters of UTF-8 (RFC 3629 §4), none of them NUL.
 size_t cscan_clean_prefix(const uint8_t *bytes, size_t count);
