@@ -151,7 +151,21 @@ static void split_scalar(
     cscan_end_fields(bytes, base, dialect, fields, pieces);
 }
 
-static const cscan_kernels kernels_scalar = {masks_scalar, no_clean_blocks, records_scalar, split_scalar};
+static size_t columns_scalar(const uint8_t *bytes, size_t words, cscan_dialect dialect, cscan_scan *scan) {
+    for (size_t word = 0; word < words; word++) {
+        cscan_scan next = *scan;
+        for (size_t i = 0; i < 64; i++) {
+            if (step(&next.state, bytes[word * 64 + i], dialect)) return word;
+            next.records += next.state == cscan_state_field_start;
+        }
+        if (next.records >= scan->limit) return word;
+        *scan = next;
+    }
+    return words;
+}
+
+static const cscan_kernels kernels_scalar = {
+    masks_scalar, no_clean_blocks, records_scalar, split_scalar, columns_scalar};
 
 static const cscan_kernels *kernels(cscan_level level) {
     switch (level) {
@@ -237,6 +251,15 @@ size_t cscan_records(const uint8_t *bytes, size_t words, cscan_dialect dialect, 
     return cscan_records_at(cscan_best(), bytes, words, dialect, scan);
 }
 
+size_t cscan_columns_at(
+    cscan_level level, const uint8_t *bytes, size_t words, cscan_dialect dialect, cscan_scan *scan) {
+    return kernels(level)->columns(bytes, words, dialect, scan);
+}
+
+size_t cscan_columns(const uint8_t *bytes, size_t words, cscan_dialect dialect, cscan_scan *scan) {
+    return cscan_columns_at(cscan_best(), bytes, words, dialect, scan);
+}
+
 void cscan_split_at(
     cscan_level level, const uint8_t *bytes, size_t count, cscan_dialect dialect, cscan_fields *fields,
     cscan_piece *pieces, size_t room) {
@@ -254,4 +277,24 @@ size_t cscan_clean_prefix_at(cscan_level level, const uint8_t *bytes, size_t cou
 
 size_t cscan_clean_prefix(const uint8_t *bytes, size_t count) {
     return cscan_clean_prefix_at(cscan_best(), bytes, count);
+}
+
+uint64_t cscan_keyed_sum(const uint8_t *bytes, size_t count, const uint32_t *keys, size_t place) {
+    uint64_t sum = 0;
+    size_t i = 0;
+    for (; i < count && (place + i) % 4 != 0; i++) {
+        sum += (uint64_t)((uint32_t)bytes[i] << (8 * ((place + i) % 4))) * keys[(place + i) / 4];
+    }
+    const uint32_t *key = keys + (place + i) / 4;
+    const size_t words = (count - i) / 4;
+    // A multiplication for two words at a time, which every instruction set of vectors has.
+    for (size_t word = 0; word < words; word++) {
+        uint32_t value;
+        memcpy(&value, bytes + i + 4 * word, 4);
+        sum += (uint64_t)value * key[word];
+    }
+    for (i += 4 * words; i < count; i++) {
+        sum += (uint64_t)((uint32_t)bytes[i] << (8 * ((place + i) % 4))) * keys[(place + i) / 4];
+    }
+    return sum;
 }

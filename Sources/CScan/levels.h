@@ -8,13 +8,15 @@
 #pragma clang assume_nonnull begin
 
 /// One level: masks of whole blocks of 64 bytes, the length of a prefix that is clean, which may be shorter than the
-/// longest but ends between two characters, `cscan_records`, and `cscan_split`.
+/// longest but ends between two characters, `cscan_records`, `cscan_split`
+/// and `cscan_columns`.
 typedef struct {
     void (*masks)(const uint8_t *bytes, size_t blocks, cscan_bytes wanted, cscan_word *words);
     size_t (*clean)(const uint8_t *bytes, size_t blocks);
     size_t (*records)(const uint8_t *bytes, size_t words, cscan_dialect dialect, cscan_scan *scan);
     void (*split)(const uint8_t *bytes, size_t count, cscan_dialect dialect, cscan_fields *fields, cscan_piece *pieces,
                   size_t room);
+    size_t (*columns)(const uint8_t *bytes, size_t words, cscan_dialect dialect, cscan_scan *scan);
 } cscan_kernels;
 
 #if defined(__x86_64__)

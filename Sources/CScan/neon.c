@@ -35,6 +35,10 @@ static size_t records_neon(const uint8_t *bytes, size_t words, cscan_dialect dia
     return cscan_find_records(bytes, words, dialect, scan, mark_neon, cscan_parity);
 }
 
+static size_t columns_neon(const uint8_t *bytes, size_t words, cscan_dialect dialect, cscan_scan *scan) {
+    return cscan_find_columns(bytes, words, dialect, scan, mark_neon, cscan_parity);
+}
+
 /// Passes over ASCII alone.
 static size_t clean_neon(const uint8_t *bytes, size_t blocks) {
     for (size_t block = 0; block < blocks; block++) {
@@ -54,6 +58,6 @@ static void split_neon(
     cscan_find_fields(bytes, count, dialect, fields, pieces, room, mark_neon, cscan_parity, cscan_emit);
 }
 
-const cscan_kernels cscan_kernels_neon = {masks_neon, clean_neon, records_neon, split_neon};
+const cscan_kernels cscan_kernels_neon = {masks_neon, clean_neon, records_neon, split_neon, columns_neon};
 
 #endif

@@ -64,16 +64,17 @@ CSCAN_INLINE cscan_state cscan_state_behind(uint8_t last, cscan_before before, c
     return before.may_open ? cscan_state_quote_in_quoted : cscan_state_unquoted;
 }
 
-/// `cscan_records` with `mark` for where the bytes stand and `parity` for `cscan_parity`.
+/// `cscan_records`, or `cscan_columns` where `counts_fields`, with `mark` for where the bytes stand and `parity` for
+/// `cscan_parity`.
 ///
 /// Every second quote is taken for an opening one, which is so as long as each of those stands where a field begins or
 /// right behind the one that closed (a doubled quote). A word in which one does not is gone through quote by quote:
 ///
 ///     a,"b ""c""",d      the first, third and fifth quote open, behind a delimiter or a quote: as taken
 ///     a,b"c,d"\n         the first does not: not as taken
-CSCAN_INLINE size_t cscan_find_records(
+CSCAN_INLINE size_t cscan_count(
     const uint8_t *bytes, size_t words, cscan_dialect dialect, cscan_scan *scan,
-    cscan_word (*mark)(const uint8_t *, cscan_bytes), uint64_t (*parity)(uint64_t)) {
+    cscan_word (*mark)(const uint8_t *, cscan_bytes), uint64_t (*parity)(uint64_t), bool counts_fields) {
     const cscan_bytes wanted = {dialect.delimiter, '\n', '\r', dialect.quote};
     const uint64_t quoting = dialect.is_quoting ? ~(uint64_t)0 : 0;
     cscan_before before = cscan_before_state(scan->state);
@@ -89,8 +90,9 @@ CSCAN_INLINE size_t cscan_find_records(
         const uint64_t returns = found.c & ~inside;
         // A line feed belongs to the carriage return before it.
         const uint64_t feeds = found.b & ~inside & ~(returns << 1 | before.was_return);
-        const size_t ended = records + (size_t)__builtin_popcountll(returns | feeds);
-        if (ended >= scan->limit) break;
+        const uint64_t counted = counts_fields ? found.a & ~inside : returns | feeds;
+        const size_t ended = records + (size_t)__builtin_popcountll(counted);
+        if (ended >= scan->limit || (counts_fields && (returns | feeds))) break;
         records = ended;
         before.inside = (uint64_t)((int64_t)inside >> 63);
         before.may_open = (ends | closing) >> 63;
@@ -99,6 +101,18 @@ CSCAN_INLINE size_t cscan_find_records(
     scan->records = records;
     if (word > 0) scan->state = cscan_state_behind(bytes[word * 64 - 1], before, dialect);
     return word;
+}
+
+CSCAN_INLINE size_t cscan_find_records(
+    const uint8_t *bytes, size_t words, cscan_dialect dialect, cscan_scan *scan,
+    cscan_word (*mark)(const uint8_t *, cscan_bytes), uint64_t (*parity)(uint64_t)) {
+    return cscan_count(bytes, words, dialect, scan, mark, parity, false);
+}
+
+CSCAN_INLINE size_t cscan_find_columns(
+    const uint8_t *bytes, size_t words, cscan_dialect dialect, cscan_scan *scan,
+    cscan_word (*mark)(const uint8_t *, cscan_bytes), uint64_t (*parity)(uint64_t)) {
+    return cscan_count(bytes, words, dialect, scan, mark, parity, true);
 }
 
 #pragma clang assume_nonnull end

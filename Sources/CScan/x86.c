@@ -32,6 +32,10 @@ static size_t records_sse2(const uint8_t *bytes, size_t words, cscan_dialect dia
     return cscan_find_records(bytes, words, dialect, scan, mark_sse2, cscan_parity);
 }
 
+static size_t columns_sse2(const uint8_t *bytes, size_t words, cscan_dialect dialect, cscan_scan *scan) {
+    return cscan_find_columns(bytes, words, dialect, scan, mark_sse2, cscan_parity);
+}
+
 /// Passes over ASCII alone.
 static size_t clean_sse2(const uint8_t *bytes, size_t blocks) {
     const __m128i zero = _mm_setzero_si128();
@@ -51,7 +55,7 @@ static void split_sse2(
     cscan_find_fields(bytes, count, dialect, fields, pieces, room, mark_sse2, cscan_parity, cscan_emit);
 }
 
-const cscan_kernels cscan_kernels_sse2 = {masks_sse2, clean_sse2, records_sse2, split_sse2};
+const cscan_kernels cscan_kernels_sse2 = {masks_sse2, clean_sse2, records_sse2, split_sse2, columns_sse2};
 
 // SSE2 with a carry-less multiplication, by all ones: the same as `cscan_parity`
 
@@ -67,12 +71,16 @@ CLMUL static size_t records_clmul(const uint8_t *bytes, size_t words, cscan_dial
     return cscan_find_records(bytes, words, dialect, scan, mark_sse2, parity_clmul);
 }
 
+CLMUL static size_t columns_clmul(const uint8_t *bytes, size_t words, cscan_dialect dialect, cscan_scan *scan) {
+    return cscan_find_columns(bytes, words, dialect, scan, mark_sse2, parity_clmul);
+}
+
 CLMUL static void split_clmul(
     const uint8_t *bytes, size_t count, cscan_dialect dialect, cscan_fields *fields, cscan_piece *pieces, size_t room) {
     cscan_find_fields(bytes, count, dialect, fields, pieces, room, mark_sse2, parity_clmul, cscan_emit);
 }
 
-const cscan_kernels cscan_kernels_clmul = {masks_sse2, clean_sse2, records_clmul, split_clmul};
+const cscan_kernels cscan_kernels_clmul = {masks_sse2, clean_sse2, records_clmul, split_clmul, columns_clmul};
 
 // AVX2
 
@@ -97,6 +105,10 @@ AVX2 static void masks_avx2(const uint8_t *bytes, size_t blocks, cscan_bytes wan
 
 AVX2 static size_t records_avx2(const uint8_t *bytes, size_t words, cscan_dialect dialect, cscan_scan *scan) {
     return cscan_find_records(bytes, words, dialect, scan, mark_avx2, parity_clmul);
+}
+
+AVX2 static size_t columns_avx2(const uint8_t *bytes, size_t words, cscan_dialect dialect, cscan_scan *scan) {
+    return cscan_find_columns(bytes, words, dialect, scan, mark_avx2, parity_clmul);
 }
 
 /// The bytes of `now` moved up by `by`, filled from the end of `before`.
@@ -169,7 +181,7 @@ AVX2 static void split_avx2(
     cscan_find_fields(bytes, count, dialect, fields, pieces, room, mark_avx2, parity_clmul, cscan_emit);
 }
 
-const cscan_kernels cscan_kernels_avx2 = {masks_avx2, clean_avx2, records_avx2, split_avx2};
+const cscan_kernels cscan_kernels_avx2 = {masks_avx2, clean_avx2, records_avx2, split_avx2, columns_avx2};
 
 // AVX-512: masks are what its comparisons give
 
@@ -191,12 +203,16 @@ AVX512 static size_t records_avx512(const uint8_t *bytes, size_t words, cscan_di
     return cscan_find_records(bytes, words, dialect, scan, mark_avx512, parity_clmul);
 }
 
+AVX512 static size_t columns_avx512(const uint8_t *bytes, size_t words, cscan_dialect dialect, cscan_scan *scan) {
+    return cscan_find_columns(bytes, words, dialect, scan, mark_avx512, parity_clmul);
+}
+
 AVX512 static void split_avx512(
     const uint8_t *bytes, size_t count, cscan_dialect dialect, cscan_fields *fields, cscan_piece *pieces, size_t room) {
     cscan_find_fields(bytes, count, dialect, fields, pieces, room, mark_avx512, parity_clmul, cscan_emit);
 }
 
-const cscan_kernels cscan_kernels_avx512 = {masks_avx512, clean_avx2, records_avx512, split_avx512};
+const cscan_kernels cscan_kernels_avx512 = {masks_avx512, clean_avx2, records_avx512, split_avx512, columns_avx512};
 
 // AVX-512 with VBMI2: the numbers of set bits are pressed together, and eight pieces made of them at once
 
@@ -249,6 +265,6 @@ VBMI2 static void split_vbmi2(
     cscan_find_fields(bytes, count, dialect, fields, pieces, room, mark_avx512, parity_clmul, emit_vbmi2);
 }
 
-const cscan_kernels cscan_kernels_vbmi2 = {masks_avx512, clean_avx2, records_avx512, split_vbmi2};
+const cscan_kernels cscan_kernels_vbmi2 = {masks_avx512, clean_avx2, records_avx512, split_vbmi2, columns_avx512};
 
 #endif

@@ -33,6 +33,14 @@ private func scan(
     return Outcome(words: done, state: scan.state.rawValue, records: scan.records)
 }
 
+private func fields(
+    _ level: cscan_level, _ bytes: UnsafePointer<UInt8>, words: Int, _ dialect: cscan_dialect, _ scan: cscan_scan
+) -> Outcome {
+    var scan = scan
+    let done = cscan_columns_at(level, bytes, words, dialect, &scan)
+    return Outcome(words: done, state: scan.state.rawValue, records: scan.records)
+}
+
 /// Words of a palette, 64 bytes each, and bytes before them to be out of step with the machine's.
 private func text(seed: UInt64, words: Int, alignment: Int) -> [UInt8] {
     let palettes: [[String]] = [
@@ -59,8 +67,10 @@ func everyLevelFindsTheRecordsOfTheScalarOne(seed: Int) {
             for limit in [1, 2, 3, 10, 40, 64, 65, 200, Int.max] {
                 let start = cscan_scan(state: state, records: seed % 3, limit: limit)
                 let expected = scan(cscan_level_scalar, base + alignment, words: 5, dialect, start)
+                let ended = fields(cscan_level_scalar, base + alignment, words: 5, dialect, start)
                 for level in levels {
                     #expect(scan(level, base + alignment, words: 5, dialect, start) == expected, "\(level)")
+                    #expect(fields(level, base + alignment, words: 5, dialect, start) == ended, "\(level)")
                 }
             }
         }
@@ -78,9 +88,32 @@ func everyLevelFindsTheRecordsOfTheScalarOne(seed: Int) {
             for state in states {
                 let start = cscan_scan(state: state, records: 0, limit: .max)
                 let expected = scan(cscan_level_scalar, bytes, words: 2, common, start)
-                for level in levels { #expect(scan(level, bytes, words: 2, common, start) == expected, "\(level)") }
+                let ended = fields(cscan_level_scalar, bytes, words: 2, common, start)
+                for level in levels {
+                    #expect(scan(level, bytes, words: 2, common, start) == expected, "\(level)")
+                    #expect(fields(level, bytes, words: 2, common, start) == ended, "\(level)")
+                }
             }
             bytes.replaceSubrange(place..<place + 3, with: [0x61, 0x61, 0x61])
+        }
+    }
+}
+
+@Test func fieldsAreCountedUpToTheWordInWhichTheLastWantedOneOrARecordEnds() {
+    let bytes = Array(String(repeating: "aa,\"b,\",", count: 32).utf8)
+    #expect(bytes.count == 256)
+    for level in levels {
+        for (limit, end) in (1...70).map({ ($0, 255) })
+            + (0..<256).filter({ ![3, 6].contains($0 % 8) }).map({ (Int.max, $0) })
+        {
+            var bytes = bytes
+            if limit == .max { bytes[end] = 0x0A }
+            let start = cscan_scan(state: cscan_state_record_start, records: 0, limit: limit)
+            let found = fields(level, bytes, words: 4, common, start)
+            // A line end in quotes ends no record.
+            let isQuoted = (4...5).contains(end % 8)
+            let words = limit < .max ? (limit - 1) / 16 : isQuoted ? 4 : end / 64
+            #expect(found.words == min(4, words) && found.records == 16 * found.words)
         }
     }
 }

@@ -59,6 +59,31 @@ import Testing
         table.close()
     }
 
+    /// The middle of a tile is read from there, and what is wanted less comes beside it, not in its place.
+    @Test func rowsInTheMiddleAreReadWithoutThoseAboveThem() {
+        let (bytes, cells) = text(rows: 110)
+        var tuning = ReaderTuning()
+        (tuning.tileBlock, tuning.interval) = (4096, 1 << 10)
+        let store = MemoryStore(bytes)
+        let table = source(store, options: TextOptions(headerRows: 1), tuning: tuning)
+        table.waitUntilComplete()
+        let before = store.bytesRead.load(ordering: .relaxed)
+        check(table, cells, CellRange(rows: 70..<80, columns: 5900..<5910))
+        // Rows 64 to 80 alone.
+        #expect(store.bytesRead.load(ordering: .relaxed) - before < bytes.count * 20 / 110)
+        let ranges = [70..<80, 20..<30, 90..<110].map { CellRange(rows: $0, columns: 5900..<5910) }
+        table.want(ranges)
+        let loads = table.reader.state.withLock(wakes: false) { $0.work.tileLoads }
+        let shown = table.wait { snapshot in
+            ranges.allSatisfy { $0.rows.allSatisfy { snapshot.cells.block(row: $0, column: 5900) != nil } }
+        }
+        for row in ranges.flatMap(\.rows) {
+            #expect(shown.text(row, 5905) == (cells[row].count > 5905 ? cells[row][5905] : "·"))
+        }
+        #expect(table.reader.state.withLock(wakes: false) { $0.work.tileLoads } <= loads + 2)
+        table.close()
+    }
+
     @Test func rowsReadLatelyAreNotReadAgainToTheirFarColumns() {
         let (bytes, cells) = text(rows: 40)
         var tuning = ReaderTuning()

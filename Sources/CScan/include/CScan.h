@@ -94,9 +94,9 @@ typedef struct {
 
 typedef struct {
     cscan_state state;
-    /// Records that ended so far.
+    /// Records, or fields, that ended so far.
     size_t records;
-    /// The record whose end is not gone over.
+    /// The one whose end is not gone over.
     size_t limit;
 } cscan_scan;
 
@@ -106,6 +106,12 @@ typedef struct {
 /// - Returns: How many words were scanned.
 size_t cscan_records(const uint8_t *bytes, size_t words, cscan_dialect dialect, cscan_scan *scan);
 size_t cscan_records_at(
+    cscan_level level, const uint8_t *bytes, size_t words, cscan_dialect dialect, cscan_scan *scan);
+
+/// Counts the fields that end with a delimiter, in the place of records. It stops before the word in which the field
+/// `limit` ends, or a record.
+size_t cscan_columns(const uint8_t *bytes, size_t words, cscan_dialect dialect, cscan_scan *scan);
+size_t cscan_columns_at(
     cscan_level level, const uint8_t *bytes, size_t words, cscan_dialect dialect, cscan_scan *scan);
 
 /// A field, or a piece of one, as `RecordBatch.Piece` of Tabular has it: where it starts in the lowest 32 bits, its length
@@ -151,6 +157,10 @@ void cscan_split_at(
 /// How many bytes at the beginning are whole characters of UTF-8 (RFC 3629 §4), none of them NUL.
 size_t cscan_clean_prefix(const uint8_t *bytes, size_t count);
 size_t cscan_clean_prefix_at(cscan_level level, const uint8_t *bytes, size_t count);
+
+/// The sum, modulo 2^64, of words of 32 bits (the first byte the lowest), each times the key of its place. The first byte
+/// is the byte `place` of the words; bytes of a word that are not given are 0.
+uint64_t cscan_keyed_sum(const uint8_t *bytes, size_t count, const uint32_t *keys, size_t place);
 
 /// Which of the 16 bytes are decimal digits, the first in the lowest bit.
 static inline uint32_t cscan_digits16_scalar(const uint8_t *bytes) {

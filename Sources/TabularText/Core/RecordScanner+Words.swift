@@ -10,6 +10,20 @@ extension RecordScanner {
         index += 64 * cscan_records(base + index, (bytes.count - index) / 64, cscan_dialect(special), &scan)
         (records, state) = (scan.records, ParserState(scan.state))
     }
+
+    /// Goes over whole words of 64 bytes in which no record ends and less than `limit` fields do.
+    ///
+    /// - Returns: How many bytes were gone over and how many fields ended in them; none where the dialect has rules of its
+    ///   own.
+    mutating func scanFields(_ bytes: UnsafeBufferPointer<UInt8>, limit: Int) -> (bytes: Int, fields: Int) {
+        guard let base = bytes.baseAddress, special.isPlain, special.areDistinct, bytes.count >= 64 else {
+            return (0, 0)
+        }
+        var scan = cscan_scan(state: cscan_state(state), records: 0, limit: limit)
+        let words = cscan_columns(base, bytes.count / 64, cscan_dialect(special), &scan)
+        state = ParserState(scan.state)
+        return (64 * words, scan.records)
+    }
 }
 
 extension cscan_dialect {

@@ -1,5 +1,5 @@
-/// Goes from a checkpoint to a record and reads on from there, chunk by chunk: skips with the scanner, reads with the
-/// parser, and skips again behind the last wanted field of a record.
+/// Goes from a checkpoint to a record and reads on from there, chunk by chunk: skips with the scanner records and, in a
+/// wide one, fields; reads with the parser; and skips again behind the last wanted field of a record.
 struct RecordFeed {
     private enum Mode {
         case skipping(records: Int)
@@ -7,6 +7,9 @@ struct RecordFeed {
         /// In a record of which no more is wanted.
         case skippingRest
     }
+
+    /// So many are read as fast as they are skipped.
+    private static let fewFields = 32
 
     private var parser: RecordParser
     private var mode: Mode
@@ -46,7 +49,11 @@ struct RecordFeed {
                 done += scanned.bytes
                 if scanned.records == 1 { endRest(&sink) }
             case .reading:
-                done += parser.parse(rest, at: offset + done, into: &sink)
+                let skipped = skipFields(in: rest, &sink)
+                done += skipped
+                if skipped == rest.count { break }
+                let unread = UnsafeBufferPointer(rebasing: rest[skipped...])
+                done += parser.parse(unread, at: offset + done, into: &sink)
                 if sink.isRecordFinished && !sink.isFinished {
                     if leavesRest { sink.endRecord() } else { mode = .skippingRest }
                 } else if parser.state == .fieldStart {
@@ -63,6 +70,19 @@ struct RecordFeed {
         case .skippingRest: endRest(&sink)
         case .reading: parser.finish(into: &sink)
         }
+    }
+
+    /// Goes over fields of which nothing is wanted, as many words as there are; the bytes.
+    private mutating func skipFields(in chunk: UnsafeBufferPointer<UInt8>, _ sink: inout TileSink) -> Int {
+        let limit = sink.unwantedFields
+        guard limit >= Self.fewFields, parser.state != .carriageReturn else { return 0 }
+        var scanner = RecordScanner(special, state: parser.state)
+        let scanned = scanner.scanFields(chunk, limit: limit)
+        if scanned.bytes > 0 {
+            sink.skip(fields: scanned.fields)
+            parser = RecordParser(special, state: scanner.state)
+        }
+        return scanned.bytes
     }
 
     private mutating func endRest(_ sink: inout TileSink) {

@@ -38,7 +38,7 @@ struct WantList: Sendable {
         var bytes = 0
         var load: TileLoad?
         var visited = 0
-        for range in ranges {
+        for (number, range) in ranges.enumerated() {
             let range = range.clamped(to: snapshot)
             for key in LazyTileKeys(range) {
                 visited += 1
@@ -55,7 +55,7 @@ struct WantList: Sendable {
                     // Room for what is wanted most; the rest would push it out again.
                     if bytes >= Self.cacheBytes { return load }
                 } else {
-                    load.insert(key, range, snapshot, stamp)
+                    load.insert(key, ranges[...number], snapshot, stamp)
                 }
             }
         }
@@ -99,18 +99,25 @@ struct WantList: Sendable {
 }
 
 extension TileLoad? {
-    /// Adds a tile in its place. Wants may overlap and come in any order, such as frozen columns behind scrolled ones,
-    /// while a record is read once, from its first column to its last.
+    /// Adds a tile in its place, for the last of the ranges `wanted`, of which the others are wanted more. Wants may overlap
+    /// and come in any order, such as frozen columns behind scrolled ones, while a record is read once, from its first
+    /// column to its last.
     fileprivate mutating func insert(
-        _ key: BlockTiles.Key, _ wanted: CellRange, _ snapshot: TableSnapshot, _ stamp: Int
+        _ key: BlockTiles.Key, _ wanted: ArraySlice<CellRange>, _ snapshot: TableSnapshot, _ stamp: Int
     ) {
         let cells = BlockTiles.range(
             of: key, rowCount: snapshot.rowCount.known, columnCount: snapshot.columns.count)
         var rows = cells.rows
         if snapshot.columns.count > FieldMarks.step {
-            // Rows of so many columns take their time: none is read that is not wanted, but for a few.
-            let end = wanted.lastTileEnd(in: snapshot)
-            rows = rows.lowerBound..<min(rows.upperBound, max(end, self?.rows.upperBound ?? 0))
+            // Rows of so many columns take their time: none is read that is not wanted, but for a few. A block takes the
+            // place of the one that was there: those that are wanted more are in it too.
+            let all = wanted.map { $0.clamped(to: snapshot) }.filter {
+                $0.rows.overlaps(cells.rows) && $0.columns.overlaps(cells.columns)
+            }
+            let few = FieldMarks.fewRows
+            let start = min(all.map { $0.rows.lowerBound / few * few }.min() ?? 0, self?.rows.lowerBound ?? .max)
+            let end = max(all.map { $0.lastTileEnd(in: snapshot) }.max() ?? 0, self?.rows.upperBound ?? 0)
+            rows = (start..<max(start, end)).clamped(to: rows)
         }
         var load = self ?? TileLoad(rows: rows, rowsToCome: rows.upperBound, keys: [], columns: [], stamp: stamp)
         load.rows = rows
@@ -126,9 +133,11 @@ extension TileLoad? {
 extension RowBlock {
     /// Whether the block has all cells of `wanted` that lie in its tile.
     fileprivate func covers(_ wanted: CellRange, in key: BlockTiles.Key) -> Bool {
+        let rowStart = max(wanted.rows.lowerBound, key.row * BlockTiles.rowsPerTile)
         let rowEnd = min(wanted.rows.upperBound, (key.row + 1) * BlockTiles.rowsPerTile)
         let columnEnd = min(wanted.columns.upperBound, (key.column + 1) * BlockTiles.columnsPerTile)
-        return range.rows.upperBound >= rowEnd && range.columns.upperBound >= columnEnd
+        return range.rows.lowerBound <= rowStart && range.rows.upperBound >= rowEnd
+            && range.columns.upperBound >= columnEnd
     }
 }
 

@@ -35,7 +35,14 @@ struct TileSink: FieldSink {
     var row: Int { rows.lowerBound + rowsDone }
     /// Whether what is left of the current record is of no use.
     var isRecordFinished: Bool { tile == columns.count }
-    var wantsPause: Bool { isRecordFinished || isFinished || column > 0 && column % FieldMarks.step == 0 }
+    /// Where far columns are wanted, a pause comes before every stretch of fields that can be skipped.
+    var wantsPause: Bool { isRecordFinished || isFinished || column % FieldMarks.step == 0 && (column > 0 || isFar) }
+    private var isFar: Bool { columns[0].lowerBound >= FieldMarks.step / 2 }
+    /// How many fields may end before the next that is wanted or gets a mark does; 0 in one that is wanted.
+    var unwantedFields: Int {
+        guard tile < columns.count, column < columns[tile].lowerBound else { return 0 }
+        return min(columns[tile].lowerBound, (column / FieldMarks.step + 1) * FieldMarks.step) - column
+    }
 
     /// The record that is read begins with its field `column`, which none of the wanted ones comes before.
     mutating func begin(at column: Int) { self.column = column }
@@ -44,6 +51,9 @@ struct TileSink: FieldSink {
     mutating func mark(byte: Int) {
         if column > 0 && column % FieldMarks.step == 0 { marks.append((row, column, byte)) }
     }
+
+    /// So many fields ended of which none is wanted.
+    mutating func skip(fields: Int) { column += fields }
 
     mutating func append(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int, mayHoldLineEnds: Bool) {
         guard tile < columns.count, column >= columns[tile].lowerBound else { return }
