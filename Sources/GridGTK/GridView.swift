@@ -65,6 +65,8 @@ public final class GridView {
     lazy var announce = CoalescedHop { [weak self] in self?.onChange?() }
     /// False once GTK has finalized the widget.
     var isAlive = true
+    /// Whether somebody else has the source now.
+    private var isSourceTaken = false
     /// The groups that were made last, for the next view that asks for the same.
     var groups: GroupedRows?
     var runningTask: GridTask?
@@ -177,8 +179,15 @@ public final class GridView {
         contextMenu = nil
         runningTask?.cancel()
         runningTask = nil
+        guard !isSourceTaken else { return }
         source.onChange(nil)
         source.close()
+    }
+
+    /// Leaves the source open when the widget goes: whoever calls this reads on from it, and closes it.
+    public func releaseSource() {
+        isSourceTaken = true
+        source.onChange(nil)
     }
 }
 

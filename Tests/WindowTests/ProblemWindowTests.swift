@@ -104,6 +104,28 @@ extension WindowTests {
             #expect(try await window.program.child.wait() == .exited(0))
         }
 
+        @Test func anExportGoesOnFromTheFileAsItWasWhenThatIsReadAnew() async throws {
+            let session = try await Session.steady()
+            func text(_ word: String) -> String {
+                "row,text\n" + (1...200_000).map { "\($0),\(word) \($0)\n" }.joined()
+            }
+            let source = try session.file("live.csv", text("old"))
+            let window = try await session.window([source], title: "live.csv", environment: ["G_DEBUG": ""])
+            let path = session.desktop.folder + "/out.ndjson"
+            try await save(as: path, window)
+            _ = try session.file("new.csv", text("NEW"))
+            rename(session.desktop.folder + "/new.csv", source)
+            try await window.key("ctrl+r")
+            let lines = try await eventually("the export", seconds: 60) { () -> [Substring]? in
+                guard let text = try? contents(path), text.hasSuffix("\n") else { return nil }
+                return text.split(separator: "\n")
+            }
+            #expect(lines.count == 200_000 && lines.allSatisfy { $0.contains("old") })
+            try await window.focus()
+            try await window.key("ctrl+w")
+            #expect(try await window.program.child.wait() == .exited(0))
+        }
+
         /// Types a path into the dialog of an export.
         private func save(as path: String, _ window: Window) async throws {
             try await window.key("ctrl+e")
@@ -131,7 +153,7 @@ extension WindowTests {
         private func contents(_ path: String) throws -> String {
             guard let file = fopen(path, "r") else { throw DesktopError("\(path) is not there") }
             defer { fclose(file) }
-            var bytes = [UInt8](repeating: 0, count: 1 << 20)
+            var bytes = [UInt8](repeating: 0, count: 1 << 24)
             let count = fread(&bytes, 1, bytes.count, file)
             return String(decoding: bytes.prefix(count), as: UTF8.self)
         }

@@ -114,8 +114,7 @@ final class MainWindow {
         chooser?.close()
         infoBar.clear()
         notice = nil
-        // What is written comes from the source that goes.
-        exporter.cancel()
+        if let shown = self.grid { exporter.adoptSource(of: shown) }
         problems.clear()
         walk = ProblemWalk()
         self.grid = grid
@@ -299,7 +298,7 @@ extension MainWindow {
         apply(\.settings, to: grid)
         status.show(grid.model, task: grid.taskProgress ?? reload?.progress)
         followProblems(grid)
-        exporter.follow(grid.model.table)
+        exporter.follow()
         updateExportActions()
         switcher.update()
         enable("dialect", grid.source is TextSource && grid.model.table.phase != .opening)

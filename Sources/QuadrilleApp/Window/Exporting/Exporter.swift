@@ -4,7 +4,9 @@ import GridUI
 import Tabular
 import TabularExport
 
-/// Writes what a window shows to files, one at a time, while the window goes on.
+/// Writes what a window shows to files, one at a time, while the window goes on: also when it goes on to another table, or
+/// reads the file anew. What is written then still comes from the file as it was opened, and fails where that can no longer
+/// be read.
 @MainActor
 final class Exporter {
     let bar = TaskBar()
@@ -14,6 +16,8 @@ final class Exporter {
     var onChange: () -> Void = {}
     private var request: ExportRequest?
     private var source: (any RecordStreaming)?
+    /// Whether nobody else has it any more.
+    private var ownsSource = false
     /// Nil while all of the table is not known yet.
     private var job: ExportJob?
 
@@ -28,13 +32,24 @@ final class Exporter {
         guard !isBusy else { return }
         self.request = request
         self.source = source
-        follow(source.snapshot)
+        follow()
         onChange()
     }
 
-    /// Follows the table that is shown.
-    func follow(_ table: TableSnapshot) {
+    /// Keeps the source of `grid`, which goes, where something is written from it.
+    func adoptSource(of grid: GridView) {
+        guard let source, source === grid.source else { return }
+        grid.releaseSource()
+        ownsSource = true
+        let hop = CoalescedHop { [weak self] in self?.follow() }
+        source.onChange { hop.post() }
+        follow()
+    }
+
+    /// Follows the table that is written.
+    func follow() {
         guard let request, let source, job == nil else { return }
+        let table = source.snapshot
         if case .failed(let error) = table.phase {
             end()
             return onFailure("\(request.name) was not written. \(error.description)")
@@ -56,6 +71,11 @@ final class Exporter {
     }
 
     private func end() {
+        if ownsSource {
+            source?.onChange(nil)
+            source?.close()
+        }
+        ownsSource = false
         (request, source, job) = (nil, nil, nil)
         bar.hide()
         onChange()
