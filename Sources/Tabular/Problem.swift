@@ -66,6 +66,17 @@ public struct ProblemList: Sendable, Hashable {
 
     public init() {}
 
+    /// Takes up what was kept, with the counts of the kinds in the order of their ordinals; nil where no problems come to
+    /// that.
+    package init?(first: [Problem], counts: [Int], places: ProblemPlaces) {
+        var kept = numbers
+        for problem in first { kept[problem.kind.ordinal] += 1 }
+        guard counts.count == numbers.count, zip(kept, counts).allSatisfy({ $0 == min($1, Self.kept) }) else {
+            return nil
+        }
+        (self.first, self.numbers, self.places) = (first, counts, places)
+    }
+
     public var count: Int { numbers.reduce(0, +) }
 
     /// How many there are of each kind that was found.

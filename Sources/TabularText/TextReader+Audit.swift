@@ -7,8 +7,8 @@ extension AuditRun {
         self.init(sink: sink, parser: RecordParser(SpecialBytes(table.dialect)), offset: table.start)
     }
 
-    /// Begins a part of which another run has been through the parts before.
-    fileprivate init(_ part: AuditPart, of table: OpenTable, behind first: AuditFindings) {
+    /// Begins a part of which another run has been through the first.
+    init(_ part: AuditPart, of table: OpenTable, behind first: AuditFindings) {
         var sink = AuditSink(behind: first, records: part.start.record, headerRecords: table.headerRecords)
         sink.encoding = table.encoding
         self.init(sink: sink, parser: RecordParser(SpecialBytes(table.dialect)), offset: part.start.byte)
@@ -17,9 +17,11 @@ extension AuditRun {
 
 extension TextReader {
     /// Looks at all fields from where `run` stands on, in parts on several threads. The parts' results are put together in
-    /// their order, so that what is shown grows from the beginning on. `show` takes part in the last publication.
+    /// their order, so that what is shown grows from the beginning on. `show` takes part in the last publication; `keeping`
+    /// says whether what was found is kept for the next time.
     func audit(
-        _ table: OpenTable, _ run: inout AuditRun, showing show: (inout ReaderState) -> Void = { _ in }
+        _ table: OpenTable, _ run: inout AuditRun, keeping: Bool = false,
+        showing show: (inout ReaderState) -> Void = { _ in }
     ) throws(ReadError) {
         if isClosed { return }
         let total = table.store.length.known
@@ -35,6 +37,8 @@ extension TextReader {
             findings = try run.findings(of: table)
         }
         if isClosed { return }
+        // Before it is told of: a program that waits for it alone may end then.
+        if keeping { keepIndex(of: table, run) }
         if let surplus = table.store.surplus {
             let end = try table.store.sourceOffset(of: total)
             findings.report(surplus, at: end, isInRecord: run.isInsideRecord)

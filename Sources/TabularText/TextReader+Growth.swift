@@ -6,11 +6,13 @@ extension TextReader {
     func follow(_ table: OpenTable, _ pass: inout IndexPass, _ run: inout AuditRun) throws(ReadError) {
         var seen = StoreNews(length: table.store.length.known, surplus: table.store.surplus)
         var clock = PublicationClock(interval: tuning.publication)
+        var turn = 0
         while !isClosed, let news = try table.store.waitForNews(after: seen, notBefore: clock.due) {
             if news.change != seen.change { publish { $0.snapshot.change = news.change } }
             if news.length > seen.length || news.surplus != seen.surplus {
                 // Columns by a header that was not whole would be wrong for good.
                 guard table.isKnown && pass.recordCount >= max(1, table.headerRecords) else { return begin() }
+                if news.length > seen.length { try checkCells(of: table, behind: pass, turn: &turn) }
                 try grow(table, &pass, &run)
                 clock.restart()
             }

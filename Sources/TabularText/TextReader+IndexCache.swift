@@ -2,26 +2,39 @@ import Tabular
 
 extension TextReader {
     /// Takes up the index that was kept when the source was last read, if it is as it was then: the pass that finds the
-    /// records behind the last checkpoint, and with them the source's end. Nil where there is none.
+    /// records behind the last checkpoint, and with them the source's end, and the audit of the last part, behind what was
+    /// found before that. Nil where there is none.
     ///
     /// Reads the samples of the source, and no more.
-    func keptPass(of table: OpenTable) -> IndexPass? {
+    func keptPasses(of table: OpenTable) -> (pass: IndexPass, run: AuditRun?)? {
         guard let (cache, key) = indexPlace(of: table), let entry = cache.entry(for: key),
             samples(of: table, length: key.identity.size) == entry.samples
         else { return nil }
-        let index = RecordIndex(restoring: entry.checkpoints, interval: entry.interval)
-        guard let pass = IndexPass(SpecialBytes(table.dialect), behind: index, interval: tuning.interval) else {
-            return nil
-        }
+        var index = RecordIndex(restoring: entry.checkpoints, interval: entry.interval)
+        index.checks = CellChecks(entry.checks)
+        let pass = IndexPass(
+            SpecialBytes(table.dialect), behind: index, interval: tuning.interval,
+            isChecking: table.store.isChecked)
+        guard let pass else { return nil }
         state.withLock(wakes: false) { $0.index = index }
-        return pass
+        let kept = KeptFindings(entry.findings[...], reading: KeptFindings.Reading(of: table))
+        return (pass, kept.flatMap { entry.checkpoints.contains($0.start) ? AuditRun($0, of: table) : nil })
     }
 
-    /// Keeps the index, which is whole, for the next time, unless the source has changed since it was opened.
-    func keepIndex(of table: OpenTable) {
+    /// Keeps the index, which is whole, for the next time, and with it what `run` has found when it has come to the end;
+    /// unless the source has changed since it was opened.
+    func keepIndex(of table: OpenTable, _ run: AuditRun? = nil) {
         guard let (cache, key) = indexPlace(of: table), let samples = samples(of: table, length: key.identity.size)
         else { return }
-        let entry = IndexEntry(state.withLock(wakes: false) { $0.index }, samples: samples)
+        var entry = IndexEntry(state.withLock(wakes: false) { $0.index }, samples: samples)
+        if let run {
+            // A source of one part, or one that has grown in the middle of one, is audited again.
+            guard let findings = run.settled,
+                let start = entry.checkpoints.first(where: { $0.byte == run.start && $0.record == findings.records })
+            else { return }
+            let reading = KeptFindings.Reading(of: table)
+            entry.findings = KeptFindings(reading: reading, start: start, findings: findings).words
+        }
         // What was read has been as the key says, if the source still is.
         if table.store.identity == key.identity { cache.keep(entry, for: key) }
     }
@@ -47,5 +60,13 @@ extension TextReader {
             hash.combine(bytes: UnsafeRawBufferPointer(buffer.bytes))
         }
         return hash.value
+    }
+}
+
+extension AuditRun {
+    /// Begins with the last part, of which nothing was kept.
+    fileprivate init(_ kept: KeptFindings, of table: OpenTable) {
+        let part = AuditPart(start: kept.start, end: .max)
+        self.init(AuditRun(part, of: table, behind: kept.findings), behind: kept.findings)
     }
 }

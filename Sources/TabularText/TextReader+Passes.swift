@@ -27,7 +27,9 @@ struct PublicationClock {
 
 extension IndexPass {
     init(_ table: OpenTable, _ tuning: ReaderTuning) {
-        self.init(SpecialBytes(table.dialect), startingAt: table.start, interval: tuning.interval)
+        self.init(
+            SpecialBytes(table.dialect), startingAt: table.start, interval: tuning.interval,
+            isChecking: table.store.isChecked)
     }
 }
 

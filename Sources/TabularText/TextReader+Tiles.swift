@@ -57,11 +57,11 @@ extension TextReader {
                 sink.goal = (next ?? load.rows.upperBound) - load.rows.lowerBound
                 let first = sink.row + table.headerRecords
                 let last = (next ?? load.rowsToCome) + table.headerRecords
-                let (checkpoint, goal) = state.withLock(wakes: false) {
-                    ($0.index.checkpoint(before: first), $0.index.end(ofRecords: last))
-                }
+                let index = state.withLock(wakes: false) { $0.index }
+                let checkpoint = index.checkpoint(before: first)
                 let feed = RecordFeed(SpecialBytes(table.dialect), skipping: first - checkpoint.record)
-                let span = TileSpan(offset: checkpoint.byte, goal: goal)
+                let span = TileSpan(
+                    offset: checkpoint.byte, lead: lead(to: checkpoint, in: index), goal: index.end(ofRecords: last))
                 isDone = try read(load, span, feed, of: table, into: &sink, &bytes)
             }
             if !isDone { return nil }
@@ -81,6 +81,10 @@ extension TextReader {
         span.end = load.openRow?.end ?? .max
         while !sink.isFinished {
             let (chunk, count) = try bytes.bytes(span, of: table.store)
+            if count > 0 {
+                let (held, start) = bytes.held
+                try check(held, at: start, from: start + held.count - count, of: table)
+            }
             if chunk.isEmpty {
                 feed.finish(into: &sink)
                 // A block with fewer rows than were counted would be wanted, and read, again for ever.

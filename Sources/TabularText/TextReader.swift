@@ -95,9 +95,10 @@ final class TextReader: Sendable {
                 guard let table else { return }
                 BackgroundThread.start { [self] in loadTiles(table) }
                 BackgroundThread.yieldToOthers()
-                var pass = try index(table, from: keptPass(of: table))
-                var run = AuditRun(table)
-                try audit(table, &run)
+                let kept = keptPasses(of: table)
+                var pass = try index(table, from: kept?.pass)
+                var run = kept?.run ?? AuditRun(table)
+                try audit(table, &run, keeping: kept?.run == nil)
                 try follow(table, &pass, &run)
             } catch {
                 fail(error)

@@ -8,7 +8,9 @@ struct AuditRun: @unchecked Sendable {
     // Unchecked, since the sink borrows the bytes of a block: it has let go of them when `take` returns.
 
     /// Of the parts before that of `sink`.
-    private var settled: AuditFindings?
+    private(set) var settled: AuditFindings?
+    /// Where the part of `sink` begins.
+    private(set) var start: Int
     private var sink: AuditSink
     private var parser: RecordParser
     /// Behind the last byte that was looked at.
@@ -22,6 +24,13 @@ struct AuditRun: @unchecked Sendable {
         self.sink = sink
         self.parser = parser
         self.offset = offset
+        start = offset
+    }
+
+    /// Begins with a later part of the source, before which `settled` was found.
+    init(_ next: AuditRun, behind settled: AuditFindings) {
+        self = next
+        self.settled = settled
     }
 
     /// Looks at the next bytes.
@@ -46,7 +55,6 @@ struct AuditRun: @unchecked Sendable {
 
     /// Goes on where `next` stands, which began between two records where this ends.
     mutating func append(_ next: AuditRun, of table: OpenTable) throws(ReadError) {
-        settled = try findings(of: table)
-        (sink, parser, offset) = (next.sink, next.parser, next.offset)
+        self = AuditRun(next, behind: try findings(of: table))
     }
 }

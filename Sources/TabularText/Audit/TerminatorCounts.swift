@@ -10,11 +10,11 @@ struct TerminatorCounts: Sendable, Hashable {
 
     /// The first record's.
     var expected: Dialect.Terminator?
-    private(set) var lf = 0
-    private(set) var crlf = 0
-    private(set) var cr = 0
+    var lf = 0
+    var crlf = 0
+    var cr = 0
     /// The first one.
-    private(set) var other: Other?
+    var other: Other?
 
     /// Counts `records` that end with `terminator`, of which the first stands at `position`.
     mutating func count(_ terminator: Dialect.Terminator, records: Int = 1, at position: SourcePosition) {

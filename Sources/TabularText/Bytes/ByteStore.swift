@@ -59,6 +59,11 @@ protocol ByteStore: AnyObject, Sendable {
     /// What has become of the source since it was opened, if anything has.
     var change: SourceChange? { get }
 
+    /// Says that bytes were found to be others than they were when they were read before.
+    ///
+    /// - Returns: What is to be thrown, and what every read throws from now on where this is the source itself.
+    func isNotAsItWas() -> ReadError
+
     /// What the source is told by, where it is a file whose own bytes these are, that is as it was when it was opened and
     /// had been so for long enough to be told by it.
     var identity: FileIdentity? { get }
@@ -90,9 +95,16 @@ extension ByteStore {
     var source: any ByteStore { self }
     func sourceOffset(of offset: Int) throws(ReadError) -> Int { offset }
     var change: SourceChange? { nil }
+    func isNotAsItWas() -> ReadError {
+        ReadError(
+            kind: .changed, source: "", message: "has other bytes than it had. Open it again to see it as it is now.")
+    }
     var isFollowed: Bool { false }
 
     func waitForNews(after seen: StoreNews, notBefore: UInt64) throws(ReadError) -> StoreNews? { nil }
+
+    /// Whether the bytes of the cells are summed: of a file that may grow, where reading them again costs nothing but that.
+    var isChecked: Bool { isFollowed && source === self }
 
     /// How far a pass at `offset` has come, in bytes of the source itself.
     func progress(at offset: Int) -> (done: Int, total: Int) {

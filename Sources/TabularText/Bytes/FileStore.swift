@@ -8,7 +8,8 @@ import Tabular
 /// because nobody can say any more which bytes belong together.
 ///
 /// What tells an append from other writing: the file is longer, and the bytes at both ends of what has been read, 4 KiB
-/// each, are as they were. Whoever changes bytes between them and appends in the same moment is not found out.
+/// each, are as they were. Whoever changes bytes between them and appends in the same moment is found out by who has read
+/// them, and knows sums of them (`isNotAsItWas`).
 final class FileStore: ByteStore {
     private struct State: Sendable {
         /// Bytes that count.
@@ -80,6 +81,8 @@ final class FileStore: ByteStore {
     }
 
     func wait(beyond offset: Int, deadline: UInt64) -> StoreLength { length }
+
+    func isNotAsItWas() -> ReadError { fail(.overwritten(name)) }
 
     func cancel() { state.withLock { $0.isCancelled = true } }
 

@@ -4,7 +4,7 @@
 /// source, of another state of it, of another dialect, or of another version of this program.
 struct IndexKey: Sendable, Hashable {
     /// The letters and then the version. If you change the format, or what a record is, change the version.
-    private static let magic: UInt64 = 0x0001_5841_4449_5551
+    private static let magic: UInt64 = 0x0002_5841_4449_5551
 
     let words: [UInt64]
     /// Where the entry is kept: the same for all states of a file, so that a new one takes the place of an old one.
@@ -36,7 +36,8 @@ struct IndexKey: Sendable, Hashable {
 
 /// An index as it is kept, in words of the machine's own order:
 ///
-///     the key | hash of samples | interval | count | record, byte | record, byte | … | hash of all that is before
+///     the key | hash of samples | interval | count | record, byte | … | more | hash of all that is before
+///     more    nothing, or the count of sums of cells, two a word …, and findings …
 ///
 /// What cannot be the index of a source with that key is none, wherever it comes from: what is wrong about it is not said,
 /// since the index can be made anew.
@@ -46,11 +47,16 @@ struct IndexEntry: Sendable, Hashable {
     /// Bytes of a cell.
     var interval: Int
     var checkpoints: [Checkpoint]
+    /// The words of what an audit has found; none where it had not come to its end.
+    var findings: [UInt64] = []
+    /// The sums of cells, where there are any.
+    var checks: [UInt32]
 
     init(_ index: RecordIndex, samples: UInt64) {
         self.samples = samples
         interval = index.interval
         checkpoints = index.checkpoints
+        checks = index.checks.sums
     }
 
     /// The entry of `key` that `words` are; nil where they are none.
@@ -59,27 +65,43 @@ struct IndexEntry: Sendable, Hashable {
         guard tail >= head + 2, words.starts(with: key.words) else { return nil }
         var hash = WordHash()
         hash.combine(words[..<tail])
-        let count = (tail - head) / 2
-        guard hash.value == words[tail], words[head - 1] == UInt64(count), tail == head + 2 * count,
+        guard hash.value == words[tail], let count = Int(exactly: words[head - 1]), count <= (tail - head) / 2,
             let interval = Int(exactly: words[head - 2])
         else { return nil }
+        let end = head + 2 * count
         samples = words[head - 3]
         self.interval = interval
-        checkpoints = []
+        (checkpoints, checks) = ([], [])
         checkpoints.reserveCapacity(count)
-        for place in stride(from: head, to: tail, by: 2) {
+        for place in stride(from: head, to: end, by: 2) {
             guard let record = Int(exactly: words[place]), let byte = Int(exactly: words[place + 1]) else { return nil }
             checkpoints.append(Checkpoint(record: record, byte: byte))
         }
         guard isPossible(of: key) else { return nil }
+        guard end < tail else { return }
+        let most = (key.identity.size - key.start) / key.interval + 1
+        guard let sums = Int(exactly: words[end]), sums <= most, (sums + 1) / 2 < tail - end else { return nil }
+        let behind = end + 1 + (sums + 1) / 2
+        let pairs = words[(end + 1)..<behind].flatMap { [UInt32(truncatingIfNeeded: $0), UInt32($0 >> 32)] }
+        checks = Array(pairs.prefix(sums))
+        findings = Array(words[behind..<tail])
     }
 
     func words(of key: IndexKey) -> [UInt64] {
         var words = key.words + [samples, UInt64(interval), UInt64(checkpoints.count)]
         for checkpoint in checkpoints { words += [UInt64(checkpoint.record), UInt64(checkpoint.byte)] }
+        words += more
         var hash = WordHash()
         hash.combine(words)
         return words + [hash.value]
+    }
+
+    private var more: [UInt64] {
+        if checks.isEmpty && findings.isEmpty { return [] }
+        let pairs = stride(from: 0, to: checks.count, by: 2).map { place in
+            UInt64(checks[place]) | UInt64(place + 1 < checks.count ? checks[place + 1] : 0) << 32
+        }
+        return [UInt64(checks.count)] + pairs + findings
     }
 
     /// Whether every cell has at most one checkpoint, in order, and no record is shorter than a byte. Cells that

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A folder in which the indexes of large files are kept, so that such a file is known whole at once when it is opened
+/// A folder in which the indexes of large files, and what was found in them, are kept, so that such a file is known whole at once when it is opened
 /// again.
 ///
 /// An index counts for the file that it was made of, in the state in which that was: device, number, length and both times

@@ -12,9 +12,19 @@ struct IndexPass: Sendable {
     /// Records that ended before `offset`.
     private(set) var recordCount = 0
     private var hasCheckpoint = true
+    /// Whether the bytes of cells are summed.
+    let isChecking: Bool
+    /// What the bytes of the current cell add up to so far; nil where it was not gone over from its first one.
+    private(set) var cellSum: UInt64? = 0
+    /// The sums of the cells that have ended since they were taken.
+    private var sums: [(cell: Int, sum: UInt32)] = []
 
-    /// Starts with the record that begins at `offset`, and which has its checkpoint.
-    init(_ special: SpecialBytes, startingAt offset: Int, interval: Int = RecordIndex.interval) {
+    /// Starts with the record that begins at `offset`, and which has its checkpoint. `isChecking` says whether the bytes of
+    /// cells are to be summed.
+    init(
+        _ special: SpecialBytes, startingAt offset: Int, interval: Int = RecordIndex.interval, isChecking: Bool = false
+    ) {
+        self.isChecking = isChecking
         scanner = RecordScanner(special)
         start = offset
         self.interval = interval
@@ -22,14 +32,24 @@ struct IndexPass: Sendable {
     }
 
     /// Goes on from the last checkpoint of `index`, which was made by a pass with cells of `interval` bytes.
-    init?(_ special: SpecialBytes, behind index: RecordIndex, interval: Int) {
+    init?(_ special: SpecialBytes, behind index: RecordIndex, interval: Int, isChecking: Bool = false) {
         guard let first = index.checkpoints.first, let last = index.checkpoints.last else { return nil }
-        self.init(special, startingAt: first.byte, interval: interval)
+        self.init(special, startingAt: first.byte, interval: interval, isChecking: isChecking)
         (offset, recordCount) = (last.byte, last.record)
+        if offset != cellStart(at: offset) { cellSum = nil }
+    }
+
+    /// The sums of the cells that have ended since the last call.
+    mutating func takeSums() -> [(cell: Int, sum: UInt32)] {
+        defer { sums = [] }
+        return sums
     }
 
     /// The records if the source ended at `offset`: the last one may lack its terminator.
     var recordCountAtEnd: Int { recordCount + (scanner.isInsideRecord ? 1 : 0) }
+
+    /// Where the cell begins that the byte at `offset` lies in.
+    func cellStart(at offset: Int) -> Int { start + (offset - start) / interval * interval }
 
     /// Where the cell ends that the byte at `offset` lies in.
     func cellEnd(at offset: Int) -> Int { start + ((offset - start) / interval + 1) * interval }
@@ -40,7 +60,7 @@ struct IndexPass: Sendable {
         var rest = block
         while !rest.isEmpty {
             let part = UnsafeBufferPointer(rebasing: rest.prefix(cellEnd(at: offset) - offset))
-            var stretch = Stretch(scanner, at: offset)
+            var stretch = Stretch(scanner, at: offset, cell: isChecking ? cellStart(at: offset) : nil)
             stretch.scan(part, findsFirst: !hasCheckpoint)
             if let checkpoint = append(stretch) { checkpoints.append(checkpoint) }
             rest = UnsafeBufferPointer(rebasing: rest[part.count...])
@@ -57,7 +77,12 @@ struct IndexPass: Sendable {
         var checkpoint = hasCheckpoint ? nil : stretch.first
         checkpoint?.record += recordCount
         hasCheckpoint = hasCheckpoint || checkpoint != nil
-        if stretch.end == cellEnd(at: offset) { hasCheckpoint = false }
+        cellSum = cellSum.map { $0 &+ stretch.sum }
+        if stretch.end == cellEnd(at: offset) {
+            hasCheckpoint = false
+            if isChecking, let cellSum { sums.append(((offset - start) / interval, CellChecks.sum(of: cellSum))) }
+            cellSum = 0
+        }
         recordCount += stretch.records
         offset = stretch.end
         scanner = stretch.scanner

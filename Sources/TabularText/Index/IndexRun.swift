@@ -97,8 +97,10 @@ struct IndexRun {
 
     private mutating func keep(_ checkpoints: [Checkpoint]) {
         isBehind = true
+        let sums = pass.takeSums()
         reader.state.withLock(wakes: false) { state in
             state.index.append(checkpoints)
+            for (cell, sum) in sums { state.index.checks.note(sum, of: cell) }
             state.index.count(pass.recordCount, endingBefore: pass.offset)
         }
     }
@@ -122,6 +124,7 @@ private final class SegmentScanner: Sendable {
     private let store: any ByteStore
     private let special: SpecialBytes
     private let interval: Int
+    private let isChecking: Bool
     /// Where the first segment begins, and how long each is.
     private let base: Int
     private let length: Int
@@ -131,6 +134,7 @@ private final class SegmentScanner: Sendable {
         self.store = store
         special = pass.scanner.special
         interval = pass.interval
+        isChecking = pass.isChecking
         length = max(1, reader.tuning.segment / interval) * interval
         base = pass.start + (pass.offset - pass.start + interval - 1) / interval * interval
         work = OrderedWork(count: 0, ahead: Self.ahead * max(1, reader.tuning.threads))
@@ -155,7 +159,8 @@ private final class SegmentScanner: Sendable {
         let end = start(of: number + 1)
         var offset = start(of: number)
         var segment = SegmentScan(
-            special, at: offset, interval: interval, wasQuoted: wasQuoted.load(ordering: .relaxed))
+            special, at: offset, interval: interval, wasQuoted: wasQuoted.load(ordering: .relaxed),
+            isChecking: isChecking)
         while offset < end && !reader.isClosed {
             let room = UnsafeMutableRawBufferPointer(rebasing: buffer.bytes.prefix(end - offset))
             guard let count = try? store.read(into: room, at: offset), count > 0 else { break }

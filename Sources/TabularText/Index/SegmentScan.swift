@@ -12,11 +12,13 @@ struct SegmentScan {
     private let interval: Int
     /// What is guessed where there is no quote in sight.
     private let wasQuoted: Bool
+    private let isChecking: Bool
     /// One after the other, the last of them not at its end where the segment was not.
     private(set) var stretches: [Stretch] = []
 
-    /// The segment begins with a cell.
-    init(_ special: SpecialBytes, at start: Int, interval: Int, wasQuoted: Bool) {
+    /// The segment begins with a cell. `isChecking` says whether its bytes are summed.
+    init(_ special: SpecialBytes, at start: Int, interval: Int, wasQuoted: Bool, isChecking: Bool = false) {
+        self.isChecking = isChecking
         self.special = special
         self.start = start
         self.interval = interval
@@ -39,11 +41,15 @@ struct SegmentScan {
     private mutating func nextStretch(_ bytes: UnsafeBufferPointer<UInt8>) -> Stretch {
         guard let last = stretches.last else {
             let state = Self.guess(bytes, special, wasQuoted: wasQuoted)
-            return Stretch(RecordScanner(special, state: state), at: start)
+            return Stretch(RecordScanner(special, state: state), at: start, cell: cell(at: start))
         }
-        if last.end == end(of: last) { return last.next }
+        if last.end == end(of: last) { return last.next(cell: cell(at: last.end)) }
         stretches.removeLast()
         return last
+    }
+
+    private func cell(at offset: Int) -> Int? {
+        isChecking ? start + (offset - start) / interval * interval : nil
     }
 
     private func end(of stretch: Stretch) -> Int {

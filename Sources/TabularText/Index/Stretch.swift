@@ -11,9 +11,15 @@ struct Stretch: Sendable {
     /// Where the first record begins, if one does; counted from the records before the stretch.
     private(set) var first: Checkpoint?
     private(set) var scanner: RecordScanner
+    /// Where its cell begins; nil where its bytes are not summed.
+    let cell: Int?
+    /// What its bytes add to the sum of its cell.
+    private(set) var sum: UInt64 = 0
 
-    init(_ scanner: RecordScanner, at offset: Int) {
+    /// `cell` is where its cell begins, if its bytes are to be summed.
+    init(_ scanner: RecordScanner, at offset: Int, cell: Int? = nil) {
         self.scanner = scanner
+        self.cell = cell
         stateBefore = scanner.state
         start = offset
         end = offset
@@ -21,6 +27,7 @@ struct Stretch: Sendable {
 
     /// Scans the next bytes; `findsFirst` may be false where nobody asks for the first record.
     mutating func scan(_ bytes: UnsafeBufferPointer<UInt8>, findsFirst: Bool = true) {
+        if let cell { sum &+= CellChecks.part(bytes, at: end - cell) }
         var rest = bytes
         while !rest.isEmpty {
             var limit = Int.max
@@ -38,6 +45,6 @@ struct Stretch: Sendable {
         }
     }
 
-    /// The stretch behind this one.
-    var next: Stretch { Stretch(scanner, at: end) }
+    /// The stretch behind this one, in the cell that begins at `cell`.
+    func next(cell: Int?) -> Stretch { Stretch(scanner, at: end, cell: cell) }
 }

@@ -57,6 +57,15 @@ struct TileBytes {
             if offset != start + count { (start, count) = (offset, 0) }
             let wanted = min(wanted(span), span.end - offset)
             guard wanted > 0 else { return (buffer.prefix(0), 0) }
+            if count == 0 && span.lead > 0 && span.lead + wanted <= buffer.bytes.count {
+                let room = UnsafeMutableRawBufferPointer(rebasing: buffer.bytes.prefix(span.lead + wanted))
+                let all = try store.read(into: room, at: offset - span.lead)
+                if all > span.lead {
+                    (start, count) = (offset - span.lead, all)
+                    let known = min(start + count, span.end) - start
+                    return (UnsafeBufferPointer(rebasing: buffer.prefix(known)[span.lead...]), all)
+                }
+            }
             if count + wanted > buffer.bytes.count { letGo(of: count - min(block, buffer.bytes.count - wanted)) }
             let room = UnsafeMutableRawBufferPointer(rebasing: buffer.bytes[count..<count + wanted])
             read = try store.read(into: room, at: offset)
@@ -65,6 +74,9 @@ struct TileBytes {
         let known = min(start + count, span.end) - start
         return (UnsafeBufferPointer(rebasing: buffer.prefix(known)[(offset - start)...]), read)
     }
+
+    /// All bytes that are here, and where the first of them stands. They hold until the next call of `bytes`.
+    var held: (bytes: UnsafeBufferPointer<UInt8>, start: Int) { (buffer.prefix(count), start) }
 
     private func wanted(_ span: TileSpan) -> Int {
         let all = span.goal - span.offset
@@ -84,6 +96,8 @@ struct TileBytes {
 struct TileSpan {
     /// The byte that comes next.
     var offset: Int
+    /// How many bytes before it are read with it.
+    var lead = 0
     /// Where all that is wanted has ended, as far as that is known.
     var goal = 0
     /// Behind the last byte that belongs to the rows as they were when they were wanted.

@@ -1,3 +1,4 @@
+import Synchronization
 import Tabular
 
 @testable import TabularText
@@ -14,10 +15,16 @@ final class LiveStore: ByteStore {
     }
 
     private let state: Monitor<State>
+    /// As it was opened, where it may be known from another time.
+    let identity: FileIdentity?
+    let bytesRead = Atomic(0)
 
-    init(_ bytes: [UInt8]) { state = Monitor(State(bytes: bytes, counted: bytes.count)) }
+    init(_ bytes: [UInt8], identity: FileIdentity? = nil) {
+        self.identity = identity
+        state = Monitor(State(bytes: bytes, counted: bytes.count))
+    }
 
-    /// `bytes` begin with those there were.
+    /// `bytes` begin with those there were, if the test does not want others found out.
     func grow(to bytes: [UInt8]) {
         state.withLock {
             $0.bytes = bytes
@@ -30,8 +37,17 @@ final class LiveStore: ByteStore {
         state.withLock { ($0.failure, $0.change) = (error, change) }
     }
 
+    func isNotAsItWas() -> ReadError {
+        let error = ReadError(kind: .changed, source: "test.csv", message: "was written over.")
+        fail(error, SourceChange(kind: .overwritten, source: "test.csv", message: error.message))
+        return error
+    }
+
     /// Waits until the reader has come to the end of all that there is.
     func waitUntilTaken() { state.wait(until: { $0.isWaiting }, then: { _ in }) }
+
+    /// The same, or until it was found not to be as it was.
+    func waitUntilTakenOrFailed() { state.wait(until: { $0.isWaiting || $0.failure != nil }, then: { _ in }) }
 
     var length: StoreLength { StoreLength(known: state.withLock(wakes: false) { $0.counted }, isComplete: true) }
     var isFollowed: Bool { true }
@@ -43,6 +59,7 @@ final class LiveStore: ByteStore {
         let end = min(now.counted, offset + buffer.count)
         guard end > offset else { return 0 }
         buffer.copyBytes(from: now.bytes[offset..<end])
+        bytesRead.add(end - offset, ordering: .relaxed)
         return end - offset
     }
 

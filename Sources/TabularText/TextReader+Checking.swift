@@ -1,0 +1,84 @@
+import Tabular
+
+// A file that grows is taken for the same with more behind it when it is as it was at both ends. Whether it is in between
+// too is found out by the sums that the index has of its cells.
+//
+// What remains possible: a change that comes together with an append, in a cell that is neither looked at nor has had its
+// turn since, is not found out yet. Never found out is one in a cell without a sum: beyond 128 GiB, in a file in another
+// encoding, or in an index that was kept by a program that does not follow the file; nor is one that was made before the
+// index came there, which is then read as if it had always been so. A cell that begins inside of a record with more than
+// 4 KiB to come is compared in its turn alone.
+extension TextReader {
+    /// Cells of which the bytes are looked at again when a file has grown, in turn and because they are in sight: 6 MiB at
+    /// most, however long the file is, 30 times a second at most.
+    static let cellsInTurn = 16
+    private static let cellsInSight = 8
+    /// A cell that is read for its rows is read from its first byte where that is so few bytes before them.
+    private static let longestLead = 4096
+
+    /// How many bytes before the checkpoint are read with it, so that its cell is whole.
+    func lead(to checkpoint: Checkpoint, in index: RecordIndex) -> Int {
+        guard !index.checks.sums.isEmpty else { return 0 }
+        let lead = (checkpoint.byte - index.checkpoints[0].byte) % tuning.interval
+        return lead <= Self.longestLead ? lead : 0
+    }
+
+    /// Compares the cells that are whole in `bytes`, the first of which stands at `offset`, with what they were when they
+    /// were indexed; those from `known` on.
+    ///
+    /// - Throws: What every read throws from then on, where they are others.
+    func check(
+        _ bytes: UnsafeBufferPointer<UInt8>, at offset: Int, from known: Int, of table: OpenTable
+    ) throws(ReadError) {
+        let interval = tuning.interval
+        let first = max(0, (offset - table.start + interval - 1) / interval)
+        let end = (offset + bytes.count - table.start) / interval
+        guard offset + bytes.count > table.start, first < end else { return }
+        let sums = state.withLock(wakes: false) { state in (first..<end).map { state.index.checks.sum(of: $0) } }
+        for (cell, sum) in zip(first..<end, sums) {
+            let place = table.start + cell * interval - offset
+            guard let sum, place + interval > known - offset else { continue }
+            let part = UnsafeBufferPointer(rebasing: bytes[place..<place + interval])
+            if CellChecks.sum(of: CellChecks.part(part, at: 0)) != sum { throw table.store.isNotAsItWas() }
+        }
+    }
+
+    /// Looks again at cells of a source that has grown: the last, of which `pass` has seen the beginning, those in sight, and
+    /// as many from `turn` on as it does not matter to read. `turn` goes on.
+    func checkCells(of table: OpenTable, behind pass: IndexPass, turn: inout Int) throws(ReadError) {
+        guard pass.isChecking else { return }
+        let interval = tuning.interval
+        let buffer = ReadBuffer(count: interval)
+        let start = pass.cellStart(at: pass.offset)
+        if let sum = pass.cellSum {
+            let room = UnsafeMutableRawBufferPointer(rebasing: buffer.bytes.prefix(pass.offset - start))
+            let count = try table.store.readFully(into: room, at: start)
+            let isSame = count == room.count && CellChecks.part(buffer.prefix(count), at: 0) == sum
+            guard isSame else { throw table.store.isNotAsItWas() }
+        }
+        let (inSight, count) = state.withLock(wakes: false) { (cellsInSight($0, table), $0.index.checks.sums.count) }
+        let inTurn = (0..<min(count, Self.cellsInTurn)).map { (turn + $0) % count }
+        turn = count == 0 ? 0 : (turn + inTurn.count) % count
+        for cell in inSight + inTurn {
+            if isClosed { return }
+            let place = table.start + cell * interval
+            let count = try table.store.readFully(into: buffer.bytes, at: place)
+            guard count == interval else { continue }
+            try check(buffer.prefix(count), at: place, from: place, of: table)
+        }
+    }
+
+    private func cellsInSight(_ state: ReaderState, _ table: OpenTable) -> [Int] {
+        var cells: [Int] = []
+        for range in state.wants.ranges where !range.isEmpty {
+            let start = state.index.checkpoint(before: range.rows.lowerBound + table.headerRecords).byte
+            let end = state.index.end(ofRecords: min(range.rows.upperBound, state.snapshot.rowCount.known))
+            let first = (start - table.start) / tuning.interval
+            let last = min(max(start, end - 1) - table.start, .max) / tuning.interval
+            for cell in first...max(first, min(last, first + Self.cellsInSight)) where !cells.contains(cell) {
+                if cells.count < Self.cellsInSight { cells.append(cell) }
+            }
+        }
+        return cells.filter { state.index.checks.sum(of: $0) != nil }
+    }
+}
