@@ -56,10 +56,11 @@ extension TextReader {
             let isSame = count == room.count && CellChecks.part(buffer.prefix(count), at: 0) == sum
             guard isSame else { throw table.store.isNotAsItWas() }
         }
-        let (inSight, count) = state.withLock(wakes: false) { (cellsInSight($0, table), $0.index.checks.sums.count) }
+        let (inSight, checks) = state.withLock(wakes: false) { (cellsInSight($0, table), $0.index.checks) }
+        let count = checks.sums.count
         let inTurn = (0..<min(count, Self.cellsInTurn)).map { (turn + $0) % count }
         turn = count == 0 ? 0 : (turn + inTurn.count) % count
-        for cell in inSight + inTurn {
+        for cell in inSight + inTurn where checks.sum(of: cell) != nil {
             if isClosed { return }
             let place = table.start + cell * interval
             let count = try table.store.readFully(into: buffer.bytes, at: place)

@@ -10,15 +10,15 @@ import Tabular
 /// the group above. A title over one column that has a blank name is no group but the column's name, in a cell merged
 /// downwards. Columns that only the data has are in no group.
 struct HeaderTable {
-    private let upper: ArraySlice<[[UInt8]]>
-    private let names: [[UInt8]]
+    private let upper: ArraySlice<PackedValues>
+    private let names: PackedValues
     /// Columns that any of the records has.
     private let width: Int
 
     /// `records` are the values of the records in their order; ragged ones, or none.
-    init(_ records: [[[UInt8]]]) {
+    init(_ records: [PackedValues]) {
         upper = records.dropLast()
-        names = records.last ?? []
+        names = records.last ?? PackedValues()
         width = records.map(\.count).max() ?? 0
     }
 
@@ -30,7 +30,8 @@ struct HeaderTable {
             let name = index < names.count ? String(decoding: names[index], as: UTF8.self) : ""
             columns.append(Column(name: name, type: type, groups: groups(at: index, after: columns.last?.groups)))
         }
-        return columns.indices.map { Self.named($0, of: columns) }
+        // Of one row nothing is merged.
+        return upper.isEmpty ? columns : columns.indices.map { Self.named($0, of: columns) }
     }
 
     /// The column at `index`, with the title right above its blank name for a name where that title is its alone.

@@ -54,7 +54,7 @@ struct SampleTable {
 /// The values of the records that are or may be a header, and the types of the columns below.
 struct SampleSink: FieldSink {
     /// Of each of the first records, its values: as many as there are header rows, and at least one.
-    private var header: [[[UInt8]]] = []
+    private var header: [PackedValues] = []
     private let headerLimit: Int
     private var types: [TypeSet] = []
     var recordCount = 0
@@ -76,21 +76,25 @@ struct SampleSink: FieldSink {
         if isWhole { parser.finish(into: &self) }
     }
 
-    private var first: [[UInt8]] { header.first ?? [] }
+    private var first: PackedValues { header.first ?? PackedValues() }
 
     mutating func beginRecord(at offset: Int) {
         if recordCount == 1 { hasPaused = true }
-        if recordCount < headerLimit { header.append([]) }
+        if recordCount < headerLimit { header.append(PackedValues()) }
     }
 
     mutating func append(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int, mayHoldLineEnds: Bool) {
-        let room = SampleTable.nameLimit - value.count
-        if room > 0 { value.append(contentsOf: bytes.prefix(room)) }
+        if recordCount < headerLimit {
+            if column < AuditSink.columnLimit { header[recordCount].append(bytes, limit: SampleTable.nameLimit) }
+        } else {
+            let room = SampleTable.nameLimit - value.count
+            if room > 0 { value.append(contentsOf: bytes.prefix(room)) }
+        }
     }
 
     mutating func endField() {
         if recordCount < headerLimit {
-            if header[recordCount].count < AuditSink.columnLimit { header[recordCount].append(value) }
+            if column < AuditSink.columnLimit { header[recordCount].endValue() }
         } else {
             while types.count <= column && column < AuditSink.columnLimit { types.append(.unseen) }
             if !value.isEmpty && column < types.count {

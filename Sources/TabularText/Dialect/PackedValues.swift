@@ -1,0 +1,26 @@
+/// The values of one record in one piece of memory: of 100,000 there is no array for each.
+struct PackedValues: Sendable, RandomAccessCollection {
+    private var bytes: [UInt8] = []
+    /// Where each value ends.
+    private var ends: [Int] = []
+    private var openCount = 0
+
+    init() {}
+
+    var startIndex: Int { 0 }
+    var endIndex: Int { ends.count }
+
+    subscript(index: Int) -> ArraySlice<UInt8> { bytes[(index == 0 ? 0 : ends[index - 1])..<ends[index]] }
+
+    /// Appends to the value that `endValue` will end, up to `limit` bytes of it.
+    mutating func append(_ more: UnsafeBufferPointer<UInt8>, limit: Int) {
+        let kept = more.prefix(Swift.max(0, limit - openCount))
+        bytes.append(contentsOf: kept)
+        openCount += kept.count
+    }
+
+    mutating func endValue() {
+        ends.append(bytes.count)
+        openCount = 0
+    }
+}
