@@ -33,6 +33,7 @@ let package = Package(
         .systemLibrary(name: "CGTK", pkgConfig: "gtk+-3.0", providers: [.apt(["libgtk-3-dev"])]),
         .target(name: "CGridShim", dependencies: ["CGTK"], cSettings: strictC),
         .target(name: "CScan", cSettings: strictC),
+        .target(name: "CPixels", cSettings: strictC),
         .target(name: "CTranscode", cSettings: strictC),
         .target(name: "CExport", cSettings: strictC),
         // Five libraries, each with a pkg-config file of its own; Debian has them where the compiler looks anyway.
@@ -52,7 +53,7 @@ let package = Package(
         .target(
             name: "GridUI", dependencies: ["GridLayout", "Drawing", "Tabular", "TabularOps"], swiftSettings: strict),
         .target(
-            name: "CairoDrawing", dependencies: ["Drawing", "CCairo"],
+            name: "CairoDrawing", dependencies: ["Drawing", "CCairo", "CPixels"],
             resources: [.embedInCode("Resources/fallback.ttf")], swiftSettings: strict),
         .target(name: "TabularOps", dependencies: ["Tabular"], swiftSettings: strict),
         .target(name: "TabularExport", dependencies: ["Tabular", "CExport", "CScan"], swiftSettings: strict),

@@ -1,4 +1,3 @@
-import CCairo
 import Drawing
 import Geometry
 
@@ -9,13 +8,13 @@ extension CairoRenderer {
     /// ellipsis where there is more. All lengths are device pixels.
     func drawWrapped(
         _ text: UnsafeBufferPointer<UInt8>, _ box: Rect, _ alignment: TextAlignment, _ style: TextStyle, _ face: Face,
-        on cr: OpaquePointer
+        on canvas: inout some Canvas
     ) {
         let room = Self.lineCount(in: box.height, face: face)
         var line = TextLine(box: box, alignment: alignment, baseline: PixelGrid(scale: 1).snap(box.y + face.ascent))
         let narrow = box.width / TextWrapping.slack
         if engine.fitsOneLine(text, width: room > 1 ? narrow : box.width, face: face) {
-            return drawLine(text, line, style, face, on: cr)
+            return drawLine(text, line, style, face, on: &canvas)
         }
         let wrapped = lines(text, width: box.width, room: room, face: face)
         let count = wrapped.lineCount
@@ -24,22 +23,21 @@ extension CairoRenderer {
         if Double(min(room, count) - 1) * pitch + face.lineHeight > box.height + 1 { line.clip = line.rowOfBox }
         for number in 0..<min(room, count) {
             line.baseline = PixelGrid(scale: 1).snap(box.y + Double(number) * pitch + face.ascent)
-            guard let found = wrapped.line(number) else { break }
+            guard number < wrapped.lines.count else { break }
             if number == room - 1, count > room {
-                let rest = Self.rest(of: text, from: Int(found.pointee.start_index))
-                rest.withUnsafeBufferPointer { drawLine($0, line, style, face, on: cr) }
+                let rest = Self.rest(of: text, from: wrapped.lines[number].start)
+                rest.withUnsafeBufferPointer { drawLine($0, line, style, face, on: &canvas) }
             } else {
-                batch.flush(on: cr)
-                draw(found, line, style.color, on: cr)
+                draw(wrapped, number, line, style.color, face, on: &canvas)
             }
         }
     }
 
     /// The lines of a text, as it was measured, so that they fill the height that it got. At another scale or zoom
     /// these may be too many: then the slack that there was is used up.
-    private func lines(_ text: UnsafeBufferPointer<UInt8>, width: Double, room: Int, face: Face) -> ShapedLine {
-        func lines(_ width: Double) -> ShapedLine {
-            engine.lines.line(text, limit: TextEngine.limit(width), wraps: true, face: face)
+    private func lines(_ text: UnsafeBufferPointer<UInt8>, width: Double, room: Int, face: Face) -> ShapedText {
+        func lines(_ width: Double) -> ShapedText {
+            engine.texts.text(text, limit: TextEngine.limit(width), wraps: true, face: face)
         }
         let measured = lines(width / TextWrapping.slack)
         return measured.lineCount > room ? lines(width) : measured
@@ -50,21 +48,6 @@ extension CairoRenderer {
     static func lineCount(in height: Double, face: Face) -> Int {
         let closest = max(1, face.lineHeight * 0.9 - 1)
         return height >= 2 * closest ? Int(min(height / closest, Double(TextWrapping.lineLimit))) : 1
-    }
-
-    private func draw(
-        _ found: UnsafeMutablePointer<PangoLayoutLine>, _ line: TextLine, _ color: Color, on cr: OpaquePointer
-    ) {
-        var (ink, logical) = (PangoRectangle(), PangoRectangle())
-        pango_layout_line_get_extents(found, &ink, &logical)
-        let width = Double(logical.width) / Double(PANGO_SCALE)
-        let left = Double(logical.x) / Double(PANGO_SCALE)
-        let origin = Point(x: line.start(ofWidth: width) - left, y: line.baseline)
-        source(color, on: cr)
-        clipped(to: line.clip(ofInk: Rect(ink).offset(by: origin)), on: cr) {
-            cairo_move_to(cr, origin.x, origin.y)
-            pango_cairo_show_layout_line(cr, found)
-        }
     }
 
     /// What stands on the last line there is room for: the rest up to the next line feed, and the sign that it is not

@@ -1,15 +1,18 @@
 import CCairo
+import CPixels
 import Drawing
 import Geometry
 
-/// Replays display lists with Cairo and Pango.
+/// Replays display lists: straight into the pixels of pictures, or with Cairo onto anything that it draws on.
 ///
-/// Lists are in logical pixels; drawing is in device pixels, whole ones, whatever surface it goes to. Not for several
-/// threads at once.
+/// Lists are in logical pixels; drawing is in device pixels, whole ones, whatever it goes to. Not for several threads at
+/// once.
 public final class CairoRenderer {
     let engine: TextEngine
-    var batch = GlyphBatch()
     private var scale = 1.0
+    // Memory that is used again from frame to frame.
+    private var glyphs: [LineGlyph] = []
+    private var placed: [cpixels_glyph] = []
 
     public init(engine: TextEngine) {
         self.engine = engine
@@ -20,42 +23,44 @@ public final class CairoRenderer {
     ///
     /// - Complexity: O(commands + glyphs).
     public func replay(_ list: DisplayList, on cr: OpaquePointer, scale: Double) {
-        self.scale = scale
-        engine.lines.beginFrame()
         cairo_save(cr)
         cairo_scale(cr, 1 / scale, 1 / scale)
-        // The clip that came with `cr` stays in force under every clip of the list.
-        cairo_save(cr)
-        list.text.withUnsafeBufferPointer { text in
-            for command in list.commands { draw(command, list.styles, text, on: cr) }
-        }
-        batch.flush(on: cr)
-        cairo_restore(cr)
+        var canvas = CairoCanvas(cr)
+        replay(list, on: &canvas, scale: scale)
+        canvas.finish()
         cairo_restore(cr)
     }
 
-    private func draw(
-        _ command: DrawCommand, _ styles: [TextStyle], _ text: UnsafeBufferPointer<UInt8>, on cr: OpaquePointer
-    ) {
-        if case .text(let command) = command {
-            let range = Int(command.start)..<Int(command.start + command.length)
-            draw(UnsafeBufferPointer(rebasing: text[range]), command, styles[Int(command.style)], on: cr)
-            return
-        }
-        batch.flush(on: cr)
-        switch command {
-        case .clip(let rect):
-            unclip(cr)
-            rectangle(rect, on: cr)
-            cairo_clip(cr)
-        case .unclip: unclip(cr)
-        case .fill(let rect, let color):
-            source(color, on: cr)
-            rectangle(rect, on: cr)
-            cairo_fill(cr)
-        case .shade(let rect, let shade): draw(shade, in: rect, on: cr)
-        case .ring(let rect, let color, let width): ring(rect, color, width, on: cr)
-        case .text: break
+    /// Draws `list` into pixels: always the same bytes for the same list, in whatever parts it is drawn.
+    ///
+    /// - Complexity: O(commands + glyphs + pixels). Allocates nothing where the glyphs were drawn before.
+    func replay(_ list: DisplayList, into target: cpixels_target, width: Int, height: Int, scale: Double) {
+        var line: [cpixels_glyph] = []
+        swap(&line, &placed)
+        var canvas = PixelCanvas(target, width: width, height: height, atlas: engine.atlas, line: line)
+        // Else the array would be there twice, and be copied.
+        line = []
+        replay(list, on: &canvas, scale: scale)
+        placed = canvas.finish()
+    }
+
+    private func replay(_ list: DisplayList, on canvas: inout some Canvas, scale: Double) {
+        self.scale = scale
+        engine.beginFrame()
+        list.text.withUnsafeBufferPointer { text in
+            for command in list.commands {
+                switch command {
+                case .clip(let rect): canvas.clip(to: devicePixels(rect))
+                case .unclip: canvas.clip(to: nil)
+                case .fill(let rect, let color): canvas.fill(devicePixels(rect), color)
+                case .shade(let rect, let shade): canvas.shade(devicePixels(rect), shade)
+                case .ring(let rect, let color, let width): ring(rect, color, width, on: &canvas)
+                case .text(let command):
+                    let range = Int(command.start)..<Int(command.start + command.length)
+                    let style = list.styles[Int(command.style)]
+                    draw(UnsafeBufferPointer(rebasing: text[range]), command, style, on: &canvas)
+                }
+            }
         }
     }
 
@@ -67,52 +72,27 @@ public final class CairoRenderer {
             maxY: grid.devicePixels(rect.maxY))
     }
 
-    private func unclip(_ cr: OpaquePointer) {
-        cairo_restore(cr)
-        cairo_save(cr)
-    }
-
-    func source(_ color: Color, on cr: OpaquePointer) {
-        cairo_set_source_rgba(cr, Double(color.red), Double(color.green), Double(color.blue), Double(color.alpha))
-    }
-
-    private func rectangle(_ rect: Rect, on cr: OpaquePointer) {
-        cairo_rectangle(cr, rect.x * scale, rect.y * scale, rect.width * scale, rect.height * scale)
-    }
-
-    /// A frame inside the edges, as two rectangles of which the inner one is a hole.
-    private func ring(_ rect: Rect, _ color: Color, _ width: Double, on cr: OpaquePointer) {
-        source(color, on: cr)
-        rectangle(rect, on: cr)
-        rectangle(rect.inset(by: Insets(top: width, leading: width, bottom: width, trailing: width)), on: cr)
-        cairo_set_fill_rule(cr, CAIRO_FILL_RULE_EVEN_ODD)
-        cairo_fill(cr)
-        cairo_set_fill_rule(cr, CAIRO_FILL_RULE_WINDING)
-    }
-
-    private func draw(_ shade: Shade, in rect: Rect, on cr: OpaquePointer) {
-        let (x, y) = (rect.x * scale, rect.y * scale)
-        let isHorizontal = shade.axis == .horizontal
-        let pattern = cairo_pattern_create_linear(
-            x, y, isHorizontal ? rect.maxX * scale : x, isHorizontal ? y : rect.maxY * scale)
-        for (stop, color) in [(0.0, shade.from), (1.0, shade.to)] {
-            cairo_pattern_add_color_stop_rgba(
-                pattern, stop, Double(color.red), Double(color.green), Double(color.blue), Double(color.alpha))
-        }
-        cairo_set_source(cr, pattern)
-        cairo_pattern_destroy(pattern)
-        rectangle(rect, on: cr)
-        cairo_fill(cr)
+    /// A frame inside the edges.
+    private func ring(_ rect: Rect, _ color: Color, _ width: Double, on canvas: inout some Canvas) {
+        let outer = devicePixels(rect)
+        let inner = devicePixels(rect.inset(by: Insets(top: width, leading: width, bottom: width, trailing: width)))
+        guard !inner.isEmpty else { return canvas.fill(outer, color) }
+        for side in [
+            Rect(minX: outer.minX, minY: outer.minY, maxX: outer.maxX, maxY: inner.minY),
+            Rect(minX: outer.minX, minY: inner.maxY, maxX: outer.maxX, maxY: outer.maxY),
+            Rect(minX: outer.minX, minY: inner.minY, maxX: inner.minX, maxY: inner.maxY),
+            Rect(minX: inner.maxX, minY: inner.minY, maxX: outer.maxX, maxY: inner.maxY),
+        ] { canvas.fill(side, color) }
     }
 }
 
 extension CairoRenderer {
     private func draw(
-        _ text: UnsafeBufferPointer<UInt8>, _ command: TextCommand, _ style: TextStyle, on cr: OpaquePointer
+        _ text: UnsafeBufferPointer<UInt8>, _ command: TextCommand, _ style: TextStyle, on canvas: inout some Canvas
     ) {
         let face = engine.face(style.font, scale: scale)
         var box = devicePixels(command.box)
-        if command.wraps { return drawWrapped(text, box, command.alignment, style, face, on: cr) }
+        if command.wraps { return drawWrapped(text, box, command.alignment, style, face, on: &canvas) }
         if command.lead > 0 {
             // Rounded up: what is measured to fit must not get an ellipsis.
             let missing = (engine.width(of: text, face: face) + 1).rounded(.up) - box.width
@@ -122,12 +102,13 @@ extension CairoRenderer {
         }
         // Whole device pixels: a baseline between two would blur every glyph on it.
         let baseline = PixelGrid(scale: 1).snap(box.midY + (face.ascent - face.descent) / 2)
-        drawLine(text, TextLine(box: box, alignment: command.alignment, baseline: baseline), style, face, on: cr)
+        drawLine(text, TextLine(box: box, alignment: command.alignment, baseline: baseline), style, face, on: &canvas)
     }
 
     /// One line of text: from the table of simple glyphs where every character is in it, else by Pango.
     func drawLine(
-        _ text: UnsafeBufferPointer<UInt8>, _ line: TextLine, _ style: TextStyle, _ face: Face, on cr: OpaquePointer
+        _ text: UnsafeBufferPointer<UInt8>, _ line: TextLine, _ style: TextStyle, _ face: Face,
+        on canvas: inout some Canvas
     ) {
         var line = line
         if line.box.width < face.ellipsis.advance {
@@ -135,74 +116,64 @@ extension CairoRenderer {
         } else if line.box.height < face.lineHeight, line.clip == nil {
             line.clip = line.rowOfBox
         }
-        batch.begin(face, style.color, baseline: line.baseline, clip: line.clip, on: cr)
-        if !appendSimple(text, face, line.box, line.alignment) {
-            batch.flush(on: cr)
-            drawShaped(text, face, line, style.color, on: cr)
+        if let isTall = placeSimple(text, face, line, canvas.atlas) {
+            if isTall, line.clip == nil { line.clip = line.rowOfBox }
+            canvas.draw(glyphs, face, baseline: line.baseline, style.color, clip: line.clip)
+            return
         }
+        var shaped = engine.texts.text(text, limit: -1, face: face)
+        if shaped.width > line.box.width {
+            shaped = engine.texts.text(text, limit: Int32(clamping: Int(line.box.width)), face: face)
+        }
+        draw(shaped, 0, line, style.color, face, on: &canvas)
     }
 
-    /// Puts the line's glyphs into the batch, or nothing when one of its characters is not simple.
-    private func appendSimple(
-        _ text: UnsafeBufferPointer<UInt8>, _ face: Face, _ box: Rect, _ alignment: TextAlignment
-    ) -> Bool {
-        let start = batch.count
+    /// Puts the line's glyphs in their places, and says whether any of them is tall; nil when a character is not simple.
+    private func placeSimple(
+        _ text: UnsafeBufferPointer<UInt8>, _ face: Face, _ line: TextLine, _ atlas: GlyphAtlas?
+    ) -> Bool? {
+        glyphs.removeAll(keepingCapacity: true)
+        func simple(_ scalar: UInt32) -> SimpleGlyph {
+            if let atlas { face.glyph(scalar, from: atlas) } else { face.glyph(scalar) }
+        }
+        let box = line.box
         var x = box.x
+        var isTall = false
         // Where the text is cut if it turns out too long: the last place at which an ellipsis still fits.
         let ellipsis = face.ellipsis
-        var cut = (count: start, x: box.x)
-        var scalars = SimpleScalars(text)
+        var cut = (count: 0, x: box.x)
+        var scalars = Scalars(text)
         while let scalar = scalars.next() {
-            let glyph = face.glyph(scalar)
-            guard glyph.state == .simple else {
-                batch.cut(to: start)
-                return false
-            }
-            if x + ellipsis.advance <= box.maxX { cut = (batch.count, x) }
-            batch.append(glyph.index, x: x)
+            let glyph = simple(scalar)
+            guard glyph.state == .simple else { return nil }
+            if x + ellipsis.advance <= box.maxX { cut = (glyphs.count, x) }
+            glyphs.append(LineGlyph(glyph: glyph, x: x))
+            if glyph.isTall { isTall = true }
             x += glyph.advance
             if x > box.maxX {
-                guard ellipsis.state == .simple else {
-                    batch.cut(to: start)
-                    return false
-                }
-                batch.cut(to: cut.count)
-                batch.append(ellipsis.index, x: cut.x)
-                return true
+                guard ellipsis.state == .simple else { return nil }
+                glyphs.removeLast(glyphs.count - cut.count)
+                glyphs.append(LineGlyph(glyph: simple(SimpleGlyph.ellipsis), x: cut.x))
+                return isTall
             }
         }
-        let slack = box.maxX - x
-        switch alignment {
-        case .left: break
-        case .center: batch.shift(from: start, by: PixelGrid(scale: 1).snap(slack / 2))
-        case .right: batch.shift(from: start, by: slack)
+        let shift = line.start(ofWidth: x - box.x) - box.x
+        if shift != 0 {
+            for index in glyphs.indices { glyphs[index].x += shift }
         }
-        return true
+        return isTall
     }
 
-    private func drawShaped(
-        _ text: UnsafeBufferPointer<UInt8>, _ face: Face, _ place: TextLine, _ color: Color, on cr: OpaquePointer
+    /// A line of what Pango laid out.
+    func draw(
+        _ text: ShapedText, _ number: Int, _ place: TextLine, _ color: Color, _ face: Face,
+        on canvas: inout some Canvas
     ) {
-        var line = engine.lines.line(text, limit: -1, face: face)
-        if line.width > place.box.width {
-            line = engine.lines.line(text, limit: Int32(clamping: Int(place.box.width)), face: face)
-        }
-        let origin = Point(x: place.start(ofWidth: line.width) - line.left, y: place.baseline - line.baseline)
-        source(color, on: cr)
-        clipped(to: place.clip(ofInk: line.ink.offset(by: origin)), on: cr) {
-            cairo_move_to(cr, origin.x, origin.y)
-            pango_cairo_show_layout(cr, line.layout)
-        }
-    }
-
-    /// Draws inside `clip`, where one is given.
-    func clipped(to clip: Rect?, on cr: OpaquePointer, _ draw: () -> Void) {
-        guard let clip else { return draw() }
-        cairo_save(cr)
-        cairo_rectangle(cr, clip.x, clip.y, clip.width, clip.height)
-        cairo_clip(cr)
-        draw()
-        cairo_restore(cr)
+        guard number < text.lines.count else { return }
+        let line = text.lines[number]
+        let origin = Point(x: place.start(ofWidth: line.width) - line.left, y: place.baseline)
+        let clip = place.clip(ofInk: line.ink.offset(by: origin))
+        canvas.draw(text, line: number, at: origin, face, color, clip: clip)
     }
 }
 

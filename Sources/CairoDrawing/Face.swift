@@ -11,12 +11,14 @@ final class Face {
     let ascent: Double
     let descent: Double
     var lineHeight: Double { ascent + descent }
-    /// The scaled font that the simple glyphs belong to; nil when the machine has no usable font at all.
-    let scaledFont: OpaquePointer?
-    let baseFont: UnsafeMutablePointer<PangoFont>?
-    var glyphs: [SimpleGlyph]
+    /// The fonts that the simple glyphs are of, the face's own first; none when the machine has no usable font at all.
+    var fonts: [UnsafeMutablePointer<PangoFont>] = []
+    var baseFont: UnsafeMutablePointer<PangoFont>? { fonts.first }
     /// The sign for what was cut off.
-    lazy var ellipsis: SimpleGlyph = shape(SimpleGlyph.ellipsis)
+    var ellipsis: SimpleGlyph { glyph(SimpleGlyph.ellipsis) }
+    var table = GlyphTable()
+    /// Of which atlas the table has the numbers of pictures.
+    var generation = 0
 
     init(_ key: FontKey, options: FontOptions) {
         context = pango_font_map_create_context(pango_cairo_font_map_get_default())
@@ -39,25 +41,16 @@ final class Face {
         descent = Double(pango_font_metrics_get_descent(metrics)) / Double(PANGO_SCALE)
         pango_font_metrics_unref(metrics)
 
-        baseFont = Self.font(for: 0x30, context: context, attributes: attributes)
-        scaledFont = baseFont.flatMap { pango_cairo_font_get_scaled_font(OpaquePointer($0)) }
-        glyphs = Array(repeating: .unknown, count: SimpleGlyph.scalars.count)
+        // The one that Pango picks for a digit.
+        if let font = shape([0x30]).first?.font {
+            g_object_ref(font)
+            fonts.append(font)
+        }
     }
 
     deinit {
         pango_attr_list_unref(attributes)
-        if let baseFont { g_object_unref(baseFont) }
+        for font in fonts { g_object_unref(font) }
         g_object_unref(UnsafeMutableRawPointer(context))
-    }
-
-    /// The font that Pango picks for a scalar, retained.
-    private static func font(
-        for scalar: UInt32, context: OpaquePointer, attributes: OpaquePointer
-    ) -> UnsafeMutablePointer<PangoFont>? {
-        Shaping.withGlyphs(of: scalar, context: context, attributes: attributes) { item, _ in
-            guard let font = item.analysis.font else { return nil }
-            g_object_ref(font)
-            return font
-        }
     }
 }

@@ -1,4 +1,5 @@
 import CCairo
+import CPixels
 import Drawing
 import Geometry
 import Glibc
@@ -30,17 +31,16 @@ public final class FrameBuffer {
     /// Where the picture begins, in pixels from the memory's start, and the last place where it may.
     private var start: Int
     private let lastStart: Int
-    /// The picture as a surface of its own; nil where it was not drawn on since it began there.
-    private var surface: OpaquePointer?
     /// What is put back, on its way.
     private var aside: [UInt32] = []
 
-    /// How many rows of memory a picture of so many is to have: with less, it would be moved back more often.
-    public static func memoryRows(pixelHeight: Int) -> Int { pixelHeight + max(64, pixelHeight / 2) }
+    /// How many rows of memory a picture of so many is to have. With these, less than one frame in a hundred of a scroll by
+    /// a half of a row has all of it copied.
+    public static func memoryRows(pixelHeight: Int) -> Int { pixelHeight + max(64, pixelHeight * 5 / 8) }
 
     /// A picture in memory of its own.
     ///
-    /// Throws when it would have none or more than 21,000 device pixels on a side, or than there is memory for.
+    /// Throws when it would have none or more than 20,000 device pixels on a side, or than there is memory for.
     public convenience init(size: Size, scale: Double) throws(PictureError) {
         let picture = PixelRect(covering: Rect(origin: .zero, size: size), scale: scale)
         let rows = Self.memoryRows(pixelHeight: picture.height)
@@ -74,10 +74,7 @@ public final class FrameBuffer {
         start = lastStart / 2
     }
 
-    deinit {
-        cairo_surface_destroy(surface)
-        cairo_surface_destroy(memory)
-    }
+    deinit { cairo_surface_destroy(memory) }
 
     /// Turns the picture of a frame into that of the next: `list` is what to draw where `update` has damage.
     public func apply(_ update: FrameUpdate, _ list: DisplayList, with renderer: CairoRenderer) {
@@ -87,10 +84,10 @@ public final class FrameBuffer {
 
     /// Replays `list` onto the picture.
     public func draw(_ list: DisplayList, with renderer: CairoRenderer) {
-        let cr = cairo_create(drawable)
-        if let cr { renderer.replay(list, on: cr, scale: scale) }
-        cairo_destroy(cr)
-        cairo_surface_flush(surface)
+        // A display that still reads from here does not any more.
+        cairo_surface_flush(memory)
+        let target = cpixels_target(pixels: pixels + start, stride: stride)
+        renderer.replay(list, into: target, width: pixelWidth, height: pixelHeight, scale: scale)
         cairo_surface_mark_dirty(memory)
     }
 
@@ -123,26 +120,15 @@ public final class FrameBuffer {
     public func row(_ y: Int) -> UnsafeBufferPointer<UInt32> {
         UnsafeBufferPointer(start: pixels + start + y * stride, count: pixelWidth)
     }
-
-    /// The picture as a surface that can be drawn on.
-    private var drawable: OpaquePointer? {
-        if let surface { return surface }
-        // A display that still reads from here does not any more.
-        cairo_surface_flush(memory)
-        let bytes = UnsafeMutableRawPointer(pixels + start).assumingMemoryBound(to: UInt8.self)
-        surface = cairo_image_surface_create_for_data(
-            bytes, CAIRO_FORMAT_RGB24, Int32(pixelWidth), Int32(pixelHeight), Int32(stride * 4))
-        cairo_surface_set_device_scale(surface, scale, scale)
-        return surface
-    }
 }
 
 // Moving what only moved.
 extension FrameBuffer {
     /// Moves what `moves` says. What they do not name, as is the case with strips that come into sight, is stale.
     public func move(_ moves: [PixelMove]) {
-        let moving = moves.filter(\.isMoving)
-        guard let most = moving.max(by: { $0.target.area < $1.target.area }) else { return }
+        var largest: PixelMove?
+        for move in moves where move.isMoving && move.target.area >= largest?.target.area ?? 0 { largest = move }
+        guard let most = largest else { return }
         cairo_surface_flush(memory)
         defer { cairo_surface_mark_dirty(memory) }
         let rest = moves.reduce(0) { $0 + ($1.isLike(most) ? 0 : $1.target.area) }
@@ -151,7 +137,7 @@ extension FrameBuffer {
         if distance <= lastStart / 2, rest * 3 < most.target.area {
             shift(by: most, moves)
         } else {
-            for move in moving { copy(move) }
+            for move in moves where move.isMoving { copy(move) }
         }
     }
 
@@ -182,8 +168,6 @@ extension FrameBuffer {
     /// Has the picture begin elsewhere in memory. Where that is outside, all of it is copied to the memory's other end
     /// first, from where it is farthest to the next time.
     private func begin(at place: Int) {
-        cairo_surface_destroy(surface)
-        surface = nil
         let distance = place - start
         if !(0...lastStart).contains(place) {
             let end = distance < 0 ? lastStart : 0

@@ -2,96 +2,130 @@ import CCairo
 import Geometry
 
 /// A character that always looks the same whatever stands beside it, so that its glyph and advance can be looked up
-/// instead of shaped: Latin letters, digits, punctuation. The rest goes through Pango.
+/// instead of shaped: letters of scripts that do not join, digits, ideographs, signs. The rest goes through Pango.
 struct SimpleGlyph {
     enum State: UInt8 {
         /// Not looked at yet.
         case unknown
-        /// One glyph of the face's own font.
+        /// One glyph of one font.
         case simple
-        /// Needs shaping or another font.
+        /// Needs shaping.
         case complex
     }
 
     var state: State
-    var index: UInt32
+    /// Which of the face's fonts it is of.
+    var font: UInt8 = 0
+    /// Whether it reaches higher or lower than lines of the face do: it must not leave its box.
+    var isTall = false
+    var index: UInt32 = 0
+    /// The number of its picture in the atlas, once it was drawn from there.
+    var image = Self.noImage
     /// Device pixels.
-    var advance: Double
+    var advance = 0.0
 
-    /// The scalars that can be simple: printable ASCII up to the end of Latin Extended-B. No combining marks, no
-    /// right-to-left, no joining script lies here.
-    static let scalars: Range<UInt32> = 0x20..<0x250
+    static let noImage = UInt32.max
     static let ellipsis: UInt32 = 0x2026
 
-    static var unknown: SimpleGlyph { SimpleGlyph(state: .unknown, index: 0, advance: 0) }
-    static var complex: SimpleGlyph { SimpleGlyph(state: .complex, index: 0, advance: 0) }
+    static var unknown: SimpleGlyph { SimpleGlyph(state: .unknown) }
+    static var complex: SimpleGlyph { SimpleGlyph(state: .complex) }
+}
+
+/// The simple glyphs of a face, in pages of 256 characters that are made when one of them is first met.
+struct GlyphTable {
+    /// Where the page of a character begins; the first three pages are there at once, so that theirs need no looking up.
+    private var pages: [Int32]
+    private var glyphs: [SimpleGlyph]
+    private static let early: UInt32 = 0x300
+
+    init() {
+        pages = Array(repeating: -1, count: 0x110000 >> 8)
+        glyphs = Array(repeating: .unknown, count: Int(Self.early))
+        for page in 0..<Int(Self.early >> 8) { pages[page] = Int32(page << 8) }
+    }
+
+    /// The glyph of a character, which must be a Unicode scalar.
+    subscript(scalar: UInt32) -> SimpleGlyph {
+        get {
+            if scalar < Self.early { return glyphs[Int(scalar)] }
+            let page = pages[Int(scalar >> 8)]
+            return page < 0 ? .unknown : glyphs[Int(page) + Int(scalar & 0xFF)]
+        }
+        set {
+            if pages[Int(scalar >> 8)] < 0 {
+                pages[Int(scalar >> 8)] = Int32(glyphs.count)
+                glyphs.append(contentsOf: repeatElement(.unknown, count: 256))
+            }
+            glyphs[Int(pages[Int(scalar >> 8)]) + Int(scalar & 0xFF)] = newValue
+        }
+    }
+
+    /// Forgets the numbers of pictures.
+    mutating func forgetImages() {
+        for index in glyphs.indices { glyphs[index].image = SimpleGlyph.noImage }
+    }
 }
 
 extension Face {
-    /// The glyph of a scalar of `SimpleGlyph.scalars`, shaped at its first use.
+    /// The glyph of a scalar, shaped at its first use.
     func glyph(_ scalar: UInt32) -> SimpleGlyph {
-        guard SimpleGlyph.scalars.contains(scalar) else { return .complex }
-        let slot = Int(scalar - SimpleGlyph.scalars.lowerBound)
-        if glyphs[slot].state == .unknown { glyphs[slot] = shape(scalar) }
-        return glyphs[slot]
+        let known = table[scalar]
+        if known.state != .unknown { return known }
+        let glyph = shape(scalar)
+        table[scalar] = glyph
+        return glyph
     }
 
-    /// Shapes one scalar by itself. Complex when another font or several glyphs are needed for it.
-    func shape(_ scalar: UInt32) -> SimpleGlyph {
-        // The soft hyphen and the C1 controls are in range, and are anything but simple.
-        guard let baseFont, scalar != 0xAD, !(0x7F..<0xA0).contains(scalar) else { return .complex }
-        let glyph = Shaping.withGlyphs(of: scalar, context: context, attributes: attributes) { item, string in
-            guard item.analysis.font == baseFont, string.num_glyphs == 1, let info = string.glyphs else {
-                return SimpleGlyph.complex
-            }
-            let shaped = info[0]
-            guard shaped.glyph & 0x1000_0000 == 0, shaped.geometry.x_offset == 0, shaped.geometry.y_offset == 0 else {
-                return SimpleGlyph.complex
-            }
-            let glyph = SimpleGlyph(
-                state: .simple, index: shaped.glyph, advance: Double(shaped.geometry.width) / Double(PANGO_SCALE))
-            return leavesItsPlace(glyph, baseFont) ? .complex : glyph
+    /// The same glyph with its picture, rasterised at its first use.
+    func glyph(_ scalar: UInt32, from atlas: GlyphAtlas) -> SimpleGlyph {
+        if generation != atlas.generation {
+            generation = atlas.generation
+            table.forgetImages()
         }
-        return glyph ?? .complex
+        var glyph = glyph(scalar)
+        guard glyph.state == .simple, glyph.image == SimpleGlyph.noImage else { return glyph }
+        glyph.image = atlas.image(of: glyph.index, fonts[Int(glyph.font)])
+        table[scalar] = glyph
+        return glyph
     }
-}
 
-extension Face {
-    /// Whether a glyph is drawn higher or lower than lines are, or further to a side than its neighbours are away, by more
-    /// than a pixel.
-    private func leavesItsPlace(_ glyph: SimpleGlyph, _ font: UnsafeMutablePointer<PangoFont>) -> Bool {
+    /// Shapes one scalar by itself. Complex when that is not what it looks like in a text.
+    private func shape(_ scalar: UInt32) -> SimpleGlyph {
+        guard let script = SimpleScript(scalar) else { return .complex }
+        let alone = shape([scalar])
+        guard let baseFont, alone.count == 1, let found = alone.first, found.isPlain, found.isKnown else {
+            return .complex
+        }
+        if found.font == baseFont, script != .emoji {
+            return simple(found, font: 0)
+        }
+        // What belongs to no script, such as a full stop of Chinese, takes the font of the letters beside it.
+        for neighbour in script.neighbours {
+            let pair = shape([neighbour, scalar])
+            guard pair.count == 2, pair[1] == found else { return .complex }
+        }
+        guard let number = number(of: found.font) else { return .complex }
+        return simple(found, font: number)
+    }
+
+    /// Complex where it reaches further to a side than its neighbours are away, by more than a pixel.
+    private func simple(_ found: FoundGlyph, font: UInt8) -> SimpleGlyph {
         var rect = PangoRectangle()
-        pango_font_get_glyph_extents(font, glyph.index, &rect, nil)
+        pango_font_get_glyph_extents(found.font, found.glyph, &rect, nil)
         let ink = Rect(rect)
-        if ink.isEmpty { return false }
-        return ink.minY < -ascent - 1 || ink.maxY > descent + 1 || ink.minX < -2 || ink.maxX > glyph.advance + 2
+        var glyph = SimpleGlyph(state: .simple, font: font, index: found.glyph, advance: found.advance)
+        guard !ink.isEmpty else { return glyph }
+        guard ink.minX >= -2, ink.maxX <= found.advance + 2 else { return .complex }
+        glyph.isTall = ink.minY < -ascent - 1 || ink.maxY > descent + 1
+        return glyph
     }
-}
 
-/// Pango's itemising and shaping of a single scalar.
-enum Shaping {
-    static func withGlyphs<R>(
-        of scalar: UInt32, context: OpaquePointer, attributes: OpaquePointer,
-        _ body: (PangoItem, PangoGlyphString) -> R?
-    ) -> R? {
-        guard let unicode = Unicode.Scalar(scalar) else { return nil }
-        var text = String(Character(unicode))
-        return text.withUTF8 { bytes in
-            bytes.withMemoryRebound(to: CChar.self) { chars in
-                let length = Int32(chars.count)
-                guard
-                    let items = pango_itemize(context, chars.baseAddress, 0, length, attributes, nil)
-                else { return nil }
-                defer { g_list_free(items) }
-                guard let item = items.pointee.data?.assumingMemoryBound(to: PangoItem.self) else { return nil }
-                defer { pango_item_free(item) }
-                guard let glyphs = pango_glyph_string_new() else { return nil }
-                defer { pango_glyph_string_free(glyphs) }
-                pango_shape_with_flags(
-                    chars.baseAddress, length, chars.baseAddress, length, &item.pointee.analysis, glyphs,
-                    PANGO_SHAPE_ROUND_POSITIONS)
-                return body(item.pointee, glyphs.pointee)
-            }
-        }
+    /// The number of a font, which is kept from now on; nil when there are too many.
+    private func number(of font: UnsafeMutablePointer<PangoFont>) -> UInt8? {
+        if let known = fonts.firstIndex(of: font) { return UInt8(known) }
+        guard !fonts.isEmpty, fonts.count < 255 else { return nil }
+        g_object_ref(font)
+        fonts.append(font)
+        return UInt8(fonts.count - 1)
     }
 }

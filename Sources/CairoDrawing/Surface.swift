@@ -1,4 +1,5 @@
 import CCairo
+import CPixels
 import Drawing
 import Geometry
 
@@ -39,10 +40,11 @@ public final class ImageSurface {
 
     /// Replays `list` onto the picture.
     public func draw(_ list: DisplayList, with renderer: CairoRenderer) {
-        let cr = cairo_create(raw)
-        if let cr { renderer.replay(list, on: cr, scale: scale) }
-        cairo_destroy(cr)
         cairo_surface_flush(raw)
+        guard let data = cairo_image_surface_get_data(raw) else { return }
+        let target = cpixels_target(data, stride: Int(cairo_image_surface_get_stride(raw)))
+        renderer.replay(list, into: target, width: pixelWidth, height: pixelHeight, scale: scale)
+        cairo_surface_mark_dirty(raw)
     }
 
     /// The pixel at a place in device pixels as 0xRRGGBB. For tests.
@@ -58,6 +60,14 @@ public final class ImageSurface {
         let collector = Collector()
         try check(cairo_surface_write_to_png_stream(raw, Collector.write, collector.closure))
         return collector.bytes
+    }
+}
+
+extension cpixels_target {
+    /// Pixels of 32 bits, `stride` bytes from one row to the next.
+    init(_ bytes: UnsafeMutablePointer<UInt8>, stride: Int) {
+        let pixels = UnsafeMutableRawPointer(bytes).assumingMemoryBound(to: UInt32.self)
+        self.init(pixels: pixels, stride: stride / 4)
     }
 }
 

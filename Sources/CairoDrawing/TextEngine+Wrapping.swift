@@ -1,4 +1,3 @@
-import CCairo
 import Drawing
 
 extension TextEngine {
@@ -7,7 +6,7 @@ extension TextEngine {
         let text = UnsafeBufferPointer(rebasing: text.prefix(Self.boundary(in: text)))
         guard !fitsOneLine(text, width: width, face: face) else { return face.lineHeight }
         // Kept, since what is measured is drawn next, in the same lines unless it is zoomed.
-        let count = lines.line(text, limit: Self.limit(width), wraps: true, face: face).lineCount
+        let count = texts.text(text, limit: Self.limit(width), wraps: true, face: face).lineCount
         return Double(min(count, TextWrapping.lineLimit)) * face.lineHeight
     }
 
@@ -28,15 +27,5 @@ extension TextEngine {
         var end = TextWrapping.byteLimit
         while end > 0, text[end] & 0xC0 == 0x80 { end -= 1 }
         return end
-    }
-}
-
-extension ShapedLine {
-    /// Into how many lines the text wraps.
-    var lineCount: Int { Int(pango_layout_get_line_count(layout)) }
-
-    /// A line of a text that wraps, by its number.
-    func line(_ number: Int) -> UnsafeMutablePointer<PangoLayoutLine>? {
-        pango_layout_get_line_readonly(layout, Int32(clamping: number))
     }
 }

@@ -8,22 +8,39 @@ public final class TextEngine: TextMeasuring {
     private let options: FontOptions
     private var faces: [FontKey: Face] = [:]
     private var recent: (key: FontKey, face: Face)?
-    var lines = ShapedLineCache()
+    var texts = ShapedTextCache()
+    /// The pictures of all glyphs in all fonts.
+    let atlas: GlyphAtlas
 
-    public init(options: FontOptions = FontOptions()) {
+    public convenience init(options: FontOptions = FontOptions()) {
+        self.init(options: options, atlas: GlyphAtlas())
+    }
+
+    init(options: FontOptions, atlas: GlyphAtlas) {
         FallbackFont.installIfNeeded()
         self.options = options
+        self.atlas = atlas
     }
 
     /// Lines of text that had to be laid out by Pango since the start. Simple text never is.
-    public var shapedLineCount: Int { lines.shapedCount }
+    public var shapedLineCount: Int { texts.shapedCount }
+
+    /// Makes room in the caches, where they are full.
+    func beginFrame() {
+        texts.beginFrame()
+        atlas.beginFrame()
+    }
 
     func face(_ font: Font, scale: Double) -> Face {
         let key = FontKey(font: font, scale: scale)
         if let recent, recent.key == key { return recent.face }
         let face = faces[key] ?? Face(key, options: options)
         // Zooming makes a face a step; a handful is in use at any time.
-        if faces.count >= 32, faces[key] == nil { faces.removeAll() }
+        if faces.count >= 32, faces[key] == nil {
+            faces.removeAll()
+            // Its texts know a face by its address.
+            texts.removeAll()
+        }
         faces[key] = face
         recent = (key, face)
         return face
@@ -35,7 +52,7 @@ public final class TextEngine: TextMeasuring {
 
     /// The advance width of one line, in device pixels.
     func width(of text: UnsafeBufferPointer<UInt8>, face: Face) -> Double {
-        simpleWidth(of: text, face: face) ?? lines.line(text, limit: -1, face: face).width
+        simpleWidth(of: text, face: face) ?? texts.text(text, limit: -1, face: face).width
     }
 
     public func metrics(of font: Font) -> FontMetrics {
@@ -46,7 +63,7 @@ public final class TextEngine: TextMeasuring {
     /// The sum of advances, in device pixels, or nil when one of the characters is not simple.
     func simpleWidth(of text: UnsafeBufferPointer<UInt8>, face: Face) -> Double? {
         var width = 0.0
-        var scalars = SimpleScalars(text)
+        var scalars = Scalars(text)
         while let scalar = scalars.next() {
             let glyph = face.glyph(scalar)
             guard glyph.state == .simple else { return nil }
@@ -56,9 +73,8 @@ public final class TextEngine: TextMeasuring {
     }
 }
 
-/// Decodes UTF-8 that is known to be valid: one and two byte sequences, which hold all simple scalars. What is longer
-/// comes out as a scalar that is not simple.
-struct SimpleScalars {
+/// Decodes UTF-8 that is known to be valid. Where it is not, nothing is read that is not there.
+struct Scalars {
     private let text: UnsafeBufferPointer<UInt8>
     private var position = 0
 
@@ -66,17 +82,17 @@ struct SimpleScalars {
 
     mutating func next() -> UInt32? {
         guard position < text.count else { return nil }
-        let lead = text[position]
-        if lead < 0x80 {
-            position += 1
-            return UInt32(lead)
-        }
-        guard lead < 0xE0, position + 1 < text.count else {
-            position = text.count
-            return 0xFFFD
-        }
-        let scalar = UInt32(lead & 0x1F) << 6 | UInt32(text[position + 1] & 0x3F)
-        position += 2
-        return scalar
+        let lead = UInt32(text[position])
+        position += 1
+        if lead < 0x80 { return lead }
+        if lead < 0xE0 { return lead << 6 & 0x7C0 | tail() }
+        if lead < 0xF0 { return lead << 12 & 0xF000 | tail() << 6 | tail() }
+        return min(lead << 18 & 0x1C_0000 | tail() << 12 | tail() << 6 | tail(), 0x10_FFFF)
+    }
+
+    private mutating func tail() -> UInt32 {
+        guard position < text.count else { return 0 }
+        defer { position += 1 }
+        return UInt32(text[position] & 0x3F)
     }
 }

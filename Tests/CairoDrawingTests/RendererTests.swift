@@ -87,10 +87,10 @@ import Testing
         let renderer = CairoRenderer(engine: engine)
         let surface = try ImageSurface(size: Size(width: 100, height: 40), scale: 1)
         var list = DisplayList()
-        text("plain 123 éü", .left, into: &list)
+        for simple in ["plain 123 éü", "表計算", "Привет"] { text(simple, .left, into: &list) }
         for _ in 0..<5 { surface.draw(list, with: renderer) }
         #expect(engine.shapedLineCount == 0)
-        text("表計算", .left, into: &list)
+        text("مرحبا", .left, into: &list)
         for _ in 0..<5 { surface.draw(list, with: renderer) }
         #expect(engine.shapedLineCount == 1)
     }

@@ -1,0 +1,99 @@
+import CCairo
+import CPixels
+
+/// The pictures of glyphs, each rasterised once by Cairo, as the font's options say: grey, by the parts of a pixel, or in
+/// colours of its own.
+///
+/// Bounded by bytes: when it is full it is emptied between two frames, and begins again.
+final class GlyphAtlas {
+    /// Changes when it is emptied: the numbers of pictures are good for one generation.
+    private(set) var generation = 0
+    /// The pictures, by their numbers.
+    private(set) var images: [cpixels_image] = []
+    private var known: [Key: UInt32] = [:]
+    private var chunks: [UnsafeMutableRawBufferPointer] = []
+    /// What is left of the last chunk.
+    private var room = UnsafeMutableRawBufferPointer(start: nil, count: 0)
+    private var byteCount = 0
+    private let byteCapacity: Int
+    private static let chunkSize = 1 << 18
+    /// A glyph that is larger on a side is cut: no row is as high.
+    private static let sideLimit = 2048
+
+    private struct Key: Hashable {
+        var font: UnsafeMutablePointer<PangoFont>
+        var glyph: UInt32
+    }
+
+    init(byteCapacity: Int = 1 << 22) {
+        self.byteCapacity = byteCapacity
+    }
+
+    deinit { removeAll() }
+
+    /// Makes room, where there is none left.
+    func beginFrame() {
+        guard byteCount > byteCapacity else { return }
+        removeAll()
+        generation += 1
+    }
+
+    private func removeAll() {
+        for key in known.keys { g_object_unref(key.font) }
+        known.removeAll(keepingCapacity: true)
+        images.removeAll(keepingCapacity: true)
+        for chunk in chunks { chunk.deallocate() }
+        chunks.removeAll()
+        room = UnsafeMutableRawBufferPointer(start: nil, count: 0)
+        byteCount = 0
+    }
+
+    /// The number of a glyph's picture.
+    func image(of glyph: UInt32, _ font: UnsafeMutablePointer<PangoFont>) -> UInt32 {
+        let key = Key(font: font, glyph: glyph)
+        if let number = known[key] { return number }
+        // It is known by its address, which must not become another's.
+        g_object_ref(font)
+        let number = UInt32(images.count)
+        images.append(Raster(glyph, font, sideLimit: Self.sideLimit).map { store($0) } ?? cpixels_image())
+        known[key] = number
+        return number
+    }
+
+    private func store(_ raster: Raster) -> cpixels_image {
+        let ink = raster.ink
+        guard !ink.isEmpty else { return cpixels_image() }
+        let unit = raster.kind == CPIXELS_GRAY ? 1 : 4
+        let stride = (ink.width + 3) / 4 * 4
+        let bytes = allocate(stride * ink.height * unit)
+        for y in 0..<ink.height {
+            for x in 0..<ink.width {
+                let pixel = raster[ink.x + x, ink.y + y]
+                let place = y * stride + x
+                if unit == 1 {
+                    bytes[place] = UInt8(pixel & 0xFF)
+                } else {
+                    bytes.storeBytes(of: pixel, toByteOffset: place * 4, as: UInt32.self)
+                }
+            }
+        }
+        return cpixels_image(
+            pixels: UnsafeRawPointer(bytes.baseAddress), left: Int16(clamping: raster.left + ink.x),
+            top: Int16(clamping: raster.top + ink.y), width: UInt16(ink.width), height: UInt16(ink.height),
+            stride: UInt16(stride), kind: UInt8(raster.kind.rawValue))
+    }
+
+    /// Bytes of zero that stay where they are, on a multiple of four.
+    private func allocate(_ count: Int) -> UnsafeMutableRawBufferPointer {
+        let count = (count + 3) / 4 * 4
+        if room.count < count {
+            let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: max(count, Self.chunkSize), alignment: 16)
+            chunk.initializeMemory(as: UInt8.self, repeating: 0)
+            chunks.append(chunk)
+            room = chunk
+        }
+        byteCount += count
+        defer { room = UnsafeMutableRawBufferPointer(rebasing: room.dropFirst(count)) }
+        return UnsafeMutableRawBufferPointer(rebasing: room.prefix(count))
+    }
+}

@@ -1,0 +1,140 @@
+import CPixels
+import Drawing
+import Geometry
+
+/// A display list drawn straight into pixels: no step of it allocates, or depends on what else is drawn.
+struct PixelCanvas: Canvas {
+    var atlas: GlyphAtlas? { glyphs }
+    private let target: cpixels_target
+    private let bounds: PixelRect
+    private let glyphs: GlyphAtlas
+    /// What is drawn on.
+    private var area: PixelRect
+    /// What is left of a large fill. It goes on just ahead of what is drawn over it, which then finds its pixels in the
+    /// processor's caches: those hold a few rows of a large picture, not all of it.
+    private var pending: (rect: PixelRect, color: UInt32)?
+    private static let pendingArea = 1 << 17
+    /// How many rows a large fill is ahead.
+    private static let rowsAhead = 16
+    /// Glyphs on their way, for no longer than a call.
+    private var line: [cpixels_glyph]
+
+    /// A canvas over `width` × `height` pixels, 0xXXRRGGBB each. `line` is what `finish` gave the last time: its memory is
+    /// used again.
+    init(_ target: cpixels_target, width: Int, height: Int, atlas: GlyphAtlas, line: [cpixels_glyph] = []) {
+        self.target = target
+        bounds = PixelRect(x: 0, y: 0, width: width, height: height)
+        area = bounds
+        glyphs = atlas
+        self.line = line
+    }
+
+    /// Draws what is still to be drawn.
+    consuming func finish() -> [cpixels_glyph] {
+        settle(bounds)
+        return line
+    }
+
+    mutating func clip(to rect: Rect?) {
+        area = rect.map { PixelRect(covering: $0, scale: 1).intersection(bounds) } ?? bounds
+    }
+
+    mutating func fill(_ rect: Rect, _ color: Color) { fill(PixelRect(covering: rect, scale: 1), color.pixel) }
+
+    private mutating func fill(_ rect: PixelRect, _ color: UInt32) {
+        let shown = rect.intersection(area)
+        guard !shown.isEmpty else { return }
+        if shown.area > Self.pendingArea, color >> 24 == 0xFF {
+            settle(bounds)
+            pending = (shown, color)
+        } else {
+            settle(shown)
+            cpixels_fill(target, cpixels_rect(shown), color)
+        }
+    }
+
+    /// Has a large fill done where `rect` is about to be drawn over it, from the nearer of its ends on.
+    private mutating func settle(_ rect: PixelRect) {
+        guard let pending, !pending.rect.intersection(rect).isEmpty else { return }
+        var left = pending.rect
+        var now = left
+        if rect.maxY - left.y <= left.maxY - rect.y {
+            now.height = min(rect.maxY + Self.rowsAhead, left.maxY) - left.y
+            left.y = now.maxY
+        } else {
+            now.y = max(rect.y - Self.rowsAhead, left.y)
+            now.height = left.maxY - now.y
+        }
+        left.height -= now.height
+        cpixels_fill(target, cpixels_rect(now), pending.color)
+        self.pending = left.isEmpty ? nil : (left, pending.color)
+    }
+
+    mutating func shade(_ rect: Rect, _ shade: Shade) {
+        let rect = PixelRect(covering: rect, scale: 1)
+        let isHorizontal = shade.axis == .horizontal
+        let count = isHorizontal ? rect.width : rect.height
+        for number in 0..<count {
+            let share = (Float(number) + 0.5) / Float(count)
+            let strip =
+                isHorizontal
+                ? PixelRect(x: rect.x + number, y: rect.y, width: 1, height: rect.height)
+                : PixelRect(x: rect.x, y: rect.y + number, width: rect.width, height: 1)
+            fill(strip, shade.from.mixed(with: shade.to, share).pixel)
+        }
+    }
+
+    mutating func draw(_ glyphs: [LineGlyph], _ face: Face, baseline: Double, _ color: Color, clip: Rect?) {
+        line.removeAll(keepingCapacity: true)
+        let y = Int32(clamping: Int(baseline))
+        for glyph in glyphs {
+            line.append(cpixels_glyph(image: glyph.glyph.image, x: Int32(glyph.x.rounded()), y: y))
+        }
+        drawLine(color, clip)
+    }
+
+    mutating func draw(
+        _ text: ShapedText, line number: Int, at origin: Point, _ face: Face, _ color: Color, clip: Rect?
+    ) {
+        line.removeAll(keepingCapacity: true)
+        text.forEachImage(ofLine: number, in: glyphs) { image, x, y in
+            line.append(
+                cpixels_glyph(image: image, x: Int32((origin.x + x).rounded()), y: Int32((origin.y + y).rounded())))
+        }
+        drawLine(color, clip)
+    }
+
+    private mutating func drawLine(_ color: Color, _ clip: Rect?) {
+        let shown = clip.map { PixelRect(covering: $0, scale: 1).intersection(area) } ?? area
+        glyphs.images.withUnsafeBufferPointer { images in
+            line.withUnsafeBufferPointer { line in
+                let ink = cpixels_bounds(images.baseAddress, line.baseAddress, line.count)
+                let drawn = PixelRect(ink).intersection(shown)
+                guard !drawn.isEmpty else { return }
+                settle(drawn)
+                cpixels_draw(target, cpixels_rect(shown), images.baseAddress, line.baseAddress, line.count, color.pixel)
+            }
+        }
+    }
+}
+
+extension PixelRect {
+    fileprivate init(_ rect: cpixels_rect) {
+        self.init(minX: Int(rect.min_x), minY: Int(rect.min_y), maxX: Int(rect.max_x), maxY: Int(rect.max_y))
+    }
+}
+
+extension cpixels_rect {
+    init(_ rect: PixelRect) {
+        self.init(
+            min_x: Int32(rect.x), min_y: Int32(rect.y), max_x: Int32(rect.maxX), max_y: Int32(rect.maxY))
+    }
+}
+
+extension Color {
+    /// 0xAARRGGBB, not premultiplied.
+    fileprivate var pixel: UInt32 {
+        func part(_ value: Float) -> UInt32 { UInt32(min(max(value, 0), 1) * 255 + 0.5) }
+        return part(alpha) << 24 | part(red) << 16 | part(green) << 8 | part(blue)
+    }
+}

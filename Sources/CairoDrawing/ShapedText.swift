@@ -1,0 +1,158 @@
+import CCairo
+import Drawing
+import Geometry
+
+/// A text that Pango laid out, in one line or several: any script, any direction, any font it had to fall back to. Keeps
+/// which glyphs it takes, not Pango's layout, which is larger by far.
+final class ShapedText {
+    /// A line, its lengths in device pixels.
+    struct Line {
+        /// The byte of the text that it begins with.
+        var start: Int
+        /// The left edge of its logical rectangle, from its origin.
+        var left: Double
+        var width: Double
+        /// The rectangle of what is drawn, from its origin, which is on the baseline.
+        var ink: Rect
+        fileprivate var glyphs: Range<Int>
+    }
+
+    /// A glyph, its place in Pango units from the line's origin.
+    private struct Glyph {
+        var font: Int
+        var index: UInt32
+        var x: Int32
+        var y: Int32
+        var image = SimpleGlyph.noImage
+    }
+
+    let text: [UInt8]
+    /// The width it was cut to or wraps at, in device pixels; negative when it was not cut.
+    let limit: Int32
+    let wraps: Bool
+    /// How many lines it has; the first of them are in `lines`.
+    let lineCount: Int
+    private(set) var lines: [Line] = []
+    /// The frame in which it was last used.
+    var lastUse = 0
+    private var glyphs: [Glyph] = []
+    private var fonts: [UnsafeMutablePointer<PangoFont>] = []
+    /// Which atlas the numbers of pictures are of.
+    private var generation = -1
+
+    init(_ text: UnsafeBufferPointer<UInt8>, limit: Int32, wraps: Bool = false, face: Face) {
+        self.text = Array(text)
+        self.limit = limit
+        self.wraps = wraps
+        let layout = Self.makeLayout(text, limit: limit, wraps: wraps, face)
+        defer { g_object_unref(UnsafeMutableRawPointer(layout)) }
+        lineCount = Int(pango_layout_get_line_count(layout))
+        for number in 0..<min(lineCount, TextWrapping.lineLimit) {
+            guard let line = pango_layout_get_line_readonly(layout, Int32(number)) else { break }
+            append(line)
+        }
+    }
+
+    deinit {
+        for font in fonts { g_object_unref(font) }
+    }
+
+    /// The width of its first line, which is all of it where it does not wrap.
+    var width: Double { lines.first?.width ?? 0 }
+
+    /// The bytes that it takes in memory, more or less.
+    var byteCount: Int {
+        320 + text.count + lines.count * MemoryLayout<Line>.stride + glyphs.count * MemoryLayout<Glyph>.stride
+    }
+
+    private func append(_ line: UnsafeMutablePointer<PangoLayoutLine>) {
+        var (ink, logical) = (PangoRectangle(), PangoRectangle())
+        pango_layout_line_get_extents(line, &ink, &logical)
+        let first = glyphs.count
+        var x: Int32 = 0
+        var next = line.pointee.runs
+        while let entry = next?.pointee {
+            next = entry.next
+            if let run = entry.data?.assumingMemoryBound(to: PangoGlyphItem.self).pointee { append(run, &x) }
+        }
+        lines.append(
+            Line(
+                start: Int(line.pointee.start_index), left: Double(logical.x) / Double(PANGO_SCALE),
+                width: Double(logical.width) / Double(PANGO_SCALE), ink: Rect(ink), glyphs: first..<glyphs.count))
+    }
+
+    /// Appends the glyphs of a run, the first of which stands at `x`, and moves that to where the run ends.
+    private func append(_ run: PangoGlyphItem, _ x: inout Int32) {
+        guard let item = run.item, let font = item.pointee.analysis.font, let string = run.glyphs?.pointee else {
+            return
+        }
+        var number = fonts.firstIndex(of: font)
+        for index in 0..<Int(string.num_glyphs) {
+            let info = string.glyphs[index]
+            defer { x += info.geometry.width }
+            // PANGO_GLYPH_EMPTY: something that shows nothing, such as a space that is a control.
+            if info.glyph == 0x0FFF_FFFF { continue }
+            if number == nil {
+                g_object_ref(font)
+                number = fonts.count
+                fonts.append(font)
+            }
+            glyphs.append(
+                Glyph(
+                    font: number ?? 0, index: info.glyph, x: x + info.geometry.x_offset,
+                    y: info.geometry.y_offset - run.y_offset))
+        }
+    }
+
+    /// Calls `body` with the pictures of a line's glyphs in an atlas, and their places from the line's origin, in device
+    /// pixels.
+    func forEachImage(ofLine number: Int, in atlas: GlyphAtlas, _ body: (UInt32, Double, Double) -> Void) {
+        if generation != atlas.generation {
+            generation = atlas.generation
+            for index in glyphs.indices { glyphs[index].image = SimpleGlyph.noImage }
+        }
+        for index in lines[number].glyphs {
+            if glyphs[index].image == SimpleGlyph.noImage {
+                glyphs[index].image = atlas.image(of: glyphs[index].index, fonts[glyphs[index].font])
+            }
+            let glyph = glyphs[index]
+            body(glyph.image, Double(glyph.x) / Double(PANGO_SCALE), Double(glyph.y) / Double(PANGO_SCALE))
+        }
+    }
+}
+
+extension ShapedText {
+    /// Pango's layout of this text, for who draws it with Pango; release it.
+    func makeLayout(_ face: Face) -> OpaquePointer {
+        text.withUnsafeBufferPointer { Self.makeLayout($0, limit: limit, wraps: wraps, face) }
+    }
+
+    private static func makeLayout(
+        _ text: UnsafeBufferPointer<UInt8>, limit: Int32, wraps: Bool, _ face: Face
+    ) -> OpaquePointer {
+        let layout: OpaquePointer = pango_layout_new(face.context)
+        pango_layout_set_attributes(layout, face.attributes)
+        pango_layout_set_single_paragraph_mode(layout, wraps ? 0 : 1)
+        text.withMemoryRebound(to: CChar.self) { pango_layout_set_text(layout, $0.baseAddress, Int32($0.count)) }
+        if limit >= 0 {
+            if wraps {
+                pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
+            } else {
+                pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END)
+            }
+            // A Pango width is an Int32 of 1/1024 pixel; no screen is as wide as 2^20 pixels.
+            pango_layout_set_width(layout, min(limit, 1 << 20) * PANGO_SCALE)
+        }
+        return layout
+    }
+}
+
+extension Rect {
+    /// A rectangle in Pango units, in device pixels.
+    init(_ rect: PangoRectangle) {
+        let unit = Double(PANGO_SCALE)
+        self.init(
+            x: Double(rect.x) / unit, y: Double(rect.y) / unit, width: Double(rect.width) / unit,
+            height: Double(rect.height) / unit)
+    }
+}

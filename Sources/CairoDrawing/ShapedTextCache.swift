@@ -1,0 +1,74 @@
+/// The texts that Pango has laid out lately, so that a scroll shapes each of them once.
+///
+/// Bounded by bytes: when it is full each new text takes the place of the oldest that the last frames did not use. Never
+/// many at once, which would hold a frame up.
+struct ShapedTextCache {
+    private var texts: [UInt64: ShapedText] = [:]
+    /// The keys of the texts, oldest first, from `oldest` on.
+    private var queue: [UInt64] = []
+    private var oldest = 0
+    private var frame = 0
+    private let byteCapacity: Int
+    private(set) var byteCount = 0
+    /// Texts laid out since the start: the work that tests count.
+    private(set) var shapedCount = 0
+    /// As many old texts are looked at for each new one.
+    private static let lookCount = 3
+
+    init(byteCapacity: Int = 1 << 23) { self.byteCapacity = byteCapacity }
+
+    mutating func beginFrame() { frame += 1 }
+
+    mutating func removeAll() {
+        texts.removeAll()
+        queue.removeAll()
+        oldest = 0
+        byteCount = 0
+    }
+
+    /// What `text` comes to, cut to `limit` device pixels (negative: not cut), or its lines where it wraps there. A
+    /// colliding hash costs a shaping, never a wrong text: the bytes are compared.
+    mutating func text(
+        _ text: UnsafeBufferPointer<UInt8>, limit: Int32, wraps: Bool = false, face: Face
+    ) -> ShapedText {
+        var hasher = Hasher()
+        hasher.combine(bytes: UnsafeRawBufferPointer(text))
+        hasher.combine(limit)
+        hasher.combine(wraps)
+        hasher.combine(ObjectIdentifier(face))
+        let key = UInt64(bitPattern: Int64(hasher.finalize()))
+        if let known = texts[key], known.limit == limit, known.wraps == wraps, known.text.elementsEqual(text) {
+            known.lastUse = frame
+            return known
+        }
+        let shaped = ShapedText(text, limit: limit, wraps: wraps, face: face)
+        shaped.lastUse = frame
+        shapedCount += 1
+        byteCount += shaped.byteCount
+        if let replaced = texts.updateValue(shaped, forKey: key) {
+            byteCount -= replaced.byteCount
+        } else {
+            queue.append(key)
+        }
+        makeRoom()
+        return shaped
+    }
+
+    private mutating func makeRoom() {
+        for _ in 0..<Self.lookCount where byteCount > byteCapacity && oldest < queue.count {
+            let key = queue[oldest]
+            oldest += 1
+            guard let text = texts[key] else { continue }
+            if text.lastUse >= frame - 1 {
+                queue.append(key)
+            } else {
+                texts[key] = nil
+                byteCount -= text.byteCount
+            }
+        }
+        // Now and then, so that it costs each text next to nothing.
+        guard oldest > 256, oldest * 2 > queue.count else { return }
+        queue.removeFirst(oldest)
+        oldest = 0
+    }
+}

@@ -1,0 +1,69 @@
+import CCairo
+import CairoDrawing
+import Drawing
+import Geometry
+import Testing
+
+/// What is drawn straight into pixels looks like what Cairo draws of the same list.
+@Suite struct PixelCanvasTests {
+    private static let texts = [
+        "plain 12.50 fi AV To jQ", "żółw ŵith Ǻccents Ų", "表計算ソフト、です。", "مرحبا بالعالم 42", "हिन्दी पाठ", "ภาษาไทย",
+        "emoji 🙂👩‍👩‍👧 here ☂️", "a\u{301}\u{302}\u{303}e\u{308}", "Привет Ελληνικά", "한국어 문서 ㄱ", "שלום abc",
+        "no font: \u{10FFFD}\u{E000}", "﷽ wide",
+        "a text that is far too long for the box that it stands in, and goes on",
+        "مرحبا بالعالم مرحبا بالعالم مرحبا بالعالم مرحبا بالعالم", "□ ⏎ ⇥ ␀ → ∑ €",
+        "soft\u{AD}hyphen \u{202E}x\u{202C}",
+    ]
+
+    private func list(_ texts: [String], color: Color) -> DisplayList {
+        var list = DisplayList()
+        list.fill(Rect(x: 0, y: 0, width: 300, height: 480), Color(hex: 0xF6F5F4))
+        list.fill(Rect(x: 20, y: 0, width: 30, height: 480), Color(hex: 0x3584E4, alpha: 0.18))
+        list.shade(
+            Rect(x: 60, y: 0, width: 9, height: 480),
+            Shade(from: Color(hex: 0, alpha: 0.3), to: Color(hex: 0, alpha: 0), axis: .horizontal))
+        list.ring(Rect(x: 2, y: 3, width: 280, height: 400), Color(hex: 0x3584E4, alpha: 0.8), width: 2)
+        let alignments: [TextAlignment] = [.left, .center, .right]
+        for (number, text) in texts.enumerated() {
+            let font = Font(family: number % 4 == 3 ? "DejaVu Serif" : "Sans", size: 14, isBold: number % 5 == 4)
+            let style = list.style(TextStyle(font: font, color: color))
+            let box = Rect(x: 8, y: Double(number) * 28, width: 250, height: 28)
+            list.text(in: box, style: style, alignment: alignments[number % 3], wraps: number % 7 == 6) {
+                $0.append(contentsOf: text.utf8)
+            }
+        }
+        list.clip(to: Rect(x: 150, y: 50, width: 60, height: 200))
+        list.fill(Rect(x: 140, y: 60, width: 100, height: 12), Color(hex: 0xFF0000, alpha: 0.25))
+        return list
+    }
+
+    @Test(arguments: [1.0, 2], [Color(hex: 0x202020), Color(hex: 0x305090, alpha: 0.6)])
+    func aPictureDiffersFromCairosByRoundingAlone(scale: Double, color: Color) throws {
+        let size = Size(width: 300, height: 480)
+        let list = list(Self.texts, color: color)
+        let renderer = CairoRenderer(engine: TextEngine())
+        let picture = try ImageSurface(size: size, scale: scale)
+        picture.draw(list, with: renderer)
+        let other = try ImageSurface(size: size, scale: scale)
+        let cr = try #require(cairo_create(other.raw))
+        renderer.replay(list, on: cr, scale: scale)
+        cairo_destroy(cr)
+        cairo_surface_flush(other.raw)
+        var (differing, largest) = (0, 0)
+        for y in 0..<picture.pixelHeight {
+            for x in 0..<picture.pixelWidth {
+                let difference = difference(picture.pixel(x: x, y: y), other.pixel(x: x, y: y))
+                largest = max(largest, difference)
+                if difference > 2 { differing += 1 }
+            }
+        }
+        // Where the soft edges of two glyphs overlap Cairo adds them up, instead of drawing one over the other.
+        #expect(differing < picture.pixelWidth * picture.pixelHeight / 1000, "\(differing) pixels, by up to \(largest)")
+        #expect(largest < 64)
+    }
+
+    /// Of two colours 0xRRGGBB, in the part in which they differ most.
+    private func difference(_ a: UInt32, _ b: UInt32) -> Int {
+        [0, 8, 16].map { abs(Int(a >> $0 & 0xFF) - Int(b >> $0 & 0xFF)) }.max() ?? 0
+    }
+}
