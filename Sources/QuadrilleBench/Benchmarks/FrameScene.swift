@@ -28,7 +28,7 @@ struct FrameScene {
     private(set) var update = FrameUpdate()
 
     init(_ setting: Setting) throws {
-        source = setting.isMixed ? FrameScene.mixed : GeneratedSource(rows: 10_000_000, columns: 200)
+        source = setting.isMixed ? MixedTexts.source : GeneratedSource(rows: 10_000_000, columns: 200)
         renderer = CairoRenderer(engine: engine)
         surface = try FrameBuffer(size: setting.size, scale: 1)
         model = GridModel(table: source.snapshot)
@@ -105,19 +105,6 @@ struct FrameScene {
             }
         }
         try WrongAnswer.check("the number of pixels that differ from a fresh drawing", differing, is: 0)
-    }
-
-    /// Texts that need shaping, other fonts, or the other direction, among some that do not.
-    private static var mixed: GeneratedSource {
-        let texts: [StaticString] = [
-            "東京都渋谷区", "مرحبا بالعالم", "Ελληνικά", "שלום עולם", "ภาษาไทย", "Привет, мир", "한국어 문서", "naïve crème",
-            "a\u{301}e\u{308} marks", "price 12.50", "🙂 emoji", "العدد 42 هنا",
-        ]
-        let columns = (0..<200).map { Column(name: "column \($0)", type: .text) }
-        return GeneratedSource(rows: 10_000_000, columns: columns) { row, column in
-            let bits = UInt64(bitPattern: Int64(row &* 31 &+ column)) &* 0x9E37_79B9_7F4A_7C15 >> 40
-            return "\(texts[Int(bits) % texts.count]) \(bits % 1000)"
-        }
     }
 }
 
