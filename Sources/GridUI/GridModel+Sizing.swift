@@ -94,12 +94,6 @@ extension GridModel {
         return true
     }
 
-    /// The columns of the table that show in the sheet, frozen ones first.
-    func columnsInSight(_ tracks: VisibleTracks) -> some Sequence<Int> {
-        [tracks.frozenColumns, tracks.columns, tracks.frozenTrailingColumns].flatMap { readable($0, sheet.columns) }
-            .joined().lazy.map { [columns] in columns.column(at: $0) }
-    }
-
     /// Gives a column that has a place its width.
     mutating func setWidth(_ width: Double, ofColumn column: Int) {
         if let place = columns.place(of: column) { sheet.columns.setSize(width, for: place) }
@@ -147,7 +141,7 @@ extension GridModel {
     /// - Complexity: O(cells in sight); nothing is shaped, since figures all have one width.
     private mutating func widenNumbers() -> Bool {
         let tracks = sheet.visibleTracks(in: viewport.visible)
-        let rows = [tracks.frozenRows, tracks.rows, tracks.frozenTrailingRows].flatMap { readable($0, sheet.rows) }
+        let rows = rowsInSight(tracks)
         var grew = false
         for column in columnsInSight(tracks)
         where table.columns[column].type.isNumeric && !sizing.given.contains(column) {

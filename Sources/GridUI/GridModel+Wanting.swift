@@ -14,44 +14,79 @@ extension GridModel {
         isSheet ? wantedTracks() : wantedElements()
     }
 
+    /// Made anew in nearly every frame of a scroll, in a handful of allocations.
     private func wantedTracks() -> [CellRange] {
-        let tracks = sheet.visibleTracks(in: viewport.visible)
-        var wanted = columns(
-            at: [tracks.columns, tracks.frozenColumns, tracks.frozenTrailingColumns].flatMap {
-                readable($0, sheet.columns)
-            })
-        if let rowHeader = columns.rowHeader { wanted.append(rowHeader..<rowHeader + 1) }
-        let rows = [tracks.rows, tracks.frozenRows, tracks.frozenTrailingRows].flatMap { readable($0, sheet.rows) }
-        let inSight = rows.flatMap { rows in wanted.map { CellRange(rows: rows, columns: $0) } }
-        var blocks: [TrackBlock] = []
-        sheet.prefetchTracks(visible: viewport.visible, direction: heading, pages: 1, into: &blocks)
-        return inSight
-            + blocks.flatMap { block in
-                let wanted = columns(at: readable(block.columns, sheet.columns))
-                return readable(block.rows, sheet.rows).flatMap { rows in
-                    wanted.map { CellRange(rows: rows, columns: $0) }
-                }
-            }
-    }
-
-    /// The tracks of `range` that are neither hidden nor part of an aggregate, nearly: stretches as near to each other as a
-    /// read of a file is long are one.
-    func readable(_ range: Range<Int>, _ tracks: TrackSizes) -> [Range<Int>] {
-        tracks.shownRanges(in: range.clamped(to: 0..<tracks.count), atLeast: viewport.devicePixel, joining: 32)
-    }
-
-    /// The columns that stand at places, as ranges of the table's columns.
-    private func columns(at places: [Range<Int>]) -> [Range<Int>] {
-        var ranges: [Range<Int>] = []
-        for place in places.joined() {
-            let column = columns.column(at: place)
-            if let last = ranges.indices.last, ranges[last].upperBound == column {
-                ranges[last] = ranges[last].lowerBound..<column + 1
-            } else {
-                ranges.append(column..<column + 1)
+        var wanted: [CellRange] = []
+        wanted.reserveCapacity(32)
+        var across: [Range<Int>] = []
+        func want(_ rows: Range<Int>) {
+            forEachReadable(rows, sheet.rows) { rows in
+                for columns in across { wanted.append(CellRange(rows: rows, columns: columns)) }
             }
         }
-        return ranges
+        let tracks = sheet.visibleTracks(in: viewport.visible)
+        append(tracks.columns, to: &across)
+        append(tracks.frozenColumns, to: &across)
+        append(tracks.frozenTrailingColumns, to: &across)
+        if let rowHeader = columns.rowHeader { across.append(rowHeader..<rowHeader + 1) }
+        want(tracks.rows)
+        want(tracks.frozenRows)
+        want(tracks.frozenTrailingRows)
+        var blocks: [TrackBlock] = []
+        blocks.reserveCapacity(16)
+        sheet.prefetchTracks(visible: viewport.visible, direction: heading, pages: 1, into: &blocks)
+        for block in blocks {
+            across.removeAll(keepingCapacity: true)
+            append(block.columns, to: &across)
+            want(block.rows)
+        }
+        return wanted
+    }
+
+    /// Calls `body` with the tracks of `range` that are neither hidden nor part of an aggregate, nearly: stretches as near
+    /// to each other as a read of a file is long are one.
+    private func forEachReadable(_ range: Range<Int>, _ tracks: TrackSizes, _ body: (Range<Int>) -> Void) {
+        tracks.forEachShownRange(
+            in: range.clamped(to: 0..<tracks.count), atLeast: viewport.devicePixel, joining: 32, body)
+    }
+
+    /// Appends the columns that stand at places and can be read, as ranges of the table's columns.
+    private func append(_ places: Range<Int>, to ranges: inout [Range<Int>]) {
+        forEachReadable(places, sheet.columns) { places in
+            for place in places {
+                let column = columns.column(at: place)
+                if let last = ranges.indices.last, ranges[last].upperBound == column {
+                    ranges[last] = ranges[last].lowerBound..<column + 1
+                } else {
+                    ranges.append(column..<column + 1)
+                }
+            }
+        }
+    }
+
+    /// The columns of the table that show in the sheet and can be read, frozen ones first.
+    func columnsInSight(_ tracks: VisibleTracks) -> [Int] {
+        var found: [Int] = []
+        found.reserveCapacity(tracks.frozenColumns.count + tracks.columns.count + tracks.frozenTrailingColumns.count)
+        func visit(_ places: Range<Int>) {
+            forEachReadable(places, sheet.columns) { places in
+                for place in places { found.append(columns.column(at: place)) }
+            }
+        }
+        visit(tracks.frozenColumns)
+        visit(tracks.columns)
+        visit(tracks.frozenTrailingColumns)
+        return found
+    }
+
+    /// The rows that show in the sheet and can be read, frozen ones first.
+    func rowsInSight(_ tracks: VisibleTracks) -> [Range<Int>] {
+        var found: [Range<Int>] = []
+        found.reserveCapacity(4)
+        for band in [tracks.frozenRows, tracks.rows, tracks.frozenTrailingRows] {
+            forEachReadable(band, sheet.rows) { found.append($0) }
+        }
+        return found
     }
 
     /// A tile for each element in sight that shows text, then those of half a viewport around it.

@@ -95,12 +95,16 @@ extension GeneratedSource: RecordStreaming {
 extension TableSnapshot {
     /// Makes what is missing of `ranges`, most wanted first, as long as there is room for it; whether anything was.
     fileprivate mutating func makeBlocks(for ranges: [CellRange], _ value: GeneratedValue.Writer) -> Bool {
-        var wanted: [BlockTiles.Key] = []
-        for range in ranges {
-            let inside = CellRange(
-                rows: range.rows.clamped(to: 0..<rowCount.known), columns: range.columns.clamped(to: 0..<columns.count))
-            wanted.append(contentsOf: inside.firstKeys(GeneratedSource.tileLimit - wanted.count))
+        // Scrolls want the same tiles for many frames.
+        var (count, isComplete) = (0, true)
+        forEachTile(of: ranges) { key in
+            count += 1
+            if isComplete, cells[key] == nil { isComplete = false }
         }
+        if isComplete { return false }
+        var wanted: [BlockTiles.Key] = []
+        wanted.reserveCapacity(count)
+        forEachTile(of: ranges) { wanted.append($0) }
         var bytes = 0
         var made: [(BlockTiles.Key, RowBlock)] = []
         for key in wanted where bytes < GeneratedSource.cacheBytes {
@@ -122,16 +126,22 @@ extension TableSnapshot {
         generation += 1
         return true
     }
-}
 
-extension CellRange {
-    /// The first `limit` tiles that the range touches, so that a huge want costs no more than that.
-    fileprivate func firstKeys(_ limit: Int) -> [BlockTiles.Key] {
-        guard limit > 0, !isEmpty else { return [] }
-        let columnEnd = min(columns.upperBound, columns.lowerBound + limit * BlockTiles.columnsPerTile)
-        let across = (columnEnd - 1) / BlockTiles.columnsPerTile - columns.lowerBound / BlockTiles.columnsPerTile + 1
-        let rowEnd = min(rows.upperBound, rows.lowerBound + (limit / across + 1) * BlockTiles.rowsPerTile)
-        let part = CellRange(rows: rows.lowerBound..<rowEnd, columns: columns.lowerBound..<columnEnd)
-        return Array(BlockTiles.keys(covering: part).prefix(limit))
+    /// Calls `body` with the tiles that `ranges` touch, the first of them where a huge want has more than are looked at.
+    private func forEachTile(of ranges: [CellRange], _ body: (BlockTiles.Key) -> Void) {
+        var left = GeneratedSource.tileLimit
+        for range in ranges {
+            let rows = range.rows.clamped(to: 0..<rowCount.known)
+            let columns = range.columns.clamped(to: 0..<columns.count)
+            if rows.isEmpty || columns.isEmpty { continue }
+            for row in rows.lowerBound / BlockTiles.rowsPerTile...(rows.upperBound - 1) / BlockTiles.rowsPerTile {
+                let last = (columns.upperBound - 1) / BlockTiles.columnsPerTile
+                for column in columns.lowerBound / BlockTiles.columnsPerTile...last {
+                    guard left > 0 else { return }
+                    left -= 1
+                    body(BlockTiles.Key(row: row, column: column))
+                }
+            }
+        }
     }
 }

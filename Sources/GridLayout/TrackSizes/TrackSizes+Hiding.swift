@@ -60,20 +60,30 @@ extension TrackSizes {
     ///
     /// - Complexity: O((1 + runs of such tracks in `range`) · log overrides), whatever lies between them.
     public func shownRanges(in range: Range<Int>, atLeast size: Double = 0, joining gap: Int = 0) -> [Range<Int>] {
+        var found: [Range<Int>] = []
+        forEachShownRange(in: range, atLeast: size, joining: gap) { found.append($0) }
+        return found
+    }
+
+    /// Calls `body` with each stretch that `shownRanges` gives, and allocates nothing for that.
+    public func forEachShownRange(
+        in range: Range<Int>, atLeast size: Double = 0, joining gap: Int = 0, _ body: (Range<Int>) -> Void
+    ) {
         checkBounds(range)
         let size = max(size, Self.smallestSize)
-        var found: [Range<Int>] = []
+        var found: Range<Int>?
         var next = first(atOrAfter: range.lowerBound, atLeast: size)
         while let start = next, start < range.upperBound {
             let end = min(placedRun(containing: start).end, range.upperBound)
-            if let last = found.last, start - last.upperBound <= gap {
-                found[found.count - 1] = last.lowerBound..<end
+            if let last = found, start - last.upperBound <= gap {
+                found = last.lowerBound..<end
             } else {
-                found.append(start..<end)
+                if let found { body(found) }
+                found = start..<end
             }
             next = first(atOrAfter: end, atLeast: size)
         }
-        return found
+        if let found { body(found) }
     }
 
     /// Whether a shown track takes up less than `size`, but something. O(1).

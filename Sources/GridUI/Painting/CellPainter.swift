@@ -30,8 +30,9 @@ extension Painter {
             context.forEachGround(of: run) { list.fill($0, context.theme.frozenBackground) }
         }
         if context.model.stripesRows {
-            let striped = run.filter { $0.element.section % 2 == 1 }
-            context.forEachGround(of: striped[...]) { list.fill($0, context.theme.stripe) }
+            context.forEachGround(of: run, where: { $0.element.section % 2 == 1 }) {
+                list.fill($0, context.theme.stripe)
+            }
         }
         var values = CellValues()
         for attributes in run {

@@ -2,9 +2,12 @@ import Geometry
 import GridLayout
 
 extension PaintContext {
-    /// Calls `body` with rectangles that together are the frames of a run's elements, each place once. Elements that
-    /// lie side by side in rows, and rows one below the other, make one rectangle, so that a block of cells is one.
-    func forEachGround(of run: Painter.Run, _ body: (Rect) -> Void) {
+    /// Calls `body` with rectangles that together are the frames of a run's elements, or of those that are meant, each
+    /// place once. Elements that lie side by side in rows, and rows one below the other, make one rectangle, so that a
+    /// block of cells is one.
+    func forEachGround(
+        of run: Painter.Run, where isMeant: (LayoutAttributes) -> Bool = { _ in true }, _ body: (Rect) -> Void
+    ) {
         var block = Rect.zero
         var row = Rect.zero
         func endRow() {
@@ -17,7 +20,7 @@ extension PaintContext {
                 block = row
             }
         }
-        for attributes in run {
+        for attributes in run where isMeant(attributes) {
             let frame = frame(attributes)
             if frame.isEmpty { continue }
             let isBeside = frame.maxX == row.minX || row.maxX == frame.minX
