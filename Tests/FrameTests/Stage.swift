@@ -1,3 +1,4 @@
+import CCairo
 import CairoDrawing
 import Drawing
 import Geometry
@@ -99,9 +100,16 @@ struct Stage {
 extension FrameBuffer {
     /// The smallest rectangle around all pixels that differ.
     fileprivate func difference(from other: ImageSurface) -> PixelRect {
+        let stride = Int(cairo_image_surface_get_stride(other.raw))
         var found = PixelRect.zero
         for y in 0..<pixelHeight {
-            for (x, pixel) in row(y).enumerated() where pixel & 0xFF_FFFF != other.pixel(x: x, y: y) {
+            let row = row(y)
+            if let data = cairo_image_surface_get_data(other.raw), let pixels = row.baseAddress,
+                memcmp(data + y * stride, pixels, pixelWidth * 4) == 0
+            {
+                continue
+            }
+            for (x, pixel) in row.enumerated() where pixel & 0xFF_FFFF != other.pixel(x: x, y: y) {
                 found = found.union(PixelRect(x: x, y: y, width: 1, height: 1))
             }
         }

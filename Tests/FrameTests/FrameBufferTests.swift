@@ -1,0 +1,106 @@
+import CCairo
+import CairoDrawing
+import Drawing
+import Geometry
+import SeededRandom
+import Testing
+
+/// A picture that scrolls by where it begins in memory is one whose parts are copied, however far it goes.
+@Suite struct FrameBufferTests {
+    /// The obvious picture: a colour for each pixel, none where it is not known what it is.
+    private struct Twin {
+        let width: Int
+        var pixels: [UInt32?]
+
+        mutating func fill(_ rect: PixelRect, _ color: UInt32) {
+            for y in rect.y..<rect.maxY {
+                for x in rect.x..<rect.maxX { pixels[y * width + x] = color }
+            }
+        }
+
+        /// What no part holds, or moved to, is not known.
+        mutating func move(_ moves: [PixelMove]) {
+            guard moves.contains(where: \.isMoving) else { return }
+            var moved = [UInt32?](repeating: nil, count: pixels.count)
+            for move in moves {
+                let target = move.target
+                for y in target.y..<target.maxY {
+                    for x in target.x..<target.maxX {
+                        moved[y * width + x] = pixels[(y - move.dy) * width + x - move.dx]
+                    }
+                }
+            }
+            pixels = moved
+        }
+    }
+
+    @Test(arguments: [(1.0, 90, 70), (2, 64, 40), (1, 33, 150)])
+    func movesPutEachPartWhereACopyWould(scale: Double, width: Int, height: Int) throws {
+        let renderer = CairoRenderer(engine: TextEngine())
+        let picture = try FrameBuffer(
+            size: Size(width: Double(width) / scale, height: Double(height) / scale), scale: scale)
+        var twin = Twin(width: width, pixels: Array(repeating: nil, count: width * height))
+        var random = SplitMix64(seed: UInt64(width))
+        var list = DisplayList()
+        for step in 0..<500 {
+            list.removeAll()
+            for number in 0..<8 {
+                let x = Int.random(in: 0..<width, using: &random)
+                let y = Int.random(in: 0..<height, using: &random)
+                var rect = PixelRect(
+                    minX: x, minY: y, maxX: .random(in: x...width, using: &random),
+                    maxY: .random(in: y...height, using: &random))
+                if step == 0, number == 0 { rect = PixelRect(x: 0, y: 0, width: width, height: height) }
+                let color = UInt32.random(in: 0...0xFF_FFFF, using: &random)
+                list.fill(rect.logical(scale: scale), Color(hex: color))
+                twin.fill(rect, color)
+            }
+            picture.draw(list, with: renderer)
+            let moves = moves(width, height, &random)
+            picture.move(moves)
+            twin.move(moves)
+            let rows = (0..<height).flatMap { Array(picture.row($0)) }
+            let isRight = zip(rows, twin.pixels).allSatisfy { $1 == nil || $0 & 0xFF_FFFF == $1 }
+            guard isRight else {
+                Issue.record("step \(step): \(moves)")
+                return
+            }
+            if step % 10 == 0 { #expect(try shown(picture) == rows.map { $0 & 0xFF_FFFF }, "step \(step)") }
+        }
+    }
+
+    /// Nine parts, of which the outer ones are narrow mostly, and scroll as those of a grid do.
+    private func moves(_ width: Int, _ height: Int, _ random: inout SplitMix64) -> [PixelMove] {
+        func edges(_ length: Int) -> [Int] {
+            let part = Int.random(in: 0..<4, using: &random) == 0 ? length / 2 : length / 8
+            let low = Int.random(in: 0...part, using: &random)
+            return [0, low, .random(in: max(low, length - part)...length, using: &random), length]
+        }
+        let (xs, ys) = (edges(width), edges(height))
+        let reach = Int.random(in: 0..<8, using: &random) == 0 ? 60 : 6
+        let dx = Int.random(in: -reach...reach, using: &random)
+        // Down mostly, so that the memory's end is met.
+        let dy = Int.random(in: -reach...reach / 2, using: &random)
+        var moves: [PixelMove] = []
+        for row in 0..<3 {
+            for column in 0..<3 {
+                let part = PixelRect(minX: xs[column], minY: ys[row], maxX: xs[column + 1], maxY: ys[row + 1])
+                let move = PixelMove(part: part, dx: column == 1 ? dx : 0, dy: row == 1 ? dy : 0)
+                if !move.target.isEmpty { moves.append(move) }
+            }
+        }
+        return moves
+    }
+
+    /// What a display gets to see.
+    private func shown(_ picture: FrameBuffer) throws -> [UInt32] {
+        let size = Size(
+            width: Double(picture.pixelWidth) / picture.scale, height: Double(picture.pixelHeight) / picture.scale)
+        let screen = try ImageSurface(size: size, scale: picture.scale)
+        let cr = try #require(cairo_create(screen.raw))
+        picture.show(on: cr)
+        cairo_destroy(cr)
+        cairo_surface_flush(screen.raw)
+        return (0..<picture.pixelHeight).flatMap { y in (0..<picture.pixelWidth).map { screen.pixel(x: $0, y: y) } }
+    }
+}
