@@ -88,7 +88,12 @@ extension GridModel {
     mutating func prepareLayout() {
         let extent = viewport.contentExtent
         sheet.devicePixel = viewport.devicePixel
-        if sheet.prepare(viewport: extent) != .nothing { layoutVersion = LayoutVersion() }
+        switch sheet.prepare(viewport: extent) {
+        case .nothing: break
+        // All that was there stays where it is.
+        case .data(.insert(let rows)) where rows.upperBound == sheet.rows.count: break
+        default: layoutVersion = LayoutVersion()
+        }
         guard let make = shown.definition.layout else { return }
         let input = viewInput()
         if input != shown.input {

@@ -45,7 +45,7 @@ public struct GridModel: Sendable {
     /// Whether every second row of the sheet has a ground of its own.
     public var stripesRows = false
     /// Another number whenever anything of the layout may lie elsewhere than before, but by a scroll: no two states of any
-    /// models that differ in that have the same.
+    /// models that differ in that have the same. A sheet to which rows are appended keeps it: all others stay in place.
     var layoutVersion = LayoutVersion()
     /// The titles of column groups, by level and number.
     var groupTitles: [[String]] = []

@@ -64,7 +64,7 @@ import Testing
                 x: number(0...stage.model.viewport.size.width - 1), y: number(0...stage.model.viewport.size.height - 1))
         }
         let position = stage.model.scrollPosition
-        switch Int.random(in: 0..<40, using: &random) {
+        switch Int.random(in: 0..<41, using: &random) {
         case 0..<10:
             let step = Point(x: number(-12...12), y: number(-12...12))
             stage.model.scroll(to: position + step)
@@ -125,6 +125,22 @@ import Testing
             if Bool.random(using: &random) { _ = stage.model.movePointer(to: point()) }
             if number(0...1) < 0.8 { _ = stage.model.release() }
             return "press \(place)"
+        case 39:
+            let known = stage.model.rowCount
+            // A table that is read anew begins with few rows again; nothing points at one that it has not.
+            if known == 300 {
+                stage.model.activate(CellPosition(row: 0, column: 0))
+                _ = stage.model.pointerLeft()
+                stage.model.unmergeAll()
+            }
+            let count: Int =
+                known == 300
+                ? .random(in: 1..<40, using: &random) : min(300, known + .random(in: 0..<60, using: &random))
+            var snapshot = stage.model.table
+            snapshot.generation += 1
+            snapshot.rowCount = .atLeast(count)
+            stage.model.apply(snapshot)
+            return "\(count) rows"
         default:
             _ = stage.model.pointerLeft()
             return "nothing"
@@ -144,10 +160,11 @@ import Testing
             stage.model.resizeColumn(column, to: Double(number(1..<200)))
             return "resize column"
         case 4:
-            stage.model.resizeRow(number(0..<300), to: Double(number(1..<90)))
+            stage.model.resizeRow(number(0..<stage.model.rowCount), to: Double(number(1..<90)))
             return "resize row"
         case 5:
-            let (row, place) = (number(0..<290), number(0..<11))
+            let (row, place) = (number(0..<max(1, stage.model.rowCount - 10)), number(0..<11))
+            guard stage.model.rowCount > 10 else { return "nothing" }
             let span = CellSpan(rows: row..<row + number(1..<9), columns: place..<place + number(1..<3))
             if stage.model.merged.spans.count > 20 { stage.model.unmergeAll() } else { stage.model.merge([span]) }
             return "merge \(span)"

@@ -90,6 +90,31 @@ import Testing
         #expect(!update.isEmpty && update.damagedArea < 1920 * 1080 / 2)
     }
 
+    @Test func rowsThatAreAppendedPaintTheirPlaceAlone() {
+        var (model, presenter, list) = sheet()
+        func append(upTo count: Int) -> FrameUpdate {
+            var snapshot = model.table
+            snapshot.generation += 1
+            snapshot.rowCount = .atLeast(count)
+            model.apply(snapshot)
+            return presenter.update(model, theme: .light, into: &list)
+        }
+        // Fewer rows are another table.
+        _ = append(upTo: 100_000)
+        model.scroll(to: Point(x: 3000, y: 10_000))
+        _ = presenter.update(model, theme: .light, into: &list)
+        #expect(append(upTo: 200_000).isEmpty, "out of sight")
+        model.scroll(to: Point(x: 3000, y: 1e9))
+        _ = presenter.update(model, theme: .light, into: &list)
+        #expect(append(upTo: 200_003).isEmpty, "below what is in sight")
+        // A screen with room for more.
+        _ = append(upTo: 20)
+        let update = append(upTo: 21)
+        #expect(update.moves.isEmpty)
+        #expect(update.damagedArea < 1920 * (1080 - 20 * 28))
+        #expect(!update.isEmpty && append(upTo: 21).isEmpty)
+    }
+
     @Test func aPainterOfOnesOwnHasAllPaintedThatItMayLookAt() {
         var (model, presenter, list) = sheet()
         presenter.painters[.cell] = Painter { _, _, _ in }

@@ -14,6 +14,8 @@ struct PaintedFrame {
     /// The cells that were in memory.
     var generation: Int
     var cells: BlockTiles
+    /// How many rows there were: to a sheet, more come without another layout.
+    var rowCount: Int
     /// What does not move with its part of the viewport when that scrolls on some axis.
     var unsteady: [UnsteadyPlace]
     /// What stays put while its part of the viewport does, where other elements may come to be instead.
@@ -35,6 +37,7 @@ struct PaintedFrame {
         hover = model.pointer.hover
         generation = model.table.generation
         cells = model.table.cells
+        rowCount = model.rowCount
         unsteady = []
         held = []
         overlay = []

@@ -30,6 +30,7 @@ struct UpdatePlanner: Sendable {
         guard addMarks(old.marks, new.marks, context), addCells(old, new, context) else {
             return FrameUpdate(damage: [context.wholePicture])
         }
+        addRows(after: old.rowCount, context)
         let parts = ViewportParts(context, dx: old.origin.x - new.origin.x, dy: old.origin.y - new.origin.y)
         var moves: [PixelMove] = []
         parts.scroll(&moves, &damage)
@@ -192,11 +193,25 @@ struct UpdatePlanner: Sendable {
                 case .cell, .aggregate: element == shown
                 case .card: element.item / max(1, model.columns.fieldCount) == cell.row
                 case .columnHeader: model.columns.place(of: cell.column) == element.item
-                default: element.section == shown?.section
+                // Headers of rows compare their section with the row itself, whatever section that stands in.
+                default: element.section == shown?.section || element.section == cell.row
                 }
             }
             if isMarked { add(attributes, context) }
         }
+    }
+
+    /// Adds the place of rows that were appended, as far as it is in sight.
+    private mutating func addRows(after count: Int, _ context: borrowing PaintContext) {
+        let model = context.model
+        guard model.isSheet, model.rowCount > count else { return }
+        let size = model.viewport.size
+        let top = ScreenAxis(.vertical, of: model).extent(of: count).start
+        guard top < size.height else { return }
+        // The row's edge is on a device pixel, up to one away.
+        let rect = Rect(minX: 0, minY: top - context.hairline, maxX: size.width, maxY: size.height)
+        damage.add(
+            PixelRect(covering: rect.intersection(Rect(origin: .zero, size: size)), scale: model.viewport.scaleFactor))
     }
 
     /// False where all is to be painted.
