@@ -48,7 +48,9 @@ extension GridModel {
             slide(mirrored(centre - touch.centre))
             self.zoom(to: zoom * touch.distance / distance, anchor: touch.centre)
             return true
-        case .holding: return movePointer(to: point)
+        case .holding:
+            guard index == 0 else { return false }
+            return movePointer(to: point)
         case .idle, .spent: return false
         }
     }
@@ -70,11 +72,11 @@ extension GridModel {
         case .pinching where index < 2:
             // The finger that stays goes on dragging.
             touch.phase = touch.fingers.count == 1 ? .panning : .spent
-        case .holding:
+        case .holding where index == 0:
             _ = release()
             pointer.location = nil
             touch.phase = .spent
-        case .idle, .pinching, .spent: break
+        case .idle, .pinching, .holding, .spent: break
         }
         return .nothing
     }

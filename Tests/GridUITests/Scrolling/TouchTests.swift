@@ -92,6 +92,22 @@ struct TouchTests {
         #expect(model.viewport.offset == .zero && model.pointer.drag == nil)
     }
 
+    @Test func aSecondFingerNeitherMovesNorDropsWhatTheFirstHolds() {
+        var model = evenSheet()
+        let width = model.sheet.columns.size(of: 0)
+        model.touchBegan(1, at: Point(x: 155, y: 20), time: 0)
+        _ = model.touchMoved(1, to: Point(x: 185, y: 20), time: 0.1)
+        model.touchBegan(2, at: Point(x: 300, y: 300), time: 0.15)
+        let moved = model.touchMoved(2, to: Point(x: 500, y: 300), time: 0.2)
+        #expect(!moved && model.sheet.columns.size(of: 0) == width + 30)
+        let lifted = model.touchEnded(2, time: 0.25, frame: 0.25)
+        #expect(lifted == .nothing && model.pointer.drag != nil, "the first finger goes on")
+        _ = model.touchMoved(1, to: Point(x: 195, y: 20), time: 0.3)
+        let ended = model.touchEnded(1, time: 0.35, frame: 0.35)
+        #expect(ended == .nothing && model.pointer.drag == nil)
+        #expect(model.sheet.columns.size(of: 0) == width + 40 && model.viewport.offset == .zero)
+    }
+
     @Test func aTouchThatIsTakenAwayLeavesEverythingAsItWas() {
         var model = evenSheet()
         model.touchBegan(1, at: Point(x: 155, y: 20), time: 0)
