@@ -40,12 +40,5 @@ extension GridView {
     }
 
     /// Whether the desktop lets things move, and there is something to be seen.
-    private var animates: Bool {
-        guard isAlive, hasDrawnRows, let settings = gtk_widget_get_settings(surface) else { return false }
-        var value = GValue()
-        g_value_init(&value, GType(5 << 2))
-        defer { g_value_unset(&value) }
-        g_object_get_property(cast(settings), "gtk-enable-animations", &value)
-        return g_value_get_boolean(&value) != 0
-    }
+    private var animates: Bool { isAlive && hasDrawnRows && setting("gtk-enable-animations") == 1 }
 }

@@ -4,6 +4,17 @@ import Drawing
 import GridUI
 
 extension GridView {
+    /// A number among the desktop's settings, by the name that GtkSettings has for it; a switch is 0 or 1.
+    func setting(_ name: String) -> Int? {
+        guard let settings = gtk_widget_get_settings(surface) else { return nil }
+        var value = GValue()
+        // G_TYPE_UINT, a macro.
+        g_value_init(&value, GType(7 << 2))
+        defer { g_value_unset(&value) }
+        g_object_get_property(cast(settings), name, &value)
+        return Int(g_value_get_uint(&value))
+    }
+
     /// Takes colours, fonts, direction and scale over from GTK.
     func restyle() {
         theme = Self.theme(of: surface)

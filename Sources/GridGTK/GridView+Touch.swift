@@ -40,7 +40,8 @@ extension GridView {
         guard model.awaitsLongPress, let copy = gdk_event_copy(event) else { return }
         touchCount += 1
         let count = touchCount
-        DispatchQueue.main.asyncAfter(deadline: .now() + .milliseconds(longPressTime)) { [weak self] in
+        let time = setting("gtk-long-press-time") ?? 500
+        DispatchQueue.main.asyncAfter(deadline: .now() + .milliseconds(time)) { [weak self] in
             MainActor.assumeIsolated {
                 defer { gdk_event_free(copy) }
                 guard let self, self.isAlive, self.touchCount == count, let point = self.model.longPress() else {
@@ -49,15 +50,6 @@ extension GridView {
                 _ = self.popUpMenu(at: point, copy)
             }
         }
-    }
-
-    private var longPressTime: Int {
-        guard let settings = gtk_widget_get_settings(surface) else { return 500 }
-        var value = GValue()
-        g_value_init(&value, GType(7 << 2))
-        defer { g_value_unset(&value) }
-        g_object_get_property(cast(settings), "gtk-long-press-time", &value)
-        return Int(g_value_get_uint(&value))
     }
 
     /// Two fingers on a trackpad: the view grows and shrinks around the pointer.

@@ -43,33 +43,17 @@ enum FileChooser {
 /// Files that are dropped on a window.
 @MainActor
 enum FileDrop {
-    private final class Target {
-        let handler: ([String]) -> Void
-
-        init(_ handler: @escaping ([String]) -> Void) { self.handler = handler }
-    }
-
     /// Calls `handler` with the paths of files that are dropped on `widget`.
     static func accept(on widget: Widget, _ handler: @escaping ([String]) -> Void) {
         gtk_drag_dest_set(widget, GTK_DEST_DEFAULT_ALL, nil, 0, GDK_ACTION_COPY)
         gtk_drag_dest_add_uri_targets(widget)
-        let received:
-            @convention(c) (
-                Widget, OpaquePointer, Int32, Int32, OpaquePointer, UInt32, UInt32, UnsafeMutableRawPointer
-            ) -> Void = { _, _, _, _, selection, _, _, data in
-                let paths = FileDrop.paths(in: selection)
-                let target = Unmanaged<Target>.fromOpaque(data).takeUnretainedValue()
-                if !paths.isEmpty { target.handler(paths) }
-            }
-        g_signal_connect_data(
-            widget, "drag-data-received", unsafeBitCast(received, to: GCallback.self),
-            Unmanaged.passRetained(Target(handler)).toOpaque(),
-            { data, _ in
-                if let data { Unmanaged<Target>.fromOpaque(data).release() }
-            }, GConnectFlags(rawValue: 0))
+        connectDrop(widget) { selection in
+            let paths = paths(in: selection)
+            if !paths.isEmpty { handler(paths) }
+        }
     }
 
-    nonisolated private static func paths(in selection: OpaquePointer) -> [String] {
+    private static func paths(in selection: OpaquePointer) -> [String] {
         guard let uris = gtk_selection_data_get_uris(selection) else { return [] }
         defer { g_strfreev(uris) }
         var paths: [String] = []
