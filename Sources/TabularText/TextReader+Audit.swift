@@ -84,8 +84,9 @@ extension TextReader {
             try run.append(try result.get(), of: table)
             if isClosed { return }
             if clock.isDue() {
-                let findings = try run.findings(of: table)
+                let (findings, change) = (try run.findings(of: table), table.store.change)
                 publish { state in
+                    state.snapshot.change = change
                     state.snapshot.progress = (part.end, total)
                     state.snapshot.take(findings, sampled: auditor.sampled)
                 }

@@ -4,7 +4,9 @@ extension TextReader {
     /// Goes on where the passes stopped whenever the source has grown, and tells what else has become of it, until it is
     /// closed or nothing more can happen. Blocked while nothing happens.
     func follow(_ table: OpenTable, _ pass: inout IndexPass, _ run: inout AuditRun) throws(ReadError) {
-        var seen = StoreNews(length: table.store.length.known, surplus: table.store.surplus)
+        var seen = StoreNews(
+            length: table.store.length.known, change: state.withLock(wakes: false) { $0.snapshot.change },
+            surplus: table.store.surplus)
         var clock = PublicationClock(interval: tuning.publication)
         var turn = 0
         while !isClosed, let news = try table.store.waitForNews(after: seen, notBefore: clock.due) {

@@ -56,7 +56,9 @@ extension TextReader {
         var run = IndexRun(self, table, pass)
         do throws(ReadError) {
             try run.finish { [self] progress in
+                let change = table.store.change
                 publish { state in
+                    state.snapshot.change = change
                     state.showEnded(of: table)
                     state.snapshot.phase = .indexing
                     state.snapshot.progress = progress

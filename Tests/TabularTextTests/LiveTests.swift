@@ -206,6 +206,69 @@ func aFileThatIsWrittenOverIsTold(text: String) {
     #expect(table.wait { $0.change?.count == 2 }.change?.kind == .replaced)
 }
 
+@Test func whatBecomesOfAFileIsToldWhileItIsStillBeingGoneOver() {
+    let store = LimitedStore(Array(String(repeating: "1,2\n", count: 100_000).utf8), limit: 200_000)
+    var tuning = ReaderTuning()
+    (tuning.passBlock, tuning.interval, tuning.segment, tuning.auditPart) = (1000, 1000, 10_000, 10_000)
+    (tuning.threads, tuning.publication, tuning.typeSamples) = (1, 0, 1)
+    let table = source(store, options: comma, tuning: tuning)
+    let seen = Monitor<[TableSnapshot]>([])
+    table.onChange { [weak table] in
+        guard let now = table?.snapshot else { return }
+        seen.withLock { all in
+            // On the thread that reads, thus before it goes on.
+            if now.phase == .auditing && all.last?.phase == .indexing { store.open(to: 100_000) }
+            all.append(now)
+        }
+    }
+    func change(_ count: Int) -> SourceChange {
+        SourceChange(kind: .replaced, source: "test.csv", message: "was replaced.", count: count)
+    }
+    func isTold(_ phase: ReadingPhase, _ count: Int) -> Bool {
+        seen.wait(
+            until: { $0.contains { $0.phase == phase && $0.change == change(count) } },
+            deadline: monotonicNow() + 20_000_000_000,
+            then: { $0.contains { $0.phase == phase && $0.change == change(count) } })
+    }
+    store.become(change(1))
+    store.open(to: 300_000)
+    #expect(isTold(.indexing, 1))
+    store.open(to: .max)
+    seen.wait(until: { $0.contains { $0.phase == .auditing } }, then: { _ in })
+    store.become(change(2))
+    store.open(to: 300_000)
+    #expect(isTold(.auditing, 2))
+    store.open(to: .max)
+    seen.wait(until: { $0.last?.phase == .complete }, then: { _ in })
+}
+
+@Test(arguments: [false, true])
+func whatBecomesOfAFileIsSeenWithoutWaitingForIt(isCompressed: Bool) throws {
+    let file = File("")
+    let text = Array("a,b\n1,2\n".utf8)
+    let bytes = isCompressed ? Compression.gzip.pack(text) : text
+    let descriptor = open(file.path, O_WRONLY)
+    bytes.withUnsafeBytes { _ = Glibc.write(descriptor, $0.baseAddress, $0.count) }
+    close(descriptor)
+    var store: any ByteStore = try openStore(path: file.path, name: file.path, isLive: true)
+    if isCompressed {
+        store = try UnpackedStore(store, .gzip, PackedPart(.gzip), name: file.path)
+    }
+    #expect(store.change == nil)
+    let other = File("a,b\n")
+    rename(other.path, file.path)
+    var rounds = 0
+    while store.change == nil && rounds < 2000 {
+        usleep(10_000)
+        rounds += 1
+    }
+    #expect(store.change?.kind == .replaced)
+    // Whoever waits for news later does not miss it.
+    let seen = StoreNews(length: store.length.known, surplus: store.surplus)
+    #expect(try store.waitForNews(after: seen, notBefore: 0)?.change?.kind == .replaced)
+    store.cancel()
+}
+
 @Test func aFileThatIsMissingForAMomentIsReplacedAndNotDeleted() {
     let file = File("a,b\n1,2\n")
     let change = change(live(file)) {

@@ -56,7 +56,7 @@ protocol ByteStore: AnyObject, Sendable {
     /// - Throws: What every read throws from now on, where bytes that were read are no longer as they were.
     func waitForNews(after seen: StoreNews, notBefore: UInt64) throws(ReadError) -> StoreNews?
 
-    /// What has become of the source since it was opened, if anything has.
+    /// What has become of the source by now, if anything has: it is looked at where something may have happened. Never waits.
     var change: SourceChange? { get }
 
     /// Says that bytes were found to be others than they were when they were read before.

@@ -62,7 +62,16 @@ final class FileStore: ByteStore {
     }
 
     var length: StoreLength { StoreLength(known: state.withLock(wakes: false) { $0.length }, isComplete: true) }
-    var change: SourceChange? { state.withLock(wakes: false) { $0.change } }
+    var change: SourceChange? {
+        state.withLock(wakes: false) { state in
+            if state.hasEvent {
+                state.hasEvent = false
+                // What may still change is looked at again the next time.
+                if Self.lookAtPlace(&state, name) != nil { state.hasEvent = true }
+            }
+            return state.change
+        }
+    }
     var identity: FileIdentity? { FileIdentity(file.status) == opened ? opened : nil }
     var isFollowed: Bool { watch.current != nil }
     var work: Work { state.withLock(wakes: false) { $0.work } }

@@ -15,12 +15,13 @@ final class TakenSource: Sendable {
         self.what = what
     }
 
-    /// What has been told.
-    var change: SourceChange? { told.withLock { $0 } }
+    /// What has been told, or is to be.
+    var change: SourceChange? { told.withLock { $0 } ?? source.change }
 
     /// As `ByteStore` has it, for a store whose bytes stay as they are.
     func waitForNews(after seen: StoreNews, notBefore: UInt64) -> StoreNews? {
-        var known = StoreNews(length: source.length.known, change: source.change)
+        var known = StoreNews(
+            length: source.length.known, change: seen.change?.kind == .grown ? nil : seen.change)
         var change = seen.change
         while change == seen.change {
             do throws(ReadError) {

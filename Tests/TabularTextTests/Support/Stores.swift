@@ -144,3 +144,38 @@ final class PackedPipe: ByteStore {
 
     func cancel() { state.withLock { $0.isCancelled = true } }
 }
+
+/// A complete store that reads no further than the test lets it, and of which the test says what becomes.
+final class LimitedStore: ByteStore {
+    private struct State: Sendable {
+        var limit: Int
+        var change: SourceChange?
+    }
+
+    private let bytes: [UInt8]
+    private let state: Monitor<State>
+
+    init(_ bytes: [UInt8], limit: Int) {
+        self.bytes = bytes
+        state = Monitor(State(limit: limit))
+    }
+
+    /// Reads from before `limit` go on, the others wait.
+    func open(to limit: Int) { state.withLock { $0.limit = limit } }
+
+    func become(_ change: SourceChange) { state.withLock { $0.change = change } }
+
+    var length: StoreLength { StoreLength(known: bytes.count, isComplete: true) }
+    var change: SourceChange? { state.current.change }
+
+    func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Int {
+        state.wait(until: { offset < $0.limit }, then: { _ in })
+        let end = min(bytes.count, offset + buffer.count)
+        guard end > offset else { return 0 }
+        buffer.copyBytes(from: bytes[offset..<end])
+        return end - offset
+    }
+
+    func wait(beyond offset: Int, deadline: UInt64) -> StoreLength { length }
+    func cancel() { open(to: .max) }
+}
