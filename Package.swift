@@ -106,7 +106,8 @@ let package = Package(
             name: "TabularOpsTests", dependencies: ["TabularOps", "TabularText", "SeededRandom"],
             swiftSettings: strict),
         .testTarget(
-            name: "TabularExportTests", dependencies: ["TabularExport", "TabularText"], swiftSettings: strict),
+            name: "TabularExportTests", dependencies: ["TabularExport", "TabularText", "SeededRandom"],
+            swiftSettings: strict),
         .testTarget(
             name: "GridUITests", dependencies: ["GridUI", "TabularOps", "SeededRandom"], swiftSettings: strict),
         .testTarget(name: "CairoDrawingTests", dependencies: ["CairoDrawing"], swiftSettings: strict),

@@ -1,3 +1,5 @@
+import Tabular
+
 /// Which part of a table is exported.
 public struct ExportPart: Sendable, Hashable {
     public var rows: RowSelection
@@ -11,4 +13,14 @@ public struct ExportPart: Sendable, Hashable {
 
     /// The whole table.
     public static let all = ExportPart()
+
+    /// Whether what is written of the part can be known of a table that is known as far as `snapshot`: rows that end
+    /// somewhere once they are there; all others once all are found, and without named columns once all are looked
+    /// through, since any of them may be the widest.
+    public func isReady(_ format: ExportFormat, in snapshot: TableSnapshot) -> Bool {
+        if case .complete = snapshot.phase { return true }
+        if let last = rows.last, snapshot.rowCount.known >= last { return true }
+        guard case .auditing = snapshot.phase else { return false }
+        return rows.last != nil || columns != nil || format == .bytes
+    }
 }

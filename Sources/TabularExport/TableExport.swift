@@ -5,8 +5,10 @@ import Tabular
 ///     let export = TableExport(source, format: .csv, part: ExportPart(rows: try RowSelection("1:100")))
 ///     try export.write(toFile: "out.csv", input: "in.csv")
 ///
-/// It works on the caller's thread and waits until the source is complete, since only then the number of columns is
-/// known. CSV and TSV have the values' own bytes, valid UTF-8 or not.
+/// It works on the caller's thread. Rows that end somewhere are written once they are there, with as many columns as the
+/// header and the widest of them have, whatever stands behind them; all rows, or those up to the end, once the source is
+/// complete, since any of them may be the widest, or once all are found where the columns are named. CSV and TSV have the
+/// values' own bytes, valid UTF-8 or not.
 public struct TableExport: Sendable {
     private let source: any RecordStreaming
     private let format: ExportFormat
@@ -29,11 +31,11 @@ public struct TableExport: Sendable {
     /// - Returns: How many rows were written.
     @discardableResult
     public func write(toFile path: String, input: String? = nil) throws(ExportError) -> Int {
-        let (snapshot, rows) = try prepare()
+        let found = try find()
         let file = try OutputFile(path: path, input: input)
-        try write(rows, snapshot, to: file.descriptor, name: path)
+        try write(found, to: file.descriptor, name: path)
         try file.commit()
-        return rows.count
+        return found.rows.count
     }
 
     /// Writes to an open file such as standard output, which stays open. `name` stands in messages. A program that
@@ -42,46 +44,88 @@ public struct TableExport: Sendable {
     /// - Returns: How many rows were written.
     @discardableResult
     public func write(to descriptor: Int32, name: String = "standard output") throws(ExportError) -> Int {
-        let (snapshot, rows) = try prepare()
-        try write(rows, snapshot, to: descriptor, name: name)
-        return rows.count
+        let found = try find()
+        try write(found, to: descriptor, name: name)
+        return found.rows.count
     }
 
-    private func prepare() throws(ExportError) -> (TableSnapshot, Range<Int>) {
+    /// What is written: which rows, of how many columns, and whether names stand above them.
+    private struct Found {
+        var rows: Range<Int>
+        /// Of the table, as far as its rows are written.
+        var columns: [Column]
+        var hasHeader: Bool
+    }
+
+    private func find() throws(ExportError) -> Found {
+        if part.rows.last != nil { return try findCounting() }
         // Waiting takes the place of the source's change handler, so it is not done where there is no need.
-        let known = source.snapshot
-        let snapshot = known.phase == .complete ? known : source.waitUntilComplete()
+        var snapshot = source.snapshot
+        if !part.isReady(format, in: snapshot) {
+            snapshot = source.wait { part.isReady(format, in: $0) }
+        }
         if case .failed(let error) = snapshot.phase { throw ExportError(reading: error) }
+        return Found(
+            rows: try part.rows.rows(of: snapshot.rowCount.known), columns: try columns(of: snapshot),
+            hasHeader: snapshot.hasHeader)
+    }
+
+    /// As many columns as the header and the rows have does not depend on how far the table is known by now.
+    private func findCounting() throws(ExportError) -> Found {
+        var sink = WidthSink(isCancelled: control.isCancelled)
+        try reading { () throws(ReadError) in try source.streamHeader(into: &sink) }
+        let headerCount = sink.recordCount
+        let first = (part.rows.first ?? 1) - 1
+        let end = part.rows.last ?? first
+        try reading { () throws(ReadError) in try source.streamRecords(first..<end, into: &sink) }
+        if sink.wasCancelled { throw .cancelled }
+        let snapshot = source.snapshot
+        if case .failed(let error) = snapshot.phase, snapshot.rowCount.known < end {
+            throw ExportError(reading: error)
+        }
+        let count = sink.recordCount - headerCount
+        // Without a row there, the table ends before, and how long it is is known.
+        let rows = count > 0 ? first..<first + count : try part.rows.rows(of: snapshot.rowCount.known)
+        var columns = try columns(of: snapshot)
+        if part.columns == nil {
+            columns = Array(columns.prefix(sink.width))
+            while columns.count < sink.width { columns.append(Column(name: "", type: .text)) }
+        }
+        return Found(rows: rows, columns: columns, hasHeader: snapshot.hasHeader)
+    }
+
+    private func columns(of snapshot: TableSnapshot) throws(ExportError) -> [Column] {
         let count = snapshot.columns.count
         precondition(
             part.columns?.allSatisfy((0..<count).contains) ?? true, "columns outside of the \(count) of the table")
-        return (snapshot, try part.rows.rows(of: snapshot.rowCount.known))
+        return snapshot.columns
     }
 
-    private func write(
-        _ rows: Range<Int>, _ snapshot: TableSnapshot, to descriptor: Int32, name: String
-    ) throws(ExportError) {
+    private func write(_ found: Found, to descriptor: Int32, name: String) throws(ExportError) {
         let output = ByteOutput(descriptor: descriptor)
-        let columns = part.columns ?? Array(snapshot.columns.indices)
+        let columns = part.columns ?? Array(found.columns.indices)
         let failure: Int32?
         switch format {
         case .csv, .tsv:
             let writer = DelimitedWriter(
                 output, delimiter: UInt8(ascii: format == .csv ? "," : "\t"), columnCount: columns.count)
             // The names are in memory anyway.
-            let header = snapshot.hasHeader ? try streamHeader(of: snapshot, columns, into: writer) : writer
-            var written = try stream(rows, of: snapshot, columns, into: header)
+            let header = found.hasHeader ? try streamHeader(of: found, columns, into: writer) : writer
+            var written = try stream(found, columns, into: header)
             written.finish()
             failure = written.output.failure
         case .json, .ndjson:
-            let writer = JSONWriter(output, columns: columns.map { snapshot.columns[$0] }, isLines: format == .ndjson)
-            var written = try stream(rows, of: snapshot, columns, into: writer)
+            let writer = JSONWriter(output, columns: columns.map { found.columns[$0] }, isLines: format == .ndjson)
+            var written = try stream(found, columns, into: writer)
             written.finish()
             failure = written.output.failure
-        case .bytes: failure = try writeBytes(rows, to: output)
+        case .bytes: failure = try writeBytes(found.rows, to: output)
         }
         if let failure { throw OutputFile.error(failure, path: name) }
     }
+
+    /// How many fields a record may have: beyond the columns that are named it does not matter.
+    private func widest(_ found: Found) -> Int { part.columns == nil ? found.columns.count : .max }
 
     private func writeBytes(_ rows: Range<Int>, to output: ByteOutput) throws(ExportError) -> Int32? {
         guard let raw = source as? any RawRecords else {
@@ -106,10 +150,10 @@ public struct TableExport: Sendable {
     }
 
     private func streamHeader<Writer: RecordSink>(
-        of snapshot: TableSnapshot, _ columns: [Int], into writer: Writer
+        of found: Found, _ columns: [Int], into writer: Writer
     ) throws(ExportError) -> Writer {
         var sink = GuardedSink(
-            PickingSink(writer, columns: columns, heldBytes: .max), columnCount: snapshot.columns.count,
+            PickingSink(writer, columns: columns, heldBytes: .max), columnCount: widest(found),
             control: ExportControl(isCancelled: control.isCancelled))
         try reading { () throws(ReadError) in try source.streamHeader(into: &sink) }
         try sink.check("the header")
@@ -117,10 +161,10 @@ public struct TableExport: Sendable {
     }
 
     private func stream<Writer: RecordSink>(
-        _ rows: Range<Int>, of snapshot: TableSnapshot, _ columns: [Int], into writer: Writer
+        _ found: Found, _ columns: [Int], into writer: Writer
     ) throws(ExportError) -> Writer {
-        var sink = GuardedSink(
-            PickingSink(writer, columns: columns), columnCount: snapshot.columns.count, control: control)
+        let rows = found.rows
+        var sink = GuardedSink(PickingSink(writer, columns: columns), columnCount: widest(found), control: control)
         while true {
             let left = rows.dropFirst(sink.recordCount)
             try stream(left, into: &sink, from: rows)

@@ -1,4 +1,5 @@
 import Glibc
+import SeededRandom
 import Synchronization
 import Tabular
 import TabularText
@@ -56,6 +57,75 @@ func aRecordTooLongToBeHeldIsWrittenTheSame(_ columns: [Int]) throws {
     #expect(
         folder.read("out").map { String(decoding: $0, as: UTF8.self) }
             == "{\"c\":\"\",\"a\":\"4\"}\n{\"c\":null,\"a\":\"7\"}\n")
+}
+
+/// Rows that end somewhere are written as if nothing stood behind them, in any format, however far the table is known.
+@Test(arguments: 0..<12)
+func rowsThatEndHaveTheColumnsOfTheHeaderAndTheirOwn(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    let records = (0..<40).map { row in
+        (0..<Int.random(in: 1...6, using: &random)).map { "r\(row)c\($0)" }.joined(separator: ",") + "\n"
+    }
+    let count = Int.random(in: 1..<40, using: &random)
+    let first = Int.random(in: 1...count, using: &random)
+    var options = TextOptions()
+    options.delimiter = ","
+    for headerRows in 0...1 {
+        options.headerRows = headerRows
+        let header = headerRows == 1 ? "a,b,c\n" : ""
+        let (whole, alone) = (header + records.joined(), header + records[first - 1..<count].joined())
+        for format in [ExportFormat.csv, .tsv, .json, .ndjson] {
+            let part = try RowSelection("\(first):\(count)")
+            #expect(try written(whole, format, part, options) == written(alone, format, .all, options))
+        }
+    }
+}
+
+/// What of a text table goes to an open file.
+private func written(
+    _ text: String, _ format: ExportFormat, _ rows: RowSelection, _ options: TextOptions
+) throws -> [UInt8] {
+    let folder = Folder()
+    let source = TextSource(path: folder.write(Array(text.utf8), "in.csv"), options: options)
+    let file = open("\(folder.path)/out", O_WRONLY | O_CREAT, 0o600)
+    defer { close(file) }
+    try TableExport(source, format: format, part: ExportPart(rows: rows)).write(to: file)
+    return folder.read("out") ?? []
+}
+
+@Test(arguments: [ExportFormat.csv, .ndjson, .bytes])
+func rowsThatAreThereAreWrittenWhileTheRestIsStillToCome(_ format: ExportFormat) throws {
+    let folder = Folder()
+    var ends: [Int32] = [-1, -1]
+    pipe(&ends)
+    defer { for end in ends { close(end) } }
+    let text = "a,b\n1,2\n3,4\n5,"
+    _ = text.withCString { write(ends[1], $0, strlen($0)) }
+    let source = TextSource(fileDescriptor: ends[0], name: "pipe")
+    defer { source.close() }
+    let part = ExportPart(rows: try RowSelection("1:1"))
+    #expect(try TableExport(source, format: format, part: part).write(toFile: "\(folder.path)/out") == 1)
+    let expected = format == .ndjson ? "{\"a\":\"1\",\"b\":\"2\"}\n" : "a,b\n1,2\n"
+    #expect(folder.read("out") == Array(expected.utf8))
+}
+
+@Test func whatIsWrittenWaitsForNoMoreThanItNeeds() throws {
+    func isReady(_ format: ExportFormat, _ rows: String?, _ columns: [Int]?, _ phase: ReadingPhase) throws -> Bool {
+        let table = TableSnapshot(
+            description: TableDescription(format: "CSV"), columns: [Column(name: "a", type: .text)],
+            rowCount: phase == .indexing ? .atLeast(9) : .exactly(9), phase: phase)
+        let selection = try rows.map { text throws(ExportError) in try RowSelection(text) } ?? .all
+        return ExportPart(rows: selection, columns: columns).isReady(format, in: table)
+    }
+    #expect(try isReady(.csv, "1:9", nil, .indexing) && !isReady(.csv, "1:10", nil, .indexing))
+    #expect(try isReady(.csv, "1:10", nil, .auditing) && !isReady(.csv, "1:", nil, .auditing))
+    #expect(try isReady(.json, nil, [0], .auditing) && !isReady(.json, nil, [0], .indexing))
+    #expect(try isReady(.bytes, nil, nil, .auditing) && !isReady(.json, nil, nil, .auditing))
+    #expect(try isReady(.csv, nil, nil, .complete))
+}
+
+@Test func namedColumnsAreWrittenWhateverStandsBesideThem() throws {
+    #expect(try exported("a,b\n1,2\n3,4,5,6\n", [1]) == "b\n2\n4\n")
 }
 
 @Test func anExportSaysHowFarItIs() throws {

@@ -13,7 +13,8 @@ struct ExportCommand: ParsableCommand {
         discussion: """
             Values are written as they stand in the file. CSV and TSV are quoted where they must be and end \
             their lines with LF; in JSON every value is a string, and null where a record has none. All header \
-            rows are written; in JSON, columns of one name are told apart by their groups. bytes copies what the \
+            rows are written; in JSON, columns of one name are told apart by their groups. Rows A:B have the columns \
+            of the header and their own, and are written as soon as they are there. bytes copies what the \
             file itself has: all before the first row, then the rows.
             """)
 
@@ -80,20 +81,23 @@ struct ExportCommand: ParsableCommand {
 
     private func write(_ source: any RecordStreaming) throws(ExportError) {
         let progress = TerminalProgress()
+        let (format, rows) = (to ?? .csv, rows ?? .all)
         // Up to here an interrupt just ends the program; from here on there may be a file to take away.
         let snapshot = source.wait { snapshot in
             progress.show("reading", snapshot.progress)
-            return snapshot.phase == .complete
+            if snapshot.phase == .complete { return true }
+            // A name may be that of a column that a later record brings.
+            if let columns, (try? columns.indices(in: snapshot.columns)) == nil { return false }
+            return ExportPart(rows: rows, columns: columns.map { _ in [] }).isReady(format, in: snapshot)
         }
         progress.clear()
         if case .failed(let error) = snapshot.phase { throw ExportError(reading: error) }
-        let rows = rows ?? .all
         let total = try rows.rows(of: snapshot.rowCount.known).count
         let part = ExportPart(rows: rows, columns: try columns?.indices(in: snapshot.columns))
         Interrupt.watch()
         let control = ExportControl(
             progress: { progress.show("writing rows", ($0, total)) }, isCancelled: { Interrupt.wasSeen })
-        let export = TableExport(source, format: to ?? .csv, part: part, control: control)
+        let export = TableExport(source, format: format, part: part, control: control)
         defer { progress.clear() }
         if let output, output != "-" {
             try export.write(toFile: output, input: input.file)

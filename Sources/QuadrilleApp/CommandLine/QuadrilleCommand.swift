@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glibc
 
 /// The program: opens files in windows, or tells of them on the command line.
 public struct QuadrilleCommand: ParsableCommand {
@@ -27,6 +28,8 @@ public struct QuadrilleCommand: ParsableCommand {
 
     public static func main() {
         Environment.occupyStandardDescriptors()
+        // Whoever reads the output may have had enough: that is an error like others, and not the end.
+        signal(SIGPIPE, SIG_IGN)
         main(nil)
     }
 }

@@ -1,0 +1,46 @@
+import Tabular
+
+/// Counts the records that pass, and the fields of the widest one.
+struct WidthSink: RecordSink {
+    /// Fields and records between two questions whether to go on.
+    private static var workBetweenLooks: Int { 1 << 12 }
+
+    private(set) var recordCount = 0
+    private(set) var width = 0
+    private(set) var wasCancelled = false
+    private let isCancelled: @Sendable () -> Bool
+    private var column = 0
+    private var work = 0
+
+    init(isCancelled: @escaping @Sendable () -> Bool) { self.isCancelled = isCancelled }
+
+    var isFinished: Bool { wasCancelled }
+
+    mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {}
+
+    mutating func endValue(_ state: CellState) {
+        column += 1
+        spend(1)
+    }
+
+    mutating func endRecord() {
+        width = max(width, column)
+        column = 0
+        recordCount += 1
+        spend(1)
+    }
+
+    mutating func take(_ batch: RecordBatch) {
+        width = max(width, batch.mostValues)
+        column = batch.openValues
+        recordCount += batch.recordCount
+        spend(batch.pieces.count)
+    }
+
+    private mutating func spend(_ amount: Int) {
+        work += amount
+        if work < Self.workBetweenLooks { return }
+        work = 0
+        if !wasCancelled { wasCancelled = isCancelled() }
+    }
+}
