@@ -12,7 +12,7 @@ import Testing
         var table = TableSnapshot(
             description: TableDescription(format: "CSV"), columns: [Column(name: "a", type: .text)],
             rowCount: .exactly(9), phase: phase)
-        table.change = kind.map { SourceChange(kind: $0, source: "x.csv", message: "something.", count: count) }
+        table.change = kind.map { SourceChange(kind: $0, source: "/data/x.csv", message: "something.", count: count) }
         return table
     }
 
@@ -29,16 +29,31 @@ import Testing
         kind: SourceChange.Kind, offers: Bool, byItself: Bool, must: Bool
     ) throws {
         let notice = try #require(SourceNotice(table(.complete, kind)))
-        #expect(notice.text == "x.csv: something.")
+        #expect(notice.text.hasPrefix("x.csv "), "without its folder")
         #expect(notice.offersReload == offers && notice.reloadsByItself == byItself && notice.mustReload == must)
         #expect(notice != SourceNotice(table(.complete, kind, count: 2)), "what happens again is said again")
     }
 
+    /// What is said stays on the screen while the file goes on changing.
+    @Test func whatIsSaidOfAChangeNamesNoSizesAndTheButtonBesideIt() throws {
+        let message = "was cut from 12 to 0 bytes while it was open. Open it again to see it as it is now."
+        let error = ReadError(kind: .changed, source: "/data/x.csv", message: message)
+        let notice = try #require(SourceNotice(table(.failed(error), .cut)))
+        #expect(
+            notice.text == "x.csv was cut short while it was open. Reload it to see it as it is now. "
+                + "Rows that are in memory are still shown.")
+    }
+
     @Test(arguments: [(ReadError.Kind.changed, true), (.readFailed, false)])
     func aFailureIsSaidAndTriedAgainByItselfOnlyWhereTheFileChanged(kind: ReadError.Kind, byItself: Bool) throws {
-        let error = ReadError(kind: kind, source: "x.csv", message: "reading stopped at byte 7.")
-        let notice = try #require(SourceNotice(table(.failed(error), .cut)))
-        #expect(notice.text == "x.csv: reading stopped at byte 7. Rows that are in memory are still shown.")
+        let error = ReadError(
+            kind: kind, source: "/data/x.csv",
+            message: "reading stopped at byte 7. Check the disk, then open it again.")
+        let notice = try #require(SourceNotice(table(.failed(error))))
+        #expect(
+            notice.text
+                == "x.csv: reading stopped at byte 7. Check the disk, then reload it. "
+                + "Rows that are in memory are still shown.")
         #expect(notice.offersReload && notice.reloadsByItself == byItself && !notice.mustReload)
     }
 

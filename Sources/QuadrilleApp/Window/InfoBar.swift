@@ -12,8 +12,17 @@ final class InfoBar {
         widget = gtk_info_bar_new()
         label = gtk_label_new(nil)
         gtk_label_set_line_wrap(cast(label), 1)
-        // A path without spaces, or the buttons, would make the window wider.
+        // A path without spaces would make the window wider.
         gtk_label_set_line_wrap_mode(cast(label), PANGO_WRAP_WORD_CHAR)
+        // A window is at least as high as it would have to be if it were as narrow as it could be, where each line has a few
+        // letters: a long text would make it higher than the screen.
+        gtk_label_set_lines(cast(label), 3)
+        gtk_label_set_ellipsize(cast(label), PANGO_ELLIPSIZE_END)
+        // Names are not words.
+        let attributes = pango_attr_list_new()
+        pango_attr_list_insert(attributes, pango_attr_insert_hyphens_new(0))
+        gtk_label_set_attributes(cast(label), attributes)
+        pango_attr_list_unref(attributes)
         gtk_label_set_xalign(cast(label), 0)
         gtk_info_bar_set_message_type(cast(widget), GTK_MESSAGE_WARNING)
         gtk_info_bar_set_show_close_button(cast(widget), 1)
@@ -41,6 +50,7 @@ final class InfoBar {
         let isSaid = gtk_label_get_text(cast(label)).map { String(cString: $0) } == text
         guard !isSaid || isNew else { return }
         gtk_label_set_text(cast(label), text)
+        gtk_widget_set_tooltip_text(label, text)
         gtk_widget_show_all(widget)
         for button in offers { gtk_widget_set_visible(button, offersReload ? 1 : 0) }
     }

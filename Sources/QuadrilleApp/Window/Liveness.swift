@@ -24,16 +24,43 @@ struct SourceNotice: Sendable, Hashable {
     /// Nil where there is nothing to say.
     init?(_ table: TableSnapshot) {
         if case .failed(let error) = table.phase {
-            text = "\(error.description) Rows that are in memory are still shown."
+            // What a message says of sizes was so when it happened, and the file goes on changing.
+            let words = table.change.map(Self.words) ?? Self.words(error)
+            text = words + " Rows that are in memory are still shown."
             offersReload = true
             reloadsByItself = error.kind == .changed
             return
         }
         guard let change = table.change else { return nil }
-        text = change.description
+        text = Self.words(change)
         offersReload = change.kind != .deleted
         reloadsByItself = change.kind != .deleted
         mustReload = change.kind == .begun
         count = change.count
+    }
+
+    private static func words(_ change: SourceChange) -> String {
+        let name = Self.name(change.source)
+        return switch change.kind {
+        case .cut: "\(name) was cut short while it was open. Reload it to see it as it is now."
+        case .overwritten: "\(name) was written over while it was open. Reload it to see it as it is now."
+        case .replaced: "\(name) was replaced by another file. Shown is the one that was opened."
+        case .deleted:
+            "\(name) was deleted or moved away. Shown is the file that was opened, as long as it is open."
+        case .grown, .begun: "\(name) has more in it now than when it was opened. Reload it to see that."
+        }
+    }
+
+    /// Beside a button for it.
+    private static func words(_ error: ReadError) -> String {
+        var error = error
+        error.source = name(error.source)
+        error.message = error.message.replacing("Open it again", with: "Reload it")
+            .replacing("open it again", with: "reload it")
+        return error.description
+    }
+
+    private static func name(_ source: String) -> String {
+        source.split(separator: "/").last.map(String.init) ?? source
     }
 }
