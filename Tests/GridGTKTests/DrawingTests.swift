@@ -1,9 +1,10 @@
 import CGTK
 import Drawing
 import Geometry
-import GridGTK
 import GridUI
 import Testing
+
+@testable import GridGTK
 
 extension WidgetTests {
     /// What is drawn, and what not.
@@ -11,46 +12,16 @@ extension WidgetTests {
         /// A window that has come to rest.
         private func stage() async throws -> Stage {
             let stage = try await Stage()
-            try await rest()
+            try await rest(stage)
             return stage
         }
 
         /// Lets all that is under way come to its end.
-        private func rest() async throws {
-            for _ in 0..<20 {
-                try await Host.iterate(until: "rest") { g_main_context_pending(nil) == 0 }
-                try await Task.sleep(for: .milliseconds(10))
-            }
-        }
-
-        @Test func aWindowAtRestDrawsNothingAndIsNotWoken() async throws {
-            let stage = try await stage()
+        private func rest(_ stage: Stage) async throws {
             let grid = try #require(stage.grid)
-            // GTK fades scrollbars out a while after they came, and a busy machine may take its time for that.
-            for _ in 0..<8 {
-                let before = (grid.frameCount, grid.drawCount)
-                // The only thing that wakes the main loop is then the end of the wait.
-                if wakes(in: 1200) == 1, (grid.frameCount, grid.drawCount) == before { return try await stage.close() }
+            try await Host.iterate(until: "rest") {
+                grid.clock.isResting && !grid.needsFrame && g_main_context_pending(nil) == 0
             }
-            Issue.record("the window never came to rest")
-        }
-
-        /// How often the main loop wakes in so many milliseconds, of which the last time is their end.
-        private func wakes(in milliseconds: UInt32) -> Int {
-            final class Clock { var isOver = false }
-            let clock = Clock()
-            g_timeout_add(
-                milliseconds,
-                { data in
-                    if let data { Unmanaged<Clock>.fromOpaque(data).takeUnretainedValue().isOver = true }
-                    return 0
-                }, Unmanaged.passUnretained(clock).toOpaque())
-            var wakes = 0
-            while !clock.isOver {
-                g_main_context_iteration(nil, 1)
-                wakes += 1
-            }
-            return wakes
         }
 
         @Test func aPointerOverCellsChangesNothingAndOneOverAHeaderLittleMoreThanThat() async throws {
@@ -59,7 +30,7 @@ extension WidgetTests {
             let before = grid.frameCount
             try stage.move(to: Point(x: 300, y: 300))
             try stage.move(to: Point(x: 340, y: 350))
-            try await rest()
+            try await rest(stage)
             #expect(grid.frameCount == before)
             try stage.move(to: Point(x: 20, y: 300))
             try await Host.iterate(until: "the header to be drawn") { grid.frameCount > before }

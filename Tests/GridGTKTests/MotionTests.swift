@@ -239,26 +239,5 @@ extension WidgetTests {
             try await Host.iterate(until: "the figures to go") { grid.overlay.commands.isEmpty }
             try await stage.close()
         }
-
-        @Test func atRestNothingTicksAndNothingIsDrawn() async throws {
-            let stage = try await Stage()
-            let grid = try #require(stage.grid)
-            try await Host.iterate(until: "rows") { grid.hasDrawnRows }
-            try stage.flick(Point(x: 0.05, y: 0.3))
-            try await rest(grid)
-            try await Host.iterate(until: "the last frame") { g_main_context_pending(nil) == 0 }
-            try await Task.sleep(for: .milliseconds(300))
-            try await Host.iterate(until: "what was left to do") { g_main_context_pending(nil) == 0 }
-            let drawn = grid.frames.times.count
-            let ticks = grid.clock.pacing.frames
-            let start = grid.frames.last.start
-            for _ in 0..<12 {
-                try await Task.sleep(for: .milliseconds(50))
-                try await Host.iterate(until: "nothing") { true }
-            }
-            #expect(grid.frames.times.count == drawn && grid.frames.last.start == start)
-            #expect(grid.clock.pacing.frames == ticks)
-            try await stage.close()
-        }
     }
 }
