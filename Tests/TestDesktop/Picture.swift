@@ -48,6 +48,18 @@ package struct Picture: Sendable {
         self.pixels = pixels
     }
 
+    /// Reads a picture of `width` pixels a row, 32 bits each in the machine's order, and nothing else.
+    package init(pixels path: String, width: Int) throws {
+        let file = open(path, O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { throw DesktopError("there is no \(path)") }
+        defer { close(file) }
+        let count = Int(lseek(file, 0, SEEK_END)) / 4
+        guard count > 0, count % width == 0 else { throw DesktopError("\(path) has no rows of \(width) pixels") }
+        var pixels = [UInt32](repeating: 0, count: count)
+        guard pread(file, &pixels, count * 4, 0) == count * 4 else { throw DesktopError("\(path) is cut off") }
+        (self.width, height, self.pixels) = (width, count / width, pixels)
+    }
+
     /// The colour at a place, 0xRRGGBB.
     package subscript(x: Int, y: Int) -> UInt32 { pixels[y * width + x] & 0xFF_FFFF }
 

@@ -116,7 +116,7 @@ struct Window: Sendable {
     }
 
     /// `theme_selected_bg_color` of GTK's own theme, Adwaita.
-    private static let accent: UInt32 = 0x3584E4
+    static let accent: UInt32 = 0x3584E4
 
     /// Closes the window as a person does, which ends the program with its last window.
     func close() async throws {
