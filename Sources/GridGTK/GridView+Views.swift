@@ -107,6 +107,14 @@ extension GridView {
         }
     }
 
+    /// The view that is shown, or the one for which rows are being grouped.
+    public var wantedView: ViewChoice {
+        if case .grouping(_, let choice) = runningTask { choice } else { model.viewChoice }
+    }
+
+    /// The columns in which equal neighbours are being searched for, or will be.
+    public var columnsToMerge: [Int] { searchedRows.keys.filter { !model.isMerged(column: $0) }.sorted() }
+
     /// Gives up what goes on behind the window; what is shown stays.
     public func cancelTask() {
         guard let task = runningTask else { return }

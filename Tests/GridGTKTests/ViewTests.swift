@@ -32,9 +32,14 @@ extension WidgetTests {
             var messages: [String] = []
             grid.onFailure = { messages.append($0) }
             grid.show(timeline)
-            #expect(grid.isBusy)
+            #expect(grid.isBusy && grid.wantedView == timeline)
             grid.cancelTask()
             #expect(!grid.isBusy && grid.model.isSheet && messages.isEmpty)
+            #expect(grid.wantedView.name == "sheet" && grid.columnsToMerge.isEmpty)
+            grid.mergeEqualNeighbours(ofColumn: 2)
+            #expect(grid.columnsToMerge == [2])
+            grid.cancelTask()
+            #expect(grid.columnsToMerge.isEmpty)
             try await stage.close()
         }
 

@@ -101,6 +101,44 @@ import Testing
         #expect(anew.sheet.frozenRows == 2 && anew.sheet.frozenTrailingColumns == 1)
     }
 
+    @Test func whatIsOnItsWayCountsAsThereWhenATableIsReadAnew() {
+        let old = model(table(.exactly(100), columns: 5, .complete))
+        let grouped = ViewChoice("columns", columns: [.group: 2], parameters: [.rowHeight: 30])
+        let settings = ViewSettings(of: old, view: grouped, merging: [1], byName: true)
+        #expect(settings.layout == "columns" && settings.roles == [.group: ColumnName("c2")])
+        #expect(settings.mergedColumns == [ColumnName("c1")])
+    }
+
+    @Test func whatWasNotInForceYetComesBehindHowTheTableStood() {
+        // The end is not found yet when the table is read anew.
+        var old = model(table(.atLeast(100)))
+        let asked = ViewSettings(
+            layout: "fit", mergedColumns: [ColumnName("c1")], frozenTrailingRows: 1,
+            place: CellPosition(row: 500, column: 2))
+        var pending = SettingsQueue(asked)
+        func takeAll(_ queue: inout SettingsQueue, _ model: inout GridModel) -> [String] {
+            var steps: [String] = []
+            while let (step, rest) = queue.nextStep(for: model), steps.count < 20 {
+                queue = rest
+                switch step {
+                case .change(let change): change(&model)
+                case .show(let choice):
+                    steps.append("show \(choice.name)")
+                    model.show(choice)
+                case .mergeNeighbours(let column): steps.append("neighbours \(column)")
+                case .merge, .note, .failure: Issue.record("\(step)")
+                }
+            }
+            return steps
+        }
+        #expect(takeAll(&pending, &old) == ["show fit"] && !pending.isDone)
+        var queue = SettingsQueue(ViewSettings(of: old, byName: true)).followed(by: pending)
+        var anew = model(table(.exactly(1000), columns: 5, .complete))
+        #expect(takeAll(&queue, &anew) == ["show fit", "neighbours 1"])
+        #expect(queue.isDone && anew.activeCell == CellPosition(row: 500, column: 2))
+        #expect(anew.sheet.frozenTrailingRows == 1 && anew.view.name == "fit")
+    }
+
     @Test func mergesWaitForTheirColumnsToo() {
         let settings = ViewSettings(merges: [CellSpan(rows: 0..<2, columns: 4..<7)])
         #expect(settings.nextStep(for: model(.exactly(10))) == nil)

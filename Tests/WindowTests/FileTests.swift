@@ -49,6 +49,21 @@ extension WindowTests {
             try await window.close()
         }
 
+        @Test func theHeaderBarOfAFileThatCannotBeShownIsThatOfAnEmptyWindow() async throws {
+            var headers: [Picture] = []
+            for (arguments, title) in [([], "Quadrille"), (["/nonexistent/missing.csv"], "missing.csv")] {
+                let window = try await Session().window(arguments, title: title)
+                _ = try await window.still()
+                headers.append(try window.program.session.desktop.screen())
+                let frame = try await window.frame()
+                if headers.count == 2 {
+                    let buttons = PixelRect(x: frame.minX..<frame.minX + 200, y: frame.minY..<frame.minY + 44)
+                    #expect(headers[1].difference(from: headers[0], in: buttons) == nil)
+                }
+                try await window.close()
+            }
+        }
+
         @Test(arguments: Mishap.allCases)
         func aFileThatChangesWhileItIsOpenLeavesTheWindowAlive(mishap: Mishap) async throws {
             let session = try await Session()

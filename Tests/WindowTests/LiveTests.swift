@@ -55,6 +55,84 @@ extension WindowTests {
             try await window.close()
         }
 
+        @Test func aLongTextAboveTheGridLeavesTheWindowAsItIs() async throws {
+            let session = try await Session()
+            let path = session.desktop.folder + "/live " + String(repeating: "x", count: 230) + ".csv"
+            try write(path, version: "old")
+            let window = try await session.window([path], title: "live xxx")
+            let old = try await window.still()
+            let (frame, bare) = (try await window.frame(), try await barColor(window, old))
+            try write(path, version: "NEW")
+            let told = try await window.changed(from: old, after: "the replacement")
+            #expect(try await barColor(window, told) != bare)
+            #expect(try await window.frame() == frame)
+            try await window.close()
+        }
+
+        @Test func aFileIsNotReadAnewByItselfWhileOneChoosesHowToReadIt() async throws {
+            let session = try await Session.steady()
+            let path = session.desktop.folder + "/live.csv"
+            try write(path, version: "old")
+            let window = try await session.window([path, "--reload"], title: "live.csv")
+            let old = try await window.still()
+            try await window.key("ctrl+shift+d")
+            let choosing = try await window.changed(from: old, after: "ctrl+shift+d")
+            try write(path, version: "NEW")
+            _ = try await eventually("the new file to be open") { window.program.hasOpen(path) ? true : nil }
+            #expect(try await window.still().difference(from: choosing, in: window.inside()) == nil)
+            try await window.key("Escape")
+            let closed = try await window.changed(from: choosing, after: "Escape")
+            #expect(try await window.ring(in: closed) != nil)
+            #expect(closed.difference(from: old, in: try await window.inside()) != nil, "the new rows are shown")
+            try await window.close()
+        }
+
+        /// A pipe without a writer is opened and never read: so is what is read anew.
+        @Test func escapeGivesUpReadingAnew() async throws {
+            let (window, path) = try await open()
+            let old = try await window.still()
+            mkfifo(path + ".new", 0o600)
+            rename(path + ".new", path)
+            let told = try await window.changed(from: old, after: "the replacement")
+            let frame = try await window.frame()
+            let status = PixelRect(x: frame.midX..<frame.maxX, y: frame.maxY - 40..<frame.maxY)
+            func differs() throws -> Bool {
+                try window.program.session.desktop.screen().difference(from: told, in: status) != nil
+            }
+            try await window.key("F5")
+            _ = try await eventually("the progress in the status bar") { try differs() ? true : nil }
+            try await window.key("Escape")
+            _ = try await eventually("the progress to go") { try differs() ? nil : true }
+            try write(path, version: "NEW")
+            try await window.key("F5")
+            let new = try await window.changed(from: told, after: "F5")
+            #expect(new.difference(from: old, in: try await window.inside()) != nil)
+            try await window.close()
+        }
+
+        /// What has to wait for all rows, and these never end.
+        @Test func aViewThatWasAskedForAndIsNotThereYetComesAfterReadingAnew() async throws {
+            let session = try await Session()
+            let path = session.desktop.folder + "/live.csv"
+            let arguments = [path, "--layout", "columns", "--group", "text"]
+            try write(path, version: "same")
+            let direct = try await session.window(arguments, title: "live.csv")
+            let expected = try await direct.still()
+            try await direct.close()
+            mkfifo(path + ".new", 0o600)
+            rename(path + ".new", path)
+            let writer = Glibc.open(path, O_RDWR | O_CLOEXEC)
+            defer { close(writer) }
+            _ = "row,text\n1,a\n2,b\n".withCString { Glibc.write(writer, $0, strlen($0)) }
+            let window = try await session.window(arguments, title: "live.csv")
+            let waiting = try await window.still()
+            #expect(waiting.difference(from: expected, in: try await window.inside()) != nil)
+            try write(path, version: "same")
+            try await window.key("F5")
+            try await window.returned(to: expected, after: "F5")
+            try await window.close()
+        }
+
         @Test func itReadsAnewByItselfWhenAskedTo() async throws {
             let (window, path) = try await open(["--reload", "--at", "200,1"])
             let old = try await window.still()
@@ -116,6 +194,7 @@ extension WindowTests {
             let session = try await Session()
             let window = try await session.window([try session.file("empty.csv", "")], title: "empty.csv")
             let empty = try await window.still()
+            #expect(empty.colorCount(in: try await window.inside()) > 20, "it says so")
             try append("a,b\n1,2\n3,4\n", to: session.desktop.folder + "/empty.csv")
             let filled = try await window.changed(from: empty, after: "the first rows")
             #expect(try await window.ring(in: filled) != nil)

@@ -103,6 +103,22 @@ final class Program: Sendable {
         return fields.count > 1 ? (Int(fields[1]) ?? 0) * 4 : 0
     }
 
+    /// Whether the program has the file open that stands at `path` now.
+    func hasOpen(_ path: String) -> Bool {
+        var wanted = stat()
+        guard stat(path, &wanted) == 0, let folder = opendir("/proc/\(child.pid)/fd") else { return false }
+        defer { closedir(folder) }
+        while let entry = readdir(folder) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+                pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            var found = stat()
+            guard stat("/proc/\(child.pid)/fd/\(name)", &found) == 0 else { continue }
+            if (found.st_dev, found.st_ino) == (wanted.st_dev, wanted.st_ino) { return true }
+        }
+        return false
+    }
+
     /// The identifiers of the windows whose title begins so.
     func windows(title: String) async throws -> [String] {
         let pattern = "^" + title.map { "().*+?[]".contains($0) ? "\\\($0)" : String($0) }.joined()

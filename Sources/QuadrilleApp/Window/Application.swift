@@ -35,14 +35,24 @@ final class Application {
                 "no display could be opened. Start it in a desktop session, or draw a picture without one: "
                     + "quadrille render FILE --output PICTURE.png")
         }
-        // A reader of an export that goes away, or a file that must not grow further, is an error and not the end.
-        signal(SIGPIPE, SIG_IGN)
+        // A file that must not grow further is an error and not the end.
         signal(SIGXFSZ, SIG_IGN)
         let application = Application(request)
         let status = application.run()
         // Windows that were closed have given up what they wrote; it is gone within a moment.
-        ExportRequest.underWay.wait(until: { $0 == 0 }, deadline: monotonicNow() + exportEnding, then: { _ in })
+        let left = ExportRequest.underWay.wait(
+            until: { $0 == 0 }, deadline: monotonicNow() + exportEnding, then: { $0 })
+        if left > 0 {
+            Output.writeError("an export that was given up has not ended in time. It may leave a .part file.")
+        }
         return status
+    }
+
+    /// Closes all windows, which gives up what they do.
+    private func closeWindows() {
+        while let window = gtk_application_get_windows(gtk)?.pointee.data {
+            gtk_widget_destroy(window.assumingMemoryBound(to: GtkWidget.self))
+        }
     }
 
     private init(_ request: OpenRequest) {
@@ -87,6 +97,7 @@ final class Application {
         let quit = g_simple_action_new("quit", nil)
         if let quit {
             connectIgnoringArgument(UnsafeMutableRawPointer(quit), "activate") { [unowned self] in
+                self.closeWindows()
                 g_application_quit(cast(self.gtk))
             }
             g_action_map_add_action(OpaquePointer(gtk), quit)

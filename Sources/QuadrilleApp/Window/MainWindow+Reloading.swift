@@ -42,7 +42,9 @@ extension MainWindow {
         guard isAlive, let opened, let reopen = opened.reopen else { return }
         giveUpReload()
         guard let grid, grid.model.columnCount > 0 else {
-            // Nothing is shown that could stay.
+            // Nothing is shown that could stay, but for what a person is about.
+            awaitsRelease = holdsTable
+            if awaitsRelease { return }
             show(GridView(source: reopen(opened.options)))
             return
         }
@@ -50,14 +52,46 @@ extension MainWindow {
         self.reload = reload
         // A widget that is in no window belongs to nobody yet.
         g_object_ref_sink(reload.grid.widget)
-        incoming = ViewSettings(of: grid.model, byName: true)
+        incoming = standing(byName: true)
         let (size, scale) = (grid.model.viewport.size, grid.model.viewport.scaleFactor)
         reload.grid.onChange = { [weak self] in self?.reloadChanged() }
         reload.grid.update { $0.resize(to: size, scaleFactor: scale) }
     }
 
+    /// Whether the table has to stay in its place: someone chooses how to read it, or what to write of it.
+    private var holdsTable: Bool { chooser?.isOpen == true || isChoosingExport }
+
+    /// Puts the table that was read anew in its place, should it have waited for nothing but to be let.
+    func goOnReloading() {
+        guard isAlive, !holdsTable else { return }
+        if awaitsRelease {
+            awaitsRelease = false
+            return readAnew()
+        }
+        reloadChanged()
+    }
+
+    /// Gives up what goes on: what is made of the table that is shown, else what is read anew, else what is written. False
+    /// when nothing does.
+    func cancelTask() -> Bool {
+        if let grid, grid.isBusy {
+            grid.cancelTask()
+        } else if reload != nil {
+            giveUpReload()
+            // The table is still as old as it was.
+            if let notice { infoBar.show(notice.text, isNew: true, offersReload: notice.offersReload) }
+            showProgress()
+        } else if exporter.isBusy {
+            exporter.cancel()
+        } else {
+            return false
+        }
+        return true
+    }
+
     /// Lets go of what is being read anew, if anything is.
     func giveUpReload() {
+        awaitsRelease = false
         guard let reload else { return }
         self.reload = nil
         reload.grid.onChange = nil
@@ -66,7 +100,7 @@ extension MainWindow {
     }
 
     private func reloadChanged() {
-        guard let reload, let grid else { return }
+        guard let reload, grid != nil else { return }
         let table = reload.grid.model.table
         if case .failed(let error) = table.phase {
             if error.kind == .changed {
@@ -84,8 +118,8 @@ extension MainWindow {
         let before = incoming
         apply(\.incoming, to: reload.grid)
         guard self.reload === reload else { return }
-        if incoming == before, isReady(reload) { return takeOver(reload) }
-        status.show(grid.model, task: grid.taskProgress ?? reload.progress)
+        if incoming == before, !holdsTable, isReady(reload) { return takeOver(reload) }
+        showProgress()
     }
 
     /// Whether the new table stands as the old one did, or as near as it can, with the cells in sight there.
@@ -102,9 +136,9 @@ extension MainWindow {
 
     private func takeOver(_ reload: Reload) {
         self.reload = nil
-        settings = incoming
-        incoming = ViewSettings()
-        show(reload.grid, following: grid?.model.following)
+        settings = incoming.followed(by: settings)
+        incoming = SettingsQueue()
+        show(reload.grid, following: grid?.model.following, isSame: true)
         g_object_unref(reload.grid.widget)
     }
 }

@@ -20,7 +20,7 @@ extension MainWindow {
 
     func closeProblems() {
         problems.close()
-        grid?.focus()
+        focus()
     }
 
     func followProblems(_ grid: GridView) {
@@ -51,22 +51,26 @@ extension MainWindow {
 // Writing what is shown to files.
 extension MainWindow {
     func export() {
-        guard let grid, let source = grid.source as? any RecordStreaming, !exporter.isBusy,
-            let request = ExportChooser.table(over: window, grid.model, input: file)
-        else { return }
-        begin(request, of: source)
+        begin { window, model, file in ExportChooser.table(over: window, model, input: file) }
     }
 
     func saveValue(of cell: CellPosition) {
-        guard let grid, let source = grid.source as? any RecordStreaming, !exporter.isBusy,
-            let request = ExportChooser.value(over: window, of: cell, grid.model, input: file)
-        else { return }
-        begin(request, of: source)
+        begin { window, model, file in ExportChooser.value(over: window, of: cell, model, input: file) }
     }
 
-    private func begin(_ request: ExportRequest, of source: any RecordStreaming) {
-        // The dialog runs a loop of its own: meanwhile another table may have come.
-        guard grid?.source === source else { return }
+    /// Has a person choose what is written, and writes it. The dialog runs a loop of its own, during which the table stays
+    /// what it is.
+    private func begin(choosing: (Widget, GridModel, String?) -> ExportRequest?) {
+        guard let grid, let source = grid.source as? any RecordStreaming, !exporter.isBusy else { return }
+        isChoosingExport = true
+        let request = choosing(window, grid.model, file)
+        isChoosingExport = false
+        defer { goOnReloading() }
+        guard let request, isAlive else { return }
+        guard self.grid?.source === source else {
+            return infoBar.show("\(request.name) was not written: the table is another one now.", isNew: true)
+        }
+        if let reason = request.refusal { return infoBar.show(reason, isNew: true) }
         exporter.begin(request, of: source)
     }
 }

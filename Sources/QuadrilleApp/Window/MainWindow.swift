@@ -25,20 +25,26 @@ final class MainWindow {
     /// The file that is shown, where it is one.
     private(set) var file: String?
     private lazy var switcher = ViewSwitcher { [weak self] in self?.grid }
+    /// Stands before a grid that has nothing to show.
+    private var emptyPage: Widget?
     private var cancelAction: OpaquePointer?
     private var exportActions: [OpaquePointer] = []
     /// False once GTK has destroyed the window.
     private(set) var isAlive = true
     /// What is still to be brought into force of how the grid is to stand.
-    var settings: ViewSettings
+    var settings: SettingsQueue
     /// What is shown, as far as it can be read anew.
     var opened: OpenedTable?
     var liveness: Liveness
     /// What is read anew, until it stands as the grid does.
     var reload: Reload?
     /// What is still to be brought into force there.
-    var incoming = ViewSettings()
+    var incoming = SettingsQueue()
     var isReloadDue = false
+    /// Whether an empty table is to be read anew as soon as nothing holds it.
+    var awaitsRelease = false
+    /// Set while a person chooses what to write of the table.
+    var isChoosingExport = false
     /// In seconds of the monotonic clock.
     var lastReload = -Double.infinity
     /// What was said last of a change of the source.
@@ -51,7 +57,7 @@ final class MainWindow {
         application: UnsafeMutablePointer<GtkApplication>, settings: ViewSettings, liveness: Liveness,
         open: @escaping ([String]) -> Void
     ) {
-        self.settings = settings
+        self.settings = SettingsQueue(settings)
         self.liveness = liveness
         self.open = open
         milestones?.reach(.opened)
@@ -63,13 +69,13 @@ final class MainWindow {
         panes = gtk_paned_new(GTK_ORIENTATION_VERTICAL)
         build()
         installActions()
-        milestones?.watch(window) { [weak self] in self?.grid?.hasDrawnRows ?? true }
+        milestones?.watch(window) { [weak self] in self?.grid?.hasDrawnRows ?? true || self?.emptyPage != nil }
         // The closure is what keeps this object: it goes with the widget.
         connect(window, "destroy") { [self] in
+            isAlive = false
             exporter.cancel()
             grid = nil
             giveUpReload()
-            isAlive = false
         }
     }
 
@@ -92,11 +98,18 @@ final class MainWindow {
     func read(with options: TextOptions, columnCount: Int) {
         guard let reopen = opened?.reopen, let model = grid?.model else { return }
         if model.columnCount > 0 {
-            settings = ViewSettings(of: model, byName: columnCount != model.columnCount)
+            settings = standing(byName: columnCount != model.columnCount).followed(by: settings)
         }
         opened?.options = options
         switcher.forget()
         show(GridView(source: reopen(options)))
+    }
+
+    /// How the grid stands, with all that is on its way there.
+    func standing(byName isByName: Bool) -> SettingsQueue {
+        guard let grid else { return SettingsQueue() }
+        return SettingsQueue(
+            ViewSettings(of: grid.model, view: grid.wantedView, merging: grid.columnsToMerge, byName: isByName))
     }
 
     private func read(withHeaderRows count: Int) {
@@ -108,15 +121,16 @@ final class MainWindow {
         read(with: options, columnCount: model.columnCount)
     }
 
-    /// Shows a grid in the place of what is there, which is closed.
-    func show(_ grid: GridView, following: Following? = nil) {
+    /// Shows a grid in the place of what is there, which is closed. `isSame` says whether it is the same table, read anew:
+    /// then the list of problems goes on with it.
+    func show(_ grid: GridView, following: Following? = nil, isSame: Bool = false) {
         giveUpReload()
         chooser?.close()
         infoBar.clear()
         notice = nil
         if let shown = self.grid { exporter.adoptSource(of: shown) }
-        problems.clear()
-        walk = ProblemWalk()
+        problems.clear(keepsKind: isSame)
+        if !isSame { walk = ProblemWalk() }
         self.grid = grid
         replaceBody(with: grid.widget)
         grid.onChange = { [weak self] in self?.gridChanged() }
@@ -125,7 +139,16 @@ final class MainWindow {
         let following = following ?? (liveness.follows ? .held : .off)
         if following != .off { grid.update { $0.follow(following) } }
         gridChanged()
-        grid.focus()
+        focus()
+    }
+
+    /// Gives the keyboard to what is shown.
+    func focus() {
+        if let emptyPage {
+            gtk_widget_child_focus(emptyPage, GTK_DIR_TAB_FORWARD)
+        } else {
+            grid?.focus()
+        }
     }
 
     /// Shows that there is no file yet.
@@ -170,7 +193,11 @@ final class MainWindow {
         problems.onChoice = { [weak self] in self?.jump(to: $0) }
         problems.onClose = { [weak self] in self?.closeProblems() }
         exporter.onFailure = { [weak self] message in self?.infoBar.show(message, isNew: true) }
-        exporter.onChange = { [weak self] in self?.updateExportActions() }
+        exporter.onChange = { [weak self] in self?.updateActions() }
+        // Only when nothing that is open, held or focused has a use for it.
+        connectKeys(window, areUnused: true) { [weak self] key, _ in
+            key == UInt32(GDK_KEY_Escape) && self?.cancelTask() == true
+        }
         FileDrop.accept(on: window) { [weak self] paths in self?.open(paths) }
     }
 
@@ -205,9 +232,9 @@ final class MainWindow {
             if let cell = window.grid?.model.activeCell { window.saveValue(of: cell) }
         }
         exportActions = (["export", "save-value"] as [String]).compactMap { g_action_map_lookup_action(map, $0) }
-        updateExportActions()
-        add("cancel-task") { $0.grid?.cancelTask() }
+        add("cancel-task") { _ = $0.cancelTask() }
         cancelAction = g_action_map_lookup_action(map, "cancel-task")
+        updateActions()
         add("reload") { $0.readAnew() }
         add("reload-always") { $0.setReloads(true) }
         addSwitch("auto-reload", isOn: liveness.reloads) { $0.setReloads($1) }
@@ -249,7 +276,10 @@ final class MainWindow {
         let chooser = self.chooser ?? DialectChooser(above: status.dialectButton)
         self.chooser = chooser
         chooser.onApply = { [weak self] in self?.read(with: $0.options, columnCount: $0.columns.count) }
-        chooser.onClose = { [weak self] in self?.grid?.focus() }
+        chooser.onClose = { [weak self] in
+            self?.focus()
+            self?.goOnReloading()
+        }
         chooser.open(source, opened.options, canReopen: opened.reopen != nil)
     }
 
@@ -281,6 +311,7 @@ final class MainWindow {
             child = current.pointee.next
         }
         g_list_free(children)
+        emptyPage = nil
         gtk_box_pack_start(cast(content), body, 1, 1, 0)
         gtk_widget_show(body)
         // Return then does what the page offers; a grid takes the keyboard likewise.
@@ -296,19 +327,16 @@ extension MainWindow {
         sayWhatChanged()
         gtk_widget_show(status.widget)
         apply(\.settings, to: grid)
-        status.show(grid.model, task: grid.taskProgress ?? reload?.progress)
+        showEmptiness(of: grid)
+        showProgress()
         followProblems(grid)
         exporter.follow()
-        updateExportActions()
-        switcher.update()
-        enable("dialect", grid.source is TextSource && grid.model.table.phase != .opening)
-        // Escape is for other things while there is nothing to give up.
-        if let cancelAction { g_simple_action_set_enabled(cancelAction, grid.taskProgress == nil ? 0 : 1) }
+        updateActions()
         if grid.model.table.phase == .complete { milestones?.reach(.complete) }
     }
 
     /// Brings what was asked for into force, each thing as soon as there is what it needs.
-    func apply(_ settings: ReferenceWritableKeyPath<MainWindow, ViewSettings>, to grid: GridView) {
+    func apply(_ settings: ReferenceWritableKeyPath<MainWindow, SettingsQueue>, to grid: GridView) {
         guard !grid.isBusy, let (step, rest) = self[keyPath: settings].nextStep(for: grid.model) else { return }
         self[keyPath: settings] = rest
         // Each but the words makes the grid say that it changed, which leads to the next step.
@@ -328,21 +356,56 @@ extension MainWindow {
         }
     }
 
-    /// There is something to write, and nothing is being written.
-    private func updateExportActions() {
-        let canExport = grid?.source is any RecordStreaming && !exporter.isBusy && (grid?.model.columnCount ?? 0) > 0
+    /// What goes on with the table that is shown, in the status bar.
+    func showProgress() {
+        guard let grid else { return }
+        status.show(grid.model, task: grid.taskProgress ?? reload?.progress)
+        updateActions()
+    }
+
+    /// What can be done follows what is shown and what goes on.
+    private func updateActions() {
+        guard isAlive else { return }
+        let table = grid?.model.table
+        let canExport = grid?.source is any RecordStreaming && !exporter.isBusy && table?.columns.isEmpty == false
         for action in exportActions { g_simple_action_set_enabled(action, canExport ? 1 : 0) }
+        enable("dialect", grid?.source is TextSource && table?.phase != .opening)
+        // Escape is for other things while there is nothing to give up.
+        let hasTask = grid?.taskProgress != nil || reload != nil || exporter.isBusy
+        if let cancelAction { g_simple_action_set_enabled(cancelAction, hasTask ? 1 : 0) }
+        switcher.update()
+    }
+
+    /// Says of a table without rows and columns that it is empty. The grid stays behind the page and goes on watching.
+    private func showEmptiness(of grid: GridView) {
+        let table = grid.model.table
+        let isEmpty = table.phase == .complete && table.rowCount.known == 0 && table.columns.isEmpty
+        guard isEmpty != (emptyPage != nil) else { return }
+        if let emptyPage { gtk_widget_destroy(emptyPage) }
+        emptyPage = nil
+        gtk_widget_set_visible(grid.widget, isEmpty ? 0 : 1)
+        guard isEmpty else { return focus() }
+        let name = file.map { $0.split(separator: "/").last.map(String.init) ?? $0 }
+        let page = MessagePage.make(
+            icon: "x-office-spreadsheet-symbolic", title: name == nil ? "Nothing came" : "This file is empty",
+            text: name.map { "There is nothing in \($0) yet.\nWhat is written to it will appear here." }
+                ?? "Standard input ended with nothing in it.")
+        gtk_box_pack_start(cast(content), page, 1, 1, 0)
+        emptyPage = page
+        focus()
     }
 
     private func showFailure(_ error: ReadError) {
         giveUpReload()
+        // An export that waits for rows hears of it.
+        exporter.follow()
         grid = nil
         chooser?.close()
-        enable("dialect", false)
         problems.close()
         replaceBody(
             with: MessagePage.make(
                 icon: "dialog-warning-symbolic", title: "This file cannot be shown", text: error.description))
         gtk_widget_hide(status.widget)
+        updateActions()
     }
 }

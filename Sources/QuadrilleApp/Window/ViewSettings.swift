@@ -57,8 +57,9 @@ struct ViewSettings: Sendable, Hashable {
 
 extension ViewSettings {
     /// How a grid stands, for when its table is read anew: with the same header columns are known by their names. With
-    /// another one they may have other names, but not another order.
-    init(of model: GridModel, byName isByName: Bool = false) {
+    /// another one they may have other names, but not another order. What is still on its way counts as there: `view`, when
+    /// rows are being grouped for it, and `merging`, columns whose equal neighbours are being searched for.
+    init(of model: GridModel, view: ViewChoice? = nil, merging: [Int] = [], byName isByName: Bool = false) {
         let titles = isByName ? model.table.columns.map(\.name) : []
         let counts = Dictionary(titles.map { ($0, 1) }, uniquingKeysWith: +)
         func name(_ column: Int) -> ColumnName {
@@ -71,12 +72,13 @@ extension ViewSettings {
         let standing = model.standing(byName: isByName)
         (self.standing, hasStandingColumns, isKept) = (standing, true, true)
         merges = standing.merges
-        mergedColumns = standing.mergedColumns.map(name)
-        let choice = model.viewChoice
+        mergedColumns = (standing.mergedColumns + merging).map(name)
+        let choice = view ?? model.viewChoice
         layout = choice.name
         roles = choice.columns.mapValues(name)
         guessedRoles = []
-        parameters = choice.parameters.filter { model.view.parameters.contains($0.key) }
+        let used = ViewRegistry.standard[choice.name]?.parameters ?? model.view.parameters
+        parameters = choice.parameters.filter { used.contains($0.key) }
         pinsHeaders = choice.pinsHeaders
         rowHeader = model.columns.rowHeader.map(name)
         (frozenRows, frozenColumns) = (model.sheet.frozenRows, model.sheet.frozenColumns)

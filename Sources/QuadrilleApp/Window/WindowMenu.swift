@@ -44,7 +44,7 @@ enum WindowMenu {
         ("win.hide-column", ["<Control><Shift>h"]), ("win.show-all", ["<Control><Shift>s"]),
         ("win.row-names", ["<Control><Shift>n"]), ("win.merge-equal", ["<Control><Shift>m"]),
         ("win.view-sheet", ["<Control>1"]), ("win.view-fit", ["<Control>2"]), ("win.view-timeline", ["<Control>3"]),
-        ("win.view-columns", ["<Control>4"]), ("win.view-cards", ["<Control>5"]), ("win.cancel-task", ["Escape"]),
+        ("win.view-columns", ["<Control>4"]), ("win.view-cards", ["<Control>5"]),
         ("win.dialect", ["<Control><Shift>d"]), ("win.problems", ["<Control><Shift>p"]), ("win.next-problem", ["F8"]),
         ("win.previous-problem", ["<Shift>F8"]),
     ]

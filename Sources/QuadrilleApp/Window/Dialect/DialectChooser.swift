@@ -18,6 +18,7 @@ final class DialectChooser {
     private let note: Widget = gtk_label_new(nil)
     private let applyButton: Widget = gtk_button_new_with_mnemonic("_Apply")
     private var previewer: DialectPreviewer?
+    var isOpen: Bool { previewer != nil }
     private var isForced = false
     private var canApply = false
     /// What the fields say; nil where that cannot be.

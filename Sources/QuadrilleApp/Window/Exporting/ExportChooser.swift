@@ -1,4 +1,5 @@
 import CGTK
+import Glibc
 import GridGTK
 import GridUI
 import TabularExport
@@ -16,7 +17,7 @@ enum ExportChooser {
     static func table(over window: Widget, _ model: GridModel, input: String?) -> ExportRequest? {
         guard let chooser = make("Export", over: window, beside: input) else { return nil }
         defer { g_object_unref(UnsafeMutableRawPointer(chooser)) }
-        gtk_file_chooser_set_current_name(chooser, stem(of: input) + ".csv")
+        gtk_file_chooser_set_current_name(chooser, ExportName.proposed(for: input))
         add("format", "Format:", formats, to: chooser)
         var rows = [("all", "All " + StatusText.counted(model.rowCount, "row"))]
         if let sight = model.rowsInSight {
@@ -31,12 +32,21 @@ enum ExportChooser {
                 ("all", "All \(StatusText.grouped(model.columnCount)), in the file's order"),
                 ("shown", "The \(StatusText.grouped(shown.count)) that are shown, as they stand"),
             ], to: chooser)
-        guard let path = run(chooser) else { return nil }
-        let format = ExportFormat(rawValue: choice("format", of: chooser)) ?? ExportFormat(fileName: path) ?? .csv
+        guard let given = run(chooser) else { return nil }
+        let chosen = ExportFormat(rawValue: choice("format", of: chooser))
+        let format = chosen ?? ExportFormat(fileName: given) ?? .csv
+        let path = ExportName.path(given, for: chosen)
         var part = ExportPart.all
         if choice("rows", of: chooser) == "sight", let sight = model.rowsInSight { part.rows = RowSelection(sight) }
         if choice("columns", of: chooser) == "shown" { part.columns = shown }
-        return ExportRequest(content: .table(format, part), path: path, input: input)
+        var request = ExportRequest(content: .table(format, part), path: path, input: input)
+        // The dialog has asked about the other name alone.
+        if path != given && access(path, F_OK) == 0 {
+            request.refusal =
+                "\(request.name) is there already, and was not asked about. Nothing was written. "
+                + "Export again, by that name."
+        }
+        return request
     }
 
     /// Lets a person choose where the value of a cell is written; nil when they do not.
@@ -85,12 +95,5 @@ enum ExportChooser {
 
     private static func choice(_ identifier: String, of chooser: OpaquePointer) -> String {
         gtk_file_chooser_get_choice(chooser, identifier).map { String(cString: $0) } ?? ""
-    }
-
-    /// "orders export" for the file orders.csv.gz.
-    private static func stem(of input: String?) -> String {
-        let name = input?.split(separator: "/").last.map(String.init) ?? "table"
-        let stem = name.prefix { $0 != "." }
-        return (stem.isEmpty ? "table" : stem) + " export"
     }
 }

@@ -18,9 +18,15 @@ struct ExportRequest: Sendable {
     /// The name of the file, without its folder.
     var name: String { path.split(separator: "/").last.map(String.init) ?? path }
 
-    /// Whether nothing can be written before all of the table is known.
-    var needsWholeTable: Bool {
-        if case .table = content { true } else { false }
+    /// Why it is not made at all, if there is a reason.
+    var refusal: String?
+
+    /// Whether as much is known of the table as it takes.
+    func isReady(for table: TableSnapshot) -> Bool {
+        switch content {
+        case .table(let format, let part): part.isReady(format, in: table)
+        case .value: true
+        }
     }
 
     /// What is written in words: "12 rows", "a value".

@@ -54,8 +54,8 @@ final class Exporter {
             end()
             return onFailure("\(request.name) was not written. \(error.description)")
         }
-        if request.needsWholeTable && table.phase != .complete {
-            return bar.show("Export to \(request.name) waits for all rows to be checked", progress: nil)
+        guard request.isReady(for: table) else {
+            return bar.show("Export to \(request.name) waits for its rows to be looked through", progress: nil)
         }
         let hop = CoalescedHop { [weak self] in self?.jobChanged() }
         job = request.begin(source) { hop.post() }
@@ -135,24 +135,25 @@ final class TaskBar {
 
     /// Says what goes on; without a share (0 … 1) it waits for something.
     func show(_ text: String, progress share: Double?) {
-        set(text, button: "_Stop")
+        set(text, button: "_Stop", hint: "Stop this; nothing is kept of it (Escape)")
         gtk_widget_set_visible(progress, share == nil ? 0 : 1)
         if let share { gtk_progress_bar_set_fraction(cast(progress), min(1, max(0, share))) }
     }
 
     /// Says what was done, until it is closed or something else is.
     func done(_ text: String) {
-        set(text, button: "_Close")
+        set(text, button: "_Close", hint: nil)
         gtk_widget_hide(progress)
     }
 
     func hide() { gtk_widget_hide(widget) }
 
-    private func set(_ text: String, button title: String) {
+    private func set(_ text: String, button title: String, hint: String?) {
         gtk_label_set_text(cast(label), text)
         gtk_widget_set_tooltip_text(label, text)
         gtk_button_set_label(cast(button), title)
         gtk_button_set_use_underline(cast(button), 1)
+        gtk_widget_set_tooltip_text(button, hint)
         gtk_widget_show(widget)
     }
 }

@@ -82,8 +82,12 @@ final class ProblemRows {
         gtk_tree_view_column_set_fixed_width(shown, column.width)
         gtk_tree_view_column_set_resizable(shown, 1)
         if column.isNumber {
-            gtk_cell_renderer_set_alignment(cell, 1, 0.5)
-            gtk_tree_view_column_set_alignment(shown, 1)
+            // Both are turned around where one reads from right to left, and numbers are not.
+            connect(view, "map") { [view] in
+                let end: Float = gtk_widget_get_direction(view) == GTK_TEXT_DIR_RTL ? 0 : 1
+                gtk_cell_renderer_set_alignment(cell, end, 0.5)
+                gtk_tree_view_column_set_alignment(shown, end)
+            }
         }
         Property.set(
             cast(cell), "ellipsize", enumeration: Int32(PANGO_ELLIPSIZE_END.rawValue),
@@ -123,8 +127,9 @@ final class KindFilter {
 
     /// Brings the counts up to date; the choice stays, and so does an open list.
     func follow(_ list: ProblemList) {
+        let wasFollowing = isFollowing
         isFollowing = true
-        defer { isFollowing = false }
+        defer { isFollowing = wasFollowing }
         let new = Problem.Kind.allCases.filter { list.counts[$0] != nil && !kinds.contains($0) }
         kinds += new
         set(0, "All problems (\(StatusText.grouped(list.count)))")
@@ -134,12 +139,19 @@ final class KindFilter {
         if gtk_combo_box_get_active(cast(widget)) < 0 { gtk_combo_box_set_active(cast(widget), 0) }
     }
 
-    /// Forgets the kinds of another table.
-    func clear() {
+    /// Forgets the kinds of another table, but for the one that is chosen where that is kept.
+    func clear(keepsKind: Bool) {
         isFollowing = true
         defer { isFollowing = false }
         gtk_list_store_clear(store)
-        (kinds, texts, kind) = ([], [], nil)
+        (kinds, texts) = ([], [])
+        guard keepsKind, let kind else {
+            kind = nil
+            return
+        }
+        kinds = [kind]
+        follow(ProblemList())
+        gtk_combo_box_set_active(cast(widget), 1)
     }
 
     private func set(_ index: Int, _ text: String) {

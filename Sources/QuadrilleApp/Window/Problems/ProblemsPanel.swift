@@ -55,10 +55,10 @@ final class ProblemsPanel {
         if isNews { fill() }
     }
 
-    /// Another table is shown.
-    func clear() {
+    /// Another table is shown, or the same one, read anew: then the kind that is listed stays.
+    func clear(keepsKind: Bool = false) {
         table = nil
-        filter.clear()
+        filter.clear(keepsKind: keepsKind)
         fill()
     }
 

@@ -1,0 +1,27 @@
+import TabularExport
+
+/// Names of the files that are written.
+enum ExportName {
+    /// Endings of what is read and written; all others are part of a name.
+    private static let tables: Set<Substring> = ["csv", "tsv", "tab", "txt", "json", "ndjson", "jsonl"]
+    private static let packed: Set<Substring> = ["gz", "zst", "xz", "bz2", "zip"]
+
+    /// "orders.2024 export.csv" for the file orders.2024.csv.gz.
+    static func proposed(for input: String?) -> String {
+        var name = input?.split(separator: "/").last ?? "table"
+        for endings in [packed, tables] {
+            guard let dot = name.lastIndex(of: "."), endings.contains(name[name.index(after: dot)...]) else { continue }
+            name = name[..<dot]
+        }
+        return (name.isEmpty ? "table" : name) + " export.csv"
+    }
+
+    /// The path for what a person chose: a name that says another format than the chosen one gets that one's ending. Nil is
+    /// no choice: the name says it. The file's own bytes have any name.
+    static func path(_ path: String, for chosen: ExportFormat?) -> String {
+        guard let chosen, chosen != .bytes, let named = ExportFormat(fileName: path), named != chosen,
+            let dot = path.lastIndex(of: ".")
+        else { return path }
+        return path[..<dot] + "." + chosen.rawValue
+    }
+}

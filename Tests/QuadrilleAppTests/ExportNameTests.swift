@@ -1,0 +1,26 @@
+import TabularExport
+import Testing
+
+@testable import QuadrilleApp
+
+@Suite struct ExportNameTests {
+    @Test(arguments: [
+        ("/data/orders.csv", "orders export.csv"), ("/data/orders.2024.csv.gz", "orders.2024 export.csv"),
+        ("v1.2", "v1.2 export.csv"), ("a.b.TSV", "a.b.TSV export.csv"), ("/.csv", "table export.csv"),
+        ("log.gz", "log export.csv"), (".hidden", ".hidden export.csv"), ("x.csv.csv", "x.csv export.csv"),
+    ])
+    func aNameLosesWhatSaysItsFormatAndNothingElse(input: String, proposed: String) {
+        #expect(ExportName.proposed(for: input) == proposed)
+    }
+
+    @Test func withoutAFileItIsATable() { #expect(ExportName.proposed(for: nil) == "table export.csv") }
+
+    @Test(arguments: [
+        ("/a/x.csv", ExportFormat.json, "/a/x.json"), ("/a/x.JSON", .csv, "/a/x.csv"), ("x.jsonl", .ndjson, "x.jsonl"),
+        ("x", .json, "x"), ("x.y", .json, "x.y"), ("a.csv/x", .json, "a.csv/x"), ("x.csv", .bytes, "x.csv"),
+        ("x.csv", nil, "x.csv"), ("x.tab", .tsv, "x.tab"),
+    ])
+    func aNameThatSaysAnotherFormatThanTheChosenOneGetsItsEnding(path: String, chosen: ExportFormat?, name: String) {
+        #expect(ExportName.path(path, for: chosen) == name)
+    }
+}

@@ -1,0 +1,76 @@
+import Glibc
+import TestDesktop
+import Testing
+
+extension WindowTests {
+    /// What a window writes, and what it does meanwhile.
+    @Suite(.serialized) struct Exports {
+        /// Chooses `path` in the desktop's dialog for exports.
+        private func export(_ window: Window, to path: String) async throws {
+            try await window.key("ctrl+e")
+            let dialog = try await window.program.window(title: "Export")
+            try await window.program.session.desktop.xdotool(["key", "ctrl+a"])
+            try await window.program.session.desktop.xdotool(["type", "--delay", "20", path])
+            _ = try await dialog.still()
+            try await dialog.key("Return")
+            _ = try await eventually("the dialog to go") {
+                try await window.program.windows(title: "Export").isEmpty ? true : nil
+            }
+            try await window.focus()
+        }
+
+        /// GTK's own dialog complains to itself while a path is typed.
+        private static let environment = ["G_DEBUG": ""]
+
+        private func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
+        @Test func escapeStopsAnExportAndSoDoesQuittingAndNothingIsKeptOfIt() async throws {
+            let window = try await Session().window(
+                ["--generate", "1000000000000x100"], title: "Generated", environment: Self.environment)
+            let start = try await window.still()
+            let path = window.program.session.desktop.folder + "/out.csv"
+            try await export(window, to: path)
+            _ = try await window.changed(from: start, after: "the beginning of the export")
+            try await window.key("Escape")
+            try await window.returned(to: start, after: "Escape")
+            #expect(!exists(path))
+            try await export(window, to: path)
+            _ = try await window.changed(from: start, after: "the beginning of another export")
+            try await window.key("ctrl+q")
+            #expect(try await window.program.child.wait() == .exited(0))
+            #expect(!window.program.errorText.contains("export"), "it did not have to be waited for in vain")
+            #expect(!exists(path))
+        }
+
+        @Test func anExportWaitsForRowsThatAreStillToCome() async throws {
+            let session = try await Session()
+            var ends: [Int32] = [-1, -1]
+            pipe(&ends)
+            for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+            func send(_ text: String) { _ = text.withCString { Glibc.write(ends[1], $0, strlen($0)) } }
+            send("a,b\n1,2\n3,4\n")
+            let program = try session.open(["-"], environment: Self.environment, input: ends[0])
+            close(ends[0])
+            let window = try await program.window(title: "Standard input")
+            let start = try await window.still()
+            let path = session.desktop.folder + "/out.csv"
+            try await export(window, to: path)
+            _ = try await window.changed(from: start, after: "the beginning of the export")
+            #expect(!exists(path))
+            send("5,6\n7,8,9\n")
+            close(ends[1])
+            _ = try await eventually("the export") { exists(path) ? true : nil }
+            #expect(try text(of: path) == "a,b,\n1,2,\n3,4,\n5,6,\n7,8,9\n")
+            try await window.key("ctrl+w")
+            #expect(try await program.child.wait() == .exited(0))
+        }
+
+        private func text(of path: String) throws -> String {
+            guard let file = fopen(path, "r") else { throw DesktopError("there is no \(path)") }
+            defer { fclose(file) }
+            var bytes = [UInt8](repeating: 0, count: 1 << 16)
+            let count = fread(&bytes, 1, bytes.count, file)
+            return String(decoding: bytes.prefix(count), as: UTF8.self)
+        }
+    }
+}
