@@ -93,7 +93,7 @@ let package = Package(
             swiftSettings: strict),
 
         .testTarget(name: "CScanTests", dependencies: ["CScan"], swiftSettings: strict),
-        .testTarget(name: "CExportTests", dependencies: ["CExport"], swiftSettings: strict),
+        .testTarget(name: "CExportTests", dependencies: ["CExport", "SeededRandom"], swiftSettings: strict),
         .testTarget(name: "GeometryTests", dependencies: ["Geometry"], swiftSettings: strict),
         .testTarget(name: "TabularTests", dependencies: ["Tabular", "SeededRandom"], swiftSettings: strict),
         .testTarget(

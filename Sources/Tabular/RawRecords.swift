@@ -22,7 +22,7 @@ public protocol RawRecords: TableSource {
     /// the table ends before. Waits until those rows have been found.
     ///
     /// - Throws: What reading throws; `.changed` where the source has ended before rows that were counted, behind what it
-    ///   still has of them.
+    ///   still has of them; `.readFailed` where it is closed before.
     /// - Complexity: O(bytes of the rows), and at most two index intervals to find the first and the last.
     func streamBytes(ofRows rows: Range<Int>, into sink: inout some RawSink) throws(ReadError)
 }

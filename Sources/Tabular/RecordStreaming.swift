@@ -1,8 +1,17 @@
+import Glibc
+
 /// A table whose records can be read from one to another, with whole values: what export needs.
 ///
 /// Unlike `TableSource.want`, it makes its caller wait, keeps nothing, and cuts nothing: a value of any length passes
 /// through in pieces.
 public protocol RecordStreaming: TableSource {
+    /// Waits until the snapshot is as `isReady` says, or reading has failed. Unlike `wait(until:)` it leaves the change
+    /// handler to whoever has set it, and it ends when `isOver`, which is asked every twentieth of a second, gives true, or
+    /// the source is closed.
+    ///
+    /// - Returns: The first snapshot that was seen to be ready, or that of the failure; nil when it ended before.
+    func wait(until isReady: (TableSnapshot) -> Bool, orUntil isOver: () -> Bool) -> TableSnapshot?
+
     /// Gives the records before the data to `sink`, as they stand in the source: as many as the dialect has header
     /// rows, or fewer where the source ends before; a source without a dialect gives the names of its columns.
     func streamHeader(into sink: inout some RecordSink) throws(ReadError)
@@ -14,6 +23,18 @@ public protocol RecordStreaming: TableSource {
     /// - Throws: What reading throws; `.changed` where the source has ended before rows that were counted.
     /// - Complexity: O(bytes of the rows), and at most one index interval to find the first.
     func streamRecords(_ rows: Range<Int>, into sink: inout some RecordSink) throws(ReadError)
+}
+
+extension RecordStreaming {
+    // Enough for a source that has everything at once.
+    public func wait(until isReady: (TableSnapshot) -> Bool, orUntil isOver: () -> Bool) -> TableSnapshot? {
+        while true {
+            let snapshot = snapshot
+            if snapshot.phase.isFailed || isReady(snapshot) { return snapshot }
+            if isOver() { return nil }
+            usleep(50_000)
+        }
+    }
 }
 
 /// Takes records value by value, or many at once.

@@ -11,6 +11,8 @@ public enum ReadingPhase: Sendable, Hashable {
     case complete
     /// Reading ended early; what was read is still there.
     case failed(ReadError)
+
+    package var isFailed: Bool { if case .failed = self { true } else { false } }
 }
 
 /// The state of a table at one moment: immutable, cheap to copy, safe to read on any thread.

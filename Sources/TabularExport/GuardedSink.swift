@@ -69,7 +69,7 @@ struct GuardedSink<Writer: RecordSink>: RecordSink {
         writer.take(batch)
         column = batch.openValues
         recordCount += batch.recordCount
-        spend(batch.pieces.count)
+        spend(batch.pieces.count + batch.bytes.count)
     }
 
     /// Whether there is a column for the current value, and no record was too long.

@@ -8,6 +8,8 @@ import Glibc
 package final class OutputFile {
     /// More names than this are not tried.
     private static let attemptLimit = 100
+    /// As many links the system follows (path_resolution(7)).
+    private static let linkLimit = 40
 
     let descriptor: Int32
     private let path: String
@@ -34,8 +36,8 @@ package final class OutputFile {
             place = .direct
             descriptor = open(path, O_WRONLY | O_CLOEXEC)
         } else {
-            // A link keeps pointing: what it points to is replaced.
-            self.path = exists ? Self.resolved(path) : path
+            // A link keeps pointing: what it points to is replaced, or made.
+            self.path = try Self.resolved(path)
             let mode = exists ? existing.st_mode & 0o777 : 0o666
             let unnamed = open(Self.folder(of: self.path), Self.unnamedFile | O_WRONLY | O_CLOEXEC, mode)
             if unnamed >= 0 {
@@ -46,6 +48,9 @@ package final class OutputFile {
             }
         }
         if descriptor < 0 { throw Self.error(errno, path: path) }
+        // The rights of a new file are cut by the process's mask; those of one that is replaced stay as they are. Where the
+        // file system has none there is nothing to keep.
+        if exists && existing.st_mode & S_IFMT == S_IFREG { fchmod(descriptor, existing.st_mode & 0o777) }
     }
 
     /// Writes `bytes` as the file at `path`.
@@ -112,8 +117,10 @@ package final class OutputFile {
     }
 
     /// Names to try: a process of the same number may have left one behind, which is not ours to take away.
+    /// They are short, however long that of `path` is.
     private static func names(beside path: String) -> some Sequence<String> {
-        (1...attemptLimit).lazy.map { "\(path).part-\(getpid())" + ($0 == 1 ? "" : "-\($0)") }
+        let start = (folder(of: path) == "/" ? "" : folder(of: path)) + "/quadrille-\(getpid())"
+        return (1...attemptLimit).lazy.map { start + ($0 == 1 ? "" : "-\($0)") + ".part" }
     }
 
     private static func folder(of path: String) -> String {
@@ -129,9 +136,17 @@ package final class OutputFile {
         return stat(input, &status) == 0 && status.st_dev == other.st_dev && status.st_ino == other.st_ino
     }
 
-    private static func resolved(_ path: String) -> String {
-        guard let real = realpath(path, nil) else { return path }
-        defer { free(real) }
-        return String(cString: real)
+    /// What `path` points to in the end, be it there or not.
+    private static func resolved(_ path: String) throws(ExportError) -> String {
+        var resolved = path
+        for _ in 0...linkLimit {
+            var target = [CChar](repeating: 0, count: Int(PATH_MAX))
+            let count = readlink(resolved, &target, target.count)
+            guard count > 0 else { return resolved }
+            let bytes = target.prefix(count).map { UInt8(bitPattern: $0) }
+            guard let next = String(validating: bytes, as: UTF8.self) else { throw error(EILSEQ, path: path) }
+            resolved = next.hasPrefix("/") ? next : folder(of: resolved) + "/" + next
+        }
+        throw error(ELOOP, path: path)
     }
 }

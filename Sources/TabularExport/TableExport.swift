@@ -59,11 +59,8 @@ public struct TableExport: Sendable {
 
     private func find() throws(ExportError) -> Found {
         if part.rows.last != nil { return try findCounting() }
-        // Waiting takes the place of the source's change handler, so it is not done where there is no need.
-        var snapshot = source.snapshot
-        if !part.isReady(format, in: snapshot) {
-            snapshot = source.wait { part.isReady(format, in: $0) }
-        }
+        let ready = source.wait(until: { part.isReady(format, in: $0) }, orUntil: control.isCancelled)
+        guard let snapshot = ready else { throw ended }
         if case .failed(let error) = snapshot.phase { throw ExportError(reading: error) }
         return Found(
             rows: try part.rows.rows(of: snapshot.rowCount.known), columns: try columns(of: snapshot),
@@ -127,6 +124,13 @@ public struct TableExport: Sendable {
     /// How many fields a record may have: beyond the columns that are named it does not matter.
     private func widest(_ found: Found) -> Int { part.columns == nil ? found.columns.count : .max }
 
+    /// Why a source gives no more: nobody wants it any more.
+    private var ended: ExportError {
+        control.isCancelled()
+            ? .cancelled
+            : ExportError(.writeFailed, "the table was closed before it was written. Open it again and retry.")
+    }
+
     private func writeBytes(_ rows: Range<Int>, to output: ByteOutput) throws(ExportError) -> Int32? {
         guard let raw = source as? any RawRecords else {
             throw ExportError(.badFormat, "this table has no bytes of its own. Choose another format.")
@@ -143,7 +147,6 @@ public struct TableExport: Sendable {
             let end = min(start + step, rows.upperBound)
             try reading { () throws(ReadError) in try raw.streamBytes(ofRows: start..<end, into: &sink) }
         }
-        // A source that is closed meanwhile just ends.
         if sink.wasCancelled || control.isCancelled() { throw .cancelled }
         sink.output.flush()
         return sink.output.failure
@@ -153,10 +156,14 @@ public struct TableExport: Sendable {
         of found: Found, _ columns: [Int], into writer: Writer
     ) throws(ExportError) -> Writer {
         var sink = GuardedSink(
-            PickingSink(writer, columns: columns, heldBytes: .max), columnCount: widest(found),
+            PickingSink(writer, columns: columns), columnCount: widest(found),
             control: ExportControl(isCancelled: control.isCancelled))
-        try reading { () throws(ReadError) in try source.streamHeader(into: &sink) }
-        try sink.check("the header")
+        try stream(into: &sink) { (records, sink) throws(ExportError) in
+            var window = RecordWindow(sink, records: records)
+            try reading { () throws(ReadError) in try source.streamHeader(into: &window) }
+            sink = window.sink
+            try sink.check("the header")
+        }
         return sink.writer.writer
     }
 
@@ -165,19 +172,10 @@ public struct TableExport: Sendable {
     ) throws(ExportError) -> Writer {
         let rows = found.rows
         var sink = GuardedSink(PickingSink(writer, columns: columns), columnCount: widest(found), control: control)
-        while true {
-            let left = rows.dropFirst(sink.recordCount)
-            try stream(left, into: &sink, from: rows)
-            guard sink.writer.isOverflowing else { break }
-            // What is too long to be held passes once for each run of its columns.
-            let (count, row) = (sink.recordCount, rows.lowerBound + sink.recordCount)
-            for run in sink.writer.runs {
-                sink.restart(behind: count)
-                sink.writer.begin(run)
-                try stream(row..<row + 1, into: &sink, from: rows)
-            }
-            sink.restart(behind: count + 1)
-            sink.writer.beginHolding()
+        try stream(into: &sink) { (records, sink) throws(ExportError) in
+            let left = rows.dropFirst(records.lowerBound).prefix(records.count)
+            try reading { () throws(ReadError) in try source.streamRecords(left, into: &sink) }
+            try sink.check("row \(rows.lowerBound + sink.recordCount + 1)")
         }
         // What the source counted and what it gives are one, or the output would lack rows in silence.
         if !sink.isFinished && sink.recordCount < rows.count {
@@ -188,15 +186,30 @@ public struct TableExport: Sendable {
         return sink.writer.writer
     }
 
-    private func stream(
-        _ rows: Range<Int>, into sink: inout GuardedSink<some RecordSink>, from all: Range<Int>
+    /// Has `give` stream records, by their number; what is too long to be held once for each run of its columns.
+    private func stream<Writer: RecordSink>(
+        into sink: inout GuardedSink<Writer>,
+        _ give: (Range<Int>, inout GuardedSink<Writer>) throws(ExportError) -> Void
     ) throws(ExportError) {
-        try reading { () throws(ReadError) in try source.streamRecords(rows, into: &sink) }
-        try sink.check("row \(all.lowerBound + sink.recordCount + 1)")
+        while true {
+            try give(sink.recordCount..<Int.max, &sink)
+            guard sink.writer.isOverflowing else { return }
+            let count = sink.recordCount
+            for run in sink.writer.runs {
+                sink.restart(behind: count)
+                sink.writer.begin(run)
+                try give(count..<count + 1, &sink)
+            }
+            sink.restart(behind: count + 1)
+            sink.writer.beginHolding()
+        }
     }
 
     private func reading(_ body: () throws(ReadError) -> Void) throws(ExportError) {
-        do throws(ReadError) { try body() } catch { throw ExportError(reading: error) }
+        // A source that is closed says so, and is closed as a rule because nobody wants the export either.
+        do throws(ReadError) { try body() } catch {
+            throw control.isCancelled() ? .cancelled : ExportError(reading: error)
+        }
     }
 }
 

@@ -91,7 +91,7 @@ private struct ValueSink: RecordSink {
     }
 
     /// The source gives one record, and perhaps a little of what follows.
-    mutating func endRecord() { column = .max / 2 }
+    mutating func endRecord() { column = .min }
 
     private mutating func spend(_ amount: Int) {
         work += amount

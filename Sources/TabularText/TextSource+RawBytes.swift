@@ -2,18 +2,21 @@ import Tabular
 
 extension TextSource: RawRecords {
     public func streamBytesBeforeRows(into sink: inout some RawSink) throws(ReadError) {
-        guard let table = try reader.waitForRows(1) else { return }
+        let table = try reader.waitForRows(1)
         try reader.copy(0..<table.place(ofRow: 0).byte, of: table.table, into: &sink)
     }
 
     public func streamBytes(ofRows rows: Range<Int>, into sink: inout some RawSink) throws(ReadError) {
-        guard !rows.isEmpty, let table = try reader.waitForRows(rows.upperBound) else { return }
+        if rows.isEmpty { return }
+        let table = try reader.waitForRows(rows.upperBound)
         let (start, before) = try table.place(ofRow: rows.lowerBound)
         let (end, row) = try table.place(ofRow: rows.upperBound)
         // What was there is given, and that it is not all is said.
         try reader.copy(start..<max(start, end), of: table.table, into: &sink)
         let counted = min(rows.upperBound, table.rowCount)
-        if max(0, before, row) < counted && !sink.isFinished { try reader.endEarly(before: counted) }
+        guard max(0, before, row) < counted && !sink.isFinished else { return }
+        if reader.isClosed { throw reader.closed }
+        try reader.endEarly(before: counted)
     }
 }
 
@@ -52,17 +55,17 @@ private struct FoundRows: Sendable {
 }
 
 extension TextReader {
-    /// Waits until `count` rows are known, or all that there are; nil when the reader was closed before.
-    fileprivate func waitForRows(_ count: Int) throws(ReadError) -> FoundRows? {
-        let found: Result<FoundRows?, ReadError> = state.wait {
+    /// Waits until `count` rows are known, or all that there are.
+    fileprivate func waitForRows(_ count: Int) throws(ReadError) -> FoundRows {
+        let found: Result<FoundRows, ReadError> = state.wait {
             switch $0.snapshot.phase {
             case .opening: $0.isClosed
             case .indexing: $0.isClosed || $0.snapshot.rowCount.known >= count
             case .auditing, .complete, .failed: true
             }
-        } then: { [tuning] state in
+        } then: { [tuning, closed] state in
             if case .failed(let error) = state.snapshot.phase { return .failure(error) }
-            guard !state.isClosed, let table = state.table else { return .success(nil) }
+            guard !state.isClosed, let table = state.table else { return .failure(closed) }
             return .success(
                 FoundRows(
                     table: table, index: state.index, rowCount: state.snapshot.rowCount.known, block: tuning.tileBlock))
@@ -78,10 +81,15 @@ extension TextReader {
         throw shorter(than: rowCount)
     }
 
-    /// As the other; the records went up to `end` when they were found.
-    private func endEarly(at offset: Int, before end: Int) throws(ReadError) {
-        if isClosed { return }
-        throw ReadError(
+    /// Bytes that are not there would not be missed by whoever gets the others.
+    fileprivate var closed: ReadError {
+        ReadError(
+            kind: .readFailed, source: name, message: "was closed before all of it was read. Open it again and retry.")
+    }
+
+    /// The source ends at `offset`; its records went up to `end` when they were found.
+    private func cutShort(at offset: Int, before end: Int) -> ReadError {
+        ReadError(
             kind: .changed, source: name,
             message: """
                 ends at byte \(offset.grouped), and went on to byte \(end.grouped) when its records were found. Open it \
@@ -95,10 +103,11 @@ extension TextReader {
     ) throws(ReadError) {
         let buffer = ReadBuffer(count: tuning.passBlock)
         var offset = range.lowerBound
-        while offset < range.upperBound && !sink.isFinished && !isClosed {
+        while offset < range.upperBound && !sink.isFinished {
+            if isClosed { throw closed }
             let room = UnsafeMutableRawBufferPointer(rebasing: buffer.bytes.prefix(range.upperBound - offset))
             let count = try table.store.source.read(into: room, at: offset)
-            guard count > 0 else { return try endEarly(at: offset, before: range.upperBound) }
+            guard count > 0 else { throw isClosed ? closed : cutShort(at: offset, before: range.upperBound) }
             sink.append(buffer.prefix(count))
             offset += count
         }

@@ -1,6 +1,16 @@
 import Tabular
 
 extension TextSource: RecordStreaming {
+    public func wait(until isReady: (TableSnapshot) -> Bool, orUntil isOver: () -> Bool) -> TableSnapshot? {
+        while true {
+            let (snapshot, isClosed) = reader.state.wait(
+                until: { $0.isClosed || $0.snapshot.phase.isFailed || isReady($0.snapshot) },
+                deadline: monotonicNow() + 50_000_000, then: { ($0.snapshot, $0.isClosed) })
+            if snapshot.phase.isFailed || isReady(snapshot) { return snapshot }
+            if isClosed || isOver() { return nil }
+        }
+    }
+
     public func streamHeader(into sink: inout some RecordSink) throws(ReadError) {
         let table = try reader.place(ofRow: nil)
         guard let table, table.table.dialect.hasHeader else { return }
@@ -11,7 +21,7 @@ extension TextSource: RecordStreaming {
     public func streamRecords(_ rows: Range<Int>, into sink: inout some RecordSink) throws(ReadError) {
         guard !rows.isEmpty, let place = try reader.place(ofRow: rows.lowerBound) else { return }
         let first = rows.lowerBound + place.table.headerRecords
-        try reader.stream(first..<first + rows.count, from: place, into: &sink)
+        try reader.stream(first..<first + min(rows.count, .max - first), from: place, into: &sink)
     }
 }
 
@@ -33,8 +43,9 @@ extension TextReader {
         } then: { state in
             if case .failed(let error) = state.snapshot.phase { return .failure(error) }
             guard !state.isClosed, let table = state.table else { return .success(nil) }
-            let record = row.map { $0 + table.headerRecords } ?? 0
+            // Before anything is added to it: a row may have any number.
             if let row, row >= state.snapshot.rowCount.known { return .success(nil) }
+            let record = row.map { $0 + table.headerRecords } ?? 0
             return .success(StreamingPlace(table: table, checkpoint: state.index.checkpoint(before: record)))
         }
         return try found.get()

@@ -100,13 +100,64 @@ func anExportIsCancelledWithinARecord(_ format: ExportFormat) {
 
 @Test func whatAnotherExportLeftBehindIsNotInTheWay() throws {
     let folder = Folder()
-    let stale = "out.csv.part-\(getpid())"
-    for name in [stale, "\(stale)-2"] { _ = folder.write(Array("stale".utf8), name) }
+    let stale = "quadrille-\(getpid())"
+    for name in ["\(stale).part", "\(stale)-2.part"] { _ = folder.write(Array("stale".utf8), name) }
     try TableExport(UnevenSource(columns: 1, rows: 1, fieldCount: 1), format: .csv)
         .write(toFile: "\(folder.path)/out.csv")
-    #expect(folder.names == ["out.csv", stale, "\(stale)-2"])
+    #expect(folder.names == ["out.csv", "\(stale)-2.part", "\(stale).part"])
     #expect(folder.read("out.csv") == Array("x\nx\n".utf8))
-    #expect(folder.read(stale) == Array("stale".utf8))
+    #expect(folder.read("\(stale).part") == Array("stale".utf8))
+}
+
+@Test func aNameAsLongAsTheSystemTakesIsTaken() throws {
+    let folder = Folder()
+    let name = String(repeating: "n", count: 251) + ".csv"
+    try TableExport(UnevenSource(columns: 1, rows: 1, fieldCount: 1), format: .csv).write(
+        toFile: "\(folder.path)/\(name)")
+    #expect(folder.names == [name])
+}
+
+@Test(arguments: [0o600, 0o640, 0o664, 0o666, 0o777] as [mode_t])
+func aFileThatIsReplacedKeepsItsRights(_ mode: mode_t) throws {
+    let folder = Folder()
+    let old = folder.write([], "out.csv")
+    chmod(old, mode)
+    try TableExport(UnevenSource(columns: 1, rows: 1, fieldCount: 1), format: .csv).write(toFile: old)
+    var status = stat()
+    stat(old, &status)
+    #expect(status.st_mode & 0o7777 == mode && status.st_size > 0)
+}
+
+@Test(arguments: ["real.csv", "inner/real.csv"], [false, true])
+func aLinkKeepsPointingWhereItDid(_ target: String, isThere: Bool) throws {
+    let folder = Folder()
+    let inner = "\(folder.path)/inner"
+    mkdir(inner, 0o755)
+    defer { rmdir(inner) }
+    if isThere { _ = folder.write(Array("old".utf8), target) }
+    // One link to another, which points from its own folder.
+    symlink("../\(target)", "\(inner)/second")
+    symlink("inner/second", "\(folder.path)/first")
+    defer { for name in ["second", "real.csv"] { unlink("\(inner)/\(name)") } }
+    try TableExport(UnevenSource(columns: 1, rows: 1, fieldCount: 1), format: .csv).write(
+        toFile: "\(folder.path)/first")
+    #expect(folder.read(target) == Array("x\nx\n".utf8))
+    var status = stat()
+    for name in ["first", "inner/second"] {
+        lstat("\(folder.path)/\(name)", &status)
+        #expect(status.st_mode & S_IFMT == S_IFLNK)
+    }
+}
+
+@Test func linksThatGoInACircleAreSaid() {
+    let folder = Folder()
+    let link = "\(folder.path)/link"
+    symlink(link, link)
+    let export = TableExport(GeneratedSource(rows: 1, columns: 1), format: .csv)
+    #expect(
+        performing { try export.write(toFile: link) }
+            == "\(link): cannot be written: Too many levels of symbolic links. Choose another place for the output.")
+    #expect(folder.names == ["link"])
 }
 
 @Test func anOutputThatCannotBeMadeIsSaid() {
@@ -162,15 +213,5 @@ func anExportIsCancelledWithinARecord(_ format: ExportFormat) {
                 cells.block(row: row, column: column)?.text(row: row, column: column)
                     == made.snapshot.cells.block(row: row, column: column)?.text(row: row, column: column))
         }
-    }
-}
-
-/// The text of the error that `body` throws.
-private func performing(_ body: () throws -> Void) -> String? {
-    do {
-        try body()
-        return nil
-    } catch {
-        return "\(error)"
     }
 }

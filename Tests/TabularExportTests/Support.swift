@@ -116,3 +116,13 @@ final class UnevenSource: RecordStreaming {
         sink.endRecord()
     }
 }
+
+/// The text of the error that `body` throws.
+func performing(_ body: () throws -> Void) -> String? {
+    do {
+        try body()
+        return nil
+    } catch {
+        return "\(error)"
+    }
+}

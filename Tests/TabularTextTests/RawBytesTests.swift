@@ -165,3 +165,44 @@ func aStreamThatStopsBeforeRowsThatWereCountedSaysSo(rows: Range<Int>) throws {
         _ = try table.bytes(ofRows: 0..<90)
     }
 }
+
+@Test(arguments: 0...3)
+func rowsOfAnyNumberMayBeAskedFor(headerRows: Int) throws {
+    let table = source("a\nb\nc\n1\n2\n", options: TextOptions(delimiter: ",", headerRows: headerRows))
+    var records = RecordCounter()
+    try table.streamRecords(0..<Int.max, into: &records)
+    #expect(records.records == 5 - headerRows)
+    for first in [Int.max - 2, Int.max - 1] {
+        try table.streamRecords(first..<first + 1, into: &records)
+        #expect(try table.bytes(ofRows: first..<first + 1) == [])
+    }
+    #expect(records.records == 5 - headerRows)
+}
+
+// MARK: - A source that is closed
+
+/// Closes the source when it gets its first bytes.
+private struct Closer: RawSink {
+    let table: TextSource
+    var count = 0
+    var isFinished: Bool { false }
+
+    mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+        count += bytes.count
+        table.close()
+    }
+}
+
+@Test func aSourceThatIsClosedSaysThatItsBytesAreNotAll() {
+    let text = "a,b\n" + (10..<100).map { "\($0),x\n" }.joined()
+    let message = "was closed before all of it was read. Open it again and retry."
+    let expected = ReadError(kind: .readFailed, source: "test.csv", message: message)
+    let table = source(
+        MemoryStore(Array(text.utf8)), options: TextOptions(delimiter: ",", headerRows: 1), tuning: small)
+    table.waitUntilComplete()
+    var sink = Closer(table: table)
+    #expect(throws: expected) { try table.streamBytes(ofRows: 0..<90, into: &sink) }
+    #expect(sink.count > 0 && sink.count < 450)
+    #expect(throws: expected) { try table.streamBytes(ofRows: 0..<1, into: &sink) }
+    #expect(throws: expected) { try table.streamBytesBeforeRows(into: &sink) }
+}
