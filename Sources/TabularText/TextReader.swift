@@ -119,10 +119,13 @@ final class TextReader: Sendable {
         store?.cancel()
     }
 
-    /// Changes what is shown: a new generation, and a call of the handler.
+    /// Changes what is shown: a new generation, and a call of the handler. Once reading has failed that stays so, also where
+    /// it was a tile that could not be read and the passes go on.
     func publish(_ change: (inout ReaderState) -> Void) {
         let (handler, read) = state.withLock { state in
+            let phase = state.snapshot.phase
             change(&state)
+            if phase.isFailed { state.snapshot.phase = phase }
             state.snapshot.generation += 1
             state.work.publications += 1
             return (state.handler, state.snapshot.progress.done)

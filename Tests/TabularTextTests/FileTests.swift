@@ -139,3 +139,17 @@ func aFileThatMayNotBeReadIsSaid() {
     // The threads let go of the reader when they end; until then it is closed.
     #expect(reader?.isClosed ?? true)
 }
+
+@Test func anErrorOfTheDiskAtTheEndOfAFileSaysWhereItIs() throws {
+    let watcher = try #require(FileWatcher())
+    let file = File(String(repeating: "1,2\n", count: 2500))
+    let descriptor = open(file.path, O_RDONLY)
+    let store = FileStore(FileDescriptor(owning: descriptor), name: "x", path: file.path, watcher: watcher)
+    // From now on it cannot be read, and is as it was otherwise.
+    let writing = open(file.path, O_WRONLY)
+    dup2(writing, descriptor)
+    close(writing)
+    #expect(throws: ReadError.readFailed("x", byte: 10_000 - 4096, number: EBADF)) {
+        _ = try store.waitForNews(after: StoreNews(length: 10_000), notBefore: 0)
+    }
+}

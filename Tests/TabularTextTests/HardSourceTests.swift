@@ -1,3 +1,4 @@
+import Synchronization
 import Tabular
 import Testing
 
@@ -213,4 +214,48 @@ private final class HeldStore: ByteStore {
     let block = table.reader.tuning.tileBlock
     let cost = table.reader.state.current.work.tileBytesRead - before
     #expect(cost <= block + RecordIndex.interval + 129 * row.utf8.count + block)
+}
+
+/// Bytes that come when the test says so, of which what has come can be read again or not.
+private final class FlakyStore: ByteStore {
+    private let store = GrowingStore()
+    private let isBroken = Atomic(false)
+
+    func append(_ text: String) { store.append(text) }
+    func finish() { store.finish() }
+    func set(broken: Bool) { isBroken.store(broken, ordering: .relaxed) }
+
+    var length: StoreLength { store.length }
+
+    func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(ReadError) -> Int {
+        if isBroken.load(ordering: .relaxed) && offset < store.length.known {
+            throw .readFailed("test.csv", byte: offset, number: 5)
+        }
+        return store.read(into: buffer, at: offset)
+    }
+
+    func wait(beyond offset: Int, deadline: UInt64) -> StoreLength { store.wait(beyond: offset, deadline: deadline) }
+    func cancel() { store.cancel() }
+}
+
+@Test func anErrorOfTheDiskUnderACellStaysTold() {
+    let store = FlakyStore()
+    let table = source(store, options: TextOptions(delimiter: ",", headerRows: 1))
+    store.append("a,b\n0,x\n")
+    table.wait { $0.rowCount.known == 1 }
+    // Behind what it was opened by, so that the index has been there when they are counted.
+    store.append((1..<300).map { "\($0),x\n" }.joined())
+    table.wait { $0.rowCount.known == 300 }
+    store.set(broken: true)
+    table.want([CellRange(rows: 280..<300, columns: 0..<2)])
+    let failed = table.wait { _ in false }.phase
+    #expect(failed.isFailed)
+    store.set(broken: false)
+    // The passes go on, and have their say of everything but that.
+    store.append("300\n")
+    store.finish()
+    let shown = table.reader.state.wait(
+        until: { $0.snapshot.problems.count == 1 }, deadline: monotonicNow() + 60_000_000_000, then: { $0.snapshot })
+    #expect(shown.problems.count == 1 && shown.rowCount == .exactly(301))
+    #expect(shown.phase == failed)
 }

@@ -138,7 +138,7 @@ extension FileStore {
         /// It has another time and not another length, or is about to change.
         case written
         case changed(SourceChange)
-        case unreadable(Int32)
+        case unreadable(Int32, byte: Int)
     }
 
     /// Throws when the bytes that count are not as they were, and from then on.
@@ -155,7 +155,7 @@ extension FileStore {
             case .settled: return
             case .written: continue
             case .changed(let change): throw fail(change)
-            case .unreadable(let number): throw .readFailed(name, byte: 0, number: number)
+            case .unreadable(let number, let byte): throw .readFailed(name, byte: byte, number: number)
             }
         }
         throw fail(.overwritten(name))
@@ -167,8 +167,8 @@ extension FileStore {
         if now == state.seen && !isThorough { return .settled }
         if now.size < state.seen.size { return .changed(.cut(name, from: state.length, to: now.size)) }
         if now.size == state.seen.size && now != state.seen { return .written }
-        for (bytes, offset) in [(head, 0), (state.tail, state.length - state.tail.count)] {
-            guard let found = file.bytes(bytes.count, at: offset) else { return .unreadable(errno) }
+        for (bytes, offset) in [(state.tail, state.length - state.tail.count), (head, 0)] {
+            guard let found = file.bytes(bytes.count, at: offset) else { return .unreadable(errno, byte: offset) }
             // Cut since its length was looked at.
             if found.count < bytes.count { return .written }
             if found != bytes { return .changed(.overwritten(name)) }
