@@ -3,16 +3,16 @@ import Testing
 
 @testable import TabularText
 
-/// Writes down what comes, value by value.
+/// Writes down what comes, value by value, with no byte as another.
 private struct Lines: RecordSink, FieldSink {
-    var text = ""
+    var text: [UInt8] = []
     private var value: [UInt8] = []
     let isFinished = false
 
     mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) { value += bytes }
 
     mutating func endValue(_ state: CellState) {
-        text += "<" + String(decoding: value, as: UTF8.self) + ">"
+        text += Array("<\(value.count):".utf8) + value + Array(">".utf8)
         value = []
     }
 
@@ -20,7 +20,7 @@ private struct Lines: RecordSink, FieldSink {
 
     mutating func endField() { endValue(.value) }
 
-    mutating func endRecord() { text += "\n" }
+    mutating func endRecord() { text.append(0x0A) }
 }
 
 /// Counts what batches say of themselves against what they hold.
@@ -48,7 +48,7 @@ private struct Checked: RecordSink {
     }
 }
 
-private func batched(_ bytes: [UInt8], chunk: Int, records: Int = .max) -> String {
+private func batched(_ bytes: [UInt8], chunk: Int, records: Int = .max) -> [UInt8] {
     var batch = BatchSink(records: records)
     var parser = RecordParser(SpecialBytes(delimiter: 0x2C, quote: 0x22))
     var sink = Checked()
@@ -70,7 +70,7 @@ private func batched(_ bytes: [UInt8], chunk: Int, records: Int = .max) -> Strin
     return sink.lines.text
 }
 
-private func single(_ bytes: [UInt8]) -> String {
+private func single(_ bytes: [UInt8]) -> [UInt8] {
     var parser = RecordParser(SpecialBytes(delimiter: 0x2C, quote: 0x22))
     var lines = Lines()
     bytes.withUnsafeBufferPointer { _ = parser.parse($0, at: 0, into: &lines) }
@@ -79,8 +79,8 @@ private func single(_ bytes: [UInt8]) -> String {
 }
 
 @Test func batchesHoldWhatComesFieldByField() {
-    var random = SystemRandomNumberGenerator()
-    let alphabet = Array("aab,,\n\"\"\r\né".utf8)
+    var random = SeededGenerator(state: 21)
+    let alphabet = Array("aab,,\n\"\"\r\né".utf8) + [0, 0x80, 0xAC, 0xFF]
     for round in 0..<150 {
         let count = Int.random(in: 0...(round % 10 == 0 ? 20_000 : 300), using: &random)
         let bytes = (0..<count).map { _ in alphabet.randomElement(using: &random) ?? 0 }
@@ -94,12 +94,14 @@ private func single(_ bytes: [UInt8]) -> String {
 @Test(arguments: [1, 2, 5_000, 9_999])
 func batchesEndBehindTheRecordsThatWereWanted(_ records: Int) {
     let bytes = Array(String(repeating: "a,b\n", count: 10_000).utf8)
-    #expect(batched(bytes, chunk: 1 << 14, records: records) == String(repeating: "<a><b>\n", count: records))
+    #expect(
+        batched(bytes, chunk: 1 << 14, records: records)
+            == Array(String(repeating: "<1:a><1:b>\n", count: records).utf8))
 }
 
 @Test(arguments: [100, 1 << 20])
 func aValueOfMorePiecesThanABatchHasIsWhole(chunk: Int) {
     let bytes = Array("x,\"".utf8) + [UInt8](repeating: 0x22, count: 20_000) + Array("\"\ny,z\n".utf8)
     let value = String(repeating: "\"", count: 10_000)
-    #expect(batched(bytes, chunk: chunk) == "<x><\(value)>\n<y><z>\n")
+    #expect(batched(bytes, chunk: chunk) == Array("<1:x><10000:\(value)>\n<1:y><1:z>\n".utf8))
 }

@@ -136,7 +136,10 @@ func hostileBytesBehindTheMagicEndInAnError(_ compression: Compression) throws {
 @Test func anErrorOfTheDiskUnderTheCompressedFileIsSaidAsOne() {
     let packed = Compression.gzip.pack(table) + Compression.gzip.pack(table)
     let snapshot = source(MemoryStore(packed, failsAt: packed.count / 2 + 9)).waitUntilComplete()
-    guard case .failed(let error) = snapshot.phase else { return }
+    guard case .failed(let error) = snapshot.phase else {
+        Issue.record("the table is complete")
+        return
+    }
     #expect(error.kind == .readFailed)
     #expect(snapshot.rowCount.known >= rows)
 }
