@@ -16,12 +16,47 @@ final class SpooledTextStore: ByteStore {
     private struct Answers: ~Copyable {
         var decoder: TextDecoder
         var place: TextPlace
+        /// What was answered last: the conversion may stand behind it.
+        var last: TextPlace
+        let input = ReadBuffer(count: 1 << 16)
+        let output = ReadBuffer(count: 1 << 16)
 
-        mutating func advance(
-            _ input: UnsafeBufferPointer<UInt8>, isLast: Bool, into output: UnsafeMutableRawBufferPointer
-        ) {
-            let step = decoder.decode(input, isLast: isLast, into: output)
+        init(_ encoding: TextEncoding, from start: Int) {
+            decoder = TextDecoder(encoding)
+            place = TextPlace(source: start, text: 0)
+            last = place
+        }
+
+        mutating func restart(_ encoding: TextEncoding, from start: Int) {
+            decoder = TextDecoder(encoding)
+            place = TextPlace(source: start, text: 0)
+        }
+
+        /// Converts `bytes`, which stand at the place, into so many bytes of text at most.
+        mutating func advance(_ bytes: Slice<UnsafeBufferPointer<UInt8>>, isLast: Bool, room: Int = .max) {
+            let room = UnsafeMutableRawBufferPointer(rebasing: output.bytes.prefix(room))
+            let step = decoder.decode(UnsafeBufferPointer(rebasing: bytes), isLast: isLast, into: room)
             place = TextPlace(source: place.source + step.consumed, text: place.text + step.produced)
+        }
+
+        /// Goes through `bytes` up to `offset` of the text, byte by byte: iconv takes in more than it gives out where it
+        /// waits for what may follow.
+        ///
+        /// - Returns: Where the character begins that `offset` lies in; nil where it lies in none, or the bytes ended.
+        mutating func step(through bytes: UnsafeBufferPointer<UInt8>, isLast: Bool, to offset: Int) -> Int? {
+            var start = 0
+            while place.text < offset {
+                let before = place
+                var end = start
+                while end < bytes.count && place.source == before.source {
+                    end += 1
+                    advance(bytes[start..<end], isLast: isLast && end == bytes.count)
+                }
+                if place.text > offset { return before.source }
+                if place.source == before.source { return nil }
+                start += place.source - before.source
+            }
+            return nil
         }
     }
 
@@ -35,7 +70,7 @@ final class SpooledTextStore: ByteStore {
         self.encoding = encoding
         self.start = start
         spool = try Spool(name: name)
-        answers = Mutex(Answers(decoder: TextDecoder(encoding), place: TextPlace(source: start, text: 0)))
+        answers = Mutex(Answers(encoding, from: start))
         BackgroundThread.start { [self] in
             do throws(ReadError) {
                 // Where the source gives no more without having ended, nobody is to wait for more.
@@ -68,41 +103,38 @@ final class SpooledTextStore: ByteStore {
         source.cancel()
     }
 
-    /// Converts again, from the place asked for last, or from the beginning when `offset` stands before it.
+    /// Converts again, from the place asked for last, or from the beginning when `offset` stands before it: whoever asks
+    /// for many asks in their order.
     ///
     /// - Complexity: O(bytes to there).
     func sourceOffset(of offset: Int) throws(ReadError) -> Int {
         if spool.length == StoreLength(known: offset, isComplete: true) { return source.length.known }
         return try answers.withLock { (answers: inout Answers) throws(ReadError) -> Int in
-            if offset < answers.place.text {
-                answers = Answers(decoder: TextDecoder(encoding), place: TextPlace(source: start, text: 0))
-            }
-            return try advance(&answers, to: offset)
+            if offset == answers.last.text { return answers.last.source }
+            if offset < answers.place.text { answers.restart(encoding, from: start) }
+            answers.last = TextPlace(source: try advance(&answers, to: offset), text: offset)
+            return answers.last.source
         }
     }
 
     private func advance(_ answers: inout Answers, to offset: Int) throws(ReadError) -> Int {
-        let output = ReadBuffer(count: 1 << 18)
-        let input = ReadBuffer(count: 1 << 16)
         while answers.place.text < offset {
-            let count = try source.readFully(into: input.bytes, at: answers.place.source)
-            let isLast = source.length.isComplete && answers.place.source + count >= source.length.known
             let far = offset - answers.place.text - Self.near
-            if far > Self.near {
-                let room = UnsafeMutableRawBufferPointer(rebasing: output.bytes.prefix(far))
-                answers.advance(input.prefix(count), isLast: isLast, into: room)
-                continue
-            }
-            // Byte by byte: iconv takes in more than it gives out where it waits for what may follow.
+            let isFar = far > Self.near
+            // No more than it takes, so that many questions read little more than one.
+            let wanted = min(answers.input.bytes.count, isFar ? far : 4 * Self.near)
             let before = answers.place
-            var taken = 1
-            while taken <= count && answers.place.source == before.source {
-                answers.advance(input.prefix(taken), isLast: isLast && taken == count, into: output.bytes)
-                taken += 1
+            let room = UnsafeMutableRawBufferPointer(rebasing: answers.input.bytes.prefix(wanted))
+            let count = try source.readFully(into: room, at: before.source)
+            let isLast = source.length.isComplete && before.source + count >= source.length.known
+            let bytes = answers.input.prefix(count)
+            if isFar {
+                answers.advance(bytes[...], isLast: isLast, room: far)
+            } else if let start = answers.step(through: bytes, isLast: isLast, to: offset) {
+                return start
             }
-            // Within a character, or at an end where something is held back.
-            if answers.place.text > offset { return before.source }
-            if answers.place.source == before.source { break }
+            // At an end where something is held back.
+            if answers.place.source == before.source && answers.place.text == before.text { break }
         }
         return answers.place.source
     }

@@ -9,8 +9,17 @@ final class TextDecoder {
 
     private let method: TextEncoding.Method
     private var iconv: Iconv?
+    /// Whether iconv holds back what it has converted.
+    private let isHolding: Bool
 
-    init(_ encoding: TextEncoding) { method = encoding.method }
+    init(_ encoding: TextEncoding) {
+        method = encoding.method
+        if case .stream(let name) = method {
+            isHolding = EncodingName.holding.contains(EncodingName(name).key)
+        } else {
+            isHolding = false
+        }
+    }
 
     /// Converts whole characters from the beginning of `input` while there is room; what may go on behind the input is
     /// left, unless `isLast`.
@@ -90,7 +99,7 @@ final class TextDecoder {
             let isStuck = step.stop == .invalid || (step.stop == .inputEnded && isLast && consumed < input.count)
             // Room for what iconv holds back as well, which comes before the bytes that are no text.
             guard isStuck, output.count - produced > Self.mostHeldBack else { break }
-            if EncodingName.holding.contains(EncodingName(name).key) {
+            if isHolding {
                 produced += iconv.finish(into: UnsafeMutableRawBufferPointer(rebasing: output[produced...]))
             }
             output[produced] = 0xFF
