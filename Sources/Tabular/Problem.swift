@@ -32,7 +32,7 @@ public struct Problem: Sendable, Hashable {
         case overlongValue = "overlong-value"
         /// Records that do not end as the first one does. One problem, at the first of them, stands for all.
         case mixedTerminators = "mixed-terminators"
-        /// Bytes behind compressed data that belong to none of it.
+        /// Bytes at the end that belong to none of the data: behind what is compressed, or of a line still to be written.
         case trailingBytes = "trailing-bytes"
     }
 

@@ -34,7 +34,7 @@ extension TextReader {
         text.start = text.sample.bytes.starts(with: [0xEF, 0xBB, 0xBF]) && text.encoding.allowsMark ? 3 : 0
         text.hasMark = max(text.start, text.encoding.markLength) > 0
         if let lines = options.skippedLines, lines > 0 {
-            text.start = try offset(behind: lines, from: text.start, in: text.store)
+            (text.start, text.skippedLines) = try skip(lines, from: text.start, in: text.store)
             text.sample = try Sample(of: text.store, at: text.start, options)
         } else {
             text.sample.removeFirst(text.start)
@@ -42,8 +42,10 @@ extension TextReader {
         return isClosed ? nil : show(text)
     }
 
-    /// Where the source goes on behind the first `lines` lines from `start` on, or where it ends.
-    private func offset(behind lines: Int, from start: Int, in store: any ByteStore) throws(ReadError) -> Int {
+    /// Where the source goes on behind the first `lines` lines from `start` on, or where it ends, and how many there were.
+    private func skip(
+        _ lines: Int, from start: Int, in store: any ByteStore
+    ) throws(ReadError) -> (offset: Int, lines: Int) {
         let buffer = ReadBuffer(count: tuning.passBlock)
         // A line is a record where nothing is quoted.
         var scanner = RecordScanner(SpecialBytes(delimiter: UInt8(ascii: ","), quote: nil))
@@ -60,7 +62,7 @@ extension TextReader {
             left -= found
             if left == 0 && scanner.state == .recordStart { break }
         }
-        return offset
+        return (offset, lines - left + (left > 0 && scanner.isInsideRecord ? 1 : 0))
     }
 
     /// Keeps `store` at once, so that closing reaches it while it waits; nil when the reader is closed already.
@@ -120,20 +122,24 @@ extension TextReader {
 
     private func show(_ content: Content) -> OpenTable {
         let (store, sample) = (content.store, content.sample)
+        var options = options
+        // No more than there are: the lines behind them are counted on from there.
+        if options.skippedLines != nil { options.skippedLines = content.skippedLines }
         let found = SampleTable(sample.bytes, isWhole: sample.isWhole, name: content.innerName, options: options)
         let text = UnsafeBufferPointer(rebasing: sample.bytes[found.skippedBytes...])
         let start = content.start + found.skippedBytes
         let table = OpenTable(
             store: store, dialect: found.dialect, start: start, encoding: content.encoding.name,
             isKnown: sample.isEnough, innerName: content.innerName, compression: content.compression)
-        let rows = max(0, found.recordCount - table.headerRecords)
+        let recordCount = found.recordCount(isFollowed: store.isFollowed)
+        let rows = max(0, recordCount - table.headerRecords)
         let isEmpty = sample.isWhole && text.isEmpty
         let columns = isEmpty ? [] : found.columns
         let blocks = firstBlocks(text, of: table, rows: rows, columns: columns.count, isWhole: sample.isWhole)
         publish { state in
             state.table = table
             state.index = RecordIndex(startingAt: start, interval: tuning.interval)
-            state.index.count(found.recordCount, endingBefore: start + text.count)
+            state.index.count(recordCount, endingBefore: start + text.count)
             state.snapshot.description = TableDescription(
                 format: found.dialect.delimiter == "\t" ? "TSV" : "CSV", encoding: content.encoding.name,
                 dialect: found.dialect, compression: content.compression?.name)
@@ -169,6 +175,8 @@ private struct Content {
     var sample: Sample
     /// Of the sample in the store.
     var start = 0
+    /// Lines before that which the options leave out.
+    var skippedLines = 0
     var hasMark = false
     /// The name of the table without what says how it is compressed.
     let innerName: String

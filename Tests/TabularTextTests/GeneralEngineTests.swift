@@ -273,7 +273,7 @@ private func audited(_ text: [UInt8], from start: Int, _ dialect: Dialect) -> Au
         ])
 }
 
-@Test(arguments: [0, 1, 2, 100])
+@Test(arguments: [0, 1, 2, 100, .max])
 func moreLinesToSkipThanThereAreLeaveNothing(lines: Int) {
     var options = TextOptions(delimiter: ",", headerRows: 0)
     options.skippedLines = lines
@@ -281,7 +281,35 @@ func moreLinesToSkipThanThereAreLeaveNothing(lines: Int) {
         let snapshot = source(text, options: options).waitUntilComplete()
         #expect(snapshot.rowCount == .exactly(max(0, 2 - lines)))
         #expect(snapshot.phase == .complete)
+        #expect(snapshot.description.dialect?.skippedLines == min(2, lines))
     }
+}
+
+/// Wherever they stand, and however many stand there.
+@Test(arguments: 0..<40)
+func commentsSayNothingOfTheColumns(seed: Int) {
+    var random = SeededGenerator(state: UInt64(seed) + 40)
+    let words = ["a", "b", "", "unit", "1", "2.5", "x y"]
+    let lines = (0..<Int.random(in: 1...5, using: &random)).map { row in
+        (0..<3).map { _ in row < 2 ? words.randomElement(using: &random) ?? "" : "\(row)" }.joined(separator: ",")
+    }
+    let commented = lines.flatMap { line in
+        (0..<Int.random(in: 0...2, using: &random)).map { "# unit \($0), made by \"x" } + [line]
+    }
+    var options = TextOptions(delimiter: ",")
+    options.comment = .chosen("#")
+    let expected = source(lines.joined(separator: "\n") + "\n", options: options).waitUntilComplete()
+    let shown = source(commented.joined(separator: "\n") + "\n", options: options).waitUntilComplete()
+    #expect(shown.columns == expected.columns, "\(commented)")
+    #expect(
+        shown.description.dialect?.headerRows == expected.description.dialect?.headerRows, "\(commented)")
+    #expect(shown.rowCount == expected.rowCount)
+}
+
+@Test func aCommentBehindTheHeaderEndsNoSample() {
+    let snapshot = source("# made by x\n,a,\n# unit t\n1,2,3\n3,4,5\n5,6,7\n").waitUntilComplete()
+    #expect(snapshot.description.dialect?.headerRows == 1)
+    #expect(snapshot.columns.map(\.name) == ["", "a", ""])
 }
 
 @Test func whatIsImpossibleInADialectIsLeftOut() {

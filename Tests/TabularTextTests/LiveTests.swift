@@ -348,3 +348,56 @@ func aFileThatHadTooLittleToBeKnownByIsToBeReadAnew(text: String) {
     for _ in 0..<200 where reader != nil { usleep(10_000) }
     #expect(reader == nil)
 }
+
+// MARK: - What may become a comment
+
+private var slashes: TextOptions {
+    var options = TextOptions(delimiter: ",", headerRows: 1)
+    options.comment = .chosen("//")
+    return options
+}
+
+@Test(arguments: 0..<60)
+func rowsNeverBecomeFewerWhereCommentsGrow(seed: Int) {
+    var random = SeededGenerator(state: UInt64(seed) + 60)
+    let pieces = ["/", "//", "// x", "a", ",", "\n", "\r\n", "\n/", "\n//"]
+    var text = Array("a,b\n1,2\n".utf8)
+    for _ in 0..<20 { text += Array((pieces.randomElement(using: &random) ?? "").utf8) }
+    text += Array("\n".utf8)
+    let begin = seed % 2 == 0 ? 8 : Int.random(in: 8...text.count, using: &random)
+    let store = LiveStore(Array(text[..<begin]))
+    let table = source(store, options: slashes)
+    // From the first look on, which sees all there is.
+    var rows = table.wait { $0.rowCount.known > 0 }.rowCount.known
+    store.waitUntilTaken()
+    for end in begin...text.count {
+        if end > begin { store.grow(to: Array(text[..<end])) }
+        store.waitUntilTaken()
+        let shown = table.snapshot
+        #expect(shown.isAtRest && shown.rowCount.known >= rows)
+        rows = shown.rowCount.known
+        #expect(table.lines(0..<rows).count == rows)
+    }
+    let expected = source(MemoryStore(text), options: slashes).waitUntilComplete()
+    #expect(rows == expected.rowCount.known)
+    #expect(table.snapshot.problems == expected.problems)
+}
+
+@Test func whatMayBecomeACommentIsToldUntilItIsKnown() {
+    let store = LiveStore(Array("a,b\n1,2\n/".utf8))
+    let table = source(store, options: slashes)
+    let first = table.waitUntilComplete()
+    #expect(first.rowCount == .exactly(1))
+    #expect(
+        first.problemLines == [
+            """
+            trailing-bytes record 3 line 3 byte 8: 1 byte at the end of the file that may begin a comment. Left out until \
+            the rest is written.
+            """
+        ])
+    store.grow(to: Array("a,b\n1,2\n/x,3\n".utf8))
+    #expect(table.wait { $0.rowCount.known == 2 }.problems.count == 0)
+    #expect(table.lines(1..<2) == ["/x|3"])
+    // A file that is not followed has a record there: no more will come.
+    #expect(source("a,b\n1,2\n/", options: slashes).waitUntilComplete().rowCount == .exactly(2))
+}

@@ -24,6 +24,21 @@ struct AuditFindings: Sendable, Hashable {
         lines += part.lines
     }
 
+    /// Counts bytes in another way. `place` is asked in their order, which is cheapest where it has to convert the text.
+    mutating func moveBytes<E: Error>(_ place: (Int) throws(E) -> Int) throws(E) {
+        var moved = terminators
+        var isMoved = false
+        try problems.moveBytes(from: 0) { (byte) throws(E) in
+            if !isMoved, let other = terminators.other?.position.byte, other <= byte {
+                try moved.moveBytes(place)
+                isMoved = true
+            }
+            return try place(byte)
+        }
+        if !isMoved { try moved.moveBytes(place) }
+        terminators = moved
+    }
+
     /// The problems, with the one that is none of any single record.
     var allProblems: ProblemList {
         var all = problems
@@ -49,6 +64,11 @@ struct AuditFindings: Sendable, Hashable {
                 .invalidEncoding, at: position,
                 "\(count) at the end of the file, of a character that is not whole. Left out until the rest is written."
             )
+        case .openComment:
+            position.record = records + 1
+            problems.append(
+                .trailingBytes, at: position,
+                "\(count) at the end of the file that may begin a comment. Left out until the rest is written.")
         }
     }
 }

@@ -16,8 +16,14 @@ struct AuditRun: @unchecked Sendable {
     /// Behind the last byte that was looked at.
     private(set) var offset: Int
 
+    /// What was found of the part of `sink`, until more of it is looked at: where its problems stand is asked once.
+    private var found: AuditFindings?
+
     /// Whether the last record has begun and not ended.
-    var isInsideRecord: Bool { parser.state != .recordStart && parser.state != .carriageReturn }
+    var isInsideRecord: Bool { parser.state.isInsideRecord }
+
+    /// Bytes at the end that may be the beginning of a comment when there is more.
+    var openCommentLength: Int { parser.state.openCommentLength }
 
     /// Begins with the record at `offset`.
     init(sink: AuditSink, parser: RecordParser, offset: Int) {
@@ -39,17 +45,24 @@ struct AuditRun: @unchecked Sendable {
         _ = parser.parse(block, at: offset, into: &sink)
         sink.endChunk()
         offset += block.count
+        found = nil
     }
 
     /// What has been found, if the source ends here. Its problems stand where they do in the source itself.
-    func findings(of table: OpenTable) throws(ReadError) -> AuditFindings {
-        var (sink, parser) = (sink, parser)
-        sink.end()
-        parser.finish(into: &sink)
-        var own = sink.findings
-        try own.problems.moveBytes(from: 0, table.store.sourceOffset)
+    mutating func findings(of table: OpenTable) throws(ReadError) -> AuditFindings {
+        let own = if let found { found } else { try ownFindings(of: table) }
+        found = own
         guard var findings = settled else { return own }
         findings.append(own)
+        return findings
+    }
+
+    private func ownFindings(of table: OpenTable) throws(ReadError) -> AuditFindings {
+        var (sink, parser) = (sink, parser)
+        sink.end()
+        if !table.store.isFollowed || openCommentLength == 0 { parser.finish(into: &sink) }
+        var findings = sink.findings
+        try findings.moveBytes(table.store.sourceOffset)
         return findings
     }
 

@@ -37,6 +37,11 @@ struct TerminatorCounts: Sendable, Hashable {
         }
     }
 
+    /// Counts the byte of the first other one in another way.
+    mutating func moveBytes<E: Error>(_ place: (Int) throws(E) -> Int) throws(E) {
+        if let byte = other?.position.byte { other?.position.byte = try place(byte) }
+    }
+
     /// What is to be told where not all records end alike.
     var problem: Problem? {
         guard let other, let expected else { return nil }

@@ -25,6 +25,8 @@ struct Surplus: Sendable, Hashable {
         case behindCompressed
         /// The beginning of a character whose rest may still be written.
         case openCharacter
+        /// What a comment begins with: a line whose rest may still be written.
+        case openComment
     }
 
     var kind: Kind

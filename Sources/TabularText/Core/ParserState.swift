@@ -54,4 +54,9 @@ enum ParserState: Sendable, Hashable {
         default: true
         }
     }
+
+    /// How many bytes are a record of their own if the source ends here, and may be the beginning of a comment if it goes on.
+    var openCommentLength: Int {
+        if case .rare(.commentStart(let matched)) = self { Int(matched) } else { 0 }
+    }
 }

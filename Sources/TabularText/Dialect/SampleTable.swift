@@ -12,6 +12,8 @@ struct SampleTable {
     let columns: [Column]
     /// Records that end in the sample, the header among them.
     let recordCount: Int
+    /// Whether the last of them is one only if the source ends here, and otherwise may become a comment.
+    private let mayBecomeComment: Bool
 
     /// Looks at `sample`, the source's beginning behind its byte order mark and the lines that `options` skip.
     init(_ sample: UnsafeBufferPointer<UInt8>, isWhole: Bool, name: String, options: TextOptions) {
@@ -29,9 +31,11 @@ struct SampleTable {
         let first = parser.parse(sample, at: 0, into: &sink)
         dialect.terminator = Self.terminator(sample, behind: first, state: parser.state)
         if sink.recordCount > 0 {
+            sink.pausesBehindFirst = false
             let rest = UnsafeBufferPointer(rebasing: sample[first...])
             _ = parser.parse(rest, at: first, into: &sink)
         }
+        mayBecomeComment = isWhole && parser.state.openCommentLength > 0
         let firstIsWhole = sink.recordCount > 0 || isWhole
         if isWhole || sink.recordCount == 0 { parser.finish(into: &sink) }
 
@@ -39,6 +43,11 @@ struct SampleTable {
         columns = sink.columns(headerRows: dialect.headerRows)
         recordCount = firstIsWhole ? sink.recordCount : 0
         self.dialect = dialect
+    }
+
+    /// How many records the sample has, if more is appended to a source that is followed.
+    func recordCount(isFollowed: Bool) -> Int {
+        isFollowed && mayBecomeComment ? max(0, recordCount - 1) : recordCount
     }
 
     private static func terminator(
@@ -61,16 +70,17 @@ struct SampleSink: FieldSink {
     private var column = 0
     private var value: [UInt8] = []
 
-    /// Once, behind the first record, so that its terminator can be looked at.
-    var wantsPause: Bool { recordCount == 1 && column == 0 && !hasPaused }
-    private var hasPaused = false
+    /// Whether the parser stops behind the first record, so that its terminator can be looked at. It asks again behind
+    /// every comment.
+    var pausesBehindFirst = true
+    var wantsPause: Bool { pausesBehindFirst && recordCount == 1 && column == 0 }
 
     init(headerRows: Int) { headerLimit = max(1, headerRows) }
 
     /// Reads a sample of which the first record may be a header.
     init(_ sample: UnsafeBufferPointer<UInt8>, _ dialect: Dialect, isWhole: Bool) {
         self.init(headerRows: 1)
-        hasPaused = true
+        pausesBehindFirst = false
         var parser = RecordParser(SpecialBytes(dialect))
         _ = parser.parse(sample, at: 0, into: &self)
         if isWhole { parser.finish(into: &self) }
@@ -79,7 +89,6 @@ struct SampleSink: FieldSink {
     private var first: PackedValues { header.first ?? PackedValues() }
 
     mutating func beginRecord(at offset: Int) {
-        if recordCount == 1 { hasPaused = true }
         if recordCount < headerLimit { header.append(PackedValues()) }
     }
 

@@ -51,6 +51,11 @@ struct IndexPass: Sendable {
     /// Where the cell begins that the byte at `offset` lies in.
     func cellStart(at offset: Int) -> Int { start + (offset - start) / interval * interval }
 
+    /// The same for a source that may go on, without what may become a comment then: records never become fewer.
+    func recordCountAtEnd(isFollowed: Bool) -> Int {
+        isFollowed && scanner.state.openCommentLength > 0 ? recordCount : recordCountAtEnd
+    }
+
     /// Where the cell ends that the byte at `offset` lies in.
     func cellEnd(at offset: Int) -> Int { start + ((offset - start) / interval + 1) * interval }
 

@@ -23,9 +23,10 @@ extension ReaderState {
     mutating func showAll(_ pass: IndexPass, of table: OpenTable) {
         letGoOfOpenRow()
         index.settle(pass.recordCount, at: pass.offset)
-        let rows = max(0, pass.recordCountAtEnd - table.headerRecords)
+        let records = pass.recordCountAtEnd(isFollowed: table.store.isFollowed)
+        let rows = max(0, records - table.headerRecords)
         snapshot.rowCount = .exactly(rows)
-        if pass.recordCountAtEnd > pass.recordCount && rows > 0 {
+        if records > pass.recordCount && rows > 0 {
             openRow = OpenRow(row: rows - 1, end: pass.offset)
         }
     }

@@ -146,3 +146,30 @@ func everyTruncationOfAWideTableIsATable(_ count: Int) throws {
     let wanted = table(ascii + encoded("2,Müller aus Köln\n", "Windows-1252"), "utf-8", tuning: ReaderTuning())
     #expect(wanted.waitUntilComplete().description.suggestedEncoding == nil)
 }
+
+@Test(arguments: ["UTF-16LE", "GB18030", "ISO-2022-JP"], [100, 1 << 20])
+func linesThatEndInAnotherWayStandWhereTheyStandInTheSource(_ name: String, part: Int) {
+    let before = encoded("a,東京\r\n" + String(repeating: "1,東京\r\n", count: 50), name)
+    let behind = encoded("2,東京\n" + String(repeating: "3,\r\n", count: 50) + "京\r\n", name)
+    var tuning = small
+    tuning.auditPart = part
+    let problems = table(before + behind, name, tuning: tuning).waitUntilComplete().problems
+    #expect(problems.first.map(\.kind.rawValue).sorted() == ["mixed-terminators", "ragged"])
+    #expect(problems.first.first { $0.kind == .mixedTerminators }?.position.byte == before.count)
+}
+
+/// A conversion with states begins at the beginning: not for every problem, or every part.
+@Test func placesOfProblemsAreFoundInOneMoreConversion() throws {
+    let rows = (0..<3000).map { $0 % 5 == 0 ? "\($0)\r" : $0 % 7 == 0 ? "\($0),東京\n" : "\($0),東京\r" }
+    let bytes = encoded("n,東京\r" + rows.joined(), "ISO-2022-JP")
+    let store = MemoryStore(bytes)
+    var options = TextOptions(isForced: true, delimiter: ",", headerRows: 1)
+    options.encoding = "ISO-2022-JP"
+    var tuning = small
+    (tuning.auditPart, tuning.publication, tuning.passBlock) = (2000, 0, 1 << 12)
+    let snapshot = source(store, options: options, tuning: tuning).waitUntilComplete()
+    #expect(snapshot.problems.counts == [.ragged: 600, .mixedTerminators: 1])
+    // Once for the text, once for the places, and a little around each of them.
+    let read = store.bytesRead.load(ordering: .relaxed)
+    #expect(read < 3 * bytes.count + 601 * 512, "\(read) of \(bytes.count)")
+}

@@ -85,6 +85,15 @@ func aGrowingFileInAnotherEncodingShowsWhatOpeningItDoes(_ name: String, seed: I
     #expect(table.wait { $0.problems.count == 1 }.rowCount == .exactly(2))
 }
 
+@Test func theBeginningOfACharacterBehindACommentIsInNoRecord() {
+    var options = options("UTF-16LE")
+    options.comment = .chosen("#")
+    let bytes = encoded(start + "# é", "UTF-16LE")
+    let table = source(LiveStore(Array(bytes.dropLast())), options: options)
+    let position = table.waitUntilComplete().problems.first.first?.position
+    #expect(position == SourcePosition(record: 3, line: 3, byte: bytes.count - 2))
+}
+
 @Test func appendingConvertsWhatWasAppendedAlone() {
     let row = encoded("1,ä\n", "UTF-16LE")
     let bytes = (0..<20_000).flatMap { _ in row }
