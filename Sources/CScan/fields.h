@@ -55,7 +55,7 @@ CSCAN_INLINE void cscan_emit(cscan_marks marks, uint64_t base, cscan_next next, 
     }
 }
 
-/// Line ends in quotes among `bytes`, all of which are in quotes.
+/// Line ends among `bytes`, all of which are in quotes.
 static inline size_t cscan_lines_in(const uint8_t *bytes, size_t from, size_t to) {
     size_t lines = 0;
     for (size_t i = from; i < to; i++) {
@@ -67,29 +67,18 @@ static inline size_t cscan_lines_in(const uint8_t *bytes, size_t from, size_t to
 /// Leaves the pieces up to the end of a field, in bytes that were scanned up to `scanned`.
 static inline void cscan_end_fields(
     const uint8_t *bytes, size_t scanned, cscan_dialect dialect, cscan_fields *fields, const cscan_piece *pieces) {
-    while (fields->pieces > 0 && !(pieces[fields->pieces - 1] & CSCAN_PIECE_ENDS)) fields->pieces--;
+    while (fields->pieces > 0 && !(pieces[fields->pieces - 1] & CSCAN_PIECE_ENDS)) fields->pieces--, fields->parts--;
     if (fields->pieces > 0) {
         const cscan_piece last = pieces[fields->pieces - 1];
         size_t end = (uint32_t)last + ((uint32_t)(last >> 32) & 0x1FFFFFFF);
         if (dialect.is_quoting && bytes[end] == dialect.quote) end++;
         fields->start = end + 1;
-        fields->state = bytes[end] == '\n'   ? cscan_state_record_start
-                        : bytes[end] == '\r' ? cscan_state_carriage_return
-                                             : cscan_state_field_start;
-        if (bytes[end] == '\r' && end + 1 < scanned && bytes[end + 1] == '\n') {
-            fields->start++;
-            fields->state = cscan_state_record_start;
-        }
     }
-    if (fields->quoted_lines > 0) fields->quoted_lines -= cscan_lines_in(bytes, fields->start, scanned);
-}
-
-/// The line feed that a carriage return before `start` waits for.
-static inline void cscan_begin_fields(const uint8_t *bytes, size_t count, cscan_fields *fields) {
-    fields->pieces = fields->records = fields->returns = fields->pairs = fields->quoted_lines = 0;
-    if (fields->state != cscan_state_carriage_return || fields->start >= count) return;
-    fields->start += bytes[fields->start] == '\n';
-    fields->state = cscan_state_record_start;
+    if (fields->quoted_lines == 0) return;
+    // A line feed right behind the fields belongs to the carriage return before it.
+    size_t behind = fields->start;
+    if (behind < scanned && bytes[behind] == '\n') behind++;
+    fields->quoted_lines -= cscan_lines_in(bytes, behind, scanned);
 }
 
 /// `cscan_split` with `mark` for where the bytes stand, `parity` for `cscan_parity` and `emit` for `cscan_emit`.
@@ -102,8 +91,7 @@ CSCAN_INLINE void cscan_find_fields(
     const cscan_bytes wanted = {dialect.delimiter, '\n', '\r', dialect.quote};
     const uint64_t quoting = dialect.is_quoting ? ~(uint64_t)0 : 0;
     const uint64_t doubled = fields->splits_doubled ? ~(uint64_t)0 : 0;
-    cscan_begin_fields(bytes, count, fields);
-    size_t base = fields->start, number = 0, records = 0;
+    size_t base = fields->start, number = 0, records = 0, parts = 0, quoted_lines = 0;
     cscan_next next = {base, 1};
     // What the byte before the word was: in quotes, one behind which a quote opens, a closing quote, a carriage return.
     uint64_t was_inside = 0, may_open = 1, was_closing = 0, was_return = 0;
@@ -128,16 +116,12 @@ CSCAN_INLINE void cscan_find_fields(
         const size_t ended = records + (size_t)__builtin_popcountll(record_ends);
         if (ended >= fields->limit) break;
         records = ended;
-        if (returns | pairs) {
-            fields->returns += (size_t)__builtin_popcountll(returns);
-            fields->pairs += (size_t)__builtin_popcountll(pairs);
-            // The line feed that belongs to the last byte before the word.
-            next.start += pairs & 1;
-        }
+        // The line feed that belongs to the last byte before the word.
+        next.start += pairs & 1;
         if ((found.b | found.c) & inside) {
-            fields->quoted_lines +=
-                (size_t)__builtin_popcountll((found.c & inside) | (found.b & inside & ~behind_return));
+            quoted_lines += (size_t)__builtin_popcountll((found.c & inside) | (found.b & inside & ~behind_return));
         }
+        if (second != 0) parts += (size_t)__builtin_popcountll(second);
         const uint64_t seps = (found.a & ends) | record_ends | second;
         if (seps != 0) {
             const size_t seen = (size_t)__builtin_popcountll(seps);
@@ -155,6 +139,8 @@ CSCAN_INLINE void cscan_find_fields(
     }
     fields->pieces = number;
     fields->records = records;
+    fields->parts = parts;
+    fields->quoted_lines = quoted_lines;
     cscan_end_fields(bytes, base, dialect, fields, pieces);
 }
 

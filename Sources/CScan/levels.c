@@ -94,6 +94,7 @@ static void add_piece(splitter *s, size_t end, bool ends, bool ends_record, csca
     pieces[s->fields.pieces++] =
         (uint64_t)s->start | (uint64_t)(end - s->start) << 32 | (uint64_t)ends << 62 | (uint64_t)ends_record << 63;
     s->fields.records += ends_record;
+    s->fields.parts += !ends;
 }
 
 /// Goes past the byte at `i`; false when it is odd.
@@ -104,7 +105,6 @@ static bool split_step(splitter *s, const uint8_t *bytes, size_t i, cscan_dialec
     if (s->state == behind_return) {
         s->state = field_start;
         if (byte == '\n') {
-            s->fields.pairs++;
             s->start = i + 1;
             return true;
         }
@@ -128,7 +128,6 @@ static bool split_step(splitter *s, const uint8_t *bytes, size_t i, cscan_dialec
         return !is_odd;
     }
     add_piece(s, s->state == quote_in_quoted ? i - 1 : i, true, ends_record, pieces);
-    s->fields.returns += byte == '\r';
     s->state = byte == '\r' ? behind_return : field_start;
     s->start = i + 1;
     return true;
@@ -136,8 +135,8 @@ static bool split_step(splitter *s, const uint8_t *bytes, size_t i, cscan_dialec
 
 static void split_scalar(
     const uint8_t *bytes, size_t count, cscan_dialect dialect, cscan_fields *fields, cscan_piece *pieces, size_t room) {
-    cscan_begin_fields(bytes, count, fields);
     size_t base = fields->start;
+    fields->pieces = fields->records = fields->parts = fields->quoted_lines = 0;
     splitter last = {field_start, base, *fields};
     while (base + 64 <= count && room - last.fields.pieces >= CSCAN_FIELD_ROOM) {
         splitter s = last;

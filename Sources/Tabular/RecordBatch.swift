@@ -23,6 +23,9 @@ public struct RecordBatch {
                 | (isElsewhere ? 1 &<< 61 : 0) | (endsValue ? 1 &<< 62 : 0)
         }
 
+        @inlinable
+        public init(bits: UInt64) { self.bits = bits }
+
         @inlinable public var start: Int { Int(UInt32(truncatingIfNeeded: bits)) }
         @inlinable public var count: Int { Int(bits &>> 32 & 0x1FFF_FFFF) }
         /// Whether it lies in `elsewhere`. One that does never ends its value.
@@ -36,6 +39,20 @@ public struct RecordBatch {
         }
     }
 
+    /// What stands between two values that lie in `bytes` one byte apart: `delimiter`, or a line end where a record ends.
+    /// Neither of them holds any of these, nor the quote.
+    @frozen
+    public struct Separators: Sendable, Hashable {
+        public var delimiter: UInt8
+        public var quote: UInt8?
+
+        @inlinable
+        public init(delimiter: UInt8, quote: UInt8?) {
+            self.delimiter = delimiter
+            self.quote = quote
+        }
+    }
+
     public var bytes: UnsafeBufferPointer<UInt8>
     /// Bytes that stand in the source in another way, such as the beginning of a value in the last read.
     public var elsewhere: UnsafeBufferPointer<UInt8>
@@ -44,8 +61,14 @@ public struct RecordBatch {
     public var recordCount: Int
     /// No record has more values, counted from its beginning, be it in an earlier batch.
     public var mostValues: Int
+    /// No record that ends has fewer values, counted likewise; `Int.max` where none ends.
+    public var leastValues: Int
     /// Values that have ended of the record that has not.
     public var openValues: Int
+    /// Nil where it is not known.
+    public var separators: Separators?
+    /// The bytes from the first value of one piece to the last.
+    public var wholeBytes: Range<Int>
 
     @inlinable
     public init(
@@ -54,7 +77,8 @@ public struct RecordBatch {
         self.bytes = bytes
         self.elsewhere = elsewhere
         self.pieces = pieces
-        (recordCount, mostValues, openValues) = (0, 0, 0)
+        (recordCount, mostValues, leastValues, openValues) = (0, 0, .max, 0)
+        wholeBytes = 0..<bytes.count
     }
 
     /// The bytes of a piece.

@@ -4,16 +4,15 @@ import Testing
 /// What a kernel found, with the pieces' bytes and ends written out.
 private struct Found: Equatable {
     var pieces: [String] = []
-    var state: UInt32 = 0
     var start = 0
     var counts: [Int] = []
 
     init(
-        _ level: cscan_level, _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, _ state: cscan_state,
-        _ dialect: cscan_dialect, splits: Bool, limit: Int, room: Int
+        _ level: cscan_level, _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, _ dialect: cscan_dialect,
+        splits: Bool, limit: Int, room: Int
     ) {
         var fields = cscan_fields()
-        (fields.start, fields.state, fields.limit, fields.splits_doubled) = (start, state, limit, splits)
+        (fields.start, fields.limit, fields.splits_doubled) = (start, limit, splits)
         // Guards behind the room show what is written there.
         var found = [cscan_piece](repeating: 0xABCD, count: room + 8)
         guard let base = bytes.baseAddress else { return }
@@ -24,8 +23,8 @@ private struct Found: Equatable {
             let text = String(decoding: bytes[first..<first + length], as: UTF8.self)
             pieces.append("\(first) \(text)" + (piece >> 62 & 1 == 1 ? "|" : "") + (piece >> 63 == 1 ? "‖" : ""))
         }
-        (self.state, self.start) = (fields.state.rawValue, fields.start)
-        counts = [fields.records, fields.returns, fields.pairs, fields.quoted_lines]
+        self.start = fields.start
+        counts = [fields.records, fields.parts, fields.quoted_lines]
     }
 }
 
@@ -56,17 +55,11 @@ private func expectAlike(_ bytes: [UInt8], from starts: [Int]) {
     for start in starts {
         for (dialect, splits) in [(common, true), (common, false), (unquoted, true)] {
             for (limit, room) in [(Int.max, 400), (3, 400), (Int.max, 80), (Int.max, 150), (40, 79)] {
-                for state in [cscan_state_record_start, cscan_state_carriage_return] {
-                    bytes.withUnsafeBufferPointer { buffer in
-                        let expected = Found(
-                            cscan_level_scalar, buffer, from: start, state, dialect, splits: splits, limit: limit,
-                            room: room)
-                        for level in levels {
-                            let found = Found(
-                                level, buffer, from: start, state, dialect, splits: splits, limit: limit, room: room)
-                            #expect(found == expected, "\(level)")
-                        }
+                bytes.withUnsafeBufferPointer { buffer in
+                    let found = levels.map {
+                        Found($0, buffer, from: start, dialect, splits: splits, limit: limit, room: room)
                     }
+                    #expect(found.allSatisfy { $0 == found[0] })
                 }
             }
         }
@@ -83,19 +76,17 @@ func everyLevelFindsTheFieldsOfTheScalarOne(seed: Int) {
 /// Every text of three bytes that matter stands at every place around the seam of two words.
 @Test func threeBytesThatMatterMakeTheSameFieldsAtEverySeam() {
     let special: [UInt8] = [0x22, 0x2C, 0x0A, 0x0D, 0x61]
-    for home in ["a", "a,", "\"\n\",", "\"\",a\r\n"] {
+    for home in ["a,", "\"\",a\r\n"] {
         let plain = Array(String(repeating: home, count: 192).utf8.prefix(192))
         for number in 0..<125 {
             let three = [special[number % 5], special[number / 5 % 5], special[number / 25]]
-            for place in [0, 60, 61, 62, 63, 64, 125, 126, 127, 128] {
+            for place in [0, 61, 62, 63, 64, 126] {
                 var bytes = plain
                 bytes.replaceSubrange(place..<place + 3, with: three)
                 for splits in [false, true] {
                     bytes.withUnsafeBufferPointer { buffer in
                         let found = levels.map {
-                            Found(
-                                $0, buffer, from: 0, cscan_state_record_start, common, splits: splits, limit: .max,
-                                room: 400)
+                            Found($0, buffer, from: 0, common, splits: splits, limit: .max, room: 400)
                         }
                         #expect(found.allSatisfy { $0 == found[0] }, "\(three) at \(place) in \(home)")
                     }
@@ -109,8 +100,7 @@ func everyLevelFindsTheFieldsOfTheScalarOne(seed: Int) {
 private func pieces(_ text: String, splits: Bool) -> [String] {
     let bytes = Array(text.utf8) + [UInt8](repeating: 0x0A, count: 64)
     return bytes.withUnsafeBufferPointer {
-        let found = Found(
-            cscan_best(), $0, from: 0, cscan_state_record_start, common, splits: splits, limit: .max, room: 400)
+        let found = Found(cscan_best(), $0, from: 0, common, splits: splits, limit: .max, room: 400)
         return Array(found.pieces.prefix { Int($0.split(separator: " ")[0]).map { $0 < text.utf8.count } ?? false })
     }
 }
@@ -126,9 +116,16 @@ private func pieces(_ text: String, splits: Bool) -> [String] {
     let bytes = Array("\"\n\r\n\r\",a\n\"".utf8) + [UInt8](repeating: 0x0A, count: 200)
     bytes.withUnsafeBufferPointer { buffer in
         for level in levels {
-            let found = Found(
-                level, buffer, from: 0, cscan_state_record_start, common, splits: true, limit: .max, room: 400)
-            #expect(found.pieces == ["1 \n\r\n\r|", "7 a|‖"] && found.counts == [1, 0, 0, 3] && found.start == 9)
+            let found = Found(level, buffer, from: 0, common, splits: true, limit: .max, room: 400)
+            #expect(found.pieces == ["1 \n\r\n\r|", "7 a|‖"] && found.counts == [1, 0, 3] && found.start == 9)
+        }
+    }
+    // The line feed that belongs to the last record's carriage return is not among those of the field behind it.
+    let returns = Array("\"\n\",a\r\n\"".utf8) + [UInt8](repeating: 0x0A, count: 200)
+    returns.withUnsafeBufferPointer { buffer in
+        for level in levels {
+            let found = Found(level, buffer, from: 0, common, splits: true, limit: .max, room: 400)
+            #expect(found.counts == [1, 0, 1] && found.start == 6)
         }
     }
 }

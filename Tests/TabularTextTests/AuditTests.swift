@@ -53,6 +53,41 @@ func theFastAuditSaysWhatTheSlowOneSaysInEveryChunking(seed: Int) {
     }
 }
 
+@Test(arguments: 0..<48)
+func manyFieldsAtOnceAreAuditedAsOneByOne(seed: Int) {
+    let text = regularText(seed: UInt64(seed))
+    // A quote that may stand in a number, one that may not, and none.
+    let others: [UInt8?] = [0x31, 0x27, nil]
+    for special in [comma, SpecialBytes(delimiter: 0x2C, quote: others[seed % 3])] {
+        let expected = slowlyAudited(text, chunk: text.count, headerRecords: seed % 3, special)
+        for chunk in [131 + seed, 1000, text.count] {
+            #expect(audited(text, chunk: chunk, headerRecords: seed % 3, special) == expected)
+        }
+    }
+}
+
+@Test(arguments: ["\n", "\r\n", "\r"])
+func regularRecordsAreTakenManyAtATime(terminator: String) {
+    let text = Array(String(repeating: "12,\"a, b\",x\(terminator)", count: 1000).utf8)
+    text.withUnsafeBufferPointer { bytes in
+        var sink = AuditSink(headerRecords: 1)
+        var parser = RecordParser(comma)
+        sink.beginChunk(bytes, at: 0)
+        // The header, and the first record behind it, which shows how the header ended.
+        let start = parser.parseSingly(bytes, at: 0, into: &sink, atLeast: 2 * text.count / 1000 - 1)
+        var taken = start
+        var state = parser.state
+        while true {
+            if state == .carriageReturn { taken += terminator == "\r" ? 0 : 1 }
+            if state == .carriageReturn { state = .recordStart }
+            let count = sink.takeMany(at: taken, comma, &state)
+            if count == 0 { break }
+            taken += count
+        }
+        #expect(text.count - taken < 200)
+    }
+}
+
 /// The types of `value` found among `others`, as the audit finds them.
 private func commonTypes(of value: [UInt8], followedBy others: [UInt8]) -> TypeSet {
     (value + others).withUnsafeBufferPointer { bytes in

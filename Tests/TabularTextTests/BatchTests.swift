@@ -34,17 +34,34 @@ private struct Checked: RecordSink {
     mutating func endRecord() { lines.endRecord() }
 
     mutating func take(_ batch: RecordBatch) {
-        var (records, most) = (0, open)
+        var (records, most, least) = (0, open, Int.max)
         for index in batch.pieces.indices {
             let piece = batch.pieces[index]
             if piece.endsValue { open += 1 }
             most = max(most, open)
-            if piece.endsRecord { (records, open) = (records + 1, 0) }
+            if piece.endsRecord { (records, least, open) = (records + 1, min(least, open), 0) }
             batch.give(index, to: &self)
         }
         #expect(batch.recordCount == records)
         #expect(batch.mostValues == most)
+        #expect(batch.leastValues == least)
         #expect(batch.openValues == open)
+        checkNeighbours(batch)
+    }
+
+    /// Values a byte apart are not quoted, and the delimiter or a line end is between them.
+    private func checkNeighbours(_ batch: RecordBatch) {
+        guard let separators = batch.separators else { return }
+        let values = batch.pieces.filter(\.endsValue)
+        for (first, second) in zip(values, values.dropFirst())
+        where first.start + first.count + 1 == second.start && first.count * second.count > 0 {
+            let between = batch.bytes[second.start - 1]
+            let ends = first.endsRecord ? [0x0A, 0x0D] : [separators.delimiter]
+            let special = [separators.delimiter, separators.quote ?? 0x0A, 0x0A, 0x0D]
+            let isWhole = !batch.pieces.contains { !$0.endsValue && $0.start + $0.count + 1 >= first.start }
+            if isWhole { #expect(ends.contains(between)) }
+            if isWhole { #expect(!batch.bytes(of: second).contains { special.contains($0) }) }
+        }
     }
 }
 
@@ -89,6 +106,16 @@ private func single(_ bytes: [UInt8]) -> [UInt8] {
             #expect(batched(bytes, chunk: chunk) == expected)
         }
     }
+}
+
+@Test(arguments: 0..<32)
+func batchesOfRegularRecordsHoldWhatComesFieldByField(seed: Int) {
+    let bytes = regularText(seed: UInt64(seed))
+    let expected = single(bytes)
+    for chunk in [131 + seed, 1000, 1 << 20] { #expect(batched(bytes, chunk: chunk) == expected) }
+    let records = expected.split(separator: "\n").count / 2
+    let some = batched(bytes, chunk: 5000, records: max(1, records))
+    #expect(expected.hasPrefix(some))
 }
 
 @Test(arguments: [1, 2, 5_000, 9_999])

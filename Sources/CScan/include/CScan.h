@@ -122,20 +122,17 @@ typedef uint64_t cscan_piece;
 #define CSCAN_FIELD_ROOM 80
 
 typedef struct {
-    /// Where the next field begins, before and after: `state` says whether a record begins with it, also behind a carriage
-    /// return.
+    /// Where the next field begins, before and after. A line feed there may belong to the carriage return before it: as a
+    /// field's first byte it is one of its own.
     size_t start;
-    cscan_state state;
     /// The record whose end is not gone over, counted from `start`.
     size_t limit;
     /// Whether a field with doubled quotes is several pieces, each up to the first of two; otherwise it is one that has them
     /// as they stand.
     bool splits_doubled;
 
-    /// Pieces found, and the records that end with them.
-    size_t pieces, records;
-    /// Records that end with a carriage return, and those of them for which a line feed behind it was seen.
-    size_t returns, pairs;
+    /// Pieces found, the records that end with them, and those of them that end no field.
+    size_t pieces, records, parts;
     /// Line ends in quotes, in whole fields.
     size_t quoted_lines;
 } cscan_fields;

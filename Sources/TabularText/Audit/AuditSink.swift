@@ -14,41 +14,44 @@ struct AuditSink: FieldSink {
     var encoding = "UTF-8"
     /// Fields of the record that names the columns, or of the first where none does: what the others are measured
     /// against. 0 before it has ended.
-    private var fieldCount = 0
+    var fieldCount = 0
     /// The header rows above that record, to be measured once it has ended; fewer than 16.
     private var upperRows: [(fields: Int, position: SourcePosition)] = []
 
     /// One for every column found so far.
-    private var types: [TypeSet] = []
+    var types: [TypeSet] = []
     /// How many columns of the current record may go the short way: those that were seen before, and none of a header.
     private var shortColumns = 0
     private var problems = ProblemList()
     /// 1-based, of the record that is being read.
-    private var record = 0
+    var record = 0
     /// 1-based, of the next byte.
-    private var line = 1
-    private var recordPosition = SourcePosition(record: 1, line: 1, byte: 0)
-    private var column = 0
+    var line = 1
+    var recordPosition = SourcePosition(record: 1, line: 1, byte: 0)
+    var column = 0
 
     /// The chunk that is being read, and where it stands.
-    private var chunk = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
-    private var chunkEnd = 0
+    var chunk = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
+    var chunkEnd = 0
     /// From the chunk's bytes being read up to here there are whole characters alone, and no NUL. The special bytes
     /// are ASCII, so that no field begins or ends inside of one.
-    private var cleanEnd = 0
+    var cleanEnd = 0
     private var check = UTF8Check()
-    private var fieldLine = 1
+    var fieldLine = 1
     /// Kinds reported for the current field, a bit for each ordinal; one of a kind is enough.
     private var reported: UInt32 = 0
-    private var wasCarriageReturn = false
+    var wasCarriageReturn = false
     /// Behind the bytes whose lines were counted last.
     private var linesEnd = 0
     private var value = FieldValue()
     /// Bytes of the current field that came in pieces, and where the first of them stands.
     private var pieces = (count: 0, start: 0)
-    private var terminators: TerminatorWatch
+    var terminators: TerminatorWatch
     /// Whether a record has ended of which it is not counted how.
-    private var isEndOpen = false
+    var isEndOpen = false
+    /// Where many fields are found at a time, and how many.
+    let buffer = PieceBuffer()
+    var room = PieceBuffer.capacity
 
     /// Begins with the first record, behind `skippedLines` lines of the source.
     init(headerRecords: Int, skippedLines: Int = 0) {
@@ -217,12 +220,7 @@ struct AuditSink: FieldSink {
     @inline(never)
     private mutating func examine(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int) {
         if !check.isInsideCharacter && isInChunk(offset) {
-            // It stops at the first bad byte, which is one of these or just behind them: no byte is looked at often.
-            let left = chunkEnd - offset
-            let clean = chunk.baseAddress.map { cscan_clean_prefix($0 + chunk.count - left, left) } ?? 0
-            // A value that is too long never goes the short way.
-            cleanEnd = offset + min(clean, Self.valueLimit)
-            if bytes.count <= clean { return }
+            if bytes.count <= findCleanEnd(from: offset) { return }
         }
         if !isReported(.invalidEncoding), let bad = check.firstBad(in: bytes, at: offset) {
             reportBadEncoding(at: bad, line: line + lines(in: bytes, before: bad - offset))
@@ -232,6 +230,17 @@ struct AuditSink: FieldSink {
             report(
                 .nul, at: offset + nul, line: line + lines(in: bytes, before: nul), "a NUL byte. Kept in the value.")
         }
+    }
+
+    /// Sets `cleanEnd` by the chunk's bytes from `offset` on; how many of them are clean.
+    @discardableResult
+    mutating func findCleanEnd(from offset: Int) -> Int {
+        // It stops at the first bad byte, which is one of the field's or just behind it: no byte is looked at often.
+        let left = chunkEnd - offset
+        let clean = chunk.baseAddress.map { cscan_clean_prefix($0 + chunk.count - left, left) } ?? 0
+        // A value that is too long never goes the short way.
+        cleanEnd = offset + min(clean, Self.valueLimit)
+        return clean
     }
 
     private mutating func reportBadEncoding(at offset: Int, line: Int? = nil) {
@@ -298,7 +307,13 @@ struct AuditSink: FieldSink {
         return Self.lineEnds(UnsafeBufferPointer(rebasing: bytes[..<end]), after: &wasCarriageReturn)
     }
 
-    private static func lineEnds(_ bytes: UnsafeBufferPointer<UInt8>, after wasCarriageReturn: inout Bool) -> Int {
+    /// The line ends in a whole value.
+    static func lineEnds(in bytes: UnsafeBufferPointer<UInt8>) -> Int {
+        var wasCarriageReturn = false
+        return lineEnds(bytes, after: &wasCarriageReturn)
+    }
+
+    static func lineEnds(_ bytes: UnsafeBufferPointer<UInt8>, after wasCarriageReturn: inout Bool) -> Int {
         guard let base = bytes.baseAddress else { return 0 }
         var count = 0
         var index = 0

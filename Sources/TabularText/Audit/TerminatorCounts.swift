@@ -73,6 +73,12 @@ struct TerminatorWatch {
         self.expected = expected.map(Self.code) ?? 0
     }
 
+    /// How records are to end; nil before the first has.
+    var expectedTerminator: Dialect.Terminator? { Self.terminator(expected) }
+
+    /// Counts `records` that end as they should.
+    mutating func countAlike(_ records: Int) { alike += records }
+
     var counts: TerminatorCounts {
         var counts = seen
         if alike > 0, let expected = seen.expected {

@@ -18,6 +18,15 @@ protocol FieldSink {
     /// Asked after every field and record: whether the parser shall stop there and give control back.
     var wantsPause: Bool { get }
 
+    /// Whether `takeMany` ever takes anything.
+    static var takesMany: Bool { get }
+
+    /// Takes whole fields from the byte at `offset` on, where a record or a field of one begins, as `state` says: as many
+    /// as it likes, the same as each by itself.
+    ///
+    /// - Returns: How many bytes they were, with what ends them; `state` is the one behind those.
+    mutating func takeMany(at offset: Int, _ special: SpecialBytes, _ state: inout ParserState) -> Int
+
     /// A record begins with the byte at `offset`.
     mutating func beginRecord(at offset: Int)
 

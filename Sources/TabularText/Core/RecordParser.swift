@@ -49,8 +49,17 @@ struct RecordParser: Sendable {
         _ bytes: UnsafeBufferPointer<UInt8>, at offset: Int, into sink: inout Sink
     ) -> Int {
         guard special.isPlain else { return parseGeneral(bytes, at: offset, into: &sink) }
-        return SpecialCursor.withCursor(over: bytes, special) { base, cursor in
-            var place = Place(base: base, count: bytes.count, offset: offset, index: 0)
+        if Sink.takesMany && special.areDistinct { return parseMany(bytes, at: offset, into: &sink) }
+        return parseSingly(bytes, at: offset, into: &sink, atLeast: bytes.count)
+    }
+
+    /// Parses field by field, until the end of `bytes`, until `sink` wants a pause, or up to the end of a field behind
+    /// the first `least` bytes.
+    mutating func parseSingly<Sink: FieldSink>(
+        _ bytes: UnsafeBufferPointer<UInt8>, at offset: Int, into sink: inout Sink, atLeast least: Int
+    ) -> Int {
+        SpecialCursor.withCursor(over: bytes, special) { base, cursor in
+            var place = Place(base: base, count: bytes.count, offset: offset, index: 0, pause: least)
             while place.index < place.count {
                 if step(&place, &cursor, &sink) { break }
             }
@@ -115,6 +124,8 @@ struct RecordParser: Sendable {
         /// Of the chunk's first byte.
         let offset: Int
         var index: Int
+        /// A field that ends here or behind is the last for now.
+        var pause = Int.max
 
         var byte: UInt8 { base[index] }
 
@@ -164,11 +175,11 @@ struct RecordParser: Sendable {
                 sink.field(field, at: start, mayHoldLineEnds: false)
             }
             if byte == special.delimiter {
-                if sink.wantsPause { return true }
+                if sink.wantsPause || place.index >= place.pause { return true }
                 continue
             }
             endRecord(with: byte, &sink)
-            if sink.wantsPause { return true }
+            if sink.wantsPause || place.index >= place.pause { return true }
             // The states between two records, without going back to the start.
             guard place.index < place.count else { return false }
             if state == .carriageReturn {
@@ -218,7 +229,7 @@ struct RecordParser: Sendable {
             return false
         }
         take(at: end, &place, &cursor)
-        return sink.wantsPause
+        return sink.wantsPause || place.index >= place.pause
     }
 
     /// Goes behind the next quote, or to the end of the chunk.

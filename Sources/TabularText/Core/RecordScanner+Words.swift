@@ -26,12 +26,6 @@ extension RecordScanner {
     }
 }
 
-extension cscan_dialect {
-    fileprivate init(_ special: SpecialBytes) {
-        self.init(delimiter: special.delimiter, quote: special.quote, is_quoting: special.isQuoting)
-    }
-}
-
 extension cscan_state {
     fileprivate init(_ state: ParserState) {
         switch state {

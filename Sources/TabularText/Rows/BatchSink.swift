@@ -1,3 +1,4 @@
+import CScan
 import Tabular
 
 /// Collects where the fields of a chunk lie, some thousand at a time, up to a number of records.
@@ -6,16 +7,7 @@ import Tabular
 struct BatchSink: FieldSink {
     typealias Piece = RecordBatch.Piece
 
-    /// Pieces in a batch. They and their bytes stay in the nearest caches.
-    private static let capacity = 1 << 12
-
-    private final class Storage {
-        let pieces = UnsafeMutablePointer<Piece>.allocate(capacity: capacity)
-
-        deinit { pieces.deallocate() }
-    }
-
-    private let storage = Storage()
+    private let storage = PieceBuffer()
     private let pieces: UnsafeMutablePointer<Piece>
     private var count = 0
     /// It wants a pause at so many pieces; 0 when there are enough records.
@@ -35,12 +27,19 @@ struct BatchSink: FieldSink {
     /// Its values in earlier batches.
     private var earlierValues = 0
 
-    /// A pause comes only between two fields, and one may have a piece for every byte: what does not fit is copied.
-    private static let pauseCount = capacity - 8
+    private var separators: RecordBatch.Separators?
+    /// Values of the record that ended last: as a rule the next has as many.
+    private var usual = 1
+    private var leastValues = Int.max
+
+    /// A pause comes only between two fields, and one may have a piece for every byte: what does not fit is copied. The
+    /// kernel that finds many fields asks for some room.
+    private static let pauseCount = PieceBuffer.capacity - Int(CSCAN_FIELD_ROOM)
 
     init(records: Int) {
         left = records
-        pieces = storage.pieces
+        // A piece is its bits.
+        pieces = UnsafeMutableRawPointer(storage.pieces).assumingMemoryBound(to: Piece.self)
     }
 
     /// Whether all records that were wanted have ended.
@@ -64,12 +63,23 @@ struct BatchSink: FieldSink {
             batch.recordCount = recordCount
             batch.mostValues = max(mostValues, openValues)
             batch.openValues = openValues
+            batch.leastValues = leastValues
+            batch.separators = separators
+            batch.wholeBytes = wholeBytes
             sink.take(batch)
         }
         chunk = UnsafeBufferPointer(start: nil, count: 0)
         elsewhere.removeAll(keepingCapacity: true)
         (count, recordCount, mostValues, recordStart, continuedCount) = (0, 0, 0, 0, 0)
+        leastValues = .max
         earlierValues = openValues
+    }
+
+    private var wholeBytes: Range<Int> {
+        let found = UnsafeBufferPointer(start: pieces, count: count)
+        let isWhole = { (piece: Piece) in piece.endsValue && piece.count > 0 }
+        guard let first = found.first(where: isWhole), let last = found.last(where: isWhole) else { return 0..<0 }
+        return first.start..<last.start + last.count
     }
 
     /// Values of the current record.
@@ -107,10 +117,92 @@ struct BatchSink: FieldSink {
     @inline(__always)
     mutating func endRecord() {
         pieces[count &- 1].endsRecord = true
-        mostValues = max(mostValues, values)
+        noteRecord(of: values)
         (recordStart, continuedCount, earlierValues) = (count, 0, 0)
         recordCount &+= 1
         left &-= 1
         if left == 0 { limit = 0 }
+    }
+
+    @inline(__always)
+    private mutating func noteRecord(of values: Int) {
+        usual = values
+        mostValues = max(mostValues, values)
+        leastValues = min(leastValues, values)
+    }
+
+    // MARK: - Many fields at once
+
+    static var takesMany: Bool { true }
+
+    mutating func takeMany(at offset: Int, _ special: SpecialBytes, _ state: inout ParserState) -> Int {
+        guard let base = chunk.baseAddress else { return 0 }
+        separators = RecordBatch.Separators(
+            delimiter: special.delimiter, quote: special.isQuoting ? special.quote : nil)
+        var fields = cscan_fields()
+        (fields.start, fields.limit, fields.splits_doubled) = (offset - self.offset, left, true)
+        let room = PieceBuffer.capacity - count
+        cscan_split(base, chunk.count, cscan_dialect(special), &fields, storage.pieces + count, room)
+        guard fields.pieces > 0 else { return 0 }
+        let first = count
+        count += fields.pieces
+        countRecords(fields.records, parts: fields.parts, from: first)
+        state = fields.state(in: chunk)
+        return fields.start - (offset - self.offset)
+    }
+
+    /// Takes note of the records that end in the pieces from `first` on, of which `parts` end no value.
+    private mutating func countRecords(_ records: Int, parts: Int, from first: Int) {
+        recordCount += records
+        left -= records
+        let before = (recordStart, continuedCount, earlierValues, usual, mostValues, leastValues)
+        if countLikeBefore(from: first) == (records, parts) { return }
+        (recordStart, continuedCount, earlierValues, usual, mostValues, leastValues) = before
+        _ = countOneByOne(from: first)
+    }
+
+    /// Counts records by where the next ends if it has as many pieces as the one before had values. That none is missed
+    /// shows when all records and parts are found.
+    private mutating func countLikeBefore(from first: Int) -> (records: Int, parts: Int) {
+        var (records, parts) = (0, 0)
+        var index = first
+        while index < count {
+            let width = usual
+            var end = recordStart &+ continuedCount &+ width &- earlierValues
+            if end > index && end <= count && pieces[end &- 1].endsRecord {
+                repeat {
+                    records &+= 1
+                    index = end
+                    end &+= width
+                } while end <= count && pieces[end &- 1].endsRecord
+                noteRecord(of: width)
+                (recordStart, continuedCount, earlierValues) = (index, 0, 0)
+            }
+            let next = countOneByOne(from: index, records: 1)
+            records &+= next.records
+            parts &+= next.parts
+            index = next.end
+        }
+        return (records, parts)
+    }
+
+    /// Counts up to `records` records piece by piece; how many there were, their parts, and where it ended.
+    @inline(never)
+    private mutating func countOneByOne(
+        from first: Int, records: Int = .max
+    ) -> (records: Int, parts: Int, end: Int) {
+        var (found, parts) = (0, 0)
+        for index in first..<count {
+            if !pieces[index].endsValue {
+                continuedCount += 1
+                parts += 1
+            }
+            guard pieces[index].endsRecord else { continue }
+            noteRecord(of: earlierValues + index + 1 - recordStart - continuedCount)
+            (recordStart, continuedCount, earlierValues) = (index + 1, 0, 0)
+            found += 1
+            if found == records { return (found, parts, index + 1) }
+        }
+        return (found, parts, count)
     }
 }

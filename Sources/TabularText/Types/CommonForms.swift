@@ -10,11 +10,14 @@ import CScan
 ///
 /// What is none of these goes the long way, `TypeSet(_:)`, which knows all forms. Both must say the same of a value.
 extension TypeSet {
+    /// What has to be readable from the beginning of a value, whatever stands there.
+    static let readableBytes = 32
+
     /// The types of a value that is not empty, of which `readable` bytes can be read from its beginning: those behind
     /// the value may be anything.
     @inline(__always)
     init(_ value: UnsafeBufferPointer<UInt8>, readable: Int) {
-        if let base = value.baseAddress, readable >= 32, value.count <= 20 {
+        if let base = value.baseAddress, readable >= Self.readableBytes, value.count <= 20 {
             self = Self.common(base, value.count) ?? TypeSet(value)
         } else {
             self = TypeSet(value)
@@ -43,6 +46,47 @@ extension TypeSet {
             return nil
         }
         return count <= 5 && isBoolean(base, count) ? .boolean : []
+    }
+
+    // What the values of a column are looked at for once it has types: whether one is empty or has the common form of
+    // those. The first `readableBytes` at `base` can be read. Signs, points and empty values come and go in a column, which
+    // a branch could not foretell.
+
+    /// Whether `count` bytes are none, or digits behind a sign.
+    @inline(__always)
+    static func isPlainInteger(_ base: UnsafePointer<UInt8>, _ count: Int) -> Bool {
+        let (inner, sign) = form(base, count)
+        return inner == 0 && UInt(bitPattern: count &- 1) >= UInt(sign) && count <= 16
+    }
+
+    /// The same, also with one point.
+    @inline(__always)
+    static func isPlainNumber(_ base: UnsafePointer<UInt8>, _ count: Int) -> Bool {
+        let (inner, sign) = form(base, count)
+        let isPoint = base[min(15, inner.trailingZeroBitCount)] == UInt8(ascii: ".")
+        let hasPoint = inner != 0
+        let isOne = inner & (inner &- 1) == 0 && (isPoint || !hasPoint)
+        return isOne && UInt(bitPattern: count &- 1) >= UInt(sign) &+ (hasPoint ? 1 : 0) && count <= 16
+    }
+
+    /// The bytes, of up to 16, that are neither digits nor a sign at the beginning, and 1 where there is one.
+    @inline(__always)
+    private static func form(_ base: UnsafePointer<UInt8>, _ count: Int) -> (inner: UInt32, sign: UInt32) {
+        let all: UInt32 = 1 &<< UInt32(truncatingIfNeeded: min(count, 31)) &- 1
+        let others = ~cscan_digits16(base) & all
+        let sign: UInt32 = others & ((base[0] == UInt8(ascii: "-") ? 1 : 0) | (base[0] == UInt8(ascii: "+") ? 1 : 0))
+        return (others & ~sign, sign)
+    }
+
+    @inline(__always)
+    static func isPlainDate(_ base: UnsafePointer<UInt8>, _ count: Int) -> Bool {
+        if count != 10 { return count == 0 }
+        return ~cscan_digits16(base) & 0x3FF == 0b00_1001_0000 && isDate(base)
+    }
+
+    @inline(__always)
+    static func isPlainBoolean(_ base: UnsafePointer<UInt8>, _ count: Int) -> Bool {
+        count == 0 || count <= 5 && isBoolean(base, count)
     }
 
     /// Whether the 1 to 5 bytes at `base`, behind which there are others up to 8, are a truth value.

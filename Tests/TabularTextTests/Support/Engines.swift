@@ -89,3 +89,36 @@ func hostileText(seed: UInt64, palette: String = "aaab,,,\"\"\"\n\n\r é\0") -> 
     let count = Int.random(in: 0...200, using: &generator)
     return (0..<count).map { _ in palette[Int.random(in: 0..<palette.count, using: &generator)] }
 }
+
+/// A text of records that are mostly as long as the first and end as it does, with something odd here and there.
+func regularText(seed: UInt64) -> [UInt8] {
+    var generator = SeededGenerator(state: seed)
+    func chance(_ count: Int) -> Bool { Int.random(in: 0..<count, using: &generator) == 0 }
+    let values = [
+        "12", "-7", "1.5", "-0.25", "true", "No", "2024-01-31", "31.1.2024", "2024-01-31 09:05:59", "text", "", "é漢",
+        "some longer text, that is quoted", "two\nlines", "two\r\nmore", "says \"\"so\"\"", "1\"\"2", " 5 ", "1e5",
+        String(repeating: "long ", count: 40), "123456789012345678",
+    ]
+    let odd = ["a\"b", "\"a\"b", "\"open", "\u{FEFF}", "\"\r\"", ",", "\n", "\r", "\r\n", "\"\"\"\""]
+    let terminator = ["\n", "\r\n", "\r", "\n"][Int(seed % 4)]
+    let columns = chance(6) ? 150 : Int.random(in: 1...8, using: &generator)
+    let homes = (0..<columns).map { _ in values[Int.random(in: 0..<values.count, using: &generator)] }
+    let rare = [30, 200, 2000, 100_000][Int(seed / 4 % 4)]
+    var text: [UInt8] = []
+    let longest = chance(6) ? 12_000 : 2_000
+    while text.count < longest {
+        for column in 0..<(chance(rare) ? columns / 2 + 1 : columns) {
+            if column > 0 { text.append(0x2C) }
+            if chance(rare) {
+                text += Array(odd[Int.random(in: 0..<odd.count, using: &generator)].utf8)
+                if chance(3) { text.append(0xC3) }
+            } else {
+                let value = chance(rare) ? values[Int.random(in: 0..<values.count, using: &generator)] : homes[column]
+                let needsQuotes = value.utf8.contains { [0x2C, 0x22, 0x0A, 0x0D].contains($0) }
+                text += Array((needsQuotes || chance(20) ? "\"\(value)\"" : value).utf8)
+            }
+        }
+        text += Array((chance(rare) ? ["\n", "\r\n", "\r"][Int(seed % 3)] : terminator).utf8)
+    }
+    return text
+}
