@@ -13,34 +13,23 @@ static inline uint32_t length_of(cexport_piece piece) { return (uint32_t)(piece 
 static inline bool ends_value(cexport_piece piece) { return piece >> 62 & 1; }
 static inline bool ends_record(cexport_piece piece) { return piece >> 63; }
 
-static uint8_t *copy_quoted(uint8_t *to, const uint8_t *from, size_t length) {
-    *to++ = '"';
-    for (size_t i = 0; i < length; i++) {
-        *to++ = from[i];
-        if (from[i] == '"') *to++ = '"';
-    }
-    *to++ = '"';
-    return to;
-}
+static inline bool is_elsewhere(cexport_piece piece) { return piece >> 61 & 1; }
 
-static uint8_t *copy_escaped(uint8_t *to, const uint8_t *from, size_t length) {
+/// Writes the escape of `byte`.
+static uint8_t *escape(uint8_t *to, uint8_t byte) {
     static const char letters[] = "uuuuuuuubtnufruuuuuuuuuuuuuuuuuu", digits[] = "0123456789abcdef";
-    for (size_t i = 0; i < length; i++) {
-        const uint8_t byte = from[i];
-        if (byte >= 0x20 && byte != 0x7F) {
-            if (byte == '"' || byte == '\\') *to++ = '\\';
-            *to++ = byte;
-            continue;
-        }
-        const char letter = byte < 0x20 ? letters[byte] : 'u';
-        *to++ = '\\';
-        *to++ = (uint8_t)letter;
-        if (letter == 'u') {
-            memcpy(to, "00", 2);
-            to[2] = (uint8_t)digits[byte >> 4];
-            to[3] = (uint8_t)digits[byte & 15];
-            to += 4;
-        }
+    *to++ = '\\';
+    if (byte == '"' || byte == '\\') {
+        *to++ = byte;
+        return to;
+    }
+    const char letter = byte < 0x20 ? letters[byte] : 'u';
+    *to++ = (uint8_t)letter;
+    if (letter == 'u') {
+        memcpy(to, "00", 2);
+        to[2] = (uint8_t)digits[byte >> 4];
+        to[3] = (uint8_t)digits[byte & 15];
+        to += 4;
     }
     return to;
 }
@@ -55,6 +44,20 @@ static inline bool is_inside_character(uint8_t byte) { return (byte & 0xC0) == 0
 
 /// The lowest bits, of which there are fewer than 32.
 static inline uint32_t lowest(size_t count) { return ((uint32_t)1 << count) - 1; }
+
+/// What becomes of the bytes of a run: `from` is `to`, and `odd` and `quote` may not be there.
+typedef struct {
+    uint8_t from, to, odd, quote;
+} translation;
+
+/// Values in a row.
+typedef struct {
+    /// How many bytes they may have, and whether those that are to be quoted are among them, as they stand.
+    size_t longest;
+    bool takes_quoted;
+    /// Where the first begins and the last ends, the records that end, and the column of the next value.
+    size_t start, end, records, column;
+} cexport_run;
 
 // As signed bytes those that are not ASCII are below 0x20 too.
 
@@ -83,10 +86,33 @@ static inline uint32_t copy_delimited_plain(uint8_t *to, const uint8_t *from, ui
     return delimited16(to, from, delimiter) | delimited16(to + 16, from + 16, delimiter) << 16;
 }
 
+static inline uint32_t run16(uint8_t *to, const uint8_t *from, translation change) {
+    const __m128i v = _mm_loadu_si128((const __m128i *)from);
+    const __m128i delimiters = _mm_cmpeq_epi8(v, _mm_set1_epi8((char)change.from));
+    const __m128i other = _mm_set1_epi8((char)(change.from ^ change.to));
+    _mm_storeu_si128((__m128i *)to, _mm_xor_si128(v, _mm_and_si128(delimiters, other)));
+    return (uint32_t)_mm_movemask_epi8(_mm_or_si128(
+        _mm_cmpeq_epi8(v, _mm_set1_epi8((char)change.odd)), _mm_cmpeq_epi8(v, _mm_set1_epi8((char)change.quote))));
+}
+
+static inline uint32_t copy_run_plain(uint8_t *to, const uint8_t *from, translation change) {
+    return run16(to, from, change) | run16(to + 16, from + 16, change) << 16;
+}
+
 static inline uint32_t copy_json_plain(uint8_t *to, const uint8_t *from, bool is_utf8) {
     return json16(to, from, is_utf8) | json16(to + 16, from + 16, is_utf8) << 16;
 }
 #else
+static inline uint32_t copy_run_plain(uint8_t *to, const uint8_t *from, translation change) {
+    uint32_t found = 0;
+    for (int i = 0; i < STEP; i++) {
+        const uint8_t byte = from[i];
+        to[i] = byte == change.from ? change.to : byte;
+        found |= (uint32_t)(byte == change.odd || byte == change.quote) << i;
+    }
+    return found;
+}
+
 static inline uint32_t copy_delimited_plain(uint8_t *to, const uint8_t *from, uint8_t delimiter) {
     uint32_t found = 0;
     for (int i = 0; i < STEP; i++) {
@@ -122,6 +148,16 @@ AVX2 static inline uint32_t copy_delimited_avx2(uint8_t *to, const uint8_t *from
     const __m256i marks = _mm256_or_si256(
         _mm256_cmpeq_epi8(v, _mm256_set1_epi8('"')), _mm256_cmpeq_epi8(v, _mm256_set1_epi8((char)delimiter)));
     return (uint32_t)_mm256_movemask_epi8(_mm256_or_si256(ends, marks));
+}
+
+AVX2 static inline uint32_t copy_run_avx2(uint8_t *to, const uint8_t *from, translation change) {
+    const __m256i v = _mm256_loadu_si256((const __m256i *)from);
+    const __m256i delimiters = _mm256_cmpeq_epi8(v, _mm256_set1_epi8((char)change.from));
+    const __m256i other = _mm256_set1_epi8((char)(change.from ^ change.to));
+    _mm256_storeu_si256((__m256i *)to, _mm256_xor_si256(v, _mm256_and_si256(delimiters, other)));
+    return (uint32_t)_mm256_movemask_epi8(_mm256_or_si256(
+        _mm256_cmpeq_epi8(v, _mm256_set1_epi8((char)change.odd)),
+        _mm256_cmpeq_epi8(v, _mm256_set1_epi8((char)change.quote))));
 }
 
 AVX2 static inline uint32_t copy_json_avx2(uint8_t *to, const uint8_t *from, bool is_utf8) {

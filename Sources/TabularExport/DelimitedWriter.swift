@@ -75,7 +75,7 @@ struct DelimitedWriter: RecordSink {
     /// Writes from the piece at `index` on, as many as go the short way, and are not held back.
     private mutating func writeWhole(_ batch: RecordBatch, _ index: inout Int) {
         let (delimiter, columnCount, first) = (delimiter, columnCount, column)
-        var done = cexport_progress(pieces: 0, bytes: 0, column: first)
+        var done = cexport_progress(pieces: 0, bytes: 0, records: 0, column: first)
         batch.withValues(from: index) { values in
             output.fill { room in
                 guard let start = room.baseAddress else { return 0 }

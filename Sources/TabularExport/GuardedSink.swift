@@ -62,13 +62,15 @@ struct GuardedSink<Writer: RecordSink>: RecordSink {
 
     mutating func take(_ batch: RecordBatch) {
         // Where a record has to be stopped at, it comes value by value.
-        guard !isTooLong, !writer.isFinished, writer.isPassing, batch.mostValues <= columnCount else {
+        guard !isTooLong, !writer.isFinished, writer.takesBatches, batch.mostValues <= columnCount else {
             for index in batch.pieces.indices { batch.give(index, to: &self) }
             return
         }
+        let before = writer.recordCount
         writer.take(batch)
         column = batch.openValues
-        recordCount += batch.recordCount
+        // Fewer where one is too long to be held.
+        recordCount += writer.recordCount - before
         spend(batch.pieces.count + batch.bytes.count)
     }
 

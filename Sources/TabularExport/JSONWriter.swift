@@ -110,7 +110,7 @@ struct JSONWriter: RecordSink {
     /// Writes from the piece at `index` on, as many as go the short way.
     private mutating func writeWhole(_ batch: RecordBatch, isUTF8: Bool, _ index: inout Int) {
         let (members, first) = (members, column)
-        var done = cexport_progress(pieces: 0, bytes: 0, column: first)
+        var done = cexport_progress(pieces: 0, bytes: 0, records: 0, column: first)
         batch.withValues(from: index) { values in
             output.fill { room in
                 guard let start = room.baseAddress else { return 0 }
@@ -119,7 +119,7 @@ struct JSONWriter: RecordSink {
                 return done.bytes
             }
         }
-        for piece in batch.pieces[index..<index + done.pieces] where piece.endsRecord { recordCount += 1 }
+        recordCount += done.records
         index += done.pieces
         column = done.column
     }

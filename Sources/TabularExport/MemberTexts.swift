@@ -7,15 +7,19 @@ struct MemberTexts {
 
     private var names: [UInt8] = []
     private var ends: [UInt32] = [0]
+    private var longestName = 0
     private let close: [UInt8]
+    private let closeCount: Int
 
     /// `keys` have their quotes and colons. What stands before the first one holds for every record but the first.
     init(keys: [[UInt8]], isLines: Bool) {
-        close = Array((isLines ? "}\n" : "}").utf8)
+        // The kernel reads two bytes in any case.
+        (close, closeCount) = (Array("}\n".utf8), isLines ? 2 : 1)
         for (column, key) in keys.enumerated() {
             names += column > 0 ? Array(",".utf8) : Array((isLines ? "{" : ",\n{").utf8)
             names += key
             names.append(UInt8(ascii: "\""))
+            longestName = max(longestName, names.count - Int(ends[column]))
             ends.append(UInt32(truncatingIfNeeded: names.count))
         }
         precondition(names.count <= UInt32.max, "names of \(names.count) bytes")
@@ -29,7 +33,8 @@ struct MemberTexts {
                     guard let name = names.baseAddress, let end = ends.baseAddress, let last = close.baseAddress
                     else { return }
                     let members = cexport_members(
-                        names: name, ends: end, columns: ends.count - 1, close: last, close_count: close.count,
+                        names: name, ends: end, columns: ends.count - 1, longest_name: longestName,
+                        close: last, close_count: closeCount,
                         is_utf8: isUTF8)
                     withUnsafePointer(to: members) { body($0) }
                 }

@@ -19,25 +19,31 @@ struct PickingSink<Writer: RecordSink>: RecordSink {
     }
 
     var writer: Writer
-    private let columns: [Int]
+    let columns: [Int]
     /// Stretches of `columns`, each ascending.
     let runs: [Range<Int>]
     /// Whether `columns` are the first ones, as they stand.
-    private let isLeading: Bool
+    let isLeading: Bool
     private let heldBytes: Int
     private var mode: Mode
     /// Which of `columns` comes next, while passing.
-    private var next = 0
-    private var column = 0
+    var next = 0
+    var column = 0
     /// The record's values so far, while holding: where each wanted column's ends, and its state.
-    private var held: [UInt8] = []
+    var held: [UInt8] = []
     private var fields: [Int: (range: Range<Int>, state: CellState)] = [:]
     private let wanted: Set<Int>
-    private var start = 0
+    var start = 0
     /// The current record has more than is held; nothing of it was written.
     private(set) var isOverflowing = false
     /// What is left of a batch's pieces.
-    private var picked: [RecordBatch.Piece] = []
+    var picked: [RecordBatch.Piece] = []
+    /// Where the values of a record begin in its batch.
+    var firsts: [Int] = []
+    /// How many values a record has that has all columns.
+    let leastWidth: Int
+    /// Records that passed, or were held and written.
+    var recordCount = 0
 
     init(_ writer: Writer, columns: [Int], heldBytes: Int = Self.heldBytes) {
         self.writer = writer
@@ -53,12 +59,16 @@ struct PickingSink<Writer: RecordSink>: RecordSink {
             }
         }
         self.runs = runs
+        leastWidth = (columns.max() ?? -1) + 1
         isLeading = columns.elementsEqual(columns.indices)
         mode = runs.count <= 1 ? .passing(columns.indices) : .holding
     }
 
     /// Whether no value is held until its record ends, and none passes twice.
     var isPassing: Bool { mode == .passing(columns.indices) }
+
+    /// Whether batches pass on as batches.
+    var takesBatches: Bool { isPassing || (mode == .holding && !columns.isEmpty) }
 
     var isFinished: Bool { isOverflowing || writer.isFinished }
 
@@ -116,45 +126,8 @@ struct PickingSink<Writer: RecordSink>: RecordSink {
             next = run.lowerBound
         case .holding: writeHeld()
         }
+        recordCount += 1
         clear()
-    }
-
-    mutating func take(_ batch: RecordBatch) {
-        guard isPassing && !isOverflowing else {
-            for index in batch.pieces.indices { batch.give(index, to: &self) }
-            return
-        }
-        if isLeading && batch.mostValues <= columns.count {
-            (column, next) = (batch.openValues, batch.openValues)
-            return writer.take(batch)
-        }
-        pick(batch)
-        picked.withUnsafeBufferPointer {
-            var left = batch
-            left.pieces = $0
-            left.openValues = next
-            writer.take(left)
-        }
-    }
-
-    /// Leaves the pieces of `columns`, which ascend.
-    private mutating func pick(_ batch: RecordBatch) {
-        picked.removeAll(keepingCapacity: true)
-        // The pieces before the current record's first.
-        var start = 0
-        for piece in batch.pieces {
-            if next < columns.count && columns[next] == column {
-                picked.append(piece)
-                picked[picked.count - 1].endsRecord = false
-                if piece.endsValue { next += 1 }
-            }
-            if piece.endsValue { column += 1 }
-            guard piece.endsRecord else { continue }
-            // The writer knows how many values it should have had.
-            if picked.count == start { picked.append(RecordBatch.Piece(start: 0, count: 0, endsValue: false)) }
-            picked[picked.count - 1].endsRecord = true
-            (start, column, next) = (picked.count, 0, 0)
-        }
     }
 
     private mutating func writeHeld() {

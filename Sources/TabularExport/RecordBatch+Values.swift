@@ -10,18 +10,17 @@ extension RecordBatch {
         rest.withMemoryRebound(to: cexport_piece.self) { pieces in
             guard let start = pieces.baseAddress, let base = bytes.baseAddress else { return }
             body(
-                cexport_values(bytes: base, byte_count: bytes.count, pieces: start, piece_count: pieces.count))
+                cexport_values(
+                    bytes: base, byte_count: bytes.count, pieces: start, piece_count: pieces.count,
+                    is_delimited: separators != nil, delimiter: separators?.delimiter ?? 0,
+                    quote: separators?.quote ?? 0))
         }
     }
 
-    /// Whether the bytes of the pieces that are whole values, and those between them, are whole characters of UTF-8, and
-    /// none of them NUL. Values of which only a part lies here may be cut anywhere.
+    /// Whether the bytes of the values that are whole here, and those between them, are whole characters of UTF-8, and none
+    /// of them NUL. Values of which only a part lies here may be cut anywhere.
     var isUTF8: Bool {
-        let isWhole = { (piece: Piece) in piece.endsValue && piece.count > 0 }
-        guard let base = bytes.baseAddress, let first = pieces.first(where: isWhole),
-            let last = pieces.last(where: isWhole)
-        else { return true }
-        let count = last.start + last.count - first.start
-        return cscan_clean_prefix(base + first.start, count) == count
+        guard let base = bytes.baseAddress else { return true }
+        return cscan_clean_prefix(base + wholeBytes.lowerBound, wholeBytes.count) == wholeBytes.count
     }
 }

@@ -41,7 +41,8 @@ private struct Sample {
                         else { return nil }
                         return kernel(
                             cexport_values(
-                                bytes: base, byte_count: bytes.count, pieces: piece, piece_count: pieces.count),
+                                bytes: base, byte_count: bytes.count, pieces: piece, piece_count: pieces.count,
+                                is_delimited: false, delimiter: 0, quote: 0),
                             column, cexport_output(bytes: out, room: room))
                     }
                 }
@@ -89,6 +90,91 @@ func valuesAreQuotedAsOneByOne(isPlain: Bool) {
     }
 }
 
+/// Values as they stand in a source, with their pieces; and as they are written.
+private struct Row {
+    var bytes: [UInt8] = []
+    var pieces: [cexport_piece] = []
+    var values: [[UInt8]] = []
+
+    /// Records of `columns`, in quotes (`quote`) where they need them, sometimes where they do not.
+    init(records: Int, quote: UInt8, terminator: [UInt8], using random: inout SplitMix64) {
+        let texts = [
+            "a", "", "12", "text", "a value of more than thirty-two bytes", "x,y", "\n", "\t", "'", "\"q\"", "''", "é",
+        ]
+        for index in 0..<records * columns {
+            let value = Array((texts.randomElement(using: &random) ?? "").utf8)
+            let isQuoted =
+                value.contains { [0x2C, quote, 0x0A].contains($0) } || Int.random(in: 0..<9, using: &random) == 0
+            if isQuoted { bytes.append(quote) }
+            var start = bytes.count
+            for byte in value {
+                bytes.append(byte)
+                guard byte == quote else { continue }
+                // Doubled: the first belongs to the piece, the second to none.
+                pieces.append(UInt64(start) | UInt64(bytes.count - start) << 32)
+                bytes.append(quote)
+                start = bytes.count
+            }
+            let endsRecord = index % columns == columns - 1
+            pieces.append(UInt64(start) | UInt64(bytes.count - start) << 32 | (endsRecord ? 3 : 1) << 62)
+            if isQuoted { bytes.append(quote) }
+            bytes += endsRecord ? terminator : [0x2C]
+            values.append(value)
+        }
+    }
+
+    func written(_ delimiter: UInt8) -> [UInt8] {
+        values.indices.flatMap { index -> [UInt8] in
+            let value = values[index]
+            let needsQuotes = value.contains { [delimiter, 0x22, 0x0A, 0x0D].contains($0) }
+            let text = value.flatMap { $0 == 0x22 ? [$0, $0] : [$0] }
+            return (index % columns == 0 ? [] : [delimiter]) + (needsQuotes ? [0x22] + text + [0x22] : value)
+                + (index % columns == columns - 1 ? [0x0A] : [])
+        }
+    }
+}
+
+@Test(arguments: [UInt8(0x2C), 0x09], [UInt8(0x22), 0x27])
+func valuesInARowAreWrittenAsOneByOne(delimiter: UInt8, quote: UInt8) {
+    var random = SplitMix64(seed: 4)
+    for round in 0..<100 {
+        let terminator: [UInt8] = [[0x0A], [0x0D, 0x0A], [0x0D], [0x0A]][round % 4]
+        let row = Row(records: 40, quote: quote, terminator: terminator, using: &random)
+        // As many bytes more as are moved at a time.
+        let bytes = row.bytes + [UInt8](repeating: 0x2C, count: 32)
+        for (isPlain, room) in [(true, 300), (false, 300), (true, 1 << 14), (false, 1 << 14)] {
+            var output: [UInt8] = []
+            var (index, column) = (0, 0)
+            var buffer = [UInt8](repeating: 0xAA, count: room + 64)
+            while index < row.pieces.count {
+                let done = bytes.withUnsafeBufferPointer { bytes in
+                    row.pieces[index...].withUnsafeBufferPointer { pieces in
+                        buffer.withUnsafeMutableBufferPointer { buffer -> cexport_progress in
+                            guard let base = bytes.baseAddress, let piece = pieces.baseAddress,
+                                let out = buffer.baseAddress
+                            else { return cexport_progress() }
+                            let values = cexport_values(
+                                bytes: base, byte_count: bytes.count, pieces: piece, piece_count: pieces.count,
+                                is_delimited: true, delimiter: 0x2C, quote: quote)
+                            let output = cexport_output(bytes: out, room: room)
+                            return isPlain
+                                ? cexport_delimited_plain(values, column, columns, delimiter, output)
+                                : cexport_delimited(values, column, columns, delimiter, output)
+                        }
+                    }
+                }
+                #expect(buffer[room...].allSatisfy { $0 == 0xAA })
+                #expect(done.records == row.pieces[index..<index + done.pieces].filter { $0 >> 63 == 1 }.count)
+                guard done.pieces > 0 else { break }
+                output += buffer[..<done.bytes]
+                index += done.pieces
+                column = done.column
+            }
+            #expect(output == row.written(delimiter))
+        }
+    }
+}
+
 /// What stands between quotes for each byte: those that are not ASCII as they are, or written as others are by whoever
 /// knows them.
 private func member(_ sample: Sample, _ index: Int, isUTF8: Bool) -> [UInt8] {
@@ -123,7 +209,8 @@ func membersAreEscapedAsOneByOne(isPlain: Bool, _ text: (isUTF8: Bool, alphabet:
                         guard let name = names.baseAddress, let end = ends.baseAddress, let last = close.baseAddress
                         else { return cexport_progress() }
                         var members = cexport_members(
-                            names: name, ends: end, columns: columns, close: last, close_count: 2, is_utf8: isUTF8)
+                            names: name, ends: end, columns: columns, longest_name: 18, close: last, close_count: 2,
+                            is_utf8: isUTF8)
                         return isPlain
                             ? cexport_json_plain(values, column, &members, output)
                             : cexport_json(values, column, &members, output)
@@ -155,9 +242,13 @@ func membersAreEscapedAsOneByOne(isPlain: Bool, _ text: (isUTF8: Bool, alphabet:
                         guard let first = bytes.baseAddress, let piece = pieces.baseAddress, let end = ends.baseAddress
                         else { return -1 }
                         var members = cexport_members(
-                            names: first, ends: end, columns: 1, close: first, close_count: 1, is_utf8: isUTF8)
+                            names: first, ends: end, columns: 1, longest_name: 1, close: first, close_count: 1,
+                            is_utf8: isUTF8)
                         return cexport_json(
-                            cexport_values(bytes: first, byte_count: bytes.count, pieces: piece, piece_count: 1), 0,
+                            cexport_values(
+                                bytes: first, byte_count: bytes.count, pieces: piece, piece_count: 1,
+                                is_delimited: false,
+                                delimiter: 0, quote: 0), 0,
                             &members, cexport_output(bytes: base, room: 256)
                         ).pieces
                     }

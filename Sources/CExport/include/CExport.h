@@ -1,8 +1,13 @@
 // Kernels for the writers of text tables: many values a call, each copied with a few wide moves.
 //
-// A value that needs quotes or escapes is found by the same look that copies it. Whatever is rare ends a call, and its
-// caller writes that value in its own way: one that lies in several pieces, that stands at the very end of the bytes,
-// that ends a record too early, or for which there is no room.
+// A value that needs quotes or escapes is found by the same look that copies it. Values that stand in a row in the source,
+// as they will in the output but for the delimiter, are copied in one go:
+//
+//     bytes     1,2,3\n4,"x",6\n7,8,9\n
+//     runs      ---------  -----------
+//
+// Whatever is rare ends a call, and its caller writes that value in its own way: one that lies elsewhere too, that stands
+// at the very end of the bytes, that ends a record too early, or for which there is no room.
 //
 // If you add a kernel, add a slow twin in Tests/CExportTests.
 
@@ -24,6 +29,12 @@ typedef struct {
     size_t byte_count;
     const cexport_piece *pieces;
     size_t piece_count;
+    /// Whether what stands between two values that are a byte apart is known: `delimiter` where no record ends. Then
+    /// neither holds that, a quote, CR or LF.
+    bool is_delimited;
+    uint8_t delimiter;
+    /// The quote of these; 0 where nothing is quoted.
+    uint8_t quote;
 } cexport_values;
 
 typedef struct {
@@ -31,9 +42,10 @@ typedef struct {
     size_t room;
 } cexport_output;
 
-/// How far a writer is: the pieces that are written, the bytes they took, and the column of the next value.
+/// How far a writer is: the pieces that are written, the bytes they took, the records that ended, and the column of the
+/// next value.
 typedef struct {
-    size_t pieces, bytes, column;
+    size_t pieces, bytes, records, column;
 } cexport_progress;
 
 /// Writes values of records with `columns` columns: between two of them `delimiter`, at the end of a record LF, quotes
@@ -52,7 +64,9 @@ typedef struct {
     /// Where each begins, and where the last ends.
     const uint32_t *ends;
     size_t columns;
-    /// What stands behind the last value.
+    /// No name is longer.
+    size_t longest_name;
+    /// What stands behind the last value; two bytes at least are there.
     const uint8_t *close;
     size_t close_count;
     /// Whether the values' bytes are UTF-8, so that what is not ASCII stands as it is. It is no use for a value that

@@ -6,7 +6,7 @@ import TabularText
 
 extension Benchmark {
     static let fields = Benchmark(
-        name: "fields", abstract: "all fields of a large file looked at, and written as CSV and TSV, by one thread",
+        name: "fields", abstract: "all fields of a large file looked at, and written in other formats, by one thread",
         run: { try FieldsBenchmark(file: OrderFile(bytes: $0.largeBytes), name: $0.largeName).run() })
 }
 
@@ -22,18 +22,22 @@ private struct FieldsBenchmark {
         defer { complete.close() }
         complete.waitUntilComplete()
         let gigabytes = Double(file.bytes) / 1e9
-        var (audit, csv, tsv) = (Samples(), Samples(), Samples())
+        var (audit, csv, tsv, lines, reversed) = (Samples(), Samples(), Samples(), Samples(), Samples())
+        let lastFirst = Array(OrderGenerator.columnNames.indices.reversed())
         for _ in 0..<Self.rounds {
             audit.add(gigabytes / (try auditTime()))
             csv.add(gigabytes / (try exportTime(complete, .csv)))
             tsv.add(gigabytes / (try exportTime(complete, .tsv)))
+            lines.add(gigabytes / (try exportTime(complete, .ndjson)))
+            reversed.add(gigabytes / (try exportTime(complete, .csv, columns: lastFirst)))
         }
         func figure(_ what: String, _ clock: Figure.Clock, _ samples: Samples) -> Figure {
             Figure("\(what), \(name)", unit: "GB/s", clock: clock, samples).limited(to: .atLeast(1))
         }
         return [
             figure("audit, one thread", .wall, audit), figure("export as CSV", .cpu, csv),
-            figure("export as TSV", .cpu, tsv),
+            figure("export as TSV", .cpu, tsv), figure("export as NDJSON", .cpu, lines),
+            figure("export as CSV, last column first", .cpu, reversed),
         ]
     }
 
@@ -51,11 +55,12 @@ private struct FieldsBenchmark {
     }
 
     /// CPU seconds that this thread takes to write all rows to where nobody keeps them.
-    private func exportTime(_ source: TextSource, _ format: ExportFormat) throws -> Double {
+    private func exportTime(_ source: TextSource, _ format: ExportFormat, columns: [Int]? = nil) throws -> Double {
         let descriptor = open("/dev/null", O_WRONLY | O_CLOEXEC)
         defer { close(descriptor) }
         let start = Clock.thread.now
-        let rows = try TableExport(source, format: format).write(to: descriptor, name: "/dev/null")
+        let part = ExportPart(columns: columns)
+        let rows = try TableExport(source, format: format, part: part).write(to: descriptor, name: "/dev/null")
         try WrongAnswer.check("the number of rows written", rows, is: file.recordCount)
         return Double(Clock.thread.now - start) / 1e9
     }
