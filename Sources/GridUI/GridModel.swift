@@ -76,6 +76,7 @@ public struct GridModel: Sendable {
     /// Takes over a newer state of the table. A snapshot that is older than the one shown is ignored.
     public mutating func apply(_ snapshot: TableSnapshot) {
         guard snapshot.generation >= table.generation else { return }
+        if snapshot.reading != table.reading { beginAnew(with: snapshot) }
         let isRenamed = snapshot.columns.count != table.columns.count || groupTitles.isEmpty
         table = snapshot
         columns.grow(to: columnCount)
@@ -85,6 +86,18 @@ public struct GridModel: Sendable {
         updateGutter()
         if activeCell == nil, rowCount > 0, columnCount > 0 { activeCell = CellPosition(row: 0, column: 0) }
         relayout()
+    }
+
+    /// The table is read otherwise: nothing stays of what was shown but how it is looked at.
+    private mutating func beginAnew(with snapshot: TableSnapshot) {
+        var fresh = GridModel(table: snapshot)
+        fresh.viewport = viewport
+        fresh.viewport.offset = .zero
+        (fresh.metrics, fresh.stripesRows, fresh.following) = (metrics, stripesRows, following)
+        (fresh.hasFocus, fresh.offersSaving, fresh.pointer) = (hasFocus, offersSaving, pointer)
+        fresh.shown.texts.rowHeight = metrics.rowHeight
+        fresh.applyLengths()
+        self = fresh
     }
 
     /// Brings the layout up to date and the offset back into its range.

@@ -68,6 +68,8 @@ public struct TableDescription: Sendable, Hashable {
     /// An encoding that fits where there are bytes that `encoding` has no text for.
     public var suggestedEncoding: String?
     public var dialect: Dialect?
+    /// What reads most records, where they have another number of fields than the header in `dialect`.
+    public var suggestedDialect: Dialect?
     /// Such as "gzip"; nil where nothing is compressed. Positions then count in what was unpacked.
     public var compression: String?
 

@@ -1,6 +1,7 @@
 /// How far the reading of a source has come.
 public enum ReadingPhase: Sendable, Hashable {
-    /// Nothing is known yet: columns and rows are still to come.
+    /// Nothing is known yet, or what the very beginning says: columns and rows are still to come, and those there are may
+    /// come to be others (`TableSnapshot.reading`).
     case opening
     /// Rows are being found; `rowCount` grows.
     case indexing
@@ -23,6 +24,9 @@ public struct TableSnapshot: Sendable {
     public var columns: [Column]
     public var rowCount: RowCount
     public var phase: ReadingPhase
+    /// Another number when what was shown before was read in another dialect: nothing of it is to be kept. It does not
+    /// change any more once the phase `.opening` is over.
+    public var reading = 0
     /// What became of the source since it was opened, if anything did.
     public var change: SourceChange?
     /// Bytes looked at so far in this phase, and in all where that is known (0 where it is not).

@@ -49,9 +49,11 @@ extension TextReader {
             findings.report(Surplus(kind: .openComment, byte: byte, count: open), at: byte, isInRecord: false)
         }
         let suggestion = try suggestedEncoding(for: table, findings.problems)
+        let dialect = try suggestedDialect(for: table, findings)
         publish { state in
             show(&state)
             state.snapshot.description.suggestedEncoding = suggestion
+            state.snapshot.description.suggestedDialect = dialect
             state.snapshot.progress = (total, total)
             state.snapshot.take(findings)
             state.snapshot.phase = .complete

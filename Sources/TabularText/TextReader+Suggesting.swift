@@ -27,6 +27,28 @@ extension TextReader {
         }
     }
 
+    /// The dialect that reads most of a table whose records, most of them, do not agree with its header: the beginning was
+    /// of another kind than the rest, or there were other tables behind it. Nil when there is none, or the user has said
+    /// what it would change. Like an encoding it is told and not used.
+    ///
+    /// - Complexity: O(first megabyte) where most records do not agree, O(1) otherwise.
+    func suggestedDialect(for table: OpenTable, _ findings: AuditFindings) throws(ReadError) -> Dialect? {
+        let length = tuning.look.length
+        let ragged = findings.problems.counts[.ragged] ?? 0
+        guard 2 * ragged > findings.records, table.store.length.known - table.start > length else { return nil }
+        let checkpoints = state.withLock(wakes: false) { $0.index.checkpoints }
+        let start = checkpoints.isEmpty ? table.start : checkpoints[checkpoints.count / 2].byte
+        let buffer = ReadBuffer(count: length)
+        let sample = buffer.prefix(try table.store.readFully(into: buffer.bytes, at: start))
+        let sniffer = DialectSniffer(options: options, name: table.innerName, isWhole: sample.count < length)
+        let found = sniffer.best(of: sample, delimiter: options.delimiter, comment: table.dialect.comment)
+        let (fields, share) = sniffer.shapes(of: sample, found).mostFrequent
+        var dialect = table.dialect
+        (dialect.delimiter, dialect.quote, dialect.escape) = (found.delimiter, found.quote, found.escape)
+        let isSure = fields > 1 && share >= DialectSniffer.sureConsistency
+        return isSure && dialect != table.dialect ? dialect : nil
+    }
+
     /// Bytes that are looked at on either side of one that is no UTF-8.
     private static var halfLine: Int { 256 }
 }

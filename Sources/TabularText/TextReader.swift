@@ -6,6 +6,11 @@ struct ReaderTuning: Sendable {
     var passBlock = 1 << 18
     /// Bytes of one read for tiles: of a cell of the index, so that a row and those beside it cost two at most.
     var tileBlock = 1 << 18
+    /// How the beginning is looked at: at once, for the first rows, and then, for the dialect.
+    var glance = OpeningSample.Extent(length: 1 << 16)
+    var glanced = 1 << 13
+    var look = OpeningSample.Extent(
+        length: SampleTable.dialectBytes, patience: 500_000_000, quiet: 150_000_000)
     /// How many threads a pass goes over the source with.
     var threads = passThreadCount()
     /// Bytes of a segment that one of them scans for records.
@@ -30,6 +35,8 @@ struct WorkCounters: Sendable, Hashable {
     var tileLoads = 0
     var tileBytesRead = 0
     var publications = 0
+    /// Bytes that were parsed to find the dialect.
+    var bytesSniffed = 0
 }
 
 /// What a reader's threads share.
@@ -44,8 +51,12 @@ struct ReaderState: Sendable {
     var openRow: OpenRow?
     /// The want whose reading failed: it is not tried again.
     var failedStamp: Int?
-    /// What is read, once it is open and known to be text.
+    /// What is read, as far as it has been opened.
     var table: OpenTable?
+    /// Whether rows are shown while the source makes everybody wait for more to tell its dialect by.
+    var isWaitingForMore = false
+    /// Whether somebody has begun to take rows as they are shown, so that the dialect stays.
+    var isDialectTaken = false
 }
 
 /// A source that is open and has been recognised.
@@ -78,11 +89,17 @@ final class TextReader: Sendable {
     let tuning: ReaderTuning
     let state: Monitor<ReaderState>
     private let opener: Opener
+    /// What another reader has opened and unpacked, whose bytes the opener gives.
+    private let opened: OpenTable?
 
-    init(name: String, options: TextOptions, tuning: ReaderTuning, opener: @escaping Opener) {
+    init(
+        name: String, options: TextOptions, tuning: ReaderTuning, unpackedAs opened: OpenTable? = nil,
+        opener: @escaping Opener
+    ) {
         self.name = name
         self.options = options
         self.tuning = tuning
+        self.opened = opened
         self.opener = opener
         state = Monitor(ReaderState(snapshot: TableSnapshot(description: TableDescription(format: "CSV"))))
     }
@@ -91,7 +108,7 @@ final class TextReader: Sendable {
     func start() {
         BackgroundThread.start { [self] in
             do throws(ReadError) {
-                let table = try open(opener)
+                let table = try open(opener, unpackedAs: opened)
                 guard let table else { return }
                 BackgroundThread.start { [self] in loadTiles(table) }
                 BackgroundThread.yieldToOthers()
@@ -102,13 +119,33 @@ final class TextReader: Sendable {
                 try follow(table, &pass, &run)
             } catch {
                 fail(error)
-                // What nobody will read need not be spooled.
-                state.withLock(wakes: false) { $0.table?.store }?.cancel()
+                giveUp(after: error)
             }
         }
     }
 
+    /// What nobody will read need not be spooled; what may yet be read with other options is to wait.
+    private func giveUp(after error: ReadError) {
+        guard let store = state.withLock(wakes: false, { $0.table?.store }) else { return }
+        if error.kind == .unsupportedFormat, let shared = store.source as? SharedStore {
+            shared.hold()
+        } else {
+            store.cancel()
+        }
+    }
+
     var isClosed: Bool { state.withLock(wakes: false) { $0.isClosed } }
+
+    /// What is open, and the bytes of it where they are spooled.
+    var spooled: (OpenTable, SharedStore)? {
+        let table = state.withLock(wakes: false) { state -> OpenTable? in
+            // Before that it may be that it is still to be unpacked.
+            if case .failed = state.snapshot.phase { return state.isClosed ? nil : state.table }
+            return state.isClosed || state.snapshot.description.dialect == nil ? nil : state.table
+        }
+        guard let table, let store = table.store.source as? SharedStore else { return nil }
+        return (table, store)
+    }
 
     func close() {
         let store = state.withLock { state in

@@ -59,13 +59,15 @@ extension TextReader {
     fileprivate func waitForRows(_ count: Int) throws(ReadError) -> FoundRows {
         let found: Result<FoundRows, ReadError> = state.wait {
             switch $0.snapshot.phase {
-            case .opening: $0.isClosed
+            case .opening: $0.isClosed || $0.isWaitingForMore && $0.snapshot.rowCount.known >= count
             case .indexing: $0.isClosed || $0.snapshot.rowCount.known >= count
             case .auditing, .complete, .failed: true
             }
         } then: { [tuning, closed] state in
             if case .failed(let error) = state.snapshot.phase { return .failure(error) }
             guard !state.isClosed, let table = state.table else { return .failure(closed) }
+            // What comes later is to be read as what is given now.
+            state.isDialectTaken = true
             return .success(
                 FoundRows(
                     table: table, index: state.index, rowCount: state.snapshot.rowCount.known, block: tuning.tileBlock))

@@ -36,13 +36,15 @@ extension TextReader {
     fileprivate func place(ofRow row: Int?) throws(ReadError) -> StreamingPlace? {
         let found: Result<StreamingPlace?, ReadError> = state.wait {
             switch $0.snapshot.phase {
-            case .opening: $0.isClosed
+            case .opening: $0.isClosed || $0.isWaitingForMore && $0.snapshot.rowCount.known > row ?? -1
             case .indexing: $0.isClosed || $0.snapshot.rowCount.known > row ?? -1
             case .auditing, .complete, .failed: true
             }
         } then: { state in
             if case .failed(let error) = state.snapshot.phase { return .failure(error) }
             guard !state.isClosed, let table = state.table else { return .success(nil) }
+            // What comes later is to be read as what is given now.
+            state.isDialectTaken = true
             // Before anything is added to it: a row may have any number.
             if let row, row >= state.snapshot.rowCount.known { return .success(nil) }
             let record = row.map { $0 + table.headerRecords } ?? 0

@@ -44,6 +44,26 @@ public final class TextSource: TableSource {
         }
     }
 
+    /// Whether the bytes lie in a spool, since they cannot be had twice: `reread` is the way to other options then.
+    public var isSpooled: Bool { reader.spooled != nil }
+
+    /// Another source of the same bytes, read with other options: what came through a pipe is read again from where it was
+    /// kept, and goes on to come when this source is closed. Nil where it is not spooled, has not been opened yet, or has
+    /// been closed.
+    public func reread(_ options: TextOptions) -> TextSource? {
+        guard let (table, store) = reader.spooled, let share = store.another() else { return nil }
+        return TextSource(rereading: table, share, name: reader.name, options: options, tuning: reader.tuning)
+    }
+
+    private init(
+        rereading table: OpenTable, _ store: SharedStore, name: String, options: TextOptions, tuning: ReaderTuning
+    ) {
+        reader = TextReader(name: name, options: options, tuning: tuning, unpackedAs: table) { () throws(ReadError) in
+            store
+        }
+        reader.start()
+    }
+
     /// Bytes of one read of a pass.
     package static var readBlock: Int { ReaderTuning().passBlock }
 

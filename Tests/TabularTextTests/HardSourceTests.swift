@@ -123,7 +123,8 @@ private func squares(_ rows: Int) -> [UInt8] {
     let store = GrowingStore()
     let table = source(store)
     store.append("a,b\n1,2\n3,")
-    #expect(table.wait { $0.rowCount.known == 1 }.phase == .indexing)
+    // So few rows leave it open in which dialect they are.
+    #expect(table.wait { $0.rowCount.known == 1 }.phase == .opening)
     #expect(table.lines(0..<1) == ["1|2"])
     store.append("4\n5,6")
     table.wait { $0.rowCount.known == 2 }

@@ -16,6 +16,7 @@ final class Spool: Sendable {
         var known = 0
         var isComplete = false
         var isCancelled = false
+        var isHeld = false
         var failure: ReadError?
         var work = Work()
     }
@@ -47,11 +48,14 @@ final class Spool: Sendable {
         return count
     }
 
-    /// As `ByteStore` has it. Throws what `fail` was told once all before it has been seen.
-    func wait(beyond offset: Int, deadline: UInt64) throws(ReadError) -> StoreLength {
+    /// As `ByteStore` has it, and until `isOver`, which is asked again at every `nudge`. Throws what `fail` was told once
+    /// all before it has been seen.
+    func wait(
+        beyond offset: Int, deadline: UInt64, unless isOver: () -> Bool = { false }
+    ) throws(ReadError) -> StoreLength {
         let seen = state.wait(
-            until: { $0.known > offset || $0.isComplete || $0.isCancelled || $0.failure != nil }, deadline: deadline,
-            then: { $0 })
+            until: { $0.known > offset || $0.isComplete || $0.isCancelled || $0.failure != nil || isOver() },
+            deadline: deadline, then: { $0 })
         if seen.known <= offset, let failure = seen.failure { throw failure }
         return StoreLength(known: seen.known, isComplete: seen.isComplete)
     }
@@ -83,6 +87,15 @@ final class Spool: Sendable {
     func fail(_ error: ReadError) { state.withLock { $0.failure = error } }
 
     func cancel() { state.withLock { $0.isCancelled = true } }
+
+    /// Whether no more bytes are wanted for now.
+    func hold(_ isHeld: Bool) { state.withLock { $0.isHeld = isHeld } }
+
+    /// Waits while no more bytes are wanted.
+    func waitWhileHeld() { state.wait(until: { !$0.isHeld || $0.isCancelled }, then: { _ in }) }
+
+    /// Has whoever waits look again whether that is over.
+    func nudge() { state.withLock { _ in } }
 
     private func full(_ number: Int32) -> ReadError {
         ReadError(

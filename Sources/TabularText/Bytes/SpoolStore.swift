@@ -3,8 +3,8 @@ import Glibc
 import Tabular
 
 /// A source that can be read only once and forwards, such as standard input: copied into a spool as it comes.
-final class SpoolStore: ByteStore {
-    private let spool: Spool
+final class SpoolStore: SpooledBytes {
+    let spool: Spool
     /// A pipe that has a byte to read once `cancel` was called, so that a `poll` on the input ends.
     private let cancelled: (read: FileDescriptor, write: FileDescriptor)
     private let name: String
@@ -32,6 +32,8 @@ final class SpoolStore: ByteStore {
         try spool.wait(beyond: offset, deadline: deadline)
     }
 
+    func hold(_ isHeld: Bool) { spool.hold(isHeld) }
+
     func cancel() {
         spool.cancel()
         var byte: UInt8 = 1
@@ -48,6 +50,7 @@ final class SpoolStore: ByteStore {
             if poll(&polled, 2, -1) < 0 && errno != EINTR { throw failure(errno) }
             if polled[1].revents != 0 { return }
             if polled[0].revents == 0 { continue }
+            spool.waitWhileHeld()
             let count = Glibc.read(input.number, buffer.bytes.baseAddress, buffer.bytes.count)
             if count < 0 {
                 if errno == EINTR || errno == EAGAIN { continue }

@@ -17,15 +17,13 @@ extension UnsafeBufferPointer<UInt8> {
 
     /// The bytes of the first `lines` lines and their ends, or of as many as there are.
     func length(ofLines lines: Int) -> Int {
-        guard lines > 0 else { return 0 }
         var (length, left) = (0, lines)
-        forEachLine { line, isEnded in
-            guard left > 0 else { return }
+        while left > 0 && length < count {
             left -= 1
-            let end = length + line.count
+            let end = lineEnd(from: length)
             let isPair =
                 end + 1 < count && self[end] == SpecialBytes.carriageReturn && self[end + 1] == SpecialBytes.lineFeed
-            length = end + (isEnded ? isPair ? 2 : 1 : 0)
+            length = Swift.min(count, end + (isPair ? 2 : 1))
         }
         return length
     }
@@ -59,15 +57,40 @@ extension UnsafeBufferPointer<UInt8> {
 
     /// Whether `text`, which is some, stands in it.
     func contains(_ text: String) -> Bool {
-        let wanted = Array(text.utf8)
-        guard let baseAddress else { return false }
-        var index = 0
-        while true {
-            index += cscan_find3(baseAddress + index, count - index, wanted[0], wanted[0], wanted[0])
-            guard index + wanted.count <= count else { return false }
-            if self[index..<index + wanted.count].elementsEqual(wanted) { return true }
-            index += 1
+        var text = text
+        return text.withUTF8 { contains($0) }
+    }
+
+    private func contains(_ wanted: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard let baseAddress, wanted.count <= count else { return false }
+        guard wanted.count > 1 else { return contains(byte: wanted[0]) }
+        // Both of the first two bytes in their places, 64 places a step: the first alone is often a common one.
+        let bytes = cscan_bytes(a: wanted[0], b: wanted[1], c: wanted[0], quote: wanted[0])
+        let step = 4096
+        return withUnsafeTemporaryAllocation(of: cscan_word.self, capacity: step / 64) { words in
+            guard let first = words.baseAddress else { return false }
+            // The last byte of a step is the first of the next.
+            for start in stride(from: 0, to: count, by: step - 1) {
+                let length = Swift.min(step, count - start)
+                cscan_masks(baseAddress + start, length, bytes, first)
+                let wordCount = (length + 63) / 64
+                for word in 0..<wordCount {
+                    let next = word + 1 < wordCount ? words[word + 1].b << 63 : 0
+                    var found = words[word].a & (words[word].b >> 1 | next)
+                    while found != 0 {
+                        let place = start + word * 64 + found.trailingZeroBitCount
+                        if self[place...].starts(with: wanted) { return true }
+                        found &= found - 1
+                    }
+                }
+            }
+            return false
         }
+    }
+
+    func contains(byte: UInt8) -> Bool {
+        guard let baseAddress else { return false }
+        return cscan_find3(baseAddress, count, byte, byte, byte) < count
     }
 
     /// Whether something like 9:05 stands in it, behind no digit and no colon.

@@ -34,9 +34,9 @@ extension TextSource {
     /// The first rows and columns as they would be with `options`, from the bytes that are known. The source itself goes on
     /// as it was opened. Reads the file, thus not for the main thread; waits while the source is being opened.
     ///
-    /// - Returns: Nil when the source was closed, or has failed before anything was known of it.
+    /// - Returns: Nil when the source was closed, or could not be opened.
     /// - Throws: What opening the source with `options` would throw, or reading it does.
-    /// - Complexity: O(first 64 KiB); where these do not hold the header and a record, or lines are skipped, as much as
+    /// - Complexity: O(first megabyte); where that does not hold the header and a record, or lines are skipped, as much as
     ///   they need up to 16 MiB.
     public func preview(
         _ options: TextOptions, rows: Int = 8, columns: Int = 8
@@ -48,17 +48,22 @@ extension TextSource {
 extension TextReader {
     func preview(_ options: TextOptions, rows: Int, columns: Int) throws(ReadError) -> DialectPreview? {
         let table = state.wait {
-            $0.snapshot.phase != .opening || $0.isClosed
+            $0.snapshot.description.dialect != nil || $0.snapshot.phase != .opening || $0.isClosed
         } then: {
-            // A source that was not recognised has columns neither.
-            $0.isClosed || $0.snapshot.description.dialect == nil ? nil : $0.table
+            $0.isClosed ? nil : $0.table
         }
         guard let table else { return nil }
         let beginning = FirstBytes(of: table.store.source, limit: DialectPreview.byteLimit)
         let reader = TextReader(name: name, options: options, tuning: tuning) { () throws(ReadError) in beginning }
         // What converts in the background need not go on.
         defer { reader.close() }
-        guard try reader.open(beginning, unpackedAs: table) != nil else { return nil }
+        let content = OpeningContent(store: beginning, innerName: table.innerName, compression: table.compression)
+        let extent = OpeningSample.Extent(length: tuning.look.length)
+        guard reader.keep(content) else { return nil }
+        let sample = try OpeningSample(of: beginning, at: 0, extent, options)
+        guard let verdict = try reader.judge(content, sample, extent, sniffed: extent.length, behind: nil)
+        else { return nil }
+        reader.show(verdict, insteadOf: nil)
         return DialectPreview(reader.state.current.snapshot, options, rows: rows, columns: columns)
     }
 }

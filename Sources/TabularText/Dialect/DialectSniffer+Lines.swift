@@ -8,10 +8,11 @@ extension DialectSniffer {
         let shapes = shapes(of: sample, dialect)
         let first = shapes.preamble
         guard first > 0 else { return 0 }
-        let before = Bytes(rebasing: sample[..<shapes.starts[first]])
+        let (start, fields) = (shapes.first[first].start, shapes.first[first].fields)
+        let before = Bytes(rebasing: sample[..<start])
         // A header may lack the name of a first column that has the rows' names.
-        if shapes.counts[..<first].contains(where: { $0 == shapes.counts[first] - 1 }) && before.lineCount == 1 {
-            let body = Bytes(rebasing: sample[shapes.starts[first]...])
+        if shapes.first[..<first].contains(where: { $0.fields == fields - 1 }) && before.lineCount == 1 {
+            let body = Bytes(rebasing: sample[start...])
             guard SampleSink(body, dialect, isWhole: isWhole).typedVote > 0 else { return 0 }
         }
         return before.lineCount
@@ -32,7 +33,7 @@ extension DialectSniffer {
             if isBlock {
                 block += 1
                 last = line
-            } else if isMarked && other.count < RecordShapes.recordLimit {
+            } else if isMarked && other.count < Self.markedLimit {
                 other.append(line)
             }
         }
@@ -40,7 +41,7 @@ extension DialectSniffer {
         guard !conflicts(with: dialect, delimiter: dialect.delimiter) else { return nil }
         let shapes = shapes(of: sample, dialect)
         let (fields, _) = shapes.body
-        guard shapes.counts.count > 0, fields > 1 || block > 1 else { return nil }
+        guard shapes.recordCount > 0, fields > 1 || block > 1 else { return nil }
         // The name of a first column may be missing.
         let ofLast = fieldCount(last, dialect)
         let isHeader = fields > 1 && (ofLast == fields || (fields > 2 && ofLast == fields - 1))
@@ -53,6 +54,9 @@ extension DialectSniffer {
         dialect.skippedLines = skipped
         return dialect
     }
+
+    /// More lines that begin like a comment behind the first ones say nothing new.
+    private static let markedLimit = 500
 
     private func withMarkedHeader(_ dialect: Dialect, _ block: Int, isDoubled: Bool) -> Dialect? {
         guard block > 1 else { return nil }
@@ -73,7 +77,7 @@ extension DialectSniffer {
     private func fieldCount(_ line: Bytes, _ dialect: Dialect) -> Int {
         var dialect = dialect
         dialect.comment = nil
-        return RecordShapes(line, dialect, isWhole: true).counts.first ?? 0
+        return RecordShapes(line, dialect, isWhole: true).first.first?.fields ?? 0
     }
 
     /// Whether the first `count` lines but the last begin with `##`, and the last does not.

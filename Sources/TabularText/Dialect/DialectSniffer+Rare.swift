@@ -21,25 +21,21 @@ extension DialectSniffer {
         for delimiter in Self.control where sample.contains(delimiter) {
             if let other = reading(found, in: sample, { $0.delimiter = delimiter }), other.isSure { return other }
         }
-        for delimiter in Self.long + [", "] where delimiter.contains(found.dialect.delimiter) {
-            guard sample.contains(delimiter), let other = reading(found, in: sample, { $0.delimiter = delimiter })
-            else {
-                continue
-            }
-            if delimiter == ", " {
-                // A space belongs to the field, unless quotes show that it does not.
-                let isQuoted = sample.contains(", \"") && !sample.contains(",\"")
-                if isQuoted, other.isSure, other.shapes.score >= found.shapes.score { return other }
-                continue
-            }
+        let (count, share) = found.shapes.body
+        for delimiter in Self.long where delimiter.contains(found.dialect.delimiter) {
             // Every delimiter that was found is part of a long one.
             let parts = delimiter.count { String($0) == found.dialect.delimiter }
-            let (count, ofLong) = (found.shapes.body.count, other.shapes.body.count)
-            if other.isSure, found.shapes.body.share <= other.shapes.body.share, count - 1 == parts * (ofLong - 1) {
-                return other
-            }
+            guard count > 1, (count - 1) % parts == 0, sample.contains(delimiter),
+                let other = reading(found, in: sample, { $0.delimiter = delimiter })
+            else { continue }
+            let (ofLong, shareOfLong) = other.shapes.body
+            if other.isSure, share <= shareOfLong, count - 1 == parts * (ofLong - 1) { return other }
         }
-        return found
+        // A space belongs to the field, unless quotes show that it does not.
+        guard found.dialect.delimiter == ",", sample.contains(", \""), !sample.contains(",\""),
+            let other = reading(found, in: sample, { $0.delimiter = ", " })
+        else { return found }
+        return other.isSure && other.shapes.score >= found.shapes.score ? other : found
     }
 
     /// The backslash as the escape, where it puts right what is odd or uneven without it.
@@ -59,7 +55,7 @@ extension DialectSniffer {
     func withOtherQuote(_ found: Reading, in sample: Bytes) -> Reading {
         guard options.quote == .automatic else { return found }
         let apostrophe = UInt8(ascii: "'")
-        if found.shapes.singleQuoted * 2 >= found.shapes.counts.count, found.shapes.counts.count > 1,
+        if found.shapes.singleQuoted * 2 >= found.shapes.recordCount, found.shapes.recordCount > 1,
             let other = reading(found, in: sample, { $0.quote = apostrophe })
         {
             let isClean = other.shapes.oddities == 0 && other.shapes.singleQuoted == 0 && other.shapes.doubleQuoted == 0
@@ -70,7 +66,7 @@ extension DialectSniffer {
             return found
         }
         let gain = other.shapes.body.share - found.shapes.body.share
-        return other.isSure && other.shapes.counts.count >= 3 && gain > 0 ? other : found
+        return other.isSure && other.shapes.recordCount >= 3 && gain > 0 ? other : found
     }
 
     /// What was found reads the table badly: whatever reads it much better.
@@ -80,7 +76,10 @@ extension DialectSniffer {
         if !isDelimiterGiven {
             delimiters = Self.common + Self.rare.filter { mayBeRare($0, in: sample) }
         }
-        let quotes: [UInt8?] = options.quote == .automatic ? [found.dialect.quote, nil] : [found.dialect.quote]
+        // Where none stands there it is all one.
+        let isQuoted = !isThrifty || found.dialect.quote.map { sample.contains(byte: $0) } ?? false
+        let quotes: [UInt8?] =
+            options.quote == .automatic && isQuoted ? [found.dialect.quote, nil] : [found.dialect.quote]
         let escapes: [UInt8?] =
             options.escape == .automatic && sample.contains("\\") ? [nil, Self.backslash] : [found.dialect.escape]
         for delimiter in delimiters {
@@ -101,16 +100,17 @@ extension DialectSniffer {
     private func isPlausible(_ other: Reading) -> Bool {
         guard Self.rare.contains(other.dialect.delimiter) else { return true }
         let (count, share) = other.shapes.body
-        guard other.shapes.counts.count >= 2 && count >= 2 && share >= Self.sureConsistency else { return false }
+        guard other.shapes.recordCount >= 2 && count >= 2 && share >= Self.sureConsistency else { return false }
         // Colons are common in text, and in addresses of a network.
         return other.dialect.delimiter.first != ":" || (count >= 3 && other.shapes.longestField > 4)
     }
 
     /// Whether almost all lines hold it, and few are values or begin with a time as they stand.
     private func mayBeRare(_ delimiter: String, in sample: Bytes) -> Bool {
+        guard sample.contains(delimiter) else { return false }
         var (lines, holding, values) = (0, 0, 0)
         sample.forEachLine { line, isEnded in
-            guard lines < RecordShapes.recordLimit, isEnded || isWhole, !line.isEmpty else { return }
+            guard isEnded || isWhole, !line.isEmpty else { return }
             lines += 1
             if line.contains(delimiter) { holding += 1 }
             if !TypeSet(line).isEmpty || (delimiter == ":" && line.holdsTime) { values += 1 }

@@ -24,6 +24,9 @@ struct DialectSniffer {
     /// The file's name, whose extension counts a little: between two equals it decides, against evidence it does not.
     let name: String
     let isWhole: Bool
+    /// Whether a parser is not asked again, nor what the bytes alone say; the verdict is the same.
+    var isThrifty = true
+    let work = SniffingWork()
 
     /// The dialect of `sample`, without terminator and header rows. The delimiter is the comma, or a tab where that is
     /// the quote, where nothing separates anything. Lines are skipped only where `options` do not say how many.
@@ -52,7 +55,12 @@ struct DialectSniffer {
     }
 
     func shapes(of sample: Bytes, _ dialect: Dialect) -> RecordShapes {
-        RecordShapes(sample, dialect, isWhole: isWhole)
+        let key = SniffingWork.Key(dialect: dialect, start: sample.baseAddress, count: sample.count)
+        if isThrifty, let known = work.shapes[key] { return known }
+        let shapes = RecordShapes(sample, dialect, isWhole: isWhole)
+        work.bytesParsed += sample.count
+        work.shapes[key] = shapes
+        return shapes
     }
 
     // MARK: - Delimiter, quote, escape
@@ -62,6 +70,8 @@ struct DialectSniffer {
         var usual = Dialect(delimiter: delimiter ?? "", quote: usualQuote(beside: delimiter), escape: nil)
         usual.comment = comment
         if case .chosen(let escape) = options.escape { usual.escape = escape }
+        let isChosen = options.quote != .automatic && options.escape != .automatic
+        if delimiter != nil && isChosen { return usual }
         if delimiter == nil { usual.delimiter = commonDelimiter(of: sample, usual) }
         var found = Reading(usual, shapes(of: sample, usual))
         if delimiter == nil { found = withDoubtlessDelimiter(found, in: sample) }
@@ -86,9 +96,11 @@ struct DialectSniffer {
     /// The best of the common delimiters.
     private func commonDelimiter(of sample: Bytes, _ usual: Dialect) -> String {
         let candidates = Self.common.filter { !conflicts(with: usual, delimiter: $0) }
+        let census = isThrifty ? ByteCensus(sample) : nil
         let found = candidates.map { delimiter in
             var dialect = usual
             dialect.delimiter = delimiter
+            if let census, Self.separatesNothing(dialect, census) { return RecordShapes() }
             return shapes(of: sample, dialect)
         }
         let scores = zip(candidates, found).map { $1.score + prior(of: $0, $1) }
@@ -100,6 +112,16 @@ struct DialectSniffer {
         guard let most = shares.max(), most >= RecordShapes.leastConsistency, let index = shares.firstIndex(of: most)
         else { return candidates.first ?? "," }
         return candidates[index]
+    }
+
+    /// Whether the delimiter cannot be one, by how rare it is: neither do most records agree in having it, nor have most
+    /// records any.
+    private static func separatesNothing(_ dialect: Dialect, _ census: ByteCensus) -> Bool {
+        guard let byte = dialect.delimiter.utf8.first, let count = census[byte] else { return false }
+        if count == 0 { return true }
+        let isPlain = dialect.escape == nil && dialect.comment == nil
+        let isUnquoted = dialect.quote.map { census[$0] == 0 } ?? true
+        return isPlain && isUnquoted && 2 * count < census.lineEnds
     }
 
     func conflicts(with dialect: Dialect, delimiter: String) -> Bool {
@@ -117,6 +139,18 @@ struct DialectSniffer {
         default: return 0
         }
     }
+}
+
+/// What finding a dialect has come to know, and what it has cost.
+final class SniffingWork {
+    struct Key: Hashable {
+        let dialect: Dialect
+        let start: UnsafePointer<UInt8>?
+        let count: Int
+    }
+
+    var shapes: [Key: RecordShapes] = [:]
+    var bytesParsed = 0
 }
 
 /// A dialect and how the sample comes out in it.

@@ -2,6 +2,8 @@ import Tabular
 
 /// What the beginning of a text table says about all of it: dialect, names, provisional types.
 struct SampleTable {
+    /// Bytes that a dialect is found from.
+    static let dialectBytes = 1 << 20
     /// A name longer than this is cut: it is a header for people.
     static let nameLimit = 4096
 
@@ -14,20 +16,28 @@ struct SampleTable {
     let recordCount: Int
     /// Whether the last of them is one only if the source ends here, and otherwise may become a comment.
     private let mayBecomeComment: Bool
+    /// Bytes that were parsed to find the dialect.
+    let bytesSniffed: Int
 
-    /// Looks at `sample`, the source's beginning behind its byte order mark and the lines that `options` skip.
-    init(_ sample: UnsafeBufferPointer<UInt8>, isWhole: Bool, name: String, options: TextOptions) {
-        // Comments say nothing of the records.
+    /// Looks at `sample`, the source's beginning behind its byte order mark and the lines that `options` skip. The dialect
+    /// is found from its first `sniffed` bytes, and comments before them, which say nothing of the records; it is read up to
+    /// `rows` behind the header.
+    init(
+        _ sample: UnsafeBufferPointer<UInt8>, isWhole: Bool, name: String, options: TextOptions,
+        sniffed length: Int = SampleTable.dialectBytes, rows: Int = .max
+    ) {
         let comments = sample.length(ofLinesWith: options.comment.mark)
-        let sniffed = UnsafeBufferPointer(rebasing: sample.prefix(comments + 1 << 16))
+        let sniffed = UnsafeBufferPointer(rebasing: sample.prefix(comments + length))
         let sniffer = DialectSniffer(options: options, name: name, isWhole: isWhole && sniffed.count == sample.count)
         var dialect = sniffer.dialect(of: sniffed)
+        bytesSniffed = sniffer.work.bytesParsed
         skippedBytes = sample.length(ofLines: dialect.skippedLines)
         if let skipped = options.skippedLines { dialect.skippedLines = skipped }
 
         let sample = UnsafeBufferPointer(rebasing: sample[skippedBytes...])
         var parser = RecordParser(SpecialBytes(dialect))
-        var sink = SampleSink(headerRows: options.clampedHeaderRows ?? 1)
+        var sink = SampleSink(headerRows: options.clampedHeaderRows ?? 1, sampleEnd: sample.count)
+        if rows < .max { sink.recordLimit = rows + TextOptions.headerRowLimit }
         let first = parser.parse(sample, at: 0, into: &sink)
         dialect.terminator = Self.terminator(sample, behind: first, state: parser.state)
         if sink.recordCount > 0 {
@@ -37,7 +47,7 @@ struct SampleTable {
         }
         mayBecomeComment = isWhole && parser.state.openCommentLength > 0
         let firstIsWhole = sink.recordCount > 0 || isWhole
-        if isWhole || sink.recordCount == 0 { parser.finish(into: &sink) }
+        if (isWhole && !sink.isFull) || sink.recordCount == 0 { parser.finish(into: &sink) }
 
         dialect.headerRows = options.clampedHeaderRows ?? (firstIsWhole && sink.headerVote ? 1 : 0)
         columns = sink.columns(headerRows: dialect.headerRows)
@@ -69,17 +79,24 @@ struct SampleSink: FieldSink {
     var recordCount = 0
     private var column = 0
     private var value: [UInt8] = []
+    private let sampleEnd: Int
 
     /// Whether the parser stops behind the first record, so that its terminator can be looked at. It asks again behind
     /// every comment.
     var pausesBehindFirst = true
-    var wantsPause: Bool { pausesBehindFirst && recordCount == 1 && column == 0 }
+    var wantsPause: Bool { pausesBehindFirst && recordCount == 1 && column == 0 || isFull }
+    /// Records that are enough.
+    var recordLimit = Int.max
+    var isFull: Bool { recordCount >= recordLimit }
 
-    init(headerRows: Int) { headerLimit = max(1, headerRows) }
+    init(headerRows: Int, sampleEnd: Int) {
+        headerLimit = max(1, headerRows)
+        self.sampleEnd = sampleEnd
+    }
 
     /// Reads a sample of which the first record may be a header.
     init(_ sample: UnsafeBufferPointer<UInt8>, _ dialect: Dialect, isWhole: Bool) {
-        self.init(headerRows: 1)
+        self.init(headerRows: 1, sampleEnd: sample.count)
         pausesBehindFirst = false
         var parser = RecordParser(SpecialBytes(dialect))
         _ = parser.parse(sample, at: 0, into: &self)
@@ -112,6 +129,18 @@ struct SampleSink: FieldSink {
         }
         value.removeAll(keepingCapacity: true)
         column += 1
+    }
+
+    /// The short way of most fields: in the data, and in a column that was seen before.
+    @inline(__always)
+    mutating func field(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int, mayHoldLineEnds: Bool) {
+        guard column < types.count, recordCount >= headerLimit else {
+            if !bytes.isEmpty { append(bytes, at: offset, mayHoldLineEnds: mayHoldLineEnds) }
+            return endField()
+        }
+        let known = types[column]
+        if known != [] && !bytes.isEmpty { types[column].narrow(to: TypeSet(bytes, readable: sampleEnd &- offset)) }
+        column &+= 1
     }
 
     mutating func endRecord() {

@@ -48,6 +48,12 @@ public struct TextOptions: Sendable, Hashable {
         skippedLines = dialect.skippedLines
     }
 
+    /// Whether there is nothing to be found out by looking at more than the first records.
+    var leaveNothing: Bool {
+        delimiter != nil && quote != .automatic && escape != .automatic && comment != .automatic && skippedLines != nil
+            && headerRows != nil && encoding != nil
+    }
+
     /// The header rows, within what there may be.
     var clampedHeaderRows: Int? { headerRows.map { min(max(0, $0), Self.headerRowLimit) } }
 }

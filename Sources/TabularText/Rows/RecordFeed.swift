@@ -35,7 +35,10 @@ struct RecordFeed {
     }
 
     /// Feeds the next chunk, whose first byte stands at `offset`, until `sink` is finished or the chunk ends.
-    mutating func feed(_ chunk: UnsafeBufferPointer<UInt8>, at offset: Int, into sink: inout TileSink) {
+    ///
+    /// - Returns: How many bytes were fed.
+    @discardableResult
+    mutating func feed(_ chunk: UnsafeBufferPointer<UInt8>, at offset: Int, into sink: inout TileSink) -> Int {
         var done = 0
         while done < chunk.count && !sink.isFinished {
             let rest = UnsafeBufferPointer(rebasing: chunk[done...])
@@ -61,6 +64,7 @@ struct RecordFeed {
                 }
             }
         }
+        return done
     }
 
     /// The source ended.

@@ -1,3 +1,4 @@
+import CScan
 import Tabular
 
 /// Makes the blocks of one row of tiles: the wanted columns of the wanted rows, and no others.
@@ -59,6 +60,21 @@ struct TileSink: FieldSink {
         guard tile < columns.count, column >= columns[tile].lowerBound else { return }
         let isRoomy = builders[tile].byteCount < Self.roomyBlock
         cell.append(bytes, limit: isRoomy ? Self.cellLimit : Self.tightCellLimit)
+    }
+
+    /// The short way of most values: in one piece, and text as they stand.
+    @inline(__always)
+    mutating func field(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int, mayHoldLineEnds: Bool) {
+        guard tile < columns.count, column >= columns[tile].lowerBound, bytes.count <= Self.tightCellLimit,
+            let base = bytes.baseAddress, cscan_clean_prefix(base, bytes.count) == bytes.count
+        else {
+            if !bytes.isEmpty { append(bytes, at: offset, mayHoldLineEnds: mayHoldLineEnds) }
+            return endField()
+        }
+        builders[tile].append(bytes)
+        builders[tile].endCell(CellInfo(state: .value))
+        column += 1
+        if column == columns[tile].upperBound { tile += 1 }
     }
 
     mutating func endField() {

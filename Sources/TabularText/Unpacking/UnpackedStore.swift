@@ -6,9 +6,9 @@ import Tabular
 /// Offsets are those of the unpacked bytes. Unpacking goes on to the end whether anyone reads or not; memory is two
 /// fixed buffers and what the codec needs, and what bounds a source that unpacks to anything is the temporary folder's
 /// disk.
-final class UnpackedStore: ByteStore {
+final class UnpackedStore: SpooledBytes {
+    let spool: Spool
     private let packed: any ByteStore
-    private let spool: Spool
     private let offset = Atomic(0)
     private let leftOver = Mutex<Surplus?>(nil)
     private let taken: TakenSource
@@ -55,6 +55,8 @@ final class UnpackedStore: ByteStore {
     func waitForNews(after seen: StoreNews, notBefore: UInt64) -> StoreNews? {
         taken.waitForNews(after: seen, notBefore: notBefore)
     }
+
+    func hold(_ isHeld: Bool) { (packed as? SharedStore)?.passOn(isHeld) }
 
     func cancel() {
         spool.cancel()

@@ -9,6 +9,9 @@ struct EncodingFinding: Sendable {
 
     static let utf8 = EncodingFinding(encoding: nil)
 
+    /// Whether the text comes out the same.
+    func isSame(as other: EncodingFinding) -> Bool { name == other.name && markLength == other.markLength }
+
     var name: String { encoding?.name ?? "UTF-8" }
     /// Whether a byte order mark may stand in the converted text's beginning: in one of the byte encodings it is text.
     var allowsMark: Bool {
@@ -78,10 +81,10 @@ private enum WideText {
 
     static func encoding(of sample: UnsafeBufferPointer<UInt8>) -> TextEncoding? {
         let bytes = UnsafeBufferPointer(rebasing: sample.prefix(looked))
+        guard bytes.contains(byte: 0) else { return nil }
         let zeros = (0..<4).map { side in
             stride(from: side, to: bytes.count, by: 4).count { bytes[$0] == 0 }
         }
-        guard zeros.contains(where: { $0 > 0 }) else { return nil }
         let quarters = bytes.count / 4
         if quarters >= 2 {
             // No character is above U+10FFFF.

@@ -1,0 +1,132 @@
+import Tabular
+
+/// The beginning of a source: as much as it takes to know what it is.
+struct OpeningSample {
+    /// How much of a source is looked at.
+    struct Extent {
+        /// Bytes that are read if there are so many.
+        var length: Int
+        /// Nanoseconds that are waited for more, once there is enough to know something by, where more may come: in all,
+        /// and for the next byte.
+        var patience: UInt64 = 0
+        var quiet: UInt64 = 0
+    }
+
+    /// Doubled, so that a table of 100,000 columns is known after little more than its first two records.
+    private static let longest = 1 << 24
+    /// A sample that is larger is enough even if all of it may be comments.
+    private static let longestComments = 1 << 20
+
+    private let buffer: ReadBuffer
+    private let count: Int
+    private var first = 0
+    /// Whether it is all there is.
+    let isWhole: Bool
+    /// Whether it is enough to know by it what the source is.
+    let isEnough: Bool
+    /// Whether reading failed behind it: whoever reads on is told.
+    let isBroken: Bool
+
+    var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(rebasing: buffer.prefix(count)[first...]) }
+
+    /// Reads as much as `extent` says, or more where that does not hold the header and a record. Of what is compressed it
+    /// takes no more than tells so.
+    init(of store: any ByteStore, at start: Int, _ extent: Extent, _ options: TextOptions) throws(ReadError) {
+        var intake = Intake(store, start, extent, options)
+        var size = extent.length
+        while try intake.fill(to: size) && !intake.isEnough && size < Self.longest {
+            size = min(2 * size, Self.longest)
+        }
+        buffer = intake.buffer
+        count = intake.count
+        let length = store.length
+        isWhole = length.isComplete && length.known <= start + count
+        isEnough = intake.isEnough
+        isBroken = intake.isBroken
+    }
+
+    /// Leaves out the first `count` bytes.
+    mutating func removeFirst(_ count: Int) { first += count }
+
+    /// What is being read.
+    private struct Intake {
+        private let store: any ByteStore
+        private let start: Int
+        private let extent: Extent
+        private let options: TextOptions
+        private let deadline: UInt64
+        var buffer: ReadBuffer
+        var count = 0
+        private(set) var isBroken = false
+
+        init(_ store: any ByteStore, _ start: Int, _ extent: Extent, _ options: TextOptions) {
+            (self.store, self.start, self.extent, self.options) = (store, start, extent, options)
+            deadline = extent.patience > 0 ? monotonicNow() + extent.patience : 0
+            buffer = ReadBuffer(count: min(extent.length, max(1 << 12, store.length.known - start + 1)))
+        }
+
+        /// Reads until there are `size` bytes; false where no more come for now. An error is one only where there is not
+        /// enough before it.
+        mutating func fill(to size: Int) throws(ReadError) -> Bool {
+            do throws(ReadError) {
+                return try readOn(to: size)
+            } catch {
+                isBroken = true
+                if isEnough { return false }
+                throw error
+            }
+        }
+
+        private mutating func readOn(to size: Int) throws(ReadError) -> Bool {
+            var length = store.length
+            while count < size {
+                if count == buffer.bytes.count { grow(to: size) }
+                let end = min(size, buffer.bytes.count)
+                let room = UnsafeMutableRawBufferPointer(rebasing: buffer.bytes[count..<end])
+                let read = try store.read(into: room, at: start + count)
+                count += read
+                if isCompressed { return false }
+                if read > 0 { continue }
+                if length.isComplete && start + count >= length.known { return false }
+                let known = start + count
+                length = try store.wait(beyond: known, deadline: nextDeadline)
+                if length.known <= known && !length.isComplete { return false }
+            }
+            return true
+        }
+
+        private mutating func grow(to size: Int) {
+            let larger = ReadBuffer(count: min(size, 4 * buffer.bytes.count))
+            larger.bytes.copyBytes(from: buffer.bytes[..<count])
+            buffer = larger
+        }
+
+        /// Until when to wait for the next byte.
+        private var nextDeadline: UInt64 {
+            guard isEnough else { return .max }
+            return deadline == 0 ? 0 : min(deadline, monotonicNow() + extent.quiet)
+        }
+
+        private var isCompressed: Bool { OpeningSample.isCompressed(buffer.prefix(count)) }
+
+        /// Whether two lines are there, or all of a header of several rows and a record.
+        var isEnough: Bool { OpeningSample.isEnough(buffer.prefix(count), options) }
+    }
+
+    private static func isCompressed(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        bytes.count >= Compression.magicLength && Compression(bytes) != nil
+    }
+
+    private static func isEnough(_ bytes: UnsafeBufferPointer<UInt8>, _ options: TextOptions) -> Bool {
+        if isCompressed(bytes) { return true }
+        let headerRows = max(1, options.clampedHeaderRows ?? 1)
+        // The delimiter is not known yet, and matters only for line ends in quotes.
+        var dialect = Dialect(delimiter: options.delimiter ?? ",", quote: headerRows > 1 ? UInt8(ascii: "\"") : nil)
+        if options.quote != .automatic && headerRows > 1 { dialect.quote = options.quote.value }
+        dialect.escape = options.escape.value
+        // Lines that may turn out to be comments are none that one can count on, but not for ever.
+        dialect.comment = options.comment == .automatic && bytes.count > longestComments ? nil : options.comment.mark
+        var scanner = RecordScanner(SpecialBytes(dialect))
+        return scanner.scan(bytes, limit: headerRows + 1).records > headerRows
+    }
+}

@@ -1,0 +1,211 @@
+import Tabular
+
+/// What the beginning of a source says of it.
+struct OpeningVerdict {
+    let table: OpenTable
+    let found: SampleTable
+    /// The text behind the lines that the options skip.
+    let text: OpeningSample
+    let encoding: EncodingFinding
+    let hasMark: Bool
+    /// Behind the bytes of the source that it was made from.
+    let end: Int
+    /// Whether more bytes can say nothing else of what is found out, or need not be waited for.
+    var isFinal: Bool
+
+    /// Columns; none where there is nothing at all.
+    var columns: [Column] { text.isWhole && records.isEmpty ? [] : found.columns }
+    var recordCount: Int { found.recordCount(isFollowed: table.store.isFollowed) }
+    var rowCount: Int { max(0, recordCount - table.headerRecords) }
+    /// The text from the first record on.
+    var records: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(rebasing: text.bytes[found.skippedBytes...]) }
+
+    /// Whether what is shown by `other` stays as it is, if this takes its place.
+    func agrees(with other: OpeningVerdict) -> Bool {
+        table.dialect == other.table.dialect && table.start == other.table.start
+            && table.encoding == other.table.encoding
+            && columns.map(\.name).starts(with: other.columns.map(\.name))
+            && columns.map(\.groups).starts(with: other.columns.map(\.groups))
+    }
+}
+
+// Finding out how the bytes are to be read.
+extension TextReader {
+    /// Publishes columns and first rows as the very first bytes have them, then looks at the first megabyte, and begins
+    /// anew where that says something else. Of a source that gives its bytes as it pleases, rows are shown as they come,
+    /// and more is waited for until the dialect is clear, there is enough to tell it by, or somebody takes rows.
+    func settle(_ content: OpeningContent, _ beginning: OpeningSample? = nil) throws(ReadError) -> OpenTable? {
+        var sample = beginning
+        if sample == nil { sample = try OpeningSample(of: content.store, at: 0, tuning.glance, options) }
+        guard let glance = sample else { return nil }
+        guard var verdict = try judge(content, glance, tuning.glance, sniffed: tuning.glanced, behind: nil)
+        else { return nil }
+        show(verdict, insteadOf: nil)
+        while !verdict.isFinal {
+            guard let next = try lookAgain(content, behind: verdict) else { return nil }
+            show(next, insteadOf: verdict)
+            verdict = next
+            if !verdict.isFinal, try !waitForMore(content.store, beyond: verdict.end) {
+                publish { $0.snapshot.phase = .indexing }
+                break
+            }
+        }
+        return isClosed ? nil : verdict.table
+    }
+
+    /// Judges by as much as counts. What comes out to be no table takes back what was shown as one.
+    private func lookAgain(
+        _ content: OpeningContent, behind verdict: OpeningVerdict
+    ) throws(ReadError) -> OpeningVerdict? {
+        do throws(ReadError) {
+            let sample = try OpeningSample(of: content.store, at: 0, tuning.look, options)
+            return try judge(content, sample, tuning.look, sniffed: tuning.look.length, behind: verdict)
+        } catch {
+            if error.kind == .unsupportedFormat {
+                publish { state in
+                    state.snapshot.reading += 1
+                    (state.snapshot.columns, state.snapshot.cells) = ([], BlockTiles())
+                    state.snapshot.rowCount = .atLeast(0)
+                    state.snapshot.description.dialect = nil
+                }
+            }
+            throw error
+        }
+    }
+
+    /// Waits for a byte behind what was looked at; false where the dialect is taken as it is meanwhile.
+    private func waitForMore(_ store: any ByteStore, beyond end: Int) throws(ReadError) -> Bool {
+        state.withLock { $0.isWaitingForMore = true }
+        defer { state.withLock(wakes: false) { $0.isWaitingForMore = false } }
+        _ = try store.wait(beyond: end, deadline: .max)
+        return state.withLock(wakes: false) { !$0.isDialectTaken }
+    }
+
+    /// Finds out how the bytes are to be read, of which `raw` is the beginning, from as much text as `extent` says, the
+    /// dialect from the first `sniffed` bytes.
+    /// What `earlier` has made of the bytes is used on. Nil when the reader was closed.
+    func judge(
+        _ content: OpeningContent, _ raw: OpeningSample, _ extent: OpeningSample.Extent, sniffed: Int,
+        behind earlier: OpeningVerdict?
+    ) throws(ReadError) -> OpeningVerdict? {
+        if !options.isForced, let foreign = ForeignFormat(signatureOf: raw.bytes) {
+            throw foreign.error(for: name, in: content.compression)
+        }
+        let encoding = try findEncoding(raw.bytes)
+        guard let store = try text(of: content, encoding, behind: earlier) else { return nil }
+        var text = encoding.encoding == nil ? raw : try OpeningSample(of: store, at: 0, extent, options)
+        let beginning = UnsafeBufferPointer(rebasing: text.bytes.prefix(min(sniffed, tuning.glance.length)))
+        if !options.isForced, let foreign = ForeignFormat(structureOf: beginning) {
+            throw foreign.error(for: name, in: content.compression)
+        }
+        let mark = text.bytes.starts(with: [0xEF, 0xBB, 0xBF]) && encoding.allowsMark ? 3 : 0
+        var (start, options) = (mark, options)
+        if let lines = options.skippedLines, lines > 0 {
+            let skipped = try skip(lines, from: start, in: store)
+            // No more than there are: the lines behind them are counted on from there.
+            (start, options.skippedLines) = (skipped.offset, skipped.lines)
+            text = try OpeningSample(of: store, at: start, extent, options)
+        } else {
+            text.removeFirst(start)
+        }
+        let found = SampleTable(
+            text.bytes, isWhole: text.isWhole, name: content.innerName, options: options, sniffed: sniffed,
+            rows: earlier == nil && text.bytes.count > sniffed ? BlockTiles.rowsPerTile : .max)
+        let table = OpenTable(
+            store: store, dialect: found.dialect, start: start + found.skippedBytes, encoding: encoding.name,
+            isKnown: text.isEnough, innerName: content.innerName, compression: content.compression)
+        let isAll = text.isWhole && text.bytes.count <= sniffed || options.leaveNothing
+        var verdict = OpeningVerdict(
+            table: table, found: found, text: text, encoding: encoding, hasMark: max(mark, encoding.markLength) > 0,
+            end: raw.bytes.count, isFinal: isAll)
+        if earlier != nil && !isAll {
+            let isBroken = raw.isBroken || text.isBroken
+            let isEnough = isBroken || content.store.length.isComplete || raw.bytes.count >= extent.length
+            verdict.isFinal = isEnough || verdict.isClear
+        }
+        return isClosed ? nil : verdict
+    }
+
+    /// The store with the text in UTF-8 that `content` has in `encoding`; nil when the reader was closed.
+    private func text(
+        of content: OpeningContent, _ encoding: EncodingFinding, behind earlier: OpeningVerdict?
+    ) throws(ReadError) -> (any ByteStore)? {
+        if let earlier, earlier.encoding.isSame(as: encoding) { return earlier.table.store }
+        guard let wanted = encoding.encoding else { return content.store }
+        let start = encoding.markLength
+        var converted = content
+        converted.store =
+            if wanted.isStateless {
+                TranscodedStore(content.store, wanted, from: start, name: name, chunkLength: tuning.textChunk)
+            } else {
+                try SpooledTextStore(content.store, wanted, from: start, name: name)
+            }
+        return keep(converted) ? converted.store : nil
+    }
+
+    /// Publishes a verdict, the first or one in the place of `earlier`.
+    func show(_ verdict: OpeningVerdict, insteadOf earlier: OpeningVerdict?) {
+        let (table, found, columns) = (verdict.table, verdict.found, verdict.columns)
+        let isSame = earlier.map(verdict.agrees) ?? false
+        // What is shown of it goes on.
+        let blocks = isSame && table.store.length.isComplete ? [] : firstBlocks(verdict)
+        publish { state in
+            state.table = table
+            state.index = RecordIndex(startingAt: table.start, interval: tuning.interval)
+            state.index.count(verdict.recordCount, endingBefore: table.start + verdict.records.count)
+            if earlier != nil && !isSame {
+                state.snapshot.reading += 1
+                state.snapshot.cells = BlockTiles()
+            }
+            state.snapshot.description = TableDescription(
+                format: found.dialect.delimiter == "\t" ? "TSV" : "CSV", encoding: table.encoding,
+                dialect: found.dialect, compression: table.compression?.name)
+            state.snapshot.description.hasByteOrderMark = verdict.hasMark
+            state.snapshot.description.isEncodingGuessed = verdict.encoding.isGuess
+            state.snapshot.columns = columns
+            state.snapshot.rowCount = .atLeast(verdict.rowCount)
+            state.snapshot.phase = verdict.isFinal ? .indexing : .opening
+            state.snapshot.progress = table.store.progress(at: 0)
+            state.work.bytesSniffed += found.bytesSniffed
+            state.wants.store(blocks, in: &state.snapshot)
+        }
+    }
+
+    /// The tiles of the first rows and columns, so that the first frame has something to show; of a source that is still
+    /// to come, all that is known of it, since nothing else is read meanwhile.
+    private func firstBlocks(_ verdict: OpeningVerdict) -> [(BlockTiles.Key, RowBlock)] {
+        let (rows, columns) = (verdict.rowCount, verdict.columns.count)
+        guard rows > 0 && columns > 0 else { return [] }
+        let (text, table) = (verdict.records, verdict.table)
+        let isComing = !table.store.length.isComplete
+        let last = (columns - 1) / BlockTiles.columnsPerTile
+        var feed = RecordFeed(SpecialBytes(table.dialect), skipping: table.headerRecords)
+        var (blocks, done) = ([(BlockTiles.Key, RowBlock)](), 0)
+        for row in 0...(isComing ? (rows - 1) / BlockTiles.rowsPerTile : 0) {
+            let keys = (0...(isComing ? last : min(3, last))).map { BlockTiles.Key(row: row, column: $0) }
+            let ranges = keys.map { BlockTiles.range(of: $0, rowCount: rows, columnCount: columns) }
+            var sink = TileSink(rows: ranges[0].rows, columns: ranges.map(\.columns))
+            let rest = UnsafeBufferPointer(rebasing: text[done...])
+            done += feed.feed(rest, at: table.start + done, into: &sink)
+            if verdict.text.isWhole && !sink.isFinished { feed.finish(into: &sink) }
+            blocks += zip(keys, sink.blocks())
+        }
+        return blocks
+    }
+}
+
+extension OpeningVerdict {
+    /// Records that agree with each other, from which on a dialect is clear.
+    private static let clearRecords = 16
+    /// Records, or bytes, of which more say nothing new of something that does not separate anything.
+    private static let manyRecords = 256
+    private static let manyBytes = 1 << 16
+
+    /// Whether the dialect is clear by what there is.
+    fileprivate var isClear: Bool {
+        if records.count >= Self.manyBytes || rowCount >= Self.manyRecords { return true }
+        let shapes = RecordShapes(records, table.dialect, isWhole: text.isWhole)
+        let (fields, share) = shapes.mostFrequent
+        return fields > 1 && share >= DialectSniffer.sureConsistency && rowCount >= Self.clearRecords
+    }
+}
