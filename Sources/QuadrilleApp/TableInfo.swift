@@ -23,18 +23,6 @@ struct TableInfo {
     /// Every key is there for every table, with null where there is nothing to tell; columns have `groups` only where
     /// there are several header rows. Positions count in what was unpacked where there is a compression.
     func json() -> String {
-        let dialect = table.description.dialect.map { dialect in
-            JSONValue.object([
-                ("delimiter", .string(dialect.delimiter)),
-                ("quote", dialect.quote.map { .string(StatusText.character($0)) } ?? .null),
-                ("escape", dialect.escape.map { .string(StatusText.character($0)) } ?? .null),
-                ("comment", dialect.comment.map { .string($0) } ?? .null),
-                ("skippedLines", .integer(dialect.skippedLines)),
-                ("terminator", .string(dialect.terminator.rawValue)),
-                ("header", .boolean(dialect.hasHeader)),
-                ("headerRows", .integer(dialect.headerRows)),
-            ])
-        }
         let columns = table.columns.map { column in
             let groups = (table.description.dialect?.headerRows ?? 0) > 1 ? column.groups : nil
             return JSONValue.object(
@@ -49,12 +37,26 @@ struct TableInfo {
             ("encodingGuessed", .boolean(table.description.isEncodingGuessed)),
             ("suggestedEncoding", table.description.suggestedEncoding.map { .string($0) } ?? .null),
             ("compression", table.description.compression.map { .string($0) } ?? .null),
-            ("dialect", dialect ?? .null),
+            ("dialect", table.description.dialect.map(Self.json) ?? .null),
+            ("suggestedDialect", table.description.suggestedDialect.map(Self.json) ?? .null),
             ("rows", .integer(table.rowCount.known)),
             ("columns", .list(columns)),
             ("problems", problems.map(Self.json) ?? .null),
         ])
         return info.text + "\n"
+    }
+
+    private static func json(_ dialect: Dialect) -> JSONValue {
+        .object([
+            ("delimiter", .string(dialect.delimiter)),
+            ("quote", dialect.quote.map { .string(StatusText.character($0)) } ?? .null),
+            ("escape", dialect.escape.map { .string(StatusText.character($0)) } ?? .null),
+            ("comment", dialect.comment.map { .string($0) } ?? .null),
+            ("skippedLines", .integer(dialect.skippedLines)),
+            ("terminator", .string(dialect.terminator.rawValue)),
+            ("header", .boolean(dialect.hasHeader)),
+            ("headerRows", .integer(dialect.headerRows)),
+        ])
     }
 
     private static func json(_ problems: ProblemList) -> JSONValue {
@@ -82,6 +84,7 @@ struct TableInfo {
         var lines = [path.visible, "  format    \(StatusText.format(of: table.description))\(unpacked)"]
         if let encoding = StatusText.encoding(of: table.description) { lines.append("  encoding  \(encoding)") }
         if let dialect = table.description.dialect { lines.append("  dialect   \(StatusText.words(dialect))") }
+        if let suggestion = StatusText.suggestion(of: table.description) { lines.append("            \(suggestion)") }
         lines.append("  rows      \(StatusText.grouped(table.rowCount.known))")
         lines.append("  columns   \(StatusText.grouped(table.columns.count))")
         let numberWidth = String(table.columns.count).count

@@ -43,6 +43,7 @@ import Testing
                   "compression": null,
                   "dialect": {"delimiter": ",", "quote": "\\"", "escape": null, "comment": null, "skippedLines": 0, \
                 "terminator": "\\n", "header": true, "headerRows": 1},
+                  "suggestedDialect": null,
                   "rows": 2,
                   "columns": [
                     {"name": "id", "type": "integer"},
@@ -79,7 +80,7 @@ import Testing
         #expect(
             info.keys.sorted() == [
                 "byteOrderMark", "columns", "compression", "dialect", "encoding", "encodingGuessed", "format", "path",
-                "problems", "rows", "suggestedEncoding",
+                "problems", "rows", "suggestedDialect", "suggestedEncoding",
             ])
         #expect(info["path"] as? String == folder.path("t.csv"))
         #expect(info["rows"] as? Int == 1)

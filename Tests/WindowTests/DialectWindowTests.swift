@@ -1,3 +1,4 @@
+import Glibc
 import TestDesktop
 import Testing
 
@@ -45,6 +46,67 @@ extension WindowTests {
             try await window.returned(to: start, after: "Escape")
             try await window.key("Down")
             _ = try await window.changed(from: start, after: "Down, in the grid")
+            try await window.close()
+        }
+
+        @Test func whatReadsMostRecordsIsOfferedAndTaken() async throws {
+            let session = try await Session.steady()
+            // More than the megabyte that the dialect is found from.
+            let commas = (1...60_000).map { "\($0),some name,2024-01-01\n" }.joined()
+            let semicolons = (1...120_000).map { "\($0);some name;2024-01-01\n" }.joined()
+            let window = try await session.window(
+                [try session.file("change.csv", "id,name,day\n" + commas + semicolons)], title: "change.csv")
+            let start = try await window.still()
+            try await window.key("ctrl+shift+d")
+            let open = try await window.changed(from: start, after: "ctrl+shift+d")
+            try await window.key("alt+u")
+            let taken = try await window.changed(from: open, after: "Use That")
+            try await window.key("alt+a")
+            let applied = try await window.changed(from: taken, after: "Apply")
+            #expect(try await applied.difference(from: start, in: window.inside()) != nil)
+            try await window.close()
+        }
+
+        @Test func whatCannotBeShownIsReadAsTextFromItsPage() async throws {
+            let session = try await Session.steady()
+            let window = try await session.window(
+                [try session.file("data.json", "{\"a\": 1,\n\"b\": 2,\n\"c\": 3}\n")], title: "data.json")
+            let page = try await window.still()
+            try await window.key("alt+r")
+            let open = try await window.changed(from: page, after: "Read It as Text")
+            try await window.key("Escape")
+            try await window.returned(to: page, after: "Escape")
+            try await window.key("ctrl+shift+d")
+            _ = try await window.changed(from: page, after: "ctrl+shift+d")
+            try await window.key("Return")
+            let shown = try await window.changed(from: open, after: "Apply")
+            #expect(try await window.ring(in: shown) != nil, "the grid has the keyboard")
+            try await window.close()
+        }
+
+        @Test func whatComesThroughAPipeIsReadOtherwiseAndGoesOn() async throws {
+            let session = try await Session.steady()
+            var ends: [Int32] = [-1, -1]
+            pipe(&ends)
+            let program = try session.open(["-"], input: ends[0])
+            close(ends[0])
+            defer { close(ends[1]) }
+            func send(_ text: String) {
+                let bytes = Array(text.utf8)
+                #expect(write(ends[1], bytes, bytes.count) == bytes.count)
+            }
+            send("id;x,y\n" + (1...20).map { "\($0);a,b\n" }.joined())
+            let window = try await program.window(title: "Standard input")
+            let start = try await window.still()
+            try await window.key("ctrl+shift+d")
+            let open = try await window.changed(from: start, after: "ctrl+shift+d")
+            try await window.key("comma")
+            _ = try await window.changed(from: open, after: "a comma")
+            try await window.key("Return")
+            let applied = try await window.changed(from: open, after: "Return")
+            #expect(try await applied.difference(from: start, in: window.inside()) != nil)
+            send((21...30).map { "\($0);c,d\n" }.joined())
+            _ = try await window.changed(from: applied, after: "more rows")
             try await window.close()
         }
     }

@@ -114,6 +114,8 @@ extension MainWindow {
                 return gridChanged()
             }
         }
+        // What the very beginning says may come to be otherwise.
+        if table.phase == .opening { return }
         // Each step makes the grid say that it changed, and comes back here.
         let before = incoming
         apply(\.incoming, to: reload.grid)

@@ -19,12 +19,12 @@ final class MainWindow {
     let problems = ProblemsPanel()
     let exporter = Exporter()
     /// Made when it is opened for the first time.
-    private(set) var chooser: DialectChooser?
+    var chooser: DialectChooser?
     var walk = ProblemWalk()
     private(set) var grid: GridView?
     /// The file that is shown, where it is one.
     private(set) var file: String?
-    private lazy var switcher = ViewSwitcher { [weak self] in self?.grid }
+    private(set) lazy var switcher = ViewSwitcher { [weak self] in self?.grid }
     /// Stands before a grid that has nothing to show.
     private var emptyPage: Widget?
     private var cancelAction: OpaquePointer?
@@ -47,6 +47,12 @@ final class MainWindow {
     var isChoosingExport = false
     /// In seconds of the monotonic clock.
     var lastReload = -Double.infinity
+    /// What was to be brought into force of the grid when it was shown, and of which reading of its table it stands.
+    private var asked = SettingsQueue()
+    private var reading = 0
+    /// What could not be shown, and may be with other options.
+    var failed: TextSource?
+    var failureButton: Widget?
     /// What was said last of a change of the source.
     var notice: SourceNotice?
     private let open: ([String]) -> Void
@@ -85,24 +91,10 @@ final class MainWindow {
         let canReopen = opened.reopen != nil
         enable("reload", canReopen)
         enable("auto-reload", canReopen)
-        switcher.canReopen = canReopen
-        switcher.onHeaderRows = { [weak self] in self?.read(withHeaderRows: $0) }
         switcher.forget()
         self.file = file
         setTitle(title, file.map(Application.folder))
         show(GridView(source: source))
-    }
-
-    /// Opens the file with other options in the place of what is shown; the view, the widths and the rest stay as they
-    /// are, as far as there are such columns. `columnCount` is how many there will be: as many are taken for the same ones.
-    func read(with options: TextOptions, columnCount: Int) {
-        guard let reopen = opened?.reopen, let model = grid?.model else { return }
-        if model.columnCount > 0 {
-            settings = standing(byName: columnCount != model.columnCount).followed(by: settings)
-        }
-        opened?.options = options
-        switcher.forget()
-        show(GridView(source: reopen(options)))
     }
 
     /// How the grid stands, with all that is on its way there.
@@ -112,26 +104,18 @@ final class MainWindow {
             ViewSettings(of: grid.model, view: grid.wantedView, merging: grid.columnsToMerge, byName: isByName))
     }
 
-    private func read(withHeaderRows count: Int) {
-        guard let opened, let model = grid?.model, let dialect = model.table.description.dialect else { return }
-        // All else stays as it was found.
-        var options = TextOptions(reading: dialect)
-        options.headerRows = count
-        (options.isForced, options.encoding) = (opened.options.isForced, opened.options.encoding)
-        read(with: options, columnCount: model.columnCount)
-    }
-
     /// Shows a grid in the place of what is there, which is closed. `isSame` says whether it is the same table, read anew:
     /// then the list of problems goes on with it.
     func show(_ grid: GridView, following: Following? = nil, isSame: Bool = false) {
         giveUpReload()
-        chooser?.close()
+        endChoice()
         infoBar.clear()
         notice = nil
         if let shown = self.grid { exporter.adoptSource(of: shown) }
         problems.clear(keepsKind: isSame)
         if !isSame { walk = ProblemWalk() }
         self.grid = grid
+        (asked, reading) = (settings, grid.model.table.reading)
         replaceBody(with: grid.widget)
         grid.onChange = { [weak self] in self?.gridChanged() }
         grid.onFailure = { [weak self] message in self?.infoBar.show(message, isNew: true) }
@@ -261,7 +245,7 @@ final class MainWindow {
         return g_variant_get_boolean(state) != 0
     }
 
-    private func enable(_ name: String, _ isEnabled: Bool) {
+    func enable(_ name: String, _ isEnabled: Bool) {
         g_simple_action_set_enabled(g_action_map_lookup_action(OpaquePointer(window), name), isEnabled ? 1 : 0)
     }
 
@@ -269,18 +253,6 @@ final class MainWindow {
     func mark(_ name: String, isOn: Bool) {
         g_simple_action_set_state(
             g_action_map_lookup_action(OpaquePointer(window), name), g_variant_new_boolean(isOn ? 1 : 0))
-    }
-
-    private func chooseDialect() {
-        guard let opened, let source = grid?.source as? TextSource else { return }
-        let chooser = self.chooser ?? DialectChooser(above: status.dialectButton)
-        self.chooser = chooser
-        chooser.onApply = { [weak self] in self?.read(with: $0.options, columnCount: $0.columns.count) }
-        chooser.onClose = { [weak self] in
-            self?.focus()
-            self?.goOnReloading()
-        }
-        chooser.open(source, opened.options, canReopen: opened.reopen != nil)
     }
 
     private func chooseFiles() {
@@ -303,7 +275,7 @@ final class MainWindow {
         gtk_header_bar_set_subtitle(cast(header), subtitle)
     }
 
-    private func replaceBody(with body: Widget) {
+    func replaceBody(with body: Widget) {
         let children = gtk_container_get_children(cast(content))
         var child = children
         while let current = child {
@@ -326,6 +298,11 @@ extension MainWindow {
         if case .failed(let error) = grid.model.table.phase, grid.model.rowCount == 0 { return showFailure(error) }
         sayWhatChanged()
         gtk_widget_show(status.widget)
+        if grid.model.table.reading != reading {
+            // What was brought into force of an earlier reading went with it.
+            (settings, reading) = (asked, grid.model.table.reading)
+            switcher.forget()
+        }
         apply(\.settings, to: grid)
         showEmptiness(of: grid)
         showProgress()
@@ -369,7 +346,7 @@ extension MainWindow {
         let table = grid?.model.table
         let canExport = grid?.source is any RecordStreaming && !exporter.isBusy && table?.columns.isEmpty == false
         for action in exportActions { g_simple_action_set_enabled(action, canExport ? 1 : 0) }
-        enable("dialect", grid?.source is TextSource && table?.phase != .opening)
+        enable("dialect", failed != nil || grid?.source is TextSource && table?.description.dialect != nil)
         // Escape is for other things while there is nothing to give up.
         let hasTask = grid?.taskProgress != nil || reload != nil || exporter.isBusy
         if let cancelAction { g_simple_action_set_enabled(cancelAction, hasTask ? 1 : 0) }
@@ -399,12 +376,15 @@ extension MainWindow {
         giveUpReload()
         // An export that waits for rows hears of it.
         exporter.follow()
+        endChoice()
+        // It may be read all the same, once a person says how.
+        failed = error.kind == .unsupportedFormat ? anotherReading(with: opened?.options ?? TextOptions()) : nil
         grid = nil
-        chooser?.close()
         problems.close()
         replaceBody(
             with: MessagePage.make(
-                icon: "dialog-warning-symbolic", title: "This file cannot be shown", text: error.description))
+                icon: "dialog-warning-symbolic", title: "This file cannot be shown", text: error.description,
+                other: failed == nil ? nil : dialectButton()))
         gtk_widget_hide(status.widget)
         updateActions()
     }

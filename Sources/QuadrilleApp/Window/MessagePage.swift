@@ -4,8 +4,9 @@ import GridGTK
 /// What a window says when it has no table to show: that it is empty, or why a file could not be read.
 @MainActor
 enum MessagePage {
-    /// A page with an icon, a title, a text and a button that opens another file.
-    static func make(icon: String, title: String, text: String) -> Widget {
+    /// A page with an icon, a title, a text and a button that opens another file. `other` is one more button, for what
+    /// may help as well.
+    static func make(icon: String, title: String, text: String, other: Widget? = nil) -> Widget {
         let box: Widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 12)
         gtk_widget_set_valign(box, GTK_ALIGN_CENTER)
         gtk_widget_set_halign(box, GTK_ALIGN_CENTER)
@@ -36,9 +37,12 @@ enum MessagePage {
 
         let button: Widget = gtk_button_new_with_mnemonic("_Open a File…")
         gtk_actionable_set_action_name(OpaquePointer(button), "win.open")
-        gtk_widget_set_halign(button, GTK_ALIGN_CENTER)
         gtk_style_context_add_class(gtk_widget_get_style_context(button), "suggested-action")
-        gtk_box_pack_start(cast(box), button, 0, 0, 12)
+        let row: Widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6)
+        gtk_widget_set_halign(row, GTK_ALIGN_CENTER)
+        gtk_box_pack_start(cast(row), button, 0, 0, 0)
+        if let other { gtk_box_pack_start(cast(row), other, 0, 0, 0) }
+        gtk_box_pack_start(cast(box), row, 0, 0, 12)
         gtk_widget_show_all(box)
         return box
     }

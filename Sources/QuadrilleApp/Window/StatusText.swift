@@ -48,7 +48,20 @@ enum StatusText {
             parts.append(dialect.terminator.name)
             parts.append(dialect.headerName)
         }
+        if let suggestion = suggestion(of: description) { parts.append(suggestion) }
         return parts.joined(separator: " · ")
+    }
+
+    /// "most records fit semicolon, quote '": how another dialect that reads most records differs from the one in force.
+    static func suggestion(of description: TableDescription) -> String? {
+        guard let now = description.dialect, let better = description.suggestedDialect else { return nil }
+        var parts: [String] = []
+        if better.delimiter != now.delimiter { parts.append(delimiterName(better.delimiter)) }
+        if better.quote != now.quote { parts.append(quoteName(better)) }
+        if better.escape != now.escape {
+            parts.append(better.escape.map { "escape \(character($0))" } ?? "no escape")
+        }
+        return parts.isEmpty ? nil : "most records fit " + parts.joined(separator: ", ")
     }
 
     /// "UTF-8", "UTF-16LE with BOM", "Windows-1252 (guessed)", "UTF-8 (Windows-1252 fits)".

@@ -13,15 +13,7 @@ final class ViewSwitcher {
     private var rows: [(definition: ViewDefinition, button: Widget)] = []
     private let pickers: [ColumnPicker]
     private let rowNames: ColumnPicker
-    private let headerRows = HeaderRowsPicker()
     private let grid: () -> GridView?
-    /// Called with how many rows are to be the header.
-    var onHeaderRows: (Int) -> Void {
-        get { headerRows.onChoice }
-        set { headerRows.onChoice = newValue }
-    }
-    /// Whether the table can be read again with another header.
-    var canReopen = false
 
     /// `grid` gives the grid whose view is switched, while there is one.
     init(grid: @escaping () -> GridView?) {
@@ -93,7 +85,6 @@ final class ViewSwitcher {
             picker.attach(to: form, line: Int32(line))
             picker.onChoice = { [weak self] column in self?.chosen(picker.role, column) }
         }
-        headerRows.attach(to: form, line: Int32(pickers.count + 1))
         gtk_box_pack_start(cast(box), form, 0, 0, 0)
         gtk_container_add(cast(popover), box)
         gtk_widget_show_all(content)
@@ -108,7 +99,6 @@ final class ViewSwitcher {
             guard let role = picker.role else { continue }
             picker.show(model.viewChoice.columns[role], of: model.table, isOffered: model.view.roles.contains(role))
         }
-        headerRows.show(model.table.description.dialect?.headerRows, isOffered: canReopen)
         rowNames.show(model.columns.rowHeader, of: model.table, isOffered: model.view.shape == .cells)
     }
 

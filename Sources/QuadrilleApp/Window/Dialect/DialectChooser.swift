@@ -15,6 +15,10 @@ final class DialectChooser {
     private let frame: Widget = gtk_scrolled_window_new(nil, nil)
     private let fields = DialectForm.Field.allCases.map { DialectField($0) }
     private let table = PreviewTable()
+    /// What reads most of the table better, and a button that takes it.
+    private let offer: Widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12)
+    private let offerText: Widget = gtk_label_new(nil)
+    private var suggestion: TableDescription?
     private let note: Widget = gtk_label_new(nil)
     private let applyButton: Widget = gtk_button_new_with_mnemonic("_Apply")
     private var previewer: DialectPreviewer?
@@ -28,22 +32,26 @@ final class DialectChooser {
     /// Whether a person wants what is still being made.
     private var appliesNext = false
 
-    /// What opens above `button`.
-    init(above button: Widget) {
-        popover = gtk_popover_new(button)
+    init() {
+        popover = gtk_popover_new(nil)
+        // A popover that points at nothing belongs to nobody.
+        g_object_ref_sink(popover)
         build()
         connect(popover, "closed") { [weak self] in self?.closed() }
     }
 
-    /// Opens it over a source that was opened with `options`. `canReopen` says whether it can be read again at all.
-    func open(_ source: TextSource, _ options: TextOptions, canReopen: Bool) {
+    /// Opens it at a button, over a source that was opened with `options`. `canReopen` says whether that can be read again
+    /// at all.
+    func open(_ source: TextSource, _ options: TextOptions, at button: Widget, canReopen: Bool) {
         previewer?.close()
+        gtk_popover_set_relative_to(cast(popover), button)
         previewer = DialectPreviewer(of: source, rows: PreviewTable.rows, columns: PreviewTable.columns) {
             [weak self] options, outcome in
             DispatchQueue.main.async { MainActor.assumeIsolated { self?.show(options, outcome) } }
         }
         isForced = options.isForced
         canApply = canReopen
+        suggest(source.snapshot.description)
         table.show(nil)
         fill(DialectForm(options))
         fitIntoWindow()
@@ -54,6 +62,11 @@ final class DialectChooser {
     func close() {
         if gtk_widget_get_visible(popover) != 0 { gtk_popover_popdown(cast(popover)) }
     }
+
+    /// Points at nothing any more: what it pointed at may go.
+    func leave() { gtk_popover_set_relative_to(cast(popover), nil) }
+
+    isolated deinit { g_object_unref(popover) }
 
     private func build() {
         let box: Widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 10)
@@ -75,6 +88,8 @@ final class DialectChooser {
         gtk_label_set_line_wrap(cast(note), 1)
         gtk_label_set_lines(cast(note), 2)
         gtk_widget_set_size_request(note, -1, 38)
+        buildOffer()
+        gtk_box_pack_start(cast(box), offer, 0, 0, 0)
         gtk_box_pack_start(cast(box), form, 0, 0, 0)
         gtk_box_pack_start(cast(box), table.widget, 1, 1, 0)
         gtk_box_pack_start(cast(box), note, 0, 0, 0)
@@ -87,6 +102,32 @@ final class DialectChooser {
         gtk_container_set_focus_vadjustment(cast(box), gtk_scrolled_window_get_vadjustment(cast(frame)))
         gtk_container_add(cast(popover), frame)
         gtk_widget_show_all(frame)
+        gtk_widget_set_no_show_all(offer, 1)
+    }
+
+    private func buildOffer() {
+        gtk_label_set_xalign(cast(offerText), 0)
+        gtk_label_set_line_wrap(cast(offerText), 1)
+        gtk_label_set_max_width_chars(cast(offerText), 60)
+        let button: Widget = gtk_button_new_with_mnemonic("_Use That")
+        gtk_box_pack_start(cast(offer), offerText, 1, 1, 0)
+        gtk_box_pack_end(cast(offer), button, 0, 0, 0)
+        connect(button, "clicked") { [weak self] in self?.takeSuggestion() }
+    }
+
+    /// Says what reads most of the table better, where something does.
+    private func suggest(_ description: TableDescription) {
+        suggestion = description
+        let text = DialectForm.suggestion(in: description)
+        gtk_label_set_text(cast(offerText), text?.visible)
+        gtk_widget_set_visible(offer, text == nil ? 0 : 1)
+    }
+
+    private func takeSuggestion() {
+        guard let suggestion else { return }
+        var form = written
+        form.takeSuggestion(in: suggestion)
+        fill(form)
     }
 
     /// On X11 nothing of a popover is seen outside its window.
@@ -123,10 +164,15 @@ final class DialectChooser {
         follow()
     }
 
-    /// Asks for what the fields say now.
-    private func follow() {
+    private var written: DialectForm {
         var form = DialectForm()
         for field in fields { form[field.field] = field.text }
+        return form
+    }
+
+    /// Asks for what the fields say now.
+    private func follow() {
+        let form = written
         (outcome, appliesNext) = (nil, false)
         do throws(DialectForm.Fault) {
             let options = try form.options(isForced: isForced)
@@ -147,9 +193,7 @@ final class DialectChooser {
         case .success(let preview):
             table.show(preview)
             for field in fields { field.show(found: field.field.found(in: preview.description)) }
-            say(
-                canApply
-                    ? Self.words(preview) : "What came through a pipe cannot be read again: start it anew with these.")
+            say(canApply ? Self.words(preview) : "This cannot be read again: start it anew with these.")
         case .failure(let error):
             table.show(nil)
             say(error.description)

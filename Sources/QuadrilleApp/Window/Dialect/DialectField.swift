@@ -24,6 +24,7 @@ final class DialectField {
         guard let entry else { return }
         gtk_label_set_mnemonic_widget(cast(label), entry)
         gtk_entry_set_width_chars(cast(entry), 14)
+        gtk_widget_set_hexpand(list, 1)
         connect(entry, "activate") { [weak self] in self?.onActivate() }
     }
 

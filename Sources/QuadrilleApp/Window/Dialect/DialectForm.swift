@@ -60,6 +60,29 @@ struct DialectForm: Sendable, Hashable {
         return options
     }
 
+    /// What reads most of a table better than what is in force, in a sentence; nil where nothing is known to.
+    static func suggestion(in description: TableDescription) -> String? {
+        var parts: [String] = []
+        if let dialect = StatusText.suggestion(of: description) { parts.append(dialect) }
+        if let encoding = description.suggestedEncoding {
+            parts.append("bytes that are not \(description.encoding ?? "text") fit \(encoding)")
+        }
+        guard let first = parts.first?.first else { return nil }
+        return String(first).uppercased() + parts.joined(separator: ", and ").dropFirst() + "."
+    }
+
+    /// Puts that in.
+    mutating func takeSuggestion(in description: TableDescription) {
+        if let encoding = description.suggestedEncoding { self[.encoding] = encoding }
+        guard let now = description.dialect, let better = description.suggestedDialect else { return }
+        let form = DialectForm(TextOptions(reading: better))
+        let isOther: [(Field, Bool)] = [
+            (.delimiter, better.delimiter != now.delimiter), (.quote, better.quote != now.quote),
+            (.escape, better.escape != now.escape),
+        ]
+        for (field, isOther) in isOther where isOther { self[field] = form[field] }
+    }
+
     private static func text<Value>(_ choice: Choice<Value>, _ text: (Value) -> String) -> String {
         switch choice {
         case .automatic: ""

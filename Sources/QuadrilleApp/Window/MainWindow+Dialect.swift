@@ -1,0 +1,60 @@
+import CGTK
+import GridGTK
+import Tabular
+import TabularText
+
+// Reading the file otherwise than it was.
+extension MainWindow {
+    /// Opens what the dialect is chosen in: above the status bar, or on the page that says why nothing is shown.
+    func chooseDialect() {
+        guard let opened, let source = failed ?? grid?.source as? TextSource else { return }
+        let chooser = self.chooser ?? DialectChooser()
+        self.chooser = chooser
+        chooser.onApply = { [weak self] in self?.read(with: $0.options, columnCount: $0.columns.count) }
+        chooser.onClose = { [weak self] in
+            self?.focus()
+            self?.goOnReloading()
+        }
+        var options = opened.options
+        // Who chooses here has been told what it looks like, and wants a table of text all the same.
+        if failed != nil { options.isForced = true }
+        let place = failed == nil ? status.dialectButton : failureButton
+        guard let place else { return }
+        chooser.open(source, options, at: place, canReopen: opened.reopen != nil || source.isSpooled)
+    }
+
+    /// Another source of the same file, read with other options. What came through a pipe is read from where it is kept.
+    func anotherReading(with options: TextOptions) -> TextSource? {
+        let source = failed ?? grid?.source as? TextSource
+        return source?.reread(options) ?? opened?.reopen?(options) as? TextSource
+    }
+
+    /// Opens the file with other options in the place of what is shown; the view, the widths and the rest stay as they
+    /// are, as far as there are such columns. `columnCount` is how many there will be: as many are taken for the same ones.
+    func read(with options: TextOptions, columnCount: Int) {
+        guard let source = anotherReading(with: options) else { return }
+        if let model = grid?.model, model.columnCount > 0 {
+            settings = standing(byName: columnCount != model.columnCount).followed(by: settings)
+        }
+        opened?.options = options
+        switcher.forget()
+        show(GridView(source: source))
+    }
+
+    /// Closes the chooser, and what it was about.
+    func endChoice() {
+        chooser?.close()
+        chooser?.leave()
+        failed?.close()
+        (failed, failureButton) = (nil, nil)
+    }
+
+    /// The button of the page that says that a file cannot be shown.
+    func dialectButton() -> Widget {
+        let button: Widget = gtk_button_new_with_mnemonic("_Read It as Text…")
+        gtk_actionable_set_action_name(OpaquePointer(button), "win.dialect")
+        gtk_widget_set_tooltip_text(button, "Choose how the file is read (Ctrl+Shift+D)")
+        failureButton = button
+        return button
+    }
+}
