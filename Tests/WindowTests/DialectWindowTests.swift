@@ -49,35 +49,13 @@ extension WindowTests {
             try await window.close()
         }
 
-        @Test func whatReadsMostRecordsIsOfferedAndTaken() async throws {
-            let session = try await Session.steady()
-            // More than the megabyte that the dialect is found from.
-            let commas = (1...60_000).map { "\($0),some name,2024-01-01\n" }.joined()
-            let semicolons = (1...120_000).map { "\($0);some name;2024-01-01\n" }.joined()
-            let window = try await session.window(
-                [try session.file("change.csv", "id,name,day\n" + commas + semicolons)], title: "change.csv")
-            let start = try await window.still()
-            try await window.key("ctrl+shift+d")
-            let open = try await window.changed(from: start, after: "ctrl+shift+d")
-            try await window.key("alt+u")
-            let taken = try await window.changed(from: open, after: "Use That")
-            try await window.key("alt+a")
-            let applied = try await window.changed(from: taken, after: "Apply")
-            #expect(try await applied.difference(from: start, in: window.inside()) != nil)
-            try await window.close()
-        }
-
         @Test func whatCannotBeShownIsReadAsTextFromItsPage() async throws {
             let session = try await Session.steady()
             let window = try await session.window(
                 [try session.file("data.json", "{\"a\": 1,\n\"b\": 2,\n\"c\": 3}\n")], title: "data.json")
             let page = try await window.still()
-            try await window.key("alt+r")
-            let open = try await window.changed(from: page, after: "Read It as Text")
-            try await window.key("Escape")
-            try await window.returned(to: page, after: "Escape")
             try await window.key("ctrl+shift+d")
-            _ = try await window.changed(from: page, after: "ctrl+shift+d")
+            let open = try await window.changed(from: page, after: "ctrl+shift+d")
             try await window.key("Return")
             let shown = try await window.changed(from: open, after: "Apply")
             #expect(try await window.ring(in: shown) != nil, "the grid has the keyboard")

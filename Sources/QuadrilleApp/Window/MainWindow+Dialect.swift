@@ -53,7 +53,6 @@ extension MainWindow {
     func dialectButton() -> Widget {
         let button: Widget = gtk_button_new_with_mnemonic("_Read It as Text…")
         gtk_actionable_set_action_name(OpaquePointer(button), "win.dialect")
-        gtk_widget_set_tooltip_text(button, "Choose how the file is read (Ctrl+Shift+D)")
         failureButton = button
         return button
     }

@@ -307,6 +307,8 @@ extension MainWindow {
         showEmptiness(of: grid)
         showProgress()
         followProblems(grid)
+        // It may be open while the records are still looked at.
+        chooser?.suggest(grid.model.table.description)
         exporter.follow()
         updateActions()
         if grid.model.table.phase == .complete { milestones?.reach(.complete) }

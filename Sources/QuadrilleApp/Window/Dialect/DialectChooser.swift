@@ -116,7 +116,8 @@ final class DialectChooser {
     }
 
     /// Says what reads most of the table better, where something does.
-    private func suggest(_ description: TableDescription) {
+    func suggest(_ description: TableDescription) {
+        guard suggestion != description else { return }
         suggestion = description
         let text = DialectForm.suggestion(in: description)
         gtk_label_set_text(cast(offerText), text?.visible)
