@@ -265,3 +265,23 @@ func anErrorInALaterPartIsThrown(threads: Int) {
     #expect(problems.first.map(\.column) == [1, 1, 3, 1, 2])
     #expect(problems.counts == [.strayQuote: 2, .ragged: 2, .nul: 1])
 }
+
+/// Line ends that an escape makes data end nothing, wherever they stand.
+@Test(arguments: ["\n", "\r\n", "\r"])
+func escapedLineEndsAreNoOtherTerminators(_ terminator: String) {
+    var dialect = Dialect(delimiter: ",", quote: 0x22)
+    dialect.escape = UInt8(ascii: "\\")
+    var random = SeededGenerator(state: 92)
+    // An escaped CR before the LF that ends a record would be an escaped CRLF.
+    let ends = ["\\\r\n", "\\\n", "\\\\"] + (terminator == "\n" ? [] : ["\\\r"])
+    for _ in 0..<60 {
+        let records = (0..<5).map { _ in
+            (0..<3).map { _ in "x" + (ends.randomElement(using: &random) ?? "") }.joined(separator: ",") + terminator
+        }
+        let text = Array(records.joined().utf8)
+        for chunk in [1, 2, 3, 16, 1000] {
+            let found = audited(text, chunk: chunk, headerRecords: 0, SpecialBytes(dialect))
+            #expect(found.records == 5 && found.allProblems.count == 0, "\(records)")
+        }
+    }
+}
