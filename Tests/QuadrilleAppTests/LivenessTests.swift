@@ -44,6 +44,14 @@ import Testing
                 + "Rows that are in memory are still shown.")
     }
 
+    @Test func aLongNameLeavesRoomForWhatHappened() throws {
+        var table = table(.complete, .replaced)
+        table.change?.source = "/data/" + String(repeating: "a", count: 100) + " orders of this year.csv"
+        let notice = try #require(SourceNotice(table))
+        let name = String(repeating: "a", count: 39) + "…ers of this year.csv"
+        #expect(notice.text.hasPrefix(name + " was replaced"), "\(notice.text)")
+    }
+
     @Test(arguments: [(ReadError.Kind.changed, true), (.readFailed, false)])
     func aFailureIsSaidAndTriedAgainByItselfOnlyWhereTheFileChanged(kind: ReadError.Kind, byItself: Bool) throws {
         let error = ReadError(

@@ -60,7 +60,9 @@ struct SourceNotice: Sendable, Hashable {
         return error.description
     }
 
+    /// The file's name without its folder. Of a long one the middle is left out: what happened is to be read as well.
     private static func name(_ source: String) -> String {
-        source.split(separator: "/").last.map(String.init) ?? source
+        let name = source.split(separator: "/").last.map(String.init) ?? source
+        return name.count <= 60 ? name : name.prefix(39) + "…" + name.suffix(20)
     }
 }
