@@ -118,19 +118,21 @@ final class TextReader: Sendable {
                 try audit(table, &run, keeping: kept?.run == nil)
                 try follow(table, &pass, &run)
             } catch {
-                fail(error)
                 giveUp(after: error)
             }
         }
     }
 
-    /// What nobody will read need not be spooled; what may yet be read with other options is to wait.
+    /// What nobody will read need not be spooled; what may yet be read with other options is to wait, and waits already when
+    /// somebody hears of the error and asks for that.
     private func giveUp(after error: ReadError) {
-        guard let store = state.withLock(wakes: false, { $0.table?.store }) else { return }
-        if error.kind == .unsupportedFormat, let shared = store.source as? SharedStore {
+        let store = state.withLock(wakes: false) { $0.table?.store }
+        if error.kind == .unsupportedFormat, let shared = store?.source as? SharedStore {
             shared.hold()
+            fail(error)
         } else {
-            store.cancel()
+            fail(error)
+            store?.cancel()
         }
     }
 

@@ -26,15 +26,22 @@ final class SharedStore: ByteStore {
     /// One more share; nil where the last one has been cancelled, and the store with it.
     func another() -> SharedStore? {
         let isLive = shares.withLock { count in
-            if count > 0 { count += 1 }
+            if count > 0 {
+                count += 1
+                store.hold(false)
+            }
             return count > 0
         }
-        if isLive { store.hold(false) }
         return isLive ? SharedStore(store, shares) : nil
     }
 
-    /// Takes no more bytes until there is another share.
-    func hold() { store.hold(true) }
+    /// Takes no more bytes until there is another share. Does nothing where there is one already, also when this one has
+    /// been cancelled meanwhile: what that reads is wanted.
+    func hold() {
+        shares.withLock(wakes: false) { count in
+            if count == 1 && !isCancelled.current { store.hold(true) }
+        }
+    }
 
     func passOn(_ isHeld: Bool) { store.hold(isHeld) }
 
