@@ -31,12 +31,15 @@ public final class FrameBuffer {
     /// Where the picture begins, in pixels from the memory's start, and the last place where it may.
     private var start: Int
     private let lastStart: Int
-    /// What is put back, on its way.
+    /// What is put back, by where it comes from, and what of it is on its way.
+    private var others: [PixelMove] = []
     private var aside: [UInt32] = []
 
     /// How many rows of memory a picture of so many is to have. With these, less than one frame in a hundred of a scroll by
-    /// a half of a row has all of it copied.
-    public static func memoryRows(pixelHeight: Int) -> Int { pixelHeight + max(64, pixelHeight * 5 / 8) }
+    /// half a row a frame has all of it copied.
+    public static func memoryRows(pixelHeight: Int) -> Int {
+        pixelHeight + max(64, min(pixelHeight * 5 / 4, max(1350, pixelHeight * 5 / 8)))
+    }
 
     /// A picture in memory of its own.
     ///
@@ -131,31 +134,52 @@ extension FrameBuffer {
         guard let most = largest else { return }
         cairo_surface_flush(memory)
         defer { cairo_surface_mark_dirty(memory) }
-        let rest = moves.reduce(0) { $0 + ($1.isLike(most) ? 0 : $1.target.area) }
+        others.removeAll(keepingCapacity: true)
+        var (once, twice, moving) = (0, 0, 0)
+        for move in moves {
+            let area = move.target.area
+            if move.isMoving { moving += area }
+            guard area > 0, !move.isLike(most) else { continue }
+            others.append(move)
+            if isForward(move, most) { once += area } else { twice += area }
+        }
         let distance = (most.dy * stride + most.dx).magnitude
-        // What is put back is copied twice.
-        if distance <= lastStart / 2, rest * 3 < most.target.area {
-            shift(by: most, moves)
+        if distance <= lastStart / 2, min(2 * once + twice, once + 2 * twice) < moving {
+            shift(by: most, puttingAside: once < twice)
         } else {
             for move in moves where move.isMoving { copy(move) }
         }
     }
 
     /// Moves everything like the largest part, by where the picture begins, and puts the other parts where they belong.
-    private func shift(by most: PixelMove, _ moves: [PixelMove]) {
-        // Put aside first: what is put back may lie where another part comes from.
+    ///
+    /// In memory they go forward or back. Those that go one way need no place in between, where the last of them goes
+    /// first: none is written to before it was read. Those that go the other way, forward ones or not, are put aside.
+    private func shift(by most: PixelMove, puttingAside isAsideForward: Bool) {
+        let old = begin(movedBy: -(most.dy * stride + most.dx))
+        others.sort { ($0.source.x, $0.source.y) < ($1.source.x, $1.source.y) }
         aside.removeAll(keepingCapacity: true)
-        for move in moves where !move.isLike(most) {
+        for move in others where isForward(move, most) == isAsideForward {
             let source = move.source
             for y in source.y..<source.maxY {
-                let row = UnsafeBufferPointer(start: pixels + start + y * stride + source.x, count: source.width)
+                let row = UnsafeBufferPointer(start: pixels + old + y * stride + source.x, count: source.width)
                 aside.append(contentsOf: row)
             }
         }
-        begin(at: start - most.dy * stride - most.dx)
+        for index in 0..<pixelHeight {
+            let y = isAsideForward ? index : pixelHeight - 1 - index
+            for number in others.indices {
+                let move = others[isAsideForward ? number : others.count - 1 - number]
+                let source = move.source
+                guard isForward(move, most) != isAsideForward, y >= source.y, y < source.maxY else { continue }
+                memmove(
+                    pixels + start + (y + move.dy) * stride + source.x + move.dx, pixels + old + y * stride + source.x,
+                    source.width * 4)
+            }
+        }
         aside.withUnsafeBufferPointer { aside in
             guard var next = aside.baseAddress else { return }
-            for move in moves where !move.isLike(most) {
+            for move in others where isForward(move, most) == isAsideForward {
                 let target = move.target
                 for y in target.y..<target.maxY {
                     (pixels + start + y * stride + target.x).update(from: next, count: target.width)
@@ -165,16 +189,21 @@ extension FrameBuffer {
         }
     }
 
-    /// Has the picture begin elsewhere in memory. Where that is outside, all of it is copied to the memory's other end
-    /// first, from where it is farthest to the next time.
-    private func begin(at place: Int) {
-        let distance = place - start
-        if !(0...lastStart).contains(place) {
+    /// Whether a part goes to larger addresses when the picture begins where it moves like `most`.
+    private func isForward(_ move: PixelMove, _ most: PixelMove) -> Bool {
+        (move.dy - most.dy) * stride + move.dx - most.dx > 0
+    }
+
+    /// Has the picture begin elsewhere in memory; gives where its pixels still are. Where it would begin outside, all of it
+    /// is copied to the memory's other end first, from where it is farthest to the next time.
+    private func begin(movedBy distance: Int) -> Int {
+        if !(0...lastStart).contains(start + distance) {
             let end = distance < 0 ? lastStart : 0
             memmove(pixels + end, pixels + start, ((pixelHeight - 1) * stride + pixelWidth) * 4)
             start = end
         }
-        start += distance
+        defer { start += distance }
+        return start
     }
 
     /// Copies within the picture.
