@@ -1,3 +1,4 @@
+import SeededRandom
 import Tabular
 
 /// Texts of many scripts, no two of them alike: letters that need no shaping, some that do, other fonts, the other
@@ -28,30 +29,24 @@ enum MixedTexts {
         default: random.word(5, 0x0627..<0x063B) + " " + random.number + " " + random.word(3, 0x0061..<0x007B)
         }
     }
+}
 
-    /// SplitMix64 (Steele, Lea and Flood), spelling words.
-    private struct Letters {
-        private var state: UInt64
+/// Spells words of random letters.
+private struct Letters {
+    private var random: SplitMix64
 
-        init(seed: UInt64) { state = seed }
+    init(seed: UInt64) { random = SplitMix64(seed: seed) }
 
-        mutating func next(_ bound: Int) -> Int {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var bits = state
-            bits = (bits ^ bits >> 30) &* 0xBF58_476D_1CE4_E5B9
-            bits = (bits ^ bits >> 27) &* 0x94D0_49BB_1331_11EB
-            return Int((bits ^ bits >> 31) >> 33) % bound
+    mutating func next(_ bound: Int) -> Int { random.int(0...bound - 1) }
+
+    mutating func word(_ count: Int, _ letters: Range<UInt32>) -> String {
+        var word = String.UnicodeScalarView()
+        for _ in 0..<count {
+            let letter = letters.lowerBound + UInt32(next(letters.count))
+            if let scalar = Unicode.Scalar(letter) { word.append(scalar) }
         }
-
-        mutating func word(_ count: Int, _ letters: Range<UInt32>) -> String {
-            var word = String.UnicodeScalarView()
-            for _ in 0..<count {
-                let letter = letters.lowerBound + UInt32(next(letters.count))
-                if let scalar = Unicode.Scalar(letter) { word.append(scalar) }
-            }
-            return String(word)
-        }
-
-        var number: String { mutating get { String(next(1_000_000)) } }
+        return String(word)
     }
+
+    var number: String { mutating get { String(next(1_000_000)) } }
 }
