@@ -39,9 +39,31 @@ import Testing
 
     @Test(arguments: [1.0, 2], [Color(hex: 0x202020), Color(hex: 0x305090, alpha: 0.6)])
     func aPictureDiffersFromCairosByRoundingAlone(scale: Double, color: Color) throws {
+        try compare(list(Self.texts, color: color), TextEngine(), scale: scale)
+    }
+
+    /// As on screens whose pixels are made of three parts side by side, and on those without soft edges.
+    @Test(arguments: [CAIRO_ANTIALIAS_SUBPIXEL, CAIRO_ANTIALIAS_NONE], [1.0, 2])
+    func glyphsAreRasterizedAsTheFontOptionsSay(antialias: cairo_antialias_t, scale: Double) throws {
+        let options = try #require(cairo_font_options_create())
+        defer { cairo_font_options_destroy(options) }
+        cairo_font_options_set_antialias(options, antialias)
+        cairo_font_options_set_subpixel_order(options, CAIRO_SUBPIXEL_ORDER_RGB)
+        cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_ON)
+        let engine = TextEngine(options: FontOptions(copying: options))
+        let list = list(Self.texts, color: Color(hex: 0))
+        // Filters for parts of a pixel have more edges overlap.
+        try compare(list, engine, scale: scale, limit: 96)
+        let picture = try ImageSurface(size: Size(width: 300, height: 480), scale: scale)
+        picture.draw(list, with: CairoRenderer(engine: engine))
+        let plain = try ImageSurface(size: Size(width: 300, height: 480), scale: scale)
+        plain.draw(list, with: CairoRenderer(engine: TextEngine()))
+        #expect(try picture.png() != plain.png())
+    }
+
+    private func compare(_ list: DisplayList, _ engine: TextEngine, scale: Double, limit: Int = 64) throws {
         let size = Size(width: 300, height: 480)
-        let list = list(Self.texts, color: color)
-        let renderer = CairoRenderer(engine: TextEngine())
+        let renderer = CairoRenderer(engine: engine)
         let picture = try ImageSurface(size: size, scale: scale)
         picture.draw(list, with: renderer)
         let other = try ImageSurface(size: size, scale: scale)
@@ -59,7 +81,7 @@ import Testing
         }
         // Where the soft edges of two glyphs overlap Cairo adds them up, instead of drawing one over the other.
         #expect(differing < picture.pixelWidth * picture.pixelHeight / 1000, "\(differing) pixels, by up to \(largest)")
-        #expect(largest < 64)
+        #expect(largest < limit)
     }
 
     /// Of two colours 0xRRGGBB, in the part in which they differ most.
