@@ -75,6 +75,24 @@ void cpixels_fill(cpixels_target target, cpixels_rect rect, uint32_t color) {
     }
 }
 
+/// Four times the alpha of each of four pixels.
+static inline words16 alphas(bytes16 pixels) {
+    return widened(__builtin_shufflevector(pixels, pixels, 3, 3, 3, 3, 7, 7, 7, 7, 11, 11, 11, 11, 15, 15, 15, 15));
+}
+
+void cpixels_fill_columns(cpixels_target target, cpixels_rect rect, const uint32_t *colors) {
+    for (int32_t x = rect.min_x; x < rect.max_x; x += 4) {
+        int count = rect.max_x - x < 4 ? rect.max_x - x : 4;
+        bytes16 four_colors = load_some(colors + (x - rect.min_x), count);
+        words16 share = alphas(four_colors), source = widened(four_colors | (bytes16)four(0xFF000000u));
+        for (int32_t y = rect.min_y; y < rect.max_y; y++) {
+            uint32_t *out = row_of(target, x, y);
+            if (count == 4) store(out, mixed(load(out), source, share));
+            else store_some(out, mixed(load_some(out, count), source, share), count);
+        }
+    }
+}
+
 /// A part of a glyph's picture, and where it goes.
 typedef struct {
     uint32_t *out;
@@ -121,8 +139,7 @@ static inline void draw_wide(part p, uint32_t color, int is_colored) {
             bytes16 out = count == 4 ? load(p.out + x) : load_some(p.out + x, count);
             bytes16 result;
             if (is_colored) {
-                bytes16 share = __builtin_shufflevector(in, in, 3, 3, 3, 3, 7, 7, 7, 7, 11, 11, 11, 11, 15, 15, 15, 15);
-                words16 sum = widened(in) + divided(widened(out) * (255 - widened(share)));
+                words16 sum = widened(in) + divided(widened(out) * (255 - alphas(in)));
                 // What rounding makes of more than all is all.
                 result = narrowed((sum | (words16)(sum > 255)) & 255);
             } else {

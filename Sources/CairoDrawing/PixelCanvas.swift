@@ -16,6 +16,8 @@ struct PixelCanvas: Canvas {
     private static let pendingArea = 1 << 17
     /// How many rows a large fill is ahead.
     private static let rowsAhead = 16
+    /// The colours of a shade.
+    private var columns: [UInt32] = []
     /// Glyphs on their way, for no longer than a call.
     private var line: [cpixels_glyph]
 
@@ -74,14 +76,21 @@ struct PixelCanvas: Canvas {
         let rect = PixelRect(covering: rect, scale: 1)
         let isHorizontal = shade.axis == .horizontal
         let count = isHorizontal ? rect.width : rect.height
-        for number in 0..<count {
-            let share = (Float(number) + 0.5) / Float(count)
-            let strip =
-                isHorizontal
-                ? PixelRect(x: rect.x + number, y: rect.y, width: 1, height: rect.height)
-                : PixelRect(x: rect.x, y: rect.y + number, width: rect.width, height: 1)
-            fill(strip, shade.from.mixed(with: shade.to, share).pixel)
+        func color(_ number: Int) -> UInt32 {
+            shade.from.mixed(with: shade.to, (Float(number) + 0.5) / Float(count)).pixel
         }
+        guard isHorizontal else {
+            for number in 0..<count {
+                fill(PixelRect(x: rect.x, y: rect.y + number, width: rect.width, height: 1), color(number))
+            }
+            return
+        }
+        let shown = rect.intersection(area)
+        guard !shown.isEmpty else { return }
+        settle(shown)
+        columns.removeAll(keepingCapacity: true)
+        for x in shown.x..<shown.maxX { columns.append(color(x - rect.x)) }
+        cpixels_fill_columns(target, cpixels_rect(shown), columns)
     }
 
     mutating func draw(_ glyphs: [LineGlyph], _ face: Face, baseline: Double, _ color: Color, clip: Rect?) {

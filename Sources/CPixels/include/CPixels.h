@@ -47,6 +47,9 @@ typedef struct {
 /// Fills what is not empty with 0xAARRGGBB, not premultiplied.
 void cpixels_fill(cpixels_target target, cpixels_rect rect, uint32_t color);
 
+/// Fills what is not empty with a colour for each column, 0xAARRGGBB and not premultiplied.
+void cpixels_fill_columns(cpixels_target target, cpixels_rect rect, const uint32_t *colors);
+
 /// The smallest rectangle around what glyphs draw; inverted where they draw nothing.
 cpixels_rect cpixels_bounds(const cpixels_image *images, const cpixels_glyph *glyphs, size_t count);
 
