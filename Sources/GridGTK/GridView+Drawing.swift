@@ -85,9 +85,12 @@ extension GridView {
 
     /// Tells the source what the frame needs, when that is not what it was told last, and takes what is there at once.
     private func askForCells() {
-        let wanted = model.wantedCells()
         var hasMoved = false
-        if wanted != self.wanted {
+        let state = model.wantedState
+        let isAlike = state != nil && state == wantedState
+        wantedState = state
+        let wanted = isAlike ? self.wanted : model.wantedCells()
+        if !isAlike, wanted != self.wanted {
             self.wanted = wanted
             source.want(wanted)
             let snapshot = source.snapshot

@@ -52,6 +52,8 @@ public final class GridView {
     var engine: TextEngine
     var renderer: CairoRenderer
     var wanted: [CellRange] = []
+    /// What that followed from.
+    var wantedState: WantedState?
     /// Whether a frame has been drawn that had cells to show.
     public internal(set) var hasDrawnRows = false
     /// Set while the view itself moves the scrollbars.

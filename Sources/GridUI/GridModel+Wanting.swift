@@ -2,7 +2,23 @@ import Geometry
 import GridLayout
 import Tabular
 
+/// What the cells that a sheet wants follow from. Where that is as it was, so are they, and need not be found again.
+public struct WantedState: Sendable, Equatable {
+    fileprivate var viewport: Viewport
+    fileprivate var heading: ScrollDirection
+    fileprivate var layout: LayoutVersion
+    fileprivate var columns: ColumnOrder
+    fileprivate var rowCount: Int
+}
+
 extension GridModel {
+    /// What `wantedCells` follows from; nil in a view that looks at more than that. O(1).
+    public var wantedState: WantedState? {
+        guard isSheet else { return nil }
+        return WantedState(
+            viewport: viewport, heading: heading, layout: layoutVersion, columns: columns, rowCount: rowCount)
+    }
+
     /// Items narrower than this, in logical pixels on the screen, show no text, so none is fetched for them.
     static let readableWidth = 32.0
     /// The most cells that a view of scattered rows asks for at once.

@@ -25,6 +25,7 @@ struct FrameScene {
     private var presenter = Presenter()
     private var list = DisplayList()
     private var wanted: [CellRange] = []
+    private var wantedState: WantedState?
     private(set) var update = FrameUpdate()
 
     init(_ setting: Setting) throws {
@@ -60,8 +61,11 @@ struct FrameScene {
 
     mutating func makeList(_ change: FrameChange) {
         change.apply(&model)
-        let wanted = model.wantedCells()
-        if wanted != self.wanted {
+        let state = model.wantedState
+        let isAlike = state == wantedState
+        wantedState = state
+        let wanted = isAlike ? self.wanted : model.wantedCells()
+        if !isAlike, wanted != self.wanted {
             self.wanted = wanted
             source.want(wanted)
             let snapshot = source.snapshot
