@@ -103,11 +103,10 @@ private struct FrameWatches {
 
     mutating func frame(_ scene: inout FrameScene, _ change: FrameChange) {
         let before = (callocation_count(), scene.shapedLineCount)
-        whole.measure {
-            list.measure { scene.makeList(change) }
-            copy.measure { scene.copy() }
-            replay.measure { scene.replay() }
-        }
+        list.measure { scene.makeList(change) }
+        copy.measure { scene.copy() }
+        replay.measure { scene.replay() }
+        whole.addLast(of: list, copy, replay)
         allocations.add(Double(callocation_count() - before.0))
         shaped.add(Double(scene.shapedLineCount - before.1))
         elements.add(Double(scene.work.elements))
