@@ -74,7 +74,7 @@ public final class FrameBuffer {
         // Where rows have a gap between them a picture cannot begin within one, and so it begins at the first.
         let spareRows = Int(cairo_image_surface_get_height(memory)) - pixelHeight
         lastStart = stride == pixelWidth ? spareRows * stride : 0
-        start = lastStart / 2
+        start = lastStart / 2 / stride * stride
     }
 
     deinit { cairo_surface_destroy(memory) }
@@ -84,6 +84,10 @@ public final class FrameBuffer {
         move(update.moves)
         if !update.damage.isEmpty { draw(list, with: renderer) }
     }
+
+    /// Has the picture begin at the start of a row of the memory again, where it is shown in one piece. All of it is to be
+    /// drawn anew.
+    public func restart() { start = lastStart / 2 / stride * stride }
 
     /// Replays `list` onto the picture.
     public func draw(_ list: DisplayList, with renderer: CairoRenderer) {

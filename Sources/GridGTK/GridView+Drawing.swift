@@ -49,6 +49,7 @@ extension GridView {
             presenter.forget()
         }
         let update = presenter.update(model, theme: theme, transition: transition, into: &list)
+        if update.moves.isEmpty, update.damage == [whole] { picture?.restart() }
         picture?.move(update.moves)
         presenter.spans.end(.copy)
         if !update.damage.isEmpty { picture?.draw(list, with: renderer) }

@@ -44,13 +44,15 @@ import Testing
         var list = DisplayList()
         for step in 0..<500 {
             list.removeAll()
+            let isAnew = step % 50 == 0
+            if isAnew { picture.restart() }
             for number in 0..<8 {
                 let x = Int.random(in: 0..<width, using: &random)
                 let y = Int.random(in: 0..<height, using: &random)
                 var rect = PixelRect(
                     minX: x, minY: y, maxX: .random(in: x...width, using: &random),
                     maxY: .random(in: y...height, using: &random))
-                if step == 0, number == 0 { rect = PixelRect(x: 0, y: 0, width: width, height: height) }
+                if isAnew, number == 0 { rect = PixelRect(x: 0, y: 0, width: width, height: height) }
                 let color = UInt32.random(in: 0...0xFF_FFFF, using: &random)
                 list.fill(rect.logical(scale: scale), Color(hex: color))
                 twin.fill(rect, color)
