@@ -16,11 +16,21 @@ extension WidgetTests {
             return stage
         }
 
-        /// Lets all that is under way come to its end.
+        /// Lets all that is under way come to its end: what the display has still to say, and a frame in which nothing is
+        /// drawn.
         private func rest(_ stage: Stage) async throws {
             let grid = try #require(stage.grid)
-            try await Host.iterate(until: "rest") {
-                grid.clock.isResting && !grid.needsFrame && g_main_context_pending(nil) == 0
+            let clock = gtk_widget_get_frame_clock(grid.widget)
+            var drawn = -1
+            while drawn != grid.drawCount {
+                drawn = grid.drawCount
+                gdk_display_sync(gtk_widget_get_display(grid.widget))
+                let frame = gdk_frame_clock_get_frame_counter(clock)
+                gdk_frame_clock_request_phase(clock, GDK_FRAME_CLOCK_PHASE_UPDATE)
+                try await Host.iterate(until: "rest") {
+                    gdk_frame_clock_get_frame_counter(clock) > frame && grid.clock.isResting && !grid.needsFrame
+                        && g_main_context_pending(nil) == 0
+                }
             }
         }
 

@@ -1,4 +1,5 @@
 import CGTK
+import Dispatch
 import GridGTK
 import Tabular
 import TabularText
@@ -13,7 +14,8 @@ extension MainWindow {
         chooser.onApply = { [weak self] in self?.read(with: $0.options, columnCount: $0.columns.count) }
         chooser.onClose = { [weak self] in
             self?.focus()
-            self?.goOnReloading()
+            // Later, since what was waiting takes the place of widgets that the key or the click is still on its way through.
+            DispatchQueue.main.async { MainActor.assumeIsolated { self?.goOnReloading() } }
         }
         var options = opened.options
         // Who chooses here has been told what it looks like, and wants a table of text all the same.

@@ -115,7 +115,7 @@ extension MainWindow {
             }
         }
         // What the very beginning says may come to be otherwise.
-        if table.phase == .opening { return }
+        if table.phase == .opening { return showProgress() }
         // Each step makes the grid say that it changed, and comes back here.
         let before = incoming
         apply(\.incoming, to: reload.grid)
