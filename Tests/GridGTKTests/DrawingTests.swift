@@ -16,20 +16,20 @@ extension WidgetTests {
             return stage
         }
 
-        /// Lets all that is under way come to its end: what the display has still to say, and a frame in which nothing is
-        /// drawn.
+        /// Lets all that is under way come to its end: the cells in sight, what the display has still to say, and a frame in
+        /// which nothing is drawn.
         private func rest(_ stage: Stage) async throws {
             let grid = try #require(stage.grid)
             let clock = gtk_widget_get_frame_clock(grid.widget)
-            var drawn = -1
-            while drawn != grid.drawCount {
-                drawn = grid.drawCount
+            var seen = (-1, -1)
+            while seen != (grid.drawCount, grid.frameCount) {
+                seen = (grid.drawCount, grid.frameCount)
                 gdk_display_sync(gtk_widget_get_display(grid.widget))
                 let frame = gdk_frame_clock_get_frame_counter(clock)
                 gdk_frame_clock_request_phase(clock, GDK_FRAME_CLOCK_PHASE_UPDATE)
                 try await Host.iterate(until: "rest") {
                     gdk_frame_clock_get_frame_counter(clock) > frame && grid.clock.isResting && !grid.needsFrame
-                        && g_main_context_pending(nil) == 0
+                        && g_main_context_pending(nil) == 0 && grid.prepare()
                 }
             }
         }
@@ -53,14 +53,15 @@ extension WidgetTests {
         @Test func aScrollCopiesWhatStaysInSight() async throws {
             let stage = try await stage()
             let grid = try #require(stage.grid)
-            let before = grid.drawCount
+            let before = grid.frameCount
             gtk_adjustment_set_value(try stage.adjustment(GTK_ORIENTATION_VERTICAL), 7)
             gtk_adjustment_set_value(try stage.adjustment(GTK_ORIENTATION_HORIZONTAL), 5)
-            try await Host.iterate(until: "the scroll to be drawn") { grid.drawCount > before }
+            try await Host.iterate(until: "the scroll to be drawn") { grid.frameCount > before }
             // Both axes in one frame.
             #expect(grid.lastUpdate.moves.contains { $0.dx == -5 && $0.dy == -7 })
             #expect(grid.lastUpdate.damagedArea < 800 * 600 / 8)
-            #expect(grid.drawCount == before + 1)
+            // GTK draws more than once where its scrollbars fade in, from the same picture.
+            #expect(grid.frameCount == before + 1)
             try await stage.close()
         }
     }

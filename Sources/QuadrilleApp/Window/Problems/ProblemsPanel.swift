@@ -42,6 +42,8 @@ final class ProblemsPanel {
         wasOpen = true
         gtk_widget_show(widget)
         fill()
+        // The pane realizes it with the next layout, and a key may come before that.
+        gtk_widget_realize(list.view)
         gtk_widget_grab_focus(list.view)
     }
 
