@@ -1,4 +1,5 @@
 import CGTK
+import Dispatch
 import Drawing
 import Geometry
 import GridUI
@@ -22,7 +23,7 @@ extension WidgetTests {
             let grid = try #require(stage.grid)
             let clock = gtk_widget_get_frame_clock(grid.widget)
             var seen = (-1, -1)
-            while seen != (grid.drawCount, grid.frameCount) {
+            while seen != (grid.drawCount, grid.frameCount) || grid.needsFrame {
                 seen = (grid.drawCount, grid.frameCount)
                 gdk_display_sync(gtk_widget_get_display(grid.widget))
                 let frame = gdk_frame_clock_get_frame_counter(clock)
@@ -31,6 +32,8 @@ extension WidgetTests {
                     gdk_frame_clock_get_frame_counter(clock) > frame && grid.clock.isResting && !grid.needsFrame
                         && g_main_context_pending(nil) == 0 && grid.prepare()
                 }
+                // What the source and the frame have said comes by the main queue, in its order.
+                await withCheckedContinuation { done in DispatchQueue.main.async { done.resume() } }
             }
         }
 
