@@ -8,7 +8,7 @@
 #include <string.h>
 
 static const cscan_level levels[] = {cscan_level_sse2, cscan_level_clmul, cscan_level_neon, cscan_level_avx2,
-                                     cscan_level_avx512};
+                                     cscan_level_avx512, cscan_level_vbmi2};
 
 static uint64_t seed;
 
@@ -23,6 +23,25 @@ static void fail(const char *what, cscan_level level, int round) {
 }
 
 enum { room = 5 * 64 };
+
+static void check_split(const uint8_t *bytes, cscan_level level, int round) {
+    for (int form = 0; form < 4; form++) {
+        const cscan_dialect dialect = {',', '"', form & 1};
+        cscan_fields a = {0};
+        a.start = below(64);
+        a.limit = below(4) == 0 ? below(20) + 1 : (size_t)-1;
+        a.splits_doubled = form & 2;
+        cscan_fields b = a;
+        cscan_piece expected[room + CSCAN_FIELD_ROOM], found[room + CSCAN_FIELD_ROOM];
+        const size_t places = CSCAN_FIELD_ROOM + below(room);
+        cscan_split_at(cscan_level_scalar, bytes, room, dialect, &a, expected, places);
+        cscan_split_at(level, bytes, room, dialect, &b, found, places);
+        if (a.start != b.start || a.pieces != b.pieces || a.records != b.records || a.parts != b.parts
+            || a.quoted_lines != b.quoted_lines || memcmp(expected, found, a.pieces * sizeof *found) != 0) {
+            fail("fields", level, round);
+        }
+    }
+}
 
 static void check(const uint8_t *bytes, cscan_level level, int round) {
     const cscan_bytes wanted = {',', '\n', '\r', '"'};
@@ -42,8 +61,13 @@ static void check(const uint8_t *bytes, cscan_level level, int round) {
             const size_t words_a = cscan_records_at(cscan_level_scalar, bytes, room / 64, dialect, &a);
             const size_t words_b = cscan_records_at(level, bytes, room / 64, dialect, &b);
             if (words_a != words_b || a.state != b.state || a.records != b.records) fail("records", level, round);
+            cscan_scan c = {(cscan_state)state, 0, limit}, d = c;
+            const size_t words_c = cscan_columns_at(cscan_level_scalar, bytes, room / 64, dialect, &c);
+            const size_t words_d = cscan_columns_at(level, bytes, room / 64, dialect, &d);
+            if (words_c != words_d || c.state != d.state || c.records != d.records) fail("columns", level, round);
         }
     }
+    check_split(bytes, level, round);
 }
 
 int main(void) {
