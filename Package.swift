@@ -41,6 +41,8 @@ let package = Package(
             name: "CCodecs", providers: [.apt(["zlib1g-dev", "libzstd-dev", "liblzma-dev", "libbz2-dev"])]),
         // Guesses the encoding of a text that does not say it.
         .systemLibrary(name: "CUchardet", providers: [.apt(["libuchardet-dev"])]),
+        // Regular expressions. GLib links it too, so that it is in memory anyway.
+        .systemLibrary(name: "CPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"])]),
 
         // Floor 1: the engine, the display list, the readers.
         .target(name: "GridLayout", dependencies: ["Geometry"], swiftSettings: strict),
@@ -55,7 +57,7 @@ let package = Package(
         .target(
             name: "CairoDrawing", dependencies: ["Drawing", "CCairo", "CPixels"],
             resources: [.embedInCode("Resources/fallback.ttf")], swiftSettings: strict),
-        .target(name: "TabularOps", dependencies: ["Tabular"], swiftSettings: strict),
+        .target(name: "TabularOps", dependencies: ["Tabular", "CScan", "CPCRE2"], swiftSettings: strict),
         .target(name: "TabularExport", dependencies: ["Tabular", "CExport", "CScan"], swiftSettings: strict),
 
         // Floor 3: the widget.
@@ -87,7 +89,7 @@ let package = Package(
             name: "QuadrilleBench",
             dependencies: [
                 "BenchmarkKit", "SeededRandom", "CAllocationCounter", "GridUI", "CairoDrawing", "TabularText",
-                "TabularExport",
+                "TabularOps", "TabularExport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),

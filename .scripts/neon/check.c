@@ -43,6 +43,22 @@ static void check_split(const uint8_t *bytes, cscan_level level, int round) {
     }
 }
 
+static void check_find(const uint8_t *bytes, cscan_level level, int round) {
+    const size_t count = below(room + 1), length = 1 + below(4), start = below(room - 4);
+    uint8_t text[4];
+    for (size_t i = 0; i < length; i++) {
+        text[i] = bytes[start + i];
+        if ((uint8_t)(text[i] - 'A') < 26) text[i] |= 0x20;
+    }
+    const cscan_needle needle = {text, length, below(length), below(length), true};
+    uint32_t expected[room], found[room + 64];
+    size_t a = 0, b = 0;
+    const size_t all = cscan_find_at(cscan_level_scalar, bytes, count, &needle, &a, expected, room);
+    size_t some = 0;
+    while (b < count) some += cscan_find_at(level, bytes, count, &needle, &b, found + some, room + 64 - some);
+    if (all != some || memcmp(expected, found, all * sizeof *found) != 0) fail("find", level, round);
+}
+
 static void check(const uint8_t *bytes, cscan_level level, int round) {
     const cscan_bytes wanted = {',', '\n', '\r', '"'};
     const size_t count = below(room + 1);
@@ -68,6 +84,7 @@ static void check(const uint8_t *bytes, cscan_level level, int round) {
         }
     }
     check_split(bytes, level, round);
+    check_find(bytes, level, round);
 }
 
 int main(void) {

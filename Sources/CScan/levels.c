@@ -1,5 +1,6 @@
 #include "levels.h"
 #include "fields.h"
+#include "find.h"
 
 #include <stdatomic.h>
 #include <string.h>
@@ -163,8 +164,19 @@ static size_t columns_scalar(const uint8_t *bytes, size_t words, cscan_dialect d
     return words;
 }
 
+static size_t find_scalar(
+    const uint8_t *bytes, size_t count, const cscan_needle *needle, size_t *from, uint32_t *places, size_t room) {
+    size_t found = 0, i = *from;
+    for (; needle->count > 0 && i + needle->count <= count; i++) {
+        if (found == room) return *from = i, found;
+        if (cscan_is_needle_at(bytes + i, needle)) places[found++] = (uint32_t)i;
+    }
+    *from = count;
+    return found;
+}
+
 static const cscan_kernels kernels_scalar = {
-    masks_scalar, no_clean_blocks, records_scalar, split_scalar, columns_scalar};
+    masks_scalar, no_clean_blocks, records_scalar, split_scalar, columns_scalar, find_scalar};
 
 static const cscan_kernels *kernels(cscan_level level) {
     switch (level) {
@@ -268,6 +280,64 @@ void cscan_split_at(
 void cscan_split(
     const uint8_t *bytes, size_t count, cscan_dialect dialect, cscan_fields *fields, cscan_piece *pieces, size_t room) {
     cscan_split_at(cscan_best(), bytes, count, dialect, fields, pieces, room);
+}
+
+size_t cscan_find_at(
+    cscan_level level, const uint8_t *bytes, size_t count, const cscan_needle *needle, size_t *from, uint32_t *places,
+    size_t room) {
+    return kernels(level)->find(bytes, count, needle, from, places, room);
+}
+
+size_t cscan_find(
+    const uint8_t *bytes, size_t count, const cscan_needle *needle, size_t *from, uint32_t *places, size_t room) {
+    return cscan_find_at(cscan_best(), bytes, count, needle, from, places, room);
+}
+
+/// Words whose marks are made at once.
+#define FIELD_WORDS 64
+
+size_t cscan_fields_with(
+    const uint8_t *bytes, size_t count, cscan_dialect dialect, const uint32_t *places, size_t place_count) {
+    const cscan_bytes wanted = {dialect.delimiter, '\n', '\r', dialect.quote};
+    cscan_word words[FIELD_WORDS];
+    size_t fields = 0, next = 0;
+    // Whether the field of the last place goes on; all ones inside of quotes.
+    bool is_counted = false;
+    uint64_t inside = 0;
+    for (size_t base = 0; base < count && next < place_count; base += 64 * FIELD_WORDS) {
+        const size_t length = count - base < 64 * FIELD_WORDS ? count - base : 64 * FIELD_WORDS;
+        cscan_masks(bytes + base, length, wanted, words);
+        for (size_t word = 0; word * 64 < length; word++) {
+            const size_t start = base + word * 64;
+            const uint64_t quotes = dialect.is_quoting ? words[word].quote : 0;
+            const bool has_place = next < place_count && places[next] < start + 64;
+            if (!has_place && !is_counted) {
+                // Nothing but the quotes matters, and most words have none.
+                if (quotes && __builtin_popcountll(quotes) & 1) inside = ~inside;
+                continue;
+            }
+            const uint64_t quoted = cscan_parity(quotes) ^ inside;
+            const uint64_t ends = (words[word].a | words[word].b | words[word].c) & ~quoted;
+            inside = (uint64_t)((int64_t)quoted >> 63);
+            size_t from = 0;
+            for (;;) {
+                // Up to the field's end, places are of one that was counted.
+                if (is_counted) {
+                    const uint64_t left = from < 64 ? ends >> from : 0;
+                    const size_t end = left ? start + from + (size_t)__builtin_ctzll(left) : start + 64;
+                    while (next < place_count && places[next] < end) next++;
+                    if (!left) break;
+                    is_counted = false;
+                    from = end - start + 1;
+                }
+                if (next == place_count || places[next] >= start + 64) break;
+                fields++;
+                is_counted = true;
+                from = places[next++] - start;
+            }
+        }
+    }
+    return fields;
 }
 
 size_t cscan_clean_prefix_at(cscan_level level, const uint8_t *bytes, size_t count) {

@@ -3,6 +3,7 @@
 #include <arm_neon.h>
 
 #include "fields.h"
+#include "find.h"
 #include "levels.h"
 #include "records.h"
 
@@ -58,6 +59,22 @@ static void split_neon(
     cscan_find_fields(bytes, count, dialect, fields, pieces, room, mark_neon, cscan_parity, cscan_emit);
 }
 
-const cscan_kernels cscan_kernels_neon = {masks_neon, clean_neon, records_neon, split_neon, columns_neon};
+static inline uint64_t pair_neon(const uint8_t *first, const uint8_t *second, cscan_pair pair) {
+    uint8x16_t v[4];
+    for (int i = 0; i < 4; i++) {
+        const uint8x16_t a = vorrq_u8(vld1q_u8(first + 16 * i), vdupq_n_u8(pair.first_case));
+        const uint8x16_t b = vorrq_u8(vld1q_u8(second + 16 * i), vdupq_n_u8(pair.second_case));
+        v[i] = vandq_u8(vceqq_u8(a, vdupq_n_u8(pair.first)), vceqq_u8(b, vdupq_n_u8(pair.second)));
+    }
+    return word(v[0], v[1], v[2], v[3]);
+}
+
+static size_t find_neon(
+    const uint8_t *bytes, size_t count, const cscan_needle *needle, size_t *from, uint32_t *places, size_t room) {
+    return cscan_find_needle(bytes, count, needle, from, places, room, pair_neon);
+}
+
+const cscan_kernels cscan_kernels_neon = {
+    masks_neon, clean_neon, records_neon, split_neon, columns_neon, find_neon};
 
 #endif

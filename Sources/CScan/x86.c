@@ -3,6 +3,7 @@
 #include <immintrin.h>
 
 #include "fields.h"
+#include "find.h"
 #include "levels.h"
 #include "records.h"
 
@@ -55,7 +56,29 @@ static void split_sse2(
     cscan_find_fields(bytes, count, dialect, fields, pieces, room, mark_sse2, cscan_parity, cscan_emit);
 }
 
-const cscan_kernels cscan_kernels_sse2 = {masks_sse2, clean_sse2, records_sse2, split_sse2, columns_sse2};
+/// Which of 16 bytes, with `bit` set, are `byte`.
+static inline uint64_t equal_with_bit_sse2(const uint8_t *bytes, uint8_t byte, uint8_t bit) {
+    const __m128i v = _mm_or_si128(_mm_loadu_si128((const __m128i *)bytes), _mm_set1_epi8((char)bit));
+    return (uint32_t)_mm_movemask_epi8(_mm_cmpeq_epi8(v, _mm_set1_epi8((char)byte)));
+}
+
+static inline uint64_t pair_sse2(const uint8_t *first, const uint8_t *second, cscan_pair pair) {
+    uint64_t marks = 0;
+    for (int i = 0; i < 64; i += 16) {
+        marks |= (equal_with_bit_sse2(first + i, pair.first, pair.first_case) &
+                  equal_with_bit_sse2(second + i, pair.second, pair.second_case))
+                 << i;
+    }
+    return marks;
+}
+
+static size_t find_sse2(
+    const uint8_t *bytes, size_t count, const cscan_needle *needle, size_t *from, uint32_t *places, size_t room) {
+    return cscan_find_needle(bytes, count, needle, from, places, room, pair_sse2);
+}
+
+const cscan_kernels cscan_kernels_sse2 = {
+    masks_sse2, clean_sse2, records_sse2, split_sse2, columns_sse2, find_sse2};
 
 // SSE2 with a carry-less multiplication, by all ones: the same as `cscan_parity`
 
@@ -80,7 +103,8 @@ CLMUL static void split_clmul(
     cscan_find_fields(bytes, count, dialect, fields, pieces, room, mark_sse2, parity_clmul, cscan_emit);
 }
 
-const cscan_kernels cscan_kernels_clmul = {masks_sse2, clean_sse2, records_clmul, split_clmul, columns_clmul};
+const cscan_kernels cscan_kernels_clmul = {
+    masks_sse2, clean_sse2, records_clmul, split_clmul, columns_clmul, find_sse2};
 
 // AVX2
 
@@ -181,7 +205,27 @@ AVX2 static void split_avx2(
     cscan_find_fields(bytes, count, dialect, fields, pieces, room, mark_avx2, parity_clmul, cscan_emit);
 }
 
-const cscan_kernels cscan_kernels_avx2 = {masks_avx2, clean_avx2, records_avx2, split_avx2, columns_avx2};
+AVX2 static inline uint64_t pair_avx2(const uint8_t *first, const uint8_t *second, cscan_pair pair) {
+    const __m256i first_case = _mm256_set1_epi8((char)pair.first_case);
+    const __m256i second_case = _mm256_set1_epi8((char)pair.second_case);
+    const __m256i a = _mm256_set1_epi8((char)pair.first), b = _mm256_set1_epi8((char)pair.second);
+    uint64_t marks = 0;
+    for (int i = 0; i < 64; i += 32) {
+        const __m256i v = _mm256_or_si256(_mm256_loadu_si256((const __m256i *)(first + i)), first_case);
+        const __m256i w = _mm256_or_si256(_mm256_loadu_si256((const __m256i *)(second + i)), second_case);
+        const __m256i both = _mm256_and_si256(_mm256_cmpeq_epi8(v, a), _mm256_cmpeq_epi8(w, b));
+        marks |= (uint64_t)(uint32_t)_mm256_movemask_epi8(both) << i;
+    }
+    return marks;
+}
+
+AVX2 static size_t find_avx2(
+    const uint8_t *bytes, size_t count, const cscan_needle *needle, size_t *from, uint32_t *places, size_t room) {
+    return cscan_find_needle(bytes, count, needle, from, places, room, pair_avx2);
+}
+
+const cscan_kernels cscan_kernels_avx2 = {
+    masks_avx2, clean_avx2, records_avx2, split_avx2, columns_avx2, find_avx2};
 
 // AVX-512: masks are what its comparisons give
 
@@ -212,7 +256,20 @@ AVX512 static void split_avx512(
     cscan_find_fields(bytes, count, dialect, fields, pieces, room, mark_avx512, parity_clmul, cscan_emit);
 }
 
-const cscan_kernels cscan_kernels_avx512 = {masks_avx512, clean_avx2, records_avx512, split_avx512, columns_avx512};
+AVX512 static inline uint64_t pair_avx512(const uint8_t *first, const uint8_t *second, cscan_pair pair) {
+    const __m512i v = _mm512_or_si512(_mm512_loadu_si512(first), _mm512_set1_epi8((char)pair.first_case));
+    const __m512i w = _mm512_or_si512(_mm512_loadu_si512(second), _mm512_set1_epi8((char)pair.second_case));
+    return _mm512_mask_cmpeq_epi8_mask(
+        _mm512_cmpeq_epi8_mask(v, _mm512_set1_epi8((char)pair.first)), w, _mm512_set1_epi8((char)pair.second));
+}
+
+AVX512 static size_t find_avx512(
+    const uint8_t *bytes, size_t count, const cscan_needle *needle, size_t *from, uint32_t *places, size_t room) {
+    return cscan_find_needle(bytes, count, needle, from, places, room, pair_avx512);
+}
+
+const cscan_kernels cscan_kernels_avx512 = {
+    masks_avx512, clean_avx2, records_avx512, split_avx512, columns_avx512, find_avx512};
 
 // AVX-512 with VBMI2: the numbers of set bits are pressed together, and eight pieces made of them at once
 
@@ -265,6 +322,7 @@ VBMI2 static void split_vbmi2(
     cscan_find_fields(bytes, count, dialect, fields, pieces, room, mark_avx512, parity_clmul, emit_vbmi2);
 }
 
-const cscan_kernels cscan_kernels_vbmi2 = {masks_avx512, clean_avx2, records_avx512, split_vbmi2, columns_avx512};
+const cscan_kernels cscan_kernels_vbmi2 = {
+    masks_avx512, clean_avx2, records_avx512, split_vbmi2, columns_avx512, find_avx512};
 
 #endif

@@ -12,8 +12,8 @@ extension CairoRenderer {
     ) {
         let room = Self.lineCount(in: box.height, face: face)
         var line = TextLine(box: box, alignment: alignment, baseline: PixelGrid(scale: 1).snap(box.y + face.ascent))
-        let narrow = box.width / TextWrapping.slack
-        if engine.fitsOneLine(text, width: room > 1 ? narrow : box.width, face: face) {
+        // What fits is in one line at every scale and zoom, be the room for what was measured a little more.
+        if engine.fitsOneLine(text, width: box.width, face: face) {
             return drawLine(text, line, style, face, on: &canvas)
         }
         let wrapped = lines(text, width: box.width, room: room, face: face)

@@ -19,7 +19,7 @@ public final class CairoRenderer {
     }
 
     /// Draws `list` on `cr`, whose units are logical pixels, `scale` device pixels each. The state of `cr` is as before
-    /// afterwards.
+    /// afterwards. No frame of its own: what caches hold for those into pixels stays.
     ///
     /// - Complexity: O(commands + glyphs).
     public func replay(_ list: DisplayList, on cr: OpaquePointer, scale: Double) {
@@ -31,10 +31,11 @@ public final class CairoRenderer {
         cairo_restore(cr)
     }
 
-    /// Draws `list` into pixels: always the same bytes for the same list, in whatever parts it is drawn.
+    /// Draws `list` into pixels, as one frame: always the same bytes for the same list, in whatever parts it is drawn.
     ///
     /// - Complexity: O(commands + glyphs + pixels). Allocates nothing where the glyphs were drawn before.
     func replay(_ list: DisplayList, into target: cpixels_target, width: Int, height: Int, scale: Double) {
+        engine.beginFrame()
         var line: [cpixels_glyph] = []
         swap(&line, &placed)
         var canvas = PixelCanvas(target, width: width, height: height, atlas: engine.atlas, line: line)
@@ -46,7 +47,6 @@ public final class CairoRenderer {
 
     private func replay(_ list: DisplayList, on canvas: inout some Canvas, scale: Double) {
         self.scale = scale
-        engine.beginFrame()
         list.text.withUnsafeBufferPointer { text in
             for command in list.commands {
                 switch command {

@@ -95,10 +95,7 @@ struct PixelCanvas: Canvas {
 
     mutating func draw(_ glyphs: [LineGlyph], _ face: Face, baseline: Double, _ color: Color, clip: Rect?) {
         line.removeAll(keepingCapacity: true)
-        let y = Int32(clamping: Int(baseline))
-        for glyph in glyphs {
-            line.append(cpixels_glyph(image: glyph.glyph.image, x: Int32(glyph.x.rounded()), y: y))
-        }
+        for glyph in glyphs { place(glyph.glyph.image, x: glyph.x, y: baseline.rounded(.towardZero)) }
         drawLine(color, clip)
     }
 
@@ -107,10 +104,18 @@ struct PixelCanvas: Canvas {
     ) {
         line.removeAll(keepingCapacity: true)
         text.forEachImage(ofLine: number, in: glyphs) { image, x, y in
-            line.append(
-                cpixels_glyph(image: image, x: Int32((origin.x + x).rounded()), y: Int32((origin.y + y).rounded())))
+            place(image, x: origin.x + x, y: origin.y + y)
         }
         drawLine(color, clip)
+    }
+
+    /// Takes a glyph into the line, unless it stands where none that is seen can: in a cell as wide as a merge may be,
+    /// that is so far off that no 32 bits have it.
+    private mutating func place(_ image: UInt32, x: Double, y: Double) {
+        let reach = Double(1 << 15)
+        let (right, bottom) = (Double(bounds.width) + reach, Double(bounds.height) + reach)
+        guard x > -reach, x < right, y > -reach, y < bottom else { return }
+        line.append(cpixels_glyph(image: image, x: Int32(x.rounded()), y: Int32(y.rounded())))
     }
 
     private mutating func drawLine(_ color: Color, _ clip: Rect?) {

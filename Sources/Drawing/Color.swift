@@ -47,12 +47,13 @@ public struct Color: Sendable, Hashable {
         return (high + 0.05) / (low + 0.05)
     }
 
-    /// This colour, or as little more like `other` as gives it the contrast that parts of a picture want (WCAG 2.1, 1.4.11):
-    /// what a theme takes for the ground of white text may hardly show as a line on its dark background.
-    func standingOut(from background: Color, towards other: Color) -> Color {
+    /// This colour, or as little more like `other` as gives it a contrast to `background`, at first the one that parts of a
+    /// picture want (WCAG 2.1, 1.4.11): what a theme takes for the ground of white text may hardly show as a line on its
+    /// dark background.
+    func standingOut(from background: Color, towards other: Color, by ratio: Float = 3) -> Color {
         for step in 0..<10 {
             let color = mixed(with: other, Float(step) / 10)
-            if color.contrast(to: background) >= 3 { return color }
+            if color.contrast(to: background) >= ratio { return color }
         }
         return other
     }

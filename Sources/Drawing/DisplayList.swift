@@ -44,6 +44,16 @@ public struct DisplayList: Sendable, Hashable {
         commands.append(.ring(rect, color, width: width))
     }
 
+    /// Adds the fills, shades and rings of another list.
+    public mutating func append(shapesOf other: DisplayList) {
+        for command in other.commands {
+            switch command {
+            case .fill, .shade, .ring: commands.append(command)
+            case .clip, .unclip, .text: break
+            }
+        }
+    }
+
     /// The number by which texts name `style`. O(styles), and a frame has few.
     public mutating func style(_ style: TextStyle) -> UInt16 {
         if let known = styles.firstIndex(of: style) { return UInt16(known) }

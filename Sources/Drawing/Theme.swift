@@ -2,6 +2,8 @@
 public struct Theme: Sendable, Hashable {
     /// Behind scrolling cells.
     public var background: Color
+    /// Where there is no table: beside its last column and below its last row.
+    public var outside: Color
     public var text: Color
     /// Row numbers, placeholders, what is said in a lower voice.
     public var secondaryText: Color
@@ -12,8 +14,12 @@ public struct Theme: Sendable, Hashable {
     public var frozenBackground: Color
     /// Where a record has no value (a ragged row).
     public var missingBackground: Color
+    /// Lines across that in place of a ground, where a ground that stands out would be too heavy.
+    public var missingHatch: Color?
     /// Behind every second row, where rows are striped. Lies over the background.
     public var stripe: Color
+    /// Lies over the headers of the active cell.
+    public var activeHeader: Color
     /// Lines between cells.
     public var separator: Color
     /// Lines at the edges of headers and frozen parts.
@@ -22,8 +28,20 @@ public struct Theme: Sendable, Hashable {
     public var shadow: Color
     /// The active cell's ring. Stands out from the background by 3 : 1 at least.
     public var accent: Color
+    /// What lies over the ground of selected cells.
+    public var selection: Color
+    /// Text in a lower voice on that: as much louder as it takes to be read, 4.5 : 1.
+    public var selectedQuietText: Color
+    /// The same over the headers of rows and columns that are selected as wholes.
+    public var headerSelection: Color
+    /// The outline of what is selected. Stands out more than the accent.
+    public var selectionEdge: Color
     /// Marks of what is not as it should be. Stands out as the accent does.
     public var warning: Color
+    /// Behind what was looked for and found; text stands on it.
+    public var found: Color
+    /// Marks of where that is. Stands out as the accent does.
+    public var foundMark: Color
     public var font: Font
     public var headerFont: Font
 
@@ -35,18 +53,50 @@ public struct Theme: Sendable, Hashable {
         self.text = text
         self.accent = accent.standingOut(from: background, towards: text)
         self.warning = warning.standingOut(from: background, towards: text)
+        foundMark = Color(hex: 0x9141AC).standingOut(from: background, towards: text)
         self.font = font
         let isDark = background.luminance < text.luminance
-        secondaryText = background.mixed(with: text, 0.68)
+        secondaryText = background.mixed(with: text, 0.72)
         headerBackground = background.mixed(with: text, isDark ? 0.07 : 0.045)
         headerText = background.mixed(with: text, 0.9)
         frozenBackground = background.mixed(with: text, isDark ? 0.04 : 0.022)
         missingBackground = background.mixed(with: text, isDark ? 0.09 : 0.06)
-        stripe = text.opacity(isDark ? 0.035 : 0.025)
+        // Darker than the table where that is dark: the brighter of the two is the paper.
+        outside = isDark ? background.mixed(with: Color(hex: 0), 0.22) : headerBackground
+        stripe = text.opacity(isDark ? 0.06 : 0.04)
+        activeHeader = self.accent.opacity(isDark ? 0.34 : 0.2)
+        found = background.mixed(with: Color(hex: 0xF6D32D), isDark ? 0.36 : 0.5)
         separator = background.mixed(with: text, isDark ? 0.11 : 0.09)
-        border = background.mixed(with: text, isDark ? 0.22 : 0.2)
+        border = background.mixed(with: text, isDark ? 0.34 : 0.26)
         shadow = Color(red: 0, green: 0, blue: 0, alpha: isDark ? 0.42 : 0.14)
         headerFont = Font(family: font.family, size: font.size, isBold: true)
+        (selection, headerSelection, selectionEdge) = (self.accent, self.accent, self.accent)
+        selectedQuietText = text
+        mixSelection()
+    }
+
+    /// Mixes what is selected from the other colours: as much of the accent as leaves texts readable.
+    private mutating func mixSelection() {
+        selectionEdge = accent.mixed(with: text, 0.3)
+        selection = tint(0.24, over: [background, frozenBackground], below: [text])
+        let ground = frozenBackground.mixed(with: accent, selection.alpha)
+        selectedQuietText =
+            (0..<10).map { secondaryText.mixed(with: text, Float($0) / 10) }.first { $0.contrast(to: ground) >= 4.6 }
+            ?? text
+        headerSelection = tint(0.42, over: [headerBackground], below: [text, headerText])
+    }
+
+    private func tint(_ most: Float, over grounds: [Color], below texts: [Color]) -> Color {
+        var share = most
+        while share > 0.08 {
+            let isReadable = grounds.allSatisfy { ground in
+                let tinted = ground.mixed(with: accent, share)
+                return texts.allSatisfy { $0.contrast(to: tinted) >= min(4.5, $0.contrast(to: ground)) }
+            }
+            if isReadable { break }
+            share -= 0.02
+        }
+        return accent.opacity(share)
     }
 
     /// The same for a desktop that asks for high contrast: no text in a lower voice, lines and grounds that stand out by
@@ -57,9 +107,13 @@ public struct Theme: Sendable, Hashable {
         theme.headerText = text
         theme.separator = separator.standingOut(from: background, towards: text)
         theme.border = text
+        // The ring of the active cell is what there is to find on it.
+        theme.accent = accent.standingOut(from: background, towards: text, by: 7)
+        theme.missingHatch = theme.separator
         theme.missingBackground = background.mixed(with: text, background.luminance < text.luminance ? 0.16 : 0.25)
         theme.stripe = text.opacity(0.1)
         theme.shadow = shadow.opacity(0)
+        theme.mixSelection()
         return theme
     }
 

@@ -3,6 +3,8 @@ import GridUI
 
 /// What can move in a grid, in the order in which a frame moves it.
 enum Motion: Sendable, Hashable, CaseIterable {
+    /// The end of a table to which rows are appended.
+    case following
     /// What is left of a flick, and the glow of an edge.
     case scroll
     /// Something is held near an edge.
@@ -19,12 +21,12 @@ final class FrameClock {
 
     private(set) var pacing = FramePacing()
     private let widget: Widget
-    private let afterFrame: () -> Void
+    private let afterFrame: (_ moved: Set<Motion>) -> Void
     private var running: [Motion: Step] = [:]
     private var isTicking = false
 
-    /// A clock of `widget`, which calls `afterFrame` when everything that moves has been moved.
-    init(of widget: Widget, afterFrame: @escaping () -> Void) {
+    /// A clock of `widget`, which calls `afterFrame` with all that moves when it has been moved.
+    init(of widget: Widget, afterFrame: @escaping (_ moved: Set<Motion>) -> Void) {
         (self.widget, self.afterFrame) = (widget, afterFrame)
     }
 
@@ -67,13 +69,13 @@ final class FrameClock {
         var interval: gint64 = 0
         gdk_frame_clock_get_refresh_info(clock, microseconds, &interval, nil)
         if !running.isEmpty { pacing.frame(at: time, interval: Double(interval) / 1_000_000) }
-        var moved = false
+        var moved: Set<Motion> = []
         for motion in Motion.allCases {
             guard let step = running[motion] else { continue }
-            moved = true
+            moved.insert(motion)
             if !step(time) { running[motion] = nil }
         }
-        if moved { afterFrame() }
+        if !moved.isEmpty { afterFrame(moved) }
         isTicking = !running.isEmpty
         if !isTicking { pacing.rest() }
         return isTicking

@@ -23,6 +23,15 @@ extension GridView {
         }
     }
 
+    /// Has the next frame keep the end of the table in sight where rows were appended, however often they were.
+    func startFollowing() {
+        guard model.hasEndToFollow, !clock.isRunning(.following) else { return }
+        clock.run(.following) { [weak self] _ in
+            self?.model.followEnd()
+            return false
+        }
+    }
+
     /// Moves the view for as long as a flick, or the glow at an edge, lasts.
     func startMotion() {
         guard model.isInMotion, !clock.isRunning(.scroll) else { return }
@@ -35,7 +44,9 @@ extension GridView {
         var last: Double?
         clock.run(.autoscroll) { [weak self] time in
             defer { last = time }
-            return self?.model.autoscroll(elapsed: last.map { time - $0 } ?? 0) ?? false
+            guard let self else { return false }
+            if model.pointer.drag != nil { announce.post() }
+            return model.autoscroll(elapsed: last.map { time - $0 } ?? 0)
         }
     }
 

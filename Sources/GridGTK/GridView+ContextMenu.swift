@@ -43,7 +43,7 @@ extension GridView {
         closeMenu()
         for (number, section) in sections.enumerated() {
             if number > 0 { gtk_menu_shell_append(cast(menu), gtk_separator_menu_item_new()) }
-            for entry in section { gtk_menu_shell_append(cast(menu), item(entry)) }
+            for item in section.compactMap(item) { gtk_menu_shell_append(cast(menu), item) }
         }
         gtk_menu_attach_to_widget(cast(menu), surface, nil)
         gtk_widget_show_all(menu)
@@ -55,6 +55,13 @@ extension GridView {
 
     private func item(_ entry: MenuEntry) -> Widget? {
         let item: Widget?
+        if entry.action == .copyAs {
+            guard let copyMenu else { return nil }
+            item = gtk_menu_item_new_with_mnemonic(entry.label)
+            // Its entries are actions of the window around the grid.
+            if let item { gtk_menu_item_set_submenu(cast(item), gtk_menu_new_from_model(copyMenu)) }
+            return item
+        }
         if let isOn = entry.isOn {
             item = gtk_check_menu_item_new_with_mnemonic(entry.label)
             if let item { gtk_check_menu_item_set_active(cast(item), isOn ? 1 : 0) }
@@ -70,10 +77,19 @@ extension GridView {
     /// Does what a menu's entry says.
     public func perform(_ action: GridAction) {
         if case .mergeEqualNeighbours(let column) = action { return mergeEqualNeighbours(ofColumn: column) }
+        if case .filterValue(let cell, let isExcluding) = action {
+            onFilterValue?(cell, isExcluding)
+            return
+        }
+        if case .sortRows(let columns) = action {
+            onSort?(columns)
+            return
+        }
         if case .saveValue(let cell) = action {
             onSaveValue?(cell)
             return
         }
+        if action == .copy { return perform(.copy) }
         animate { [engine] in $0.perform(action, measuring: engine) }
     }
 

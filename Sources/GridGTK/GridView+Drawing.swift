@@ -49,10 +49,7 @@ extension GridView {
             presenter.forget()
         }
         let update = presenter.update(model, theme: theme, transition: transition, into: &list)
-        if update.moves.isEmpty, update.damage == [whole] { picture?.restart() }
-        picture?.move(update.moves)
-        presenter.spans.end(.copy)
-        if !update.damage.isEmpty { picture?.draw(list, with: renderer) }
+        picture?.apply(update, list, with: renderer) { presenter.spans.end(.copy) }
         presenter.spans.end(.replay)
         presenter.spans.finish()
         frameDrawn()
@@ -87,15 +84,8 @@ extension GridView {
     /// Tells the source what the frame needs, when that is not what it was told last, and takes what is there at once.
     private func askForCells() {
         var hasMoved = false
-        let state = model.wantedState
-        let isAlike = state != nil && state == wantedState
-        wantedState = state
-        let wanted = isAlike ? self.wanted : model.wantedCells()
-        if !isAlike, wanted != self.wanted {
-            self.wanted = wanted
-            source.want(wanted)
-            let snapshot = source.snapshot
-            if snapshot.generation > model.table.generation { model.apply(snapshot) }
+        if wanted.ask(shownSource, for: &model) {
+            startFollowing()
             hasMoved = model.fitColumnsInSight(measuring: engine)
         }
         if model.fitRowsInSight(measuring: engine) { hasMoved = true }
@@ -109,15 +99,21 @@ extension GridView {
         guard model.rowCount > 0, model.columnCount > 0 else { return false }
         askForCells()
         if case .failed = model.table.phase { return true }
-        return wanted.allSatisfy { range in
+        return wanted.cells.allSatisfy { range in
             BlockTiles.keys(covering: range).allSatisfy { model.table.cells[$0] != nil }
         }
     }
 
     func resized(width: Int, height: Int) {
         let scale = Double(gtk_widget_get_scale_factor(surface))
+        // GTK tries how it would be without scrollbars, each time that anything is laid out, and then with them: in the
+        // larger size the content's end is nearer, and the place is to be as before all the same.
+        let position = positionBeforeLayout ?? model.scrollPosition
+        positionBeforeLayout = position
         model.resize(to: Size(width: Double(width), height: Double(height)), scaleFactor: scale)
+        if model.following != .held, model.scrollPosition != position { model.scroll(to: position) }
         syncScrollbars()
+        layoutEnd.post()
         redraw()
         // A smaller window may thaw what was frozen. Told after the allocation: GTK does not take new texts within it.
         announce.post()

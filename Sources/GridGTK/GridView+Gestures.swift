@@ -18,14 +18,20 @@ extension GridView {
         guard button.button == 1 else { return false }
         switch event.pointee.type {
         case GDK_BUTTON_PRESS:
+            if pressOutline(event) { return true }
             var hit = false
-            update { hit = $0.press(at: point) }
+            let mode = SelectionMode(Self.modifiers(button.state))
+            update { hit = $0.press(at: point, mode) }
             return hit
         case GDK_2BUTTON_PRESS:
             var hit = false
             update { [engine] in hit = $0.doubleClick(at: point, measuring: engine) }
             return hit
-        default: return drop()
+        default:
+            model.pointer.addsSortedColumn = Self.modifiers(button.state).contains(.shift)
+            let isTaken = releaseOutline() || drop()
+            performAskedAction()
+            return isTaken
         }
     }
 
@@ -35,6 +41,7 @@ extension GridView {
         case GDK_MOTION_NOTIFY:
             let motion = event.pointee.motion
             let point = Point(x: motion.x, y: motion.y)
+            if moveOutline(to: point, event) { return true }
             if model.movePan(to: point, time: Double(motion.time) / 1000) {
                 moved()
             } else {
@@ -43,6 +50,7 @@ extension GridView {
         case GDK_LEAVE_NOTIFY: pointerChanged(model.pointerLeft())
         default:
             if model.isPanning { model.cancelPan() }
+            heldOutline = nil
             panButton = nil
             if model.pointer.drag != nil { update { _ = $0.cancelDrag() } }
         }
@@ -58,9 +66,14 @@ extension GridView {
         return true
     }
 
+    /// Does what a click asked for that the model cannot.
+    func performAskedAction() {
+        if let action = model.takeAskedAction() { perform(action) }
+    }
+
     private func drop() -> Bool {
         guard let drag = model.pointer.drag else { return false }
-        if drag.isMoving, case .header = drag.target {
+        if drag.isMoving, drag.movesColumns {
             animate { _ = $0.release() }
         } else {
             update { _ = $0.release() }
@@ -74,18 +87,14 @@ extension GridView {
         if model.pointer.drag != nil {
             syncScrollbars()
             startAutoscroll()
+            announce.post()
         }
         redraw()
     }
 
-    /// Brings the pointer's looks and its hint up to date.
+    /// Brings the pointer's looks up to date.
     func showPointer() {
         guard isAlive else { return }
-        let hint = model.pointerHint
-        if hint != pointerHint {
-            pointerHint = hint
-            gtk_widget_set_tooltip_text(surface, hint)
-        }
         guard model.pointerShape != pointerShape, let window = gtk_widget_get_window(surface) else { return }
         pointerShape = model.pointerShape
         let name: String? =

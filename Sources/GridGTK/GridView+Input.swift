@@ -35,9 +35,10 @@ extension GridView {
             return true
         }
         if isMenuKey(stroke) { return popUpMenuAtActiveCell(event) }
-        guard let key = Self.key(stroke.keyval) else { return false }
-        guard let command = KeyBindings.standard[KeyStroke(key, Self.modifiers(stroke))] else { return false }
-        perform(command)
+        guard let key = Self.key(stroke.keyval) ?? key(byPlaceOf: stroke),
+            let (command, extends) = KeyBindings.command(for: KeyStroke(key, Self.modifiers(stroke)))
+        else { return false }
+        perform(command, extending: extends)
         return true
     }
 
@@ -53,8 +54,18 @@ extension GridView {
         showPointer()
     }
 
-    private static func modifiers(_ stroke: GdkEventKey) -> KeyModifiers {
-        let state = GdkModifierType(rawValue: stroke.state)
+    /// The letter that a key has where the keyboard writes Latin: shortcuts are at the same places for all alphabets.
+    private func key(byPlaceOf stroke: GdkEventKey) -> Key? {
+        guard gdk_keyval_to_unicode(stroke.keyval) > 0x7F else { return nil }
+        let keymap = gdk_keymap_get_for_display(gtk_widget_get_display(surface))
+        var place = GdkKeymapKey(keycode: UInt32(stroke.hardware_keycode), group: 0, level: 0)
+        return Self.key(gdk_keymap_lookup_key(keymap, &place))
+    }
+
+    static func modifiers(_ stroke: GdkEventKey) -> KeyModifiers { modifiers(stroke.state) }
+
+    static func modifiers(_ state: guint) -> KeyModifiers {
+        let state = GdkModifierType(rawValue: state)
         var modifiers: KeyModifiers = []
         if state.contains(GDK_CONTROL_MASK) { modifiers.insert(.control) }
         if state.contains(GDK_SHIFT_MASK) { modifiers.insert(.shift) }
@@ -77,6 +88,10 @@ extension GridView {
         case GDK_KEY_plus, GDK_KEY_equal, GDK_KEY_KP_Add: .plus
         case GDK_KEY_minus, GDK_KEY_KP_Subtract: .minus
         case GDK_KEY_0, GDK_KEY_KP_0: .digit0
+        case GDK_KEY_a, GDK_KEY_A: .a
+        case GDK_KEY_c, GDK_KEY_C: .c
+        case GDK_KEY_Insert, GDK_KEY_KP_Insert: .insert
+        case GDK_KEY_space: .space
         default: nil
         }
     }

@@ -3,11 +3,11 @@ import Drawing
 import Geometry
 import GridUI
 
-// Marks along the vertical scrollbar. They are drawn over it, and over the cells below it where it comes and goes: a
-// place is to be seen before the pointer is near.
+// Marks along the vertical scrollbar, in a lane between its thumb and its outer edge; over it, and over the cells below it,
+// where it comes and goes: a place is to be seen before the pointer is near.
 extension GridView {
     /// How wide marks are, and how high at least, in logical pixels.
-    private static let width = 6.0
+    private static let width = 3.0
     private static let thickness = 2.0
 
     /// Stretches of rows (0-based over the data), in each of which something is marked, in the theme's colour of warnings.
@@ -16,6 +16,16 @@ extension GridView {
         set {
             guard newValue != marks.rows else { return }
             marks = RowMarks(rows: newValue)
+            redrawMarks()
+        }
+    }
+
+    /// The same in a colour of their own: where something that is looked for was found.
+    public var foundRows: [Range<Int>] {
+        get { foundMarks.rows }
+        set {
+            guard newValue != foundMarks.rows else { return }
+            foundMarks = RowMarks(rows: newValue)
             redrawMarks()
         }
     }
@@ -32,17 +42,20 @@ extension GridView {
     }
 
     private func drawMarks(on cr: OpaquePointer) {
-        guard isAlive, !marks.rows.isEmpty, let track = scrollTrack else { return }
-        let basis = model.scrollMarkBasis
-        if marks.basis != basis {
-            marks.basis = basis
-            marks.places = model.scrollMarks(ofRows: marks.rows)
-        }
+        guard isAlive, !marks.rows.isEmpty || !foundMarks.rows.isEmpty, let track = scrollTrack else { return }
+        draw(&foundMarks, theme.foundMark, along: track, on: cr)
+        // What is wrong is not to be hidden by what is found.
+        draw(&marks, theme.warning, along: track, on: cr)
+    }
+
+    private func draw(_ marks: inout RowMarks, _ color: Color, along track: Rect, on cr: OpaquePointer) {
+        guard !marks.rows.isEmpty else { return }
         let scale = model.viewport.scaleFactor
-        let color = theme.warning
         cairo_save(cr)
         cairo_set_source_rgba(cr, Double(color.red), Double(color.green), Double(color.blue), 1)
-        for run in marks.places.runs(length: Int(track.height * scale), thickness: Int(Self.thickness * scale)) {
+        for run in marks.runs(
+            in: model, length: Int(track.height * scale), thickness: Int(Self.thickness * scale))
+        {
             cairo_rectangle(
                 cr, track.minX, track.minY + Double(run.lowerBound) / scale, track.width, Double(run.count) / scale)
         }
@@ -66,11 +79,4 @@ extension GridView {
         return Rect(
             x: left, y: Double(y) + Double(trough.y), width: Self.width, height: Double(max(0, trough.height)))
     }
-}
-
-/// Rows that are marked, and where they stand in the view that `basis` tells.
-struct RowMarks {
-    var rows: [Range<Int>] = []
-    var basis: ScrollMarkBasis?
-    var places = ScrollMarks()
 }

@@ -44,10 +44,28 @@ extension GridView {
     }
 
     private func render(_ edge: String, _ rect: Rect, on cr: OpaquePointer) {
-        guard let style = quad_overshoot_style(surface, edge) else { return }
+        guard let style = glowStyles.style(of: edge, surface) else { return }
         gtk_render_background(style, cr, rect.x, rect.y, rect.width, rect.height)
         gtk_render_frame(style, cr, rect.x, rect.y, rect.width, rect.height)
-        g_object_unref(UnsafeMutableRawPointer(style))
+    }
+}
+
+/// How the theme draws the glow of each edge, found once for the many frames of a glow. To be emptied at the end.
+final class GlowStyles {
+    private(set) var styles: [String: UnsafeMutablePointer<GtkStyleContext>] = [:]
+
+    /// That of an edge (left, right, top, bottom) of `widget`, which is always the same; valid until `removeAll`.
+    func style(of edge: String, _ widget: Widget) -> UnsafeMutablePointer<GtkStyleContext>? {
+        if let known = styles[edge] { return known }
+        let style = quad_overshoot_style(widget, edge)
+        styles[edge] = style
+        return style
+    }
+
+    /// The theme or the scale is another, or the widget is gone.
+    func removeAll() {
+        for style in styles.values { g_object_unref(UnsafeMutableRawPointer(style)) }
+        styles.removeAll()
     }
 }
 

@@ -5,7 +5,7 @@ import GridUI
 import Tabular
 
 extension GridView {
-    /// A scrollbar, a kinetic frame or a touch moved the adjustments. Only the offset changes here: the frame is computed
+    /// A scrollbar moved the adjustments. Only the offset changes here: the frame is computed
     /// when GTK draws it.
     func scrolled() {
         guard !isSyncing else { return }
@@ -21,8 +21,8 @@ extension GridView {
 
     /// The model has moved the view: the scrollbars, what is under the pointer, what goes on by itself and the picture
     /// follow.
-    func moved() {
-        ScrollActivity.moved()
+    func moved(byHand: Bool = true) {
+        if byHand { ScrollActivity.moved() }
         _ = model.updateHover()
         syncScrollbars()
         startMotion()

@@ -22,6 +22,7 @@ extension GridView {
         engine = TextEngine(options: options.map(FontOptions.init(copying:)) ?? FontOptions())
         renderer = CairoRenderer(engine: engine)
         picture = nil
+        glowStyles.removeAll()
         model.setDirection(gtk_widget_get_direction(surface) == GTK_TEXT_DIR_RTL ? .rightToLeft : .leftToRight)
         model.resize(to: model.viewport.size, scaleFactor: Double(gtk_widget_get_scale_factor(surface)))
         model.restyle(theme, measuring: engine)
@@ -30,24 +31,35 @@ extension GridView {
     }
 
     /// The colours and the font that GTK's theme gives a widget.
-    static func theme(of widget: Widget) -> Theme {
+    package static func theme(of widget: Widget) -> Theme {
         let style = gtk_widget_get_style_context(widget)
-        func color(_ name: String, _ fallback: Color) -> Color {
-            var color = GdkRGBA()
-            guard let style, gtk_style_context_lookup_color(style, name, &color) != 0 else { return fallback }
-            return Color(
-                red: Float(color.red), green: Float(color.green), blue: Float(color.blue), alpha: Float(color.alpha))
-        }
+        func color(_ name: String, _ fallback: Color) -> Color { self.color(name, of: widget) ?? fallback }
         let theme = Theme(
             background: color("theme_base_color", Theme.light.background),
             text: color("theme_text_color", Theme.light.text),
             accent: color("theme_selected_bg_color", Theme.light.accent),
             warning: color("warning_color", Theme.light.warning),
             font: style.flatMap { font(of: $0, widget) } ?? Theme.light.font)
-        // Nothing in GTK 3 says that a theme is one of high contrast; its lines do. Adwaita's have 1.7 and 1.3, those of
-        // HighContrast 4.1 and 2.4.
-        let isHigh = color("borders", theme.border).contrast(to: theme.background) >= 2
-        return isHigh ? theme.withHighContrast() : theme
+        return isHighContrast(widget) ? theme.withHighContrast() : theme
+    }
+
+    /// Whether a widget's theme is one of high contrast.
+    public static func isHighContrast(_ widget: UnsafeMutablePointer<GtkWidget>) -> Bool {
+        // Nothing in GTK 3 says so; the lines do. Adwaita's have 1.7 and 1.3, those of HighContrast 4.1 and 2.4.
+        guard let line = color("borders", of: widget), let ground = color("theme_base_color", of: widget) else {
+            return false
+        }
+        return line.contrast(to: ground) >= 2
+    }
+
+    /// A colour that the theme names.
+    private static func color(_ name: String, of widget: Widget) -> Color? {
+        var color = GdkRGBA()
+        guard gtk_style_context_lookup_color(gtk_widget_get_style_context(widget), name, &color) != 0 else {
+            return nil
+        }
+        return Color(
+            red: Float(color.red), green: Float(color.green), blue: Float(color.blue), alpha: Float(color.alpha))
     }
 
     /// The theme's font, its size in logical pixels at the screen's resolution.

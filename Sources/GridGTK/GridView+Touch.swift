@@ -30,9 +30,11 @@ extension GridView {
     /// Clicks, and leaves no pointer behind that would hover.
     private func tap(_ point: Point) {
         update {
+            $0.pointer.addsSortedColumn = false
             if $0.press(at: point) { _ = $0.release() }
             _ = $0.pointerLeft()
         }
+        performAskedAction()
     }
 
     /// A finger that stays where it came down opens the menu of what is there.

@@ -10,11 +10,13 @@ enum GridTask {
     case grouping(BackgroundJob<GroupedRows>, for: ViewChoice)
     /// `rowCount` is how many rows there were when it began.
     case merging(EqualRunsJob, column: Int, rowCount: Int)
+    case ordering(BackgroundJob<OrderedRows>, title: String)
 
     func cancel() {
         switch self {
         case .grouping(let job, _): job.cancel()
         case .merging(let job, _, _): job.cancel()
+        case .ordering(let job, _): job.cancel()
         }
     }
 }
@@ -50,7 +52,7 @@ extension GridView {
             animate { [views] in $0.show(choice, groups: groups, registry: views) }
             return
         }
-        guard let source = source as? any RecordStreaming else { return fail("This source cannot be grouped.") }
+        guard let source = shownSource as? any RecordStreaming else { return fail("This source cannot be grouped.") }
         let job = BackgroundJob<GroupedRows>(
             source: source, group: grouping.group, weight: grouping.weight, onChange: taskHop()
         ) { GroupedRows($0, of: grouping) }
@@ -68,7 +70,7 @@ extension GridView {
     }
 
     private func findEqualNeighbours(ofColumn column: Int) {
-        guard let source = source as? any RecordStreaming else {
+        guard let source = shownSource as? any RecordStreaming else {
             searchedRows[column] = nil
             return fail("This source cannot be searched.")
         }
@@ -103,6 +105,9 @@ extension GridView {
         case .merging(let job, _, _):
             guard case .running(let done, let total) = job.state else { return nil }
             return TaskProgress(title: "Finding equal neighbours", done: done, total: total)
+        case .ordering(let job, let title):
+            guard case .running(let done, let total) = job.state else { return nil }
+            return TaskProgress(title: title, done: done, total: total)
         case nil: return nil
         }
     }
@@ -121,6 +126,7 @@ extension GridView {
         runningTask = nil
         task.cancel()
         if case .merging(_, let column, _) = task { keepMerged(column) }
+        if case .ordering = task { endOrdering(isShown: false) }
         onChange?()
     }
 
@@ -134,13 +140,18 @@ extension GridView {
         searchedRows[column] = model.isMerged(column: column) ? .max : nil
     }
 
-    private func begin(_ task: GridTask) {
+    func begin(_ task: GridTask) {
+        if case .ordering(let job, _) = runningTask {
+            job.cancel()
+            // One that takes its place has said what is to happen then.
+            if case .ordering = task {} else { endOrdering(isShown: false) }
+        }
         runningTask?.cancel()
         runningTask = task
         onChange?()
     }
 
-    private func taskHop() -> @Sendable () -> Void {
+    func taskHop() -> @Sendable () -> Void {
         let hop = CoalescedHop { [weak self] in self?.taskChanged() }
         return { hop.post() }
     }
@@ -161,6 +172,12 @@ extension GridView {
             searchedRows[column] = max(rowCount, value.rowCount)
             animate { $0.setMergedRuns(value.runs, ofColumn: column) }
             catchUpWithRows()
+        case .ordering(let job, _):
+            guard let value = finished(job) else {
+                if runningTask == nil { endOrdering(isShown: false) }
+                return
+            }
+            show(value)
         }
     }
 

@@ -5,6 +5,7 @@ import Drawing
 import Geometry
 import GridUI
 import Tabular
+import TabularOps
 
 /// A grid as a GTK widget: a table, its layout, its scrollbars.
 ///
@@ -15,8 +16,13 @@ import Tabular
 public final class GridView {
     /// The widget to put into a container: a scrolled window around the drawing surface.
     public let widget: UnsafeMutablePointer<GtkWidget>
-    let surface: UnsafeMutablePointer<GtkWidget>
+    package let surface: UnsafeMutablePointer<GtkWidget>
     public let source: any TableSource
+    /// The source with its rows in the order in which they are shown; the source itself where it cannot be put in order.
+    public let shownSource: any TableSource
+    let ordered: OrderedSource?
+    /// What to do when the order that is being found is shown, or is not.
+    var orderEnds: (shown: () -> Void, kept: () -> Void)?
     public internal(set) var model: GridModel
     /// Called after anything changed that a window around the grid may show: the active cell, the table, zoom, freezes.
     public var onChange: (() -> Void)?
@@ -26,6 +32,24 @@ public final class GridView {
     public var onSaveValue: ((CellPosition) -> Void)? {
         didSet { model.offersSaving = onSaveValue != nil }
     }
+    /// Narrows the rows to those that have the value of a cell, or to the others; nil where the window cannot.
+    public var onFilterValue: ((_ cell: CellPosition, _ isExcluding: Bool) -> Void)? {
+        didSet { model.offersFiltering = onFilterValue != nil && canOrder }
+    }
+    /// Sorts the rows by columns, by none for the source's order; nil where the window cannot.
+    public var onSort: (([SortedColumn]) -> Void)? {
+        didSet { model.offersSorting = onSort != nil && canOrder }
+    }
+    /// Puts what is selected on the clipboard; nil where the window cannot.
+    public var onCopy: (() -> Void)? {
+        didSet { model.offersCopying = onCopy != nil }
+    }
+    /// Begins to drag out what is selected, from the widget, by the event that began it; nil where the window cannot.
+    public var onDragOut: ((UnsafeMutablePointer<GtkWidget>, UnsafeMutablePointer<GdkEvent>) -> Void)?
+    /// Where the outline of what is selected is held.
+    var heldOutline: Point?
+    /// The formats in which menus offer to copy, as actions of the window.
+    public var copyMenu: UnsafeMutablePointer<GMenuModel>?
     /// The views that the table can be shown in.
     public var views = ViewRegistry.standard
     /// How each kind of element is painted. Whoever adds a view with a kind of its own adds a painter here.
@@ -51,9 +75,7 @@ public final class GridView {
     var theme = Theme.light
     var engine: TextEngine
     var renderer: CairoRenderer
-    var wanted: [CellRange] = []
-    /// What that followed from.
-    var wantedState: WantedState?
+    var wanted = WantedCells()
     /// Whether a frame has been drawn that had cells to show.
     public internal(set) var hasDrawnRows = false
     /// Set while the view itself moves the scrollbars.
@@ -63,6 +85,9 @@ public final class GridView {
         self?.syncScrollbars()
         self?.redraw()
     }
+    /// Where the view stood before GTK began to lay it out, until it has.
+    var positionBeforeLayout: Point?
+    lazy var layoutEnd = CoalescedHop { [weak self] in self?.positionBeforeLayout = nil }
     /// Calls `onChange` soon.
     lazy var announce = CoalescedHop { [weak self] in self?.onChange?() }
     /// False once GTK has finalized the widget.
@@ -81,14 +106,16 @@ public final class GridView {
     /// On the way from one view to another.
     var transition: FrameTransition?
     /// Says what moves.
-    lazy var clock = FrameClock(of: surface) { [weak self] in self?.moved() }
+    lazy var clock = FrameClock(of: surface) { [weak self] moved in
+        // Rows that come by themselves are not to hold up those that find them.
+        self?.moved(byHand: moved != [.following])
+    }
     /// What the pointer looks like now.
     var pointerShape = PointerShape.ordinary
-    /// What is said about the thing under it.
-    var pointerHint: String?
     /// The context menu that is open.
     var contextMenu: Widget?
     var marks = RowMarks()
+    var foundMarks = RowMarks()
     /// Scrolling of less than a notch that zooming has not used yet.
     var zoomRemainder = 0.0
     /// The zoom when two fingers on a trackpad began to pinch.
@@ -103,6 +130,7 @@ public final class GridView {
     public internal(set) var showsFrames = false
     var frames = FrameHistory()
     var overlay = DisplayList()
+    let glowStyles = GlowStyles()
     /// Whether the last frame had something over its picture.
     var hadOverlay = false
 
@@ -110,7 +138,9 @@ public final class GridView {
     public init(source: any TableSource) {
         _ = quad_main_queue_attach()
         self.source = source
-        model = GridModel(table: source.snapshot)
+        ordered = (source as? any RowPicking).map { OrderedSource($0) }
+        shownSource = ordered ?? source
+        model = GridModel(table: shownSource.snapshot)
         model.pointer.showsHandles = true
         engine = TextEngine()
         renderer = CairoRenderer(engine: engine)
@@ -127,26 +157,35 @@ public final class GridView {
         // GTK leaves an open menu, and what it holds of the keyboard, to whoever made it.
         connect(UnsafeMutableRawPointer(surface), "destroy") { [weak self] in self?.closeMenu() }
         installMarks()
+        installTooltip()
         restyle()
         let hop = CoalescedHop { [weak self] in self?.sourceChanged() }
-        source.onChange { hop.post() }
+        shownSource.onChange { hop.post() }
         sourceChanged()
     }
 
     /// Does what a key or a menu says.
-    public func perform(_ command: GridCommand) {
-        update { $0.perform(command) }
+    public func perform(_ command: GridCommand, extending: Bool = false) {
+        if command == .copy {
+            onCopy?()
+            return
+        }
+        update { $0.perform(command, extending: extending) }
     }
 
     /// Changes the model, then the scrollbars and the picture with it.
     public func update(_ change: (inout GridModel) -> Void) {
         change(&model)
+        startFollowing()
         layOutPendingMerges()
         _ = model.updateHover()
         syncScrollbars()
         redraw()
         onChange?()
     }
+
+    /// Whether it has the keyboard.
+    public var hasKeyboard: Bool { isAlive && gtk_widget_has_focus(surface) != 0 }
 
     /// Gives the grid the keyboard.
     public func focus() {
@@ -166,7 +205,7 @@ public final class GridView {
     func sourceChanged() {
         guard isAlive else { return }
         update {
-            $0.apply(source.snapshot)
+            $0.apply(shownSource.snapshot)
             _ = $0.fitColumnsInSight(measuring: engine)
         }
         catchUpWithRows()
@@ -178,18 +217,24 @@ public final class GridView {
         onChange = nil
         onFailure = nil
         onSaveValue = nil
+        onFilterValue = nil
+        onSort = nil
+        onCopy = nil
+        onDragOut = nil
         contextMenu = nil
+        glowStyles.removeAll()
         runningTask?.cancel()
         runningTask = nil
+        orderEnds = nil
         guard !isSourceTaken else { return }
-        source.onChange(nil)
-        source.close()
+        shownSource.onChange(nil)
+        shownSource.close()
     }
 
     /// Leaves the source open when the widget goes: whoever calls this reads on from it, and closes it.
     public func releaseSource() {
         isSourceTaken = true
-        source.onChange(nil)
+        shownSource.onChange(nil)
     }
 }
 

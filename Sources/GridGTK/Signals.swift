@@ -1,4 +1,5 @@
 import CGTK
+import Geometry
 
 /// A Swift closure kept alive by the GObject signal that calls it.
 private final class Handler<Function> {
@@ -46,8 +47,19 @@ package func connectIgnoringArgument(
     connect(object, signal, unsafeBitCast(call, to: GCallback.self), handler)
 }
 
+/// Calls `handler` when what `widget` drags out is asked for, with where it goes and the number of the format.
+package func connectDragData(_ widget: UnsafeMutableRawPointer, _ handler: @escaping (OpaquePointer, guint) -> Void) {
+    let call:
+        @convention(c) (
+            UnsafeMutableRawPointer, OpaquePointer, OpaquePointer, guint, guint, UnsafeMutableRawPointer
+        ) -> Void = { _, _, selection, info, _, data in
+            Handler<(OpaquePointer, guint) -> Void>.at(data)(selection, info)
+        }
+    connect(widget, "drag-data-get", unsafeBitCast(call, to: GCallback.self), handler)
+}
+
 /// Calls `handler` with each event that `object`, a widget, gets by its signal `signal`, and lets the event go on.
-func connectEvent(
+package func connectEvent(
     _ object: UnsafeMutableRawPointer, _ signal: String, _ handler: @escaping (UnsafeMutablePointer<GdkEvent>) -> Void
 ) {
     let call:
@@ -83,6 +95,27 @@ package func connectKeys(
     connect(
         widget, "key-press-event", unsafeBitCast(call, to: GCallback.self), handler,
         areUnused ? G_CONNECT_AFTER : GConnectFlags(rawValue: 0))
+}
+
+/// Calls `handler` when a tooltip may be due over `widget`, with the place of the pointer, nil where the keyboard asks, and
+/// the tooltip to fill in; true shows it.
+func connectTooltip(_ widget: Widget, _ handler: @escaping (Point?, OpaquePointer) -> Bool) {
+    let call: @convention(c) (Widget, Int32, Int32, gboolean, OpaquePointer, UnsafeMutableRawPointer) -> gboolean = {
+        _, x, y, isKeyboard, tooltip, data in
+        let point = isKeyboard == 0 ? Point(x: Double(x), y: Double(y)) : nil
+        return Handler<(Point?, OpaquePointer) -> Bool>.at(data)(point, tooltip) ? 1 : 0
+    }
+    connect(widget, "query-tooltip", unsafeBitCast(call, to: GCallback.self), handler)
+}
+
+/// Calls `handler` with the buttons that are pressed over a widget and that nothing in it has a use for, by GDK's numbers;
+/// true ends their way.
+package func connectButtons(_ widget: Widget, _ handler: @escaping (_ button: UInt32) -> Bool) {
+    let call: @convention(c) (Widget, UnsafeMutablePointer<GdkEventButton>, UnsafeMutableRawPointer) -> Int32 = {
+        _, event, data in
+        Handler<(UInt32) -> Bool>.at(data)(event.pointee.button) ? 1 : 0
+    }
+    connect(widget, "button-press-event", unsafeBitCast(call, to: GCallback.self), handler, G_CONNECT_AFTER)
 }
 
 /// Calls `handler` with the index of a row of a flat tree view that is activated, by a click or a key.

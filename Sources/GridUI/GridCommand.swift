@@ -14,6 +14,14 @@ public enum GridCommand: String, Sendable, Hashable, CaseIterable {
     case lastRow = "last-row"
     case tableStart = "table-start"
     case tableEnd = "table-end"
+    case selectAll = "select-all"
+    /// The whole columns of the last range.
+    case selectColumns = "select-columns"
+    case selectRows = "select-rows"
+    /// The active cell alone.
+    case selectCell = "select-cell"
+    /// What is selected, to the clipboard: for whoever owns the grid.
+    case copy = "copy"
     case freezeRows = "freeze-rows"
     case freezeColumns = "freeze-columns"
     case freezeBoth = "freeze-both"
@@ -26,9 +34,20 @@ public enum GridCommand: String, Sendable, Hashable, CaseIterable {
     case showAll = "show-all"
     case wrapText = "wrap-text"
     case stripeRows = "stripe-rows"
+    case compactRows = "compact-rows"
     case zoomIn = "zoom-in"
     case zoomOut = "zoom-out"
     case zoomReset = "zoom-reset"
+
+    /// Whether it moves the active cell.
+    public var isMove: Bool {
+        switch self {
+        case .moveUp, .moveDown, .moveLeft, .moveRight, .pageUp, .pageDown, .pageLeft, .pageRight, .firstColumn,
+            .lastColumn, .firstRow, .lastRow, .tableStart, .tableEnd:
+            true
+        default: false
+        }
+    }
 }
 
 /// A key by its meaning, whatever the toolkit numbers it.
@@ -36,6 +55,7 @@ public enum Key: Sendable, Hashable {
     case up, down, left, right
     case pageUp, pageDown, home, end, tab, enter
     case plus, minus, digit0
+    case a, c, insert, space
 }
 
 /// The modifiers that tell strokes of one key apart.
@@ -87,5 +107,20 @@ public enum KeyBindings {
         KeyStroke(.plus, [.control, .shift]): .zoomIn,
         KeyStroke(.minus, .control): .zoomOut,
         KeyStroke(.digit0, .control): .zoomReset,
+        KeyStroke(.a, .control): .selectAll,
+        KeyStroke(.space, .control): .selectColumns,
+        KeyStroke(.space, .shift): .selectRows,
+        KeyStroke(.space, [.control, .shift]): .selectAll,
+        KeyStroke(.c, .control): .copy,
+        KeyStroke(.insert, .control): .copy,
     ]
+
+    /// What a stroke does: with Shift, what moves takes the end of the selection along (`extends`).
+    public static func command(for stroke: KeyStroke) -> (command: GridCommand, extends: Bool)? {
+        if let command = standard[stroke] { return (command, false) }
+        guard stroke.modifiers.contains(.shift) else { return nil }
+        let plain = KeyStroke(stroke.key, stroke.modifiers.subtracting(.shift))
+        guard let command = standard[plain], command.isMove else { return nil }
+        return (command, true)
+    }
 }

@@ -12,7 +12,8 @@ struct GridMetrics: Sendable, Hashable {
     /// The widest that row headers and section headers get by themselves.
     static let maximumHeaderWidth = 240.0
 
-    var rowHeight = 28.0
+    /// Whether rows have little air.
+    var isCompact = false
     var headerHeight = 32.0
     var lineHeight = 17.0
     var digitWidth = 8.0
@@ -23,11 +24,15 @@ struct GridMetrics: Sendable, Hashable {
 
     init() {}
 
+    /// 28, or 24 where that is enough and rows are compact.
+    var rowHeight: Double {
+        isCompact ? max(24, (lineHeight + 6).rounded(.up)) : max(28, (lineHeight + 10).rounded(.up))
+    }
+
     init(theme: Theme, measuring text: some TextMeasuring) {
         font = theme.font
         headerFont = theme.headerFont
         lineHeight = text.metrics(of: theme.font).lineHeight
-        rowHeight = max(28, (lineHeight + 10).rounded(.up))
         headerHeight = max(32, (text.metrics(of: theme.headerFont).lineHeight + 14).rounded(.up))
         digitWidth = text.width(of: "0000000000", font: theme.font) / 10
         rowDigitWidth = digitWidth * TextWrapping.slack

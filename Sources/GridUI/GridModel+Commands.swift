@@ -16,17 +16,20 @@ extension GridModel {
         case .zoomReset: zoom(to: 1)
         case .wrapText: setWrapsText(!wrapsText)
         case .stripeRows: stripesRows.toggle()
+        case .compactRows: setCompact(!isCompact)
         default:
-            if !changeSheet(command) { move(command) }
+            if !changeSheet(command), !changeSelection(command) { move(command) }
         }
     }
 
-    /// Makes a cell the active one and scrolls it into sight; one outside the table is moved to its nearest.
+    /// Makes a cell the active one, and all that is selected, and scrolls it into sight; one outside the table is moved to
+    /// its nearest.
     public mutating func activate(_ cell: CellPosition) {
         guard rowCount > 0, columnCount > 0 else { return }
         let cell = CellPosition(
             row: min(max(cell.row, 0), rowCount - 1), column: min(max(cell.column, 0), columnCount - 1))
         activeCell = cell
+        selection = Selection()
         motion.cancel()
         reveal(cell)
     }

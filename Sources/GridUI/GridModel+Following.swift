@@ -20,9 +20,19 @@ extension GridModel {
     private var isAtEnd: Bool { viewport.offset.y >= clamp(Point(x: 0, y: contentSize.height)).y - 0.5 }
 
     /// The offset changed: whoever leaves the end is not taken back to it.
-    mutating func noteScroll() {
-        if following != .off { following = isAtEnd ? .held : .released }
+    mutating func noteScroll(from old: Double) {
+        guard following != .off else { return }
+        // Nor whoever goes towards an end that has just moved away.
+        let isTowardsEnd = following == .held && viewport.offset.y >= old
+        following = isAtEnd || isTowardsEnd ? .held : .released
     }
+
+    /// Whether the end that is kept in sight is not, since rows were appended: where the model `followsByFrames`, the
+    /// next frame is to call `followEnd`.
+    public var hasEndToFollow: Bool { following == .held && !isAtEnd }
+
+    /// Scrolls to the end that is kept in sight.
+    public mutating func followEnd() { holdEnd() }
 
     /// Scrolls down to the end, if it is held.
     mutating func holdEnd() {

@@ -88,17 +88,28 @@ extension GridModel {
     mutating func prepareLayout() {
         let extent = viewport.contentExtent
         sheet.devicePixel = viewport.devicePixel
+        defer { laidOutRows = rowCount }
+        let hasMore = rowCount > laidOutRows
         switch sheet.prepare(viewport: extent) {
         case .nothing: break
         // All that was there stays where it is.
         case .data(.insert(let rows)) where rows.upperBound == sheet.rows.count: break
+        // But for those that were frozen at the end.
+        case .sizes(let row, sheet.columns.count)
+        where hasMore && row >= laidOutRows - sheet.frozenRowsInForce.trailing: break
         default: layoutVersion = LayoutVersion()
         }
         guard let make = shown.definition.layout else { return }
         let input = viewInput()
         if input != shown.input {
+            // What frames have in common shows when they are compared.
+            let isOnlyLonger = hasMore && shown.input.map { input.isLike($0) } ?? false
             shown.layout = make(input)
             shown.input = input
+            if isOnlyLonger {
+                _ = shown.layout?.prepare(viewport: extent)
+                return
+            }
             layoutVersion = LayoutVersion()
         }
         if let stale = shown.layout?.prepare(viewport: extent), stale != .nothing { layoutVersion = LayoutVersion() }

@@ -108,7 +108,10 @@ extension GridModel {
         let row = rows.shown(atOrAfter: cell.row) ?? rows.shown(atOrBefore: cell.row)
         let shown = sheet.columns.shown(atOrAfter: place) ?? sheet.columns.shown(atOrBefore: place)
         guard let row, let shown else { return }
-        activeCell = CellPosition(row: row, column: columns.column(at: shown))
+        let left = CellPosition(row: row, column: columns.column(at: shown))
+        // A range without the cell that it began at would be none to go on from.
+        if left != cell { selection = Selection() }
+        activeCell = left
     }
 
     /// Gives a column of the sheet a width, in logical pixels before zoom, which nothing but a person changes again.

@@ -11,10 +11,25 @@ extension GridModel {
     public mutating func restyle(_ theme: Theme, measuring text: some TextMeasuring) {
         let old = metrics
         metrics = GridMetrics(theme: theme, measuring: text)
+        metrics.isCompact = old.isCompact
         if metrics != old { forgetRowHeights() }
         shown.texts.rowHeight = metrics.rowHeight
         applyLengths()
         relayout()
+    }
+
+    /// Whether rows that nobody gave a height have little air around their text, so that more of them are in sight.
+    public var isCompact: Bool { metrics.isCompact }
+
+    /// Gives rows little air, or the ordinary one. What is in sight stays there.
+    public mutating func setCompact(_ isCompact: Bool) {
+        guard isCompact != metrics.isCompact else { return }
+        forgetRowHeights()
+        keepingInSight { model in
+            model.metrics.isCompact = isCompact
+            model.shown.texts.rowHeight = model.metrics.rowHeight
+            model.applyLengths()
+        }
     }
 
     /// Brings the sheet's lengths in line with the font and with what a person gave.
@@ -46,7 +61,8 @@ extension GridModel {
     /// Makes the gutter wide enough for the last row's number, or for the names that stand there.
     mutating func updateGutter() {
         let given = shown.definition.isSheet ? shown.choice.parameters[.rowHeaderWidth] : nil
-        let natural = columns.rowHeader == nil ? metrics.gutterWidth(rowCount: rowCount) : sizing.rowHeaderWidth
+        let natural =
+            columns.rowHeader == nil ? metrics.gutterWidth(rowCount: table.sourceRowCount) : sizing.rowHeaderWidth
         sheet.parameters.gutterWidth = given ?? max(natural ?? 0, GridMetrics.minimumGutterWidth)
     }
 
@@ -84,11 +100,14 @@ extension GridModel {
             guard let block else { continue }
             sizing.sizedTiles.insert(tile)
             for column in block.range.columns where !sizing.given.contains(column) {
-                setWidth(width(of: column, in: block, measuring: text), ofColumn: column)
+                let wanted = wantedWidth(of: column, in: block, measuring: text)
+                sizing.cut[column] = wanted > GridMetrics.maximumColumnWidth ? wanted : nil
+                setWidth(Self.ordinary(wanted), ofColumn: column)
             }
             changed = true
         }
         guard changed else { return false }
+        shareSpareWidth()
         if viewport.offset.x > 0 { viewport.offset.x = sheet.columns.offset(of: anchor) + place }
         relayout()
         return true
@@ -99,12 +118,18 @@ extension GridModel {
         if let place = columns.place(of: column) { sheet.columns.setSize(width, for: place) }
     }
 
-    /// The width that a column's title and the values of a block ask for.
+    /// The width that a column's title and the values of a block ask for, within those that columns get by themselves.
     func width(of column: Int, in block: RowBlock, measuring text: some TextMeasuring) -> Double {
-        let title = text.width(of: table.columns[column].title(at: column), font: metrics.headerFont)
-        let widest = max(title, widestValue(of: column, in: block, measuring: text))
-        return min(
-            max(Self.padded(widest), GridMetrics.minimumColumnWidth), GridMetrics.maximumColumnWidth)
+        Self.ordinary(wantedWidth(of: column, in: block, measuring: text))
+    }
+
+    private static func ordinary(_ wanted: Double) -> Double {
+        min(max(wanted, GridMetrics.minimumColumnWidth), GridMetrics.maximumColumnWidth)
+    }
+
+    private func wantedWidth(of column: Int, in block: RowBlock, measuring text: some TextMeasuring) -> Double {
+        let title = text.width(of: table.columns[column].title(at: column).visible, font: metrics.headerFont)
+        return Self.padded(max(title, widestValue(of: column, in: block, measuring: text)))
     }
 
     /// The widest of the first values of a column in a block, or of those of some of its rows, in logical pixels.
@@ -112,19 +137,14 @@ extension GridModel {
         of column: Int, in block: RowBlock, rows: Range<Int>? = nil, measuring text: some TextMeasuring
     ) -> Double {
         var widest = 0.0
-        let format = formats[column]
-        var formatted: [UInt8] = []
+        // What is longer than the widest column is not worth measuring to its end.
+        let shown = ShownText(format: formats[column], limit: 160)
+        var sample: [UInt8] = []
         for row in rows ?? block.range.rows.prefix(Self.sampledRows) {
             block.withBytes(row: row, column: column) { bytes in
-                if let format {
-                    formatted.removeAll(keepingCapacity: true)
-                    format.append(bytes, to: &formatted)
-                    widest = max(widest, formatted.withUnsafeBufferPointer { text.width(of: $0, font: metrics.font) })
-                    return
-                }
-                // What is longer than the widest column is not worth measuring to its end.
-                let sample = UnsafeBufferPointer(rebasing: bytes.prefix(Utf8.boundary(in: bytes, atMost: 160)))
-                widest = max(widest, text.width(of: sample, font: metrics.font))
+                sample.removeAll(keepingCapacity: true)
+                shown.append(bytes, to: &sample)
+                widest = max(widest, sample.withUnsafeBufferPointer { text.width(of: $0, font: metrics.font) })
             }
         }
         return widest

@@ -14,6 +14,8 @@ public struct GridStanding: Sendable, Hashable {
     struct ColumnState: Sendable, Hashable {
         /// Nil where it has the ordinary one.
         var width: Double?
+        /// The width that its texts ask for, where it is cut.
+        var wanted: Double?
         /// Whether a person gave it that width.
         var isGiven: Bool
         var isHidden: Bool
@@ -27,6 +29,7 @@ public struct GridStanding: Sendable, Hashable {
     var order: [ColumnKey]?
     var wrapsText = false
     var stripesRows = false
+    var isCompact = false
     var hiddenRows: [Range<Int>] = []
     /// Heights that a person gave.
     var rowHeights: [Int: Double] = [:]
@@ -63,31 +66,32 @@ extension GridModel {
             guard let place = columns.place(of: column) else { continue }
             let state = GridStanding.ColumnState(
                 width: isSized || sizing.given.contains(column) ? sheet.columns.fullSize(of: place) : nil,
-                isGiven: sizing.given.contains(column),
+                wanted: sizing.cut[column], isGiven: sizing.given.contains(column),
                 isHidden: sheet.columns.isHidden(place), format: formats[column])
             if isSized || state.isGiven || state.isHidden || state.format != nil { standing.columns[key] = state }
         }
         if !columns.isNatural { standing.order = (0..<columns.count).map { keys[columns.column(at: $0)] } }
         standing.wrapsText = wrapsText
         standing.stripesRows = stripesRows
-        standing.merges = merged.spans
+        standing.isCompact = isCompact
+        standing.merges = rowsInTableOrder?.merged.spans ?? merged.spans
         standing.mergedColumns = merged.runs.keys.sorted()
-        keepRows(&standing)
+        keepRows(rowsInTableOrder?.rows ?? sheet.rows, &standing)
         standing.offset = viewport.offset
         if isSheet, let first = firstCellInSight()?.row {
-            standing.firstRow = first
+            standing.firstRow = sourceRow(at: first) ?? first
             standing.rowOffset = viewport.offset.y - sheet.rows.offset(of: first)
         }
         if let cell = activeCell, keys.indices.contains(cell.column) {
-            (standing.activeRow, standing.activeColumn) = (cell.row, keys[cell.column])
+            (standing.activeRow, standing.activeColumn) = (sourceRow(at: cell.row) ?? cell.row, keys[cell.column])
         }
         return standing
     }
 
-    private func keepRows(_ standing: inout GridStanding) {
-        let rows = 0..<sheet.rows.count
-        if sheet.rows.hiddenCount > 0 {
-            let shown = sheet.rows.shownRanges(in: rows)
+    private func keepRows(_ tracks: TrackSizes, _ standing: inout GridStanding) {
+        let rows = 0..<tracks.count
+        if tracks.hiddenCount > 0 {
+            let shown = tracks.shownRanges(in: rows)
             let ends = [0] + shown.map(\.upperBound)
             for (end, next) in zip(ends, shown.map(\.lowerBound) + [rows.upperBound]) where end < next {
                 standing.hiddenRows.append(end..<next)
@@ -95,14 +99,14 @@ extension GridModel {
             standing.hiddenRows = Array(standing.hiddenRows.prefix(Self.keptStretches))
         }
         // What wraps is measured again.
-        guard !wrapsText, sheet.rows.overrideCount > 0, sheet.rows.overrideCount <= Self.keptStretches else { return }
+        guard !wrapsText, tracks.overrideCount > 0, tracks.overrideCount <= Self.keptStretches else { return }
         var end = 0
         func keep(_ sized: Range<Int>) {
-            for row in sheet.rows.shownRanges(in: sized).joined() {
-                standing.rowHeights[row] = sheet.rows.size(of: row)
+            for row in tracks.shownRanges(in: sized).joined() {
+                standing.rowHeights[row] = tracks.size(of: row)
             }
         }
-        sheet.rows.forEachUnsized(in: rows) { unsized in
+        tracks.forEachUnsized(in: rows) { unsized in
             keep(end..<unsized.lowerBound)
             end = unsized.upperBound
         }
@@ -129,6 +133,7 @@ extension GridModel {
             guard let state = standing.columns[key] else { continue }
             formats[column] = state.format
             if state.isGiven { sizing.given.insert(column) }
+            sizing.cut[column] = state.wanted
             if let width = state.width {
                 setWidth(width, ofColumn: column)
                 found[column / BlockTiles.columnsPerTile, default: 0] += 1
@@ -146,6 +151,8 @@ extension GridModel {
         }
         stripesRows = standing.stripesRows
         if standing.wrapsText != wrapsText { setWrapsText(standing.wrapsText) }
+        setCompact(standing.isCompact)
+        shareSpareWidth()
         relayout()
     }
 

@@ -12,14 +12,21 @@ public struct GridModel: Sendable {
     /// The sheet, which keeps its sizes and freezes while another view is shown.
     public internal(set) var sheet = StickySheet()
     public internal(set) var viewport = Viewport() {
-        didSet { if viewport.offset.y != oldValue.offset.y { noteScroll() } }
+        didSet { if viewport.offset.y != oldValue.offset.y { noteScroll(from: oldValue.offset.y) } }
     }
     /// Whether the end of the table is kept in sight.
     public internal(set) var following = Following.off
+    /// Whether rows that are appended leave the view where it is until `followEnd`: who shows frame after frame moves it
+    /// once for each. Else it is at the end at once.
+    public var followsByFrames = false
     /// The cell that keys move, by its place in the table, if the table has any.
     public internal(set) var activeCell: CellPosition?
+    /// What is selected besides, or around, the active cell.
+    public internal(set) var selection = Selection()
     /// Where each column of the table stands.
-    public internal(set) var columns: ColumnOrder
+    public internal(set) var columns: ColumnOrder {
+        didSet { if !selection.isEmpty, columns != oldValue { selection.follow(oldValue, columns) } }
+    }
     /// The way of the last scroll, which the next one is likely to go on.
     var heading = ScrollDirection.resting
     /// What moves the view by itself, or by a finger.
@@ -29,6 +36,14 @@ public struct GridModel: Sendable {
     public var hasFocus = true
     /// Whether the menu of a cell offers to save its value.
     public var offersSaving = false
+    /// Whether it offers to show the rows alone that have its value, or that have another.
+    public var offersFiltering = false
+    /// Whether headers can be clicked to sort, and menus offer it.
+    public var offersSorting = false
+    /// The columns that the rows are sorted by, the first of which matters most.
+    public var sortedColumns: [SortedColumn] = []
+    /// Whether menus offer to copy what is selected.
+    public var offersCopying = false
     /// Where the pointer is and what it holds.
     public var pointer = PointerState()
     /// The view that is shown and what it was made from.
@@ -44,11 +59,18 @@ public struct GridModel: Sendable {
     var wrapping = WrappedRows()
     /// Whether every second row of the sheet has a ground of its own.
     public var stripesRows = false
+    /// What the cells that hold it stand out for.
+    public var highlight: CellHighlight?
     /// Another number whenever anything of the layout may lie elsewhere than before, but by a scroll: no two states of any
-    /// models that differ in that have the same. A sheet to which rows are appended keeps it: all others stay in place.
+    /// models that differ in that have the same. It is kept where rows are appended, unless that makes groups anew: most
+    /// others stay in place then.
     var layoutVersion = LayoutVersion()
+    /// How many rows the layout is up to date with.
+    var laidOutRows = 0
     /// The titles of column groups, by level and number.
     var groupTitles: [[String]] = []
+    /// What is put by while the rows are shown in another order than the table's.
+    var rowsInTableOrder: RowsInTableOrder?
     /// How values are shown, by column of the table.
     public internal(set) var formats: [Int: CellFormat] = [:]
 
@@ -66,6 +88,7 @@ public struct GridModel: Sendable {
     public mutating func resize(to size: Size, scaleFactor: Double) {
         viewport.size = Size(width: max(0, size.width), height: max(0, size.height))
         viewport.scaleFactor = scaleFactor
+        shareSpareWidth()
         relayout()
     }
 
@@ -77,6 +100,9 @@ public struct GridModel: Sendable {
     public mutating func apply(_ snapshot: TableSnapshot) {
         guard snapshot.generation >= table.generation else { return }
         if snapshot.reading != table.reading { beginAnew(with: snapshot) }
+        orderChanged(to: snapshot)
+        // A table with fewer rows has nothing at those places.
+        if snapshot.rowCount.known < rowCount { selection = Selection() }
         let isRenamed = snapshot.columns.count != table.columns.count || groupTitles.isEmpty
         table = snapshot
         columns.grow(to: columnCount)
@@ -85,7 +111,7 @@ public struct GridModel: Sendable {
         if isRenamed { groupColumns() }
         updateGutter()
         if activeCell == nil, rowCount > 0, columnCount > 0 { activeCell = CellPosition(row: 0, column: 0) }
-        relayout()
+        relayout(holdsEnd: !followsByFrames)
     }
 
     /// The table is read otherwise: nothing stays of what was shown but how it is looked at.
@@ -93,17 +119,20 @@ public struct GridModel: Sendable {
         var fresh = GridModel(table: snapshot)
         fresh.viewport = viewport
         fresh.viewport.offset = .zero
-        (fresh.metrics, fresh.stripesRows, fresh.following) = (metrics, stripesRows, following)
-        (fresh.hasFocus, fresh.offersSaving, fresh.pointer) = (hasFocus, offersSaving, pointer)
+        (fresh.metrics, fresh.stripesRows) = (metrics, stripesRows)
+        (fresh.following, fresh.followsByFrames) = (following, followsByFrames)
+        (fresh.hasFocus, fresh.pointer, fresh.highlight) = (hasFocus, pointer, highlight)
+        (fresh.offersSaving, fresh.offersCopying) = (offersSaving, offersCopying)
+        (fresh.offersFiltering, fresh.offersSorting) = (offersFiltering, offersSorting)
         fresh.shown.texts.rowHeight = metrics.rowHeight
         fresh.applyLengths()
         self = fresh
     }
 
     /// Brings the layout up to date and the offset back into its range.
-    mutating func relayout() {
+    mutating func relayout(holdsEnd: Bool = true) {
         prepareLayout()
-        holdEnd()
+        if holdsEnd { holdEnd() }
         viewport.offset = clamp(viewport.offset)
     }
 }

@@ -74,7 +74,9 @@ public struct Presenter: Sendable {
         let viewport = context.model.viewport
         let place = damage ?? Rect(origin: .zero, size: viewport.size)
         list.clip(to: damage)
-        list.fill(place, context.theme.background)
+        let table = context.tableFrame.intersection(place)
+        if table != place { list.fill(place, context.theme.outside) }
+        list.fill(table, context.theme.background)
         list.fill(groupBand(context), context.theme.headerBackground)
         attributes.removeAll(keepingCapacity: true)
         // A line that is thinner than a pixel may lie just out of sight and yet have its pixel in it.
@@ -100,9 +102,10 @@ public struct Presenter: Sendable {
             }
             start = end
         }
+        outline(context, damage, &list)
         ring(context, damage, &list)
         list.clip(to: damage)
-        Handles.paint(context, &list)
+        if damage == nil { Handles.paint(context, &list) } else { list.append(shapesOf: planner.plannedHandles) }
         DragFeedback.paint(context, &list)
         work.elements += attributes.count
         work.commands = list.commands.count
@@ -129,6 +132,18 @@ public struct Presenter: Sendable {
             end += 1
         }
         return end
+    }
+
+    /// The outlines of what is selected, over the lines of the grid, each cell's in its own region.
+    private func outline(_ context: PaintContext, _ damage: Rect?, _ list: inout DisplayList) {
+        guard !context.selection.isEmpty, context.model.view.shape == .cells else { return }
+        for attributes in attributes where attributes.element.kind == .cell {
+            let edges = context.selectionLook(attributes.element).edges
+            guard !edges.isEmpty else { continue }
+            let clip = context.clip(attributes.region)
+            list.clip(to: damage.map(clip.intersection) ?? clip)
+            context.outline(edges, of: context.frame(attributes), &list)
+        }
     }
 
     /// The ring of the active cell, over everything in the cell's own region.

@@ -1,4 +1,5 @@
 import Tabular
+import TabularOps
 
 /// What `info` tells of a table.
 struct TableInfo {
@@ -13,21 +14,28 @@ struct TableInfo {
     /// Nil where nobody has looked for them.
     private let problems: ProblemList?
 
+    /// One for each column; nil where nobody has looked at the values.
+    private let statistics: [ColumnStatistics]?
+
     /// `isQuick` leaves out what only a look at all fields can tell.
-    init(path: String, _ table: TableSnapshot, isQuick: Bool = false) {
+    init(
+        path: String, _ table: TableSnapshot, isQuick: Bool = false, statistics: [ColumnStatistics]? = nil
+    ) {
         self.path = path
         self.table = table
+        self.statistics = statistics
         problems = isQuick ? nil : table.problems
     }
 
     /// Every key is there for every table, with null where there is nothing to tell; columns have `groups` only where
     /// there are several header rows. Positions count in what was unpacked where there is a compression.
     func json() -> String {
-        let columns = table.columns.map { column in
+        let columns = table.columns.enumerated().map { index, column in
             let groups = (table.description.dialect?.headerRows ?? 0) > 1 ? column.groups : nil
             return JSONValue.object(
                 [("name", .string(column.name)), ("type", .string(column.type.rawValue))]
-                    + (groups.map { [("groups", .list($0.map { .string($0) }))] } ?? []))
+                    + (groups.map { [("groups", .list($0.map { .string($0) }))] } ?? [])
+                    + (statistics?[index].json ?? []))
         }
         let info = JSONValue.object([
             ("path", .string(path)),
@@ -96,6 +104,10 @@ struct TableInfo {
             // A column without a name has none, and no trailing spaces either.
             let name = column.name.isEmpty ? "" : gap + column.name.visible
             lines.append("    \(padding)\(number)  \(type)\(name)")
+            if let statistics {
+                let indent = String(repeating: " ", count: numberWidth + 6)
+                lines += StatisticsText(statistics: statistics[index]).lines.map { indent + $0 }
+            }
         }
         return (lines + Self.lines(problems)).joined(separator: "\n") + "\n"
     }
@@ -110,27 +122,10 @@ struct TableInfo {
         for problem in problems.first.prefix(shownProblems) {
             let (record, line) = (problem.position.record, problem.position.line)
             let place = "record \(StatusText.grouped(record)) (line \(StatusText.grouped(line)))"
-            lines.append("    \(place): \(problem.message)")
+            lines.append("    \(place): \(problem.message.visible)")
         }
         let rest = problems.count - shownProblems
         if rest > 0 { lines.append("    and \(StatusText.grouped(rest)) more; --json lists the first 100") }
         return lines
-    }
-}
-
-extension String {
-    /// The text on one line, without what could disturb a terminal: control characters, other line ends, and marks
-    /// that turn the direction of what follows are shown as U+FFFD.
-    var visible: String {
-        var shown = UnicodeScalarView()
-        for scalar in unicodeScalars {
-            switch scalar.properties.generalCategory {
-            case .control, .lineSeparator, .paragraphSeparator: shown.append("\u{FFFD}")
-            default:
-                let turns = (0x202A...0x202E).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value)
-                shown.append(turns ? "\u{FFFD}" : scalar)
-            }
-        }
-        return String(shown)
     }
 }

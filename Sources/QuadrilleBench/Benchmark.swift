@@ -8,7 +8,8 @@ struct Benchmark: Sendable {
     let run: @Sendable (BenchContext) throws -> [Figure]
 
     static let all: [Benchmark] = [
-        .layout, .declared, .frame, .reading, .index, .fields, .jump, .open, .paint, .scroll, .memory,
+        .layout, .declared, .frame, .reading, .index, .fields, .statistics, .sort, .find, .jump, .open, .paint, .scroll,
+        .memory,
     ]
 }
 

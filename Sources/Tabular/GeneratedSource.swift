@@ -56,8 +56,11 @@ public final class GeneratedSource: TableSource {
     public var snapshot: TableSnapshot { state.withLock { $0.snapshot } }
 
     public func want(_ ranges: [CellRange]) {
+        // Not under the lock: `value` may be anybody's, and ask for the snapshot.
+        guard let made = snapshot.makeBlocks(for: ranges, value) else { return }
         let handler = state.withLock { state in
-            state.snapshot.makeBlocks(for: ranges, value) ? state.handler : nil
+            state.snapshot.take(made)
+            return state.handler
         }
         handler?()
     }
@@ -77,9 +80,15 @@ extension GeneratedSource: RecordStreaming {
     }
 
     public func streamRecords(_ rows: Range<Int>, into sink: inout some RecordSink) throws(ReadError) {
+        stream(rows.clamped(to: 0..<snapshot.rowCount.known), into: &sink)
+    }
+
+    private func stream(_ rows: some Sequence<Int>, into sink: inout some RecordSink) {
         let snapshot = snapshot
+        let count = snapshot.rowCount.known
         var value: [UInt8] = []
-        for row in rows.clamped(to: 0..<snapshot.rowCount.known) {
+        for row in rows {
+            if row >= count { return }
             for column in snapshot.columns.indices {
                 if sink.isFinished { return }
                 value.removeAll(keepingCapacity: true)
@@ -92,39 +101,55 @@ extension GeneratedSource: RecordStreaming {
     }
 }
 
+extension GeneratedSource: RowPicking {
+    public func streamRecords(at rows: [Int], into sink: inout some RecordSink) throws(ReadError) {
+        stream(rows, into: &sink)
+    }
+}
+
+/// What was made for a want.
+private struct MadeBlocks {
+    var blocks: [(BlockTiles.Key, RowBlock)] = []
+    /// The tiles of the want.
+    var wanted: [BlockTiles.Key] = []
+    /// Of those of them that there are.
+    var bytes = 0
+}
+
 extension TableSnapshot {
-    /// Makes what is missing of `ranges`, most wanted first, as long as there is room for it; whether anything was.
-    fileprivate mutating func makeBlocks(for ranges: [CellRange], _ value: GeneratedValue.Writer) -> Bool {
+    /// Makes what is missing of `ranges`, most wanted first, as long as there is room for it; nil where nothing is.
+    fileprivate func makeBlocks(for ranges: [CellRange], _ value: GeneratedValue.Writer) -> MadeBlocks? {
         // Scrolls want the same tiles for many frames.
         var (count, isComplete) = (0, true)
         forEachTile(of: ranges) { key in
             count += 1
             if isComplete, cells[key] == nil { isComplete = false }
         }
-        if isComplete { return false }
-        var wanted: [BlockTiles.Key] = []
-        wanted.reserveCapacity(count)
-        forEachTile(of: ranges) { wanted.append($0) }
-        var bytes = 0
-        var made: [(BlockTiles.Key, RowBlock)] = []
-        for key in wanted where bytes < GeneratedSource.cacheBytes {
+        if isComplete { return nil }
+        var made = MadeBlocks()
+        made.wanted.reserveCapacity(count)
+        forEachTile(of: ranges) { made.wanted.append($0) }
+        for key in made.wanted where made.bytes < GeneratedSource.cacheBytes {
             if let block = cells[key] {
-                bytes += block.byteCount
+                made.bytes += block.byteCount
             } else {
                 let range = BlockTiles.range(of: key, rowCount: rowCount.known, columnCount: columns.count)
                 let block = GeneratedValue.block(range, value)
-                made.append((key, block))
-                bytes += block.byteCount
+                made.blocks.append((key, block))
+                made.bytes += block.byteCount
             }
         }
-        guard !made.isEmpty else { return false }
-        if cells.byteCount + bytes > 2 * GeneratedSource.cacheBytes {
-            let kept = Set(wanted)
+        return made.blocks.isEmpty ? nil : made
+    }
+
+    /// Puts in what was made, and out what else there is where it would become too much.
+    fileprivate mutating func take(_ made: MadeBlocks) {
+        if cells.byteCount + made.bytes > 2 * GeneratedSource.cacheBytes {
+            let kept = Set(made.wanted)
             for key in Array(cells.keys) where !kept.contains(key) { cells[key] = nil }
         }
-        for (key, block) in made { cells[key] = block }
+        for (key, block) in made.blocks { cells[key] = block }
         generation += 1
-        return true
     }
 
     /// Calls `body` with the tiles that `ranges` touch, the first of them where a huge want has more than are looked at.

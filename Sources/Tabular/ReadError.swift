@@ -14,6 +14,8 @@ public struct ReadError: Error, Sendable, Hashable, CustomStringConvertible {
         case changed
         /// There is more of it than can be held in memory for what was asked.
         case tooLarge
+        /// What was asked of the rows makes no sense of them.
+        case badCondition
     }
 
     public var kind: Kind

@@ -53,9 +53,13 @@ public struct RecordBatch {
         }
     }
 
+    /// Bytes of the source, in which most pieces lie.
     public var bytes: UnsafeBufferPointer<UInt8>
+    /// Where the first of them stands in the text, of a table that lies in bytes.
+    public var offset = 0
     /// Bytes that stand in the source in another way, such as the beginning of a value in the last read.
     public var elsewhere: UnsafeBufferPointer<UInt8>
+    /// In the order of their values, from where the batch before ended.
     public var pieces: UnsafeBufferPointer<Piece>
     /// Records that end.
     public var recordCount: Int

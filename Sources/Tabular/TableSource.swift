@@ -34,6 +34,8 @@ public struct TableSnapshot: Sendable {
     public var problems: ProblemList
     /// The blocks of cells in memory.
     public var cells: BlockTiles
+    /// What is known of the rows where they are shown in an order of their own; nil where they stand as in the source.
+    public var order: ShownOrder?
 
     public init(
         generation: Int = 0, description: TableDescription, columns: [Column] = [], rowCount: RowCount = .atLeast(0),
@@ -47,6 +49,7 @@ public struct TableSnapshot: Sendable {
         self.progress = (0, 0)
         self.problems = ProblemList()
         self.cells = BlockTiles()
+        order = nil
     }
 }
 

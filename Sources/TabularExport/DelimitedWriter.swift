@@ -8,7 +8,7 @@ import Tabular
 /// value's end alone, so it is held back until then; a value of more than `heldBytes` is quoted in any case, which
 /// keeps memory small and changes no reader's mind. Every record has as many values as there are columns, and
 /// none that it takes has more.
-struct DelimitedWriter: RecordSink {
+struct DelimitedWriter: TableWriter {
     static let heldBytes = 1 << 20
 
     private let delimiter: UInt8
@@ -24,8 +24,6 @@ struct DelimitedWriter: RecordSink {
         self.delimiter = delimiter
         self.columnCount = columnCount
     }
-
-    var isFinished: Bool { output.failure != nil }
 
     mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
         if isQuoting { return writeQuoted(bytes) }
@@ -84,6 +82,7 @@ struct DelimitedWriter: RecordSink {
                 return done.bytes
             }
         }
+        if done.records > 0 { isFirstRecord = false }
         index += done.pieces
         column = done.column
     }

@@ -13,6 +13,8 @@ public struct ExportError: Error, Sendable, Hashable, CustomStringConvertible {
         case readFailed(ReadError)
         /// A record has more fields than a row can have.
         case recordTooLong
+        /// The table is read in another way by now: what was asked for was of other columns and rows.
+        case otherReading
         /// The output is the source's own file.
         case sameFile
         /// Whoever read the output has gone (EPIPE). As a rule nothing to complain of.
@@ -33,6 +35,11 @@ public struct ExportError: Error, Sendable, Hashable, CustomStringConvertible {
     }
 
     static let cancelled = ExportError(.cancelled, "the export was cancelled. Nothing was kept of it.")
+
+    static let otherReading = ExportError(
+        .otherReading,
+        "more of the table has shown that it is to be read in another way. Nothing was written. Choose again from "
+            + "what is shown now.")
 
     public init(reading error: ReadError) { self.init(.readFailed(error), error.description) }
 }

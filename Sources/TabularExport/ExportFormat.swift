@@ -8,6 +8,12 @@ public enum ExportFormat: String, Sendable, Hashable, CaseIterable {
     case json
     /// The objects alone, one a line.
     case ndjson
+    /// A table of GitHub Flavored Markdown.
+    case markdown
+    /// A document of HTML that holds the table alone.
+    case html
+    /// `INSERT` statements of standard SQL.
+    case sql
     /// What the source itself has: everything before the first row, then the rows, byte for byte. All columns.
     case bytes
 
@@ -19,7 +25,32 @@ public enum ExportFormat: String, Sendable, Hashable, CaseIterable {
         case "tsv", "tab": self = .tsv
         case "json": self = .json
         case "ndjson", "jsonl": self = .ndjson
+        case "md", "markdown": self = .markdown
+        case "html", "htm": self = .html
+        case "sql": self = .sql
         default: return nil
         }
     }
+
+    /// What stands behind the last point of such a file's name.
+    public var fileNameEnding: String { self == .markdown ? "md" : rawValue }
+
+    /// Whether it can be written with the columns' names and without them.
+    public var hasOptionalHeader: Bool {
+        switch self {
+        case .csv, .tsv, .markdown, .html, .sql: true
+        case .json, .ndjson, .bytes: false
+        }
+    }
+
+    /// Whether a spreadsheet that reads it may take values for formulas.
+    public var hasFormulas: Bool {
+        switch self {
+        case .csv, .tsv, .markdown, .html: true
+        case .json, .ndjson, .sql, .bytes: false
+        }
+    }
+
+    /// Whether what is written of a value depends on its column's type, which only a look at all rows tells.
+    var dependsOnTypes: Bool { self == .sql }
 }

@@ -61,8 +61,9 @@ struct GuardedSink<Writer: RecordSink>: RecordSink {
     }
 
     mutating func take(_ batch: RecordBatch) {
-        // Where a record has to be stopped at, it comes value by value.
-        guard !isTooLong, !writer.isFinished, writer.takesBatches, batch.mostValues <= columnCount else {
+        // Where a record has to be stopped at, it comes value by value, and so may one with parts of the next value.
+        let isWithin = batch.mostValues <= columnCount && batch.openValues < columnCount
+        guard !isTooLong, !writer.isFinished, writer.takesBatches, isWithin else {
             for index in batch.pieces.indices { batch.give(index, to: &self) }
             return
         }

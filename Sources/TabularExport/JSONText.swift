@@ -5,26 +5,9 @@ enum JSONText {
         text.allSatisfy { (0x20..<0x7F).contains($0) && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
     }
 
-    /// Appends `text` to `output`, escaped; what is no UTF-8 becomes U+FFFD.
+    /// Appends `text`, which is UTF-8, to `output`, escaped.
     static func escape(_ text: [UInt8], into output: inout [UInt8]) {
-        if text.contains(where: { $0 >= 0x80 }) {
-            for byte in String(decoding: text, as: UTF8.self).utf8 { escape(byte, into: &output) }
-        } else {
-            for byte in text { escape(byte, into: &output) }
-        }
-    }
-
-    /// Where the last whole character of `text` ends; behind it stands at most the beginning of one.
-    static func completeEnd(of text: [UInt8]) -> Int {
-        for back in 1...3 where back <= text.count {
-            let byte = text[text.count - back]
-            if byte < 0x80 { return text.count }
-            if byte >= 0xC0 {
-                let length = byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : 2
-                return length > back ? text.count - back : text.count
-            }
-        }
-        return text.count
+        for byte in text { escape(byte, into: &output) }
     }
 
     private static func escape(_ byte: UInt8, into output: inout [UInt8]) {

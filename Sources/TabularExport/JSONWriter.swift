@@ -6,7 +6,7 @@ import Tabular
 /// Every value is a string, since a number would lose what makes it what it is (`007`, `1.50`, 12345678901234567890);
 /// what a record does not have is null. Bytes that are no UTF-8 become U+FFFD, which JSON cannot do without.
 /// It takes no record of more values than there are columns.
-struct JSONWriter: RecordSink {
+struct JSONWriter: TableWriter {
     private let isLines: Bool
     /// `"name":` of each column, escaped.
     private let keys: [[UInt8]]
@@ -15,13 +15,12 @@ struct JSONWriter: RecordSink {
     private var column = 0
     private var recordCount = 0
     private var isInValue = false
-    /// The beginning of a character whose rest is to come.
-    private var carry: [UInt8] = []
+    private var text = UTF8Text()
 
     init(_ output: ByteOutput, columns: [Column], isLines: Bool) {
         self.output = output
         self.isLines = isLines
-        keys = Self.uniqueNames(of: columns).map { name in
+        keys = ColumnNames.unique(of: columns).map { name in
             var key: [UInt8] = [UInt8(ascii: "\"")]
             JSONText.escape(Array(name.utf8), into: &key)
             return key + Array("\":".utf8)
@@ -29,53 +28,17 @@ struct JSONWriter: RecordSink {
         members = MemberTexts(keys: keys, isLines: isLines)
     }
 
-    /// The columns' names; one that is empty gets the spreadsheet's letters. Equal names get their groups, where a
-    /// header of several rows gives some (`2025 / May`), and one that was there before still gets a number: `name`,
-    /// `name_2`.
-    ///
-    /// - Complexity: O(columns), however many have one name.
-    static func uniqueNames(of columns: [Column]) -> [String] {
-        var taken: Set<String> = []
-        // Per title, the first number that was not tried yet.
-        var numbers: [String: Int] = [:]
-        var counts: [String: Int] = [:]
-        for (index, column) in columns.enumerated() { counts[column.title(at: index), default: 0] += 1 }
-        return columns.enumerated().map { index, column in
-            var title = column.title(at: index)
-            if counts[title, default: 0] > 1 {
-                title = (column.groups.filter { !$0.isEmpty } + [title]).joined(separator: " / ")
-            }
-            var name = title
-            var number = numbers[title] ?? 2
-            while !taken.insert(name).inserted {
-                name = "\(title)_\(number)"
-                number += 1
-            }
-            numbers[title] = number
-            return name
-        }
-    }
-
-    var isFinished: Bool { output.failure != nil }
-
     mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
         beginValue()
         // Most values need neither escape nor copy: three times the speed of the whole export.
-        if carry.isEmpty && JSONText.isPlain(bytes) { return output.write(bytes) }
-        var text = carry
-        text.append(contentsOf: bytes)
-        // Half a character waits for its other half.
-        let end = JSONText.completeEnd(of: text)
-        carry = Array(text[end...])
-        text.removeSubrange(end...)
-        writeEscaped(text)
+        if text.isWhole && JSONText.isPlain(bytes) { return output.write(bytes) }
+        writeEscaped(text.repaired(bytes) ?? Array(bytes))
     }
 
     mutating func endValue(_ state: CellState) {
         if state == .value {
             beginValue()
-            if !carry.isEmpty { writeEscaped(carry) }
-            carry = []
+            if !text.isWhole { writeEscaped(text.end()) }
             output.write(UInt8(ascii: "\""))
         } else {
             beginMember()

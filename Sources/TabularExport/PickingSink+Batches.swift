@@ -8,7 +8,8 @@ extension PickingSink {
             return
         }
         if !isPassing { return takeInOrder(batch) }
-        if isLeading && batch.mostValues <= columns.count {
+        // An open value is counted once it ends: one more may lie there in parts.
+        if isLeading && batch.mostValues <= columns.count && batch.openValues < columns.count {
             (column, next) = (batch.openValues, batch.openValues)
             recordCount += batch.recordCount
             return writer.take(batch)
@@ -79,7 +80,8 @@ extension PickingSink {
         }
         passPicked(of: batch)
         if isOverflowing { return }
-        for rest in end..<pieces.count { batch.give(rest, to: &self) }
+        // What was held may go on beyond the last record's end.
+        for rest in max(index, end)..<pieces.count { batch.give(rest, to: &self) }
     }
 
     /// Holds the record that goes on at `index`, up to its end.

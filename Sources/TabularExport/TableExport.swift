@@ -13,15 +13,17 @@ public struct TableExport: Sendable {
     private let source: any RecordStreaming
     private let format: ExportFormat
     private let part: ExportPart
+    private let style: ExportStyle
     private let control: ExportControl
 
     public init(
         _ source: any RecordStreaming, format: ExportFormat, part: ExportPart = .all,
-        control: ExportControl = ExportControl()
+        style: ExportStyle = ExportStyle(), control: ExportControl = ExportControl()
     ) {
         self.source = source
         self.format = format
         self.part = part
+        self.style = style
         self.control = control
     }
 
@@ -51,20 +53,38 @@ public struct TableExport: Sendable {
 
     /// What is written: which rows, of how many columns, and whether names stand above them.
     private struct Found {
-        var rows: Range<Int>
+        var rows: RowStretches
         /// Of the table, as far as its rows are written.
         var columns: [Column]
         var hasHeader: Bool
     }
 
     private func find() throws(ExportError) -> Found {
-        if part.rows.last != nil { return try findCounting() }
-        let ready = source.wait(until: { part.isReady(format, in: $0) }, orUntil: control.isCancelled)
-        guard let snapshot = ready else { throw ended }
+        var snapshot = try waitUntilReady()
+        // What is shown so early may come to be read in another way, and then have fewer rows.
+        if case .opening = snapshot.phase {
+            try reading { () throws(ReadError) in _ = try source.settleReading() }
+            snapshot = try waitUntilReady()
+        }
+        if let reading = part.reading, reading != snapshot.reading { throw .otherReading }
+        if !part.stretches.isEmpty {
+            return Found(
+                rows: RowStretches(part.stretches), columns: try columns(of: snapshot), hasHeader: snapshot.hasHeader)
+        }
+        // Rows that were found may be had although the rest is not.
+        if part.rows.last != nil && !format.dependsOnTypes { return try findCounting() }
         if case .failed(let error) = snapshot.phase { throw ExportError(reading: error) }
+        if part.rows.last != nil { return try findCounting() }
         return Found(
-            rows: try part.rows.rows(of: snapshot.rowCount.known), columns: try columns(of: snapshot),
+            rows: RowStretches([try part.rows.rows(of: snapshot.rowCount.known)]), columns: try columns(of: snapshot),
             hasHeader: snapshot.hasHeader)
+    }
+
+    /// Waits until what is written of the part can be known, or reading has failed; nothing else waits for long.
+    private func waitUntilReady() throws(ExportError) -> TableSnapshot {
+        let ready = source.wait(until: { part.isReady(format, in: $0) }, orUntil: control.isCancelled)
+        guard let ready else { throw ended }
+        return ready
     }
 
     /// As many columns as the header and the rows have does not depend on how far the table is known by now.
@@ -88,37 +108,68 @@ public struct TableExport: Sendable {
             columns = Array(columns.prefix(sink.width))
             while columns.count < sink.width { columns.append(Column(name: "", type: .text)) }
         }
-        return Found(rows: rows, columns: columns, hasHeader: snapshot.hasHeader)
+        return Found(rows: RowStretches([rows]), columns: columns, hasHeader: snapshot.hasHeader)
     }
 
     private func columns(of snapshot: TableSnapshot) throws(ExportError) -> [Column] {
         let count = snapshot.columns.count
-        precondition(
-            part.columns?.allSatisfy((0..<count).contains) ?? true, "columns outside of the \(count) of the table")
+        if let column = part.columns?.first(where: { !(0..<count).contains($0) }) {
+            let has = count == 1 ? "1 column" : "\(count) columns"
+            throw ExportError(.noValue, "column \(column + 1): the table has \(has). Choose others.")
+        }
         return snapshot.columns
     }
 
     private func write(_ found: Found, to descriptor: Int32, name: String) throws(ExportError) {
-        let output = ByteOutput(descriptor: descriptor)
-        let columns = part.columns ?? Array(found.columns.indices)
-        let failure: Int32?
+        let failure = try write(found, to: ByteOutput(descriptor: descriptor))
+        if let failure { throw OutputFile.error(failure, path: name) }
+    }
+
+    /// The number of the first error of the output.
+    private func write(_ found: Found, to output: ByteOutput) throws(ExportError) -> Int32? {
+        let indices = part.columns ?? Array(found.columns.indices)
+        let columns = indices.map { found.columns[$0] }
+        var style = style
+        style.hasHeader = style.hasHeader && found.hasHeader
         switch format {
         case .csv, .tsv:
-            let writer = DelimitedWriter(
-                output, delimiter: UInt8(ascii: format == .csv ? "," : "\t"), columnCount: columns.count)
+            let delimiter = UInt8(ascii: format == .csv ? "," : "\t")
+            let writer = DelimitedWriter(output, delimiter: delimiter, columnCount: columns.count)
             // The names are in memory anyway.
-            let header = found.hasHeader ? try streamHeader(of: found, columns, into: writer) : writer
-            var written = try stream(found, columns, into: header)
-            written.finish()
-            failure = written.output.failure
+            guard style.escapesFormulas else {
+                return try write(
+                    found, indices, to: style.hasHeader ? try streamHeader(of: found, indices, into: writer) : writer)
+            }
+            let guarded = FormulaGuard(writer)
+            return try write(
+                found, indices, to: style.hasHeader ? try streamHeader(of: found, indices, into: guarded) : guarded)
         case .json, .ndjson:
-            let writer = JSONWriter(output, columns: columns.map { found.columns[$0] }, isLines: format == .ndjson)
-            var written = try stream(found, columns, into: writer)
-            written.finish()
-            failure = written.output.failure
-        case .bytes: failure = try writeBytes(found.rows, to: output)
+            return try write(found, indices, to: JSONWriter(output, columns: columns, isLines: format == .ndjson))
+        case .markdown:
+            let writer = MarkupWriter(output, .markdown, columns: columns, style: style)
+            return try style.escapesFormulas
+                ? write(found, indices, to: FormulaGuard(writer)) : write(found, indices, to: writer)
+        case .html:
+            let writer = MarkupWriter(output, .html, columns: columns, style: style)
+            return try style.escapesFormulas
+                ? write(found, indices, to: FormulaGuard(writer)) : write(found, indices, to: writer)
+        case .sql: return try write(found, indices, to: SQLWriter(output, columns: columns, style: style))
+        case .bytes: return try writeBytes(found.rows, to: output)
         }
-        if let failure { throw OutputFile.error(failure, path: name) }
+    }
+
+    private func write(
+        _ found: Found, _ columns: [Int], to writer: some TableWriter
+    ) throws(ExportError) -> Int32? {
+        var written = try stream(found, columns, into: writer)
+        written.finish()
+        return written.output.failure
+    }
+
+    /// Why a source gives fewer rows than it said that it has.
+    private func ended(after count: Int, of rows: Int) -> ExportError {
+        ExportError(
+            .writeFailed, "the table ended after row \(count) of \(rows). Open it again and retry.")
     }
 
     /// How many fields a record may have: beyond the columns that are named it does not matter.
@@ -131,7 +182,7 @@ public struct TableExport: Sendable {
             : ExportError(.writeFailed, "the table was closed before it was written. Open it again and retry.")
     }
 
-    private func writeBytes(_ rows: Range<Int>, to output: ByteOutput) throws(ExportError) -> Int32? {
+    private func writeBytes(_ stretches: RowStretches, to output: ByteOutput) throws(ExportError) -> Int32? {
         guard let raw = source as? any RawRecords else {
             throw ExportError(.badFormat, "this table has no bytes of its own. Choose another format.")
         }
@@ -140,6 +191,8 @@ public struct TableExport: Sendable {
         }
         var sink = ByteSink(output, control: control)
         try reading { () throws(ReadError) in try raw.streamBytesBeforeRows(into: &sink) }
+        // Bytes have all columns, and selected rows some of them.
+        let rows = stretches.stretches.first ?? 0..<0
         // In parts, so as to say how far it is; not many, since the ends of each have to be found.
         let step = max(1 << 16, rows.count / 100)
         for start in stride(from: rows.lowerBound, to: rows.upperBound, by: step) where !sink.isFinished {
@@ -173,15 +226,16 @@ public struct TableExport: Sendable {
         let rows = found.rows
         var sink = GuardedSink(PickingSink(writer, columns: columns), columnCount: widest(found), control: control)
         try stream(into: &sink) { (records, sink) throws(ExportError) in
-            let left = rows.dropFirst(records.lowerBound).prefix(records.count)
-            try reading { () throws(ReadError) in try source.streamRecords(left, into: &sink) }
-            try sink.check("row \(rows.lowerBound + sink.recordCount + 1)")
-        }
-        // What the source counted and what it gives are one, or the output would lack rows in silence.
-        if !sink.isFinished && sink.recordCount < rows.count {
-            throw ExportError(
-                .writeFailed, "the table ended after row \(sink.recordCount) of \(rows.count). Open it again and retry."
-            )
+            try rows.forEach(at: records) { (rows) throws(ExportError) in
+                if sink.isFinished { return }
+                let before = sink.recordCount
+                try reading { () throws(ReadError) in try source.streamRecords(rows, into: &sink) }
+                // What the source counted and what it gives are one, or the output would lack rows in silence.
+                if !sink.isFinished && sink.recordCount < before + rows.count {
+                    throw ended(after: sink.recordCount, of: found.rows.count)
+                }
+            }
+            try sink.check("row \(rows.row(at: sink.recordCount) + 1)")
         }
         return sink.writer.writer
     }
@@ -205,10 +259,15 @@ public struct TableExport: Sendable {
         }
     }
 
-    private func reading(_ body: () throws(ReadError) -> Void) throws(ExportError) {
+    private func reading(_ body: () throws(ReadError) -> Void) throws(ExportError) { try control.reading(body) }
+}
+
+extension ExportControl {
+    /// What `body` throws, unless nobody wants it any more.
+    func reading(_ body: () throws(ReadError) -> Void) throws(ExportError) {
         // A source that is closed says so, and is closed as a rule because nobody wants the export either.
         do throws(ReadError) { try body() } catch {
-            throw control.isCancelled() ? .cancelled : ExportError(reading: error)
+            throw isCancelled() ? .cancelled : ExportError(reading: error)
         }
     }
 }

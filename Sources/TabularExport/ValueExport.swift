@@ -7,13 +7,19 @@ public struct ValueExport: Sendable {
     private let source: any RecordStreaming
     private let row: Int
     private let column: Int
+    private let reading: Int?
     private let control: ExportControl
 
-    /// The value of the cell at `row` and `column`, both 0-based. Progress counts bytes.
-    public init(_ source: any RecordStreaming, row: Int, column: Int, control: ExportControl = ExportControl()) {
+    /// The value of the cell at `row` and `column`, both 0-based, in the `TableSnapshot.reading` that was given, where
+    /// they were found out before that was settled. Progress counts bytes.
+    public init(
+        _ source: any RecordStreaming, row: Int, column: Int, reading: Int? = nil,
+        control: ExportControl = ExportControl()
+    ) {
         self.source = source
         self.row = row
         self.column = column
+        self.reading = reading
         self.control = control
     }
 
@@ -23,8 +29,9 @@ public struct ValueExport: Sendable {
     /// - Returns: How many bytes were written.
     @discardableResult
     public func write(toFile path: String, input: String? = nil) throws(ExportError) -> Int {
+        try checkReading()
         let file = try OutputFile(path: path, input: input)
-        let count = try write(to: file.descriptor, name: path)
+        let count = try writeValue(to: file.descriptor, name: path)
         try file.commit()
         return count
     }
@@ -34,6 +41,18 @@ public struct ValueExport: Sendable {
     /// - Returns: How many bytes were written.
     @discardableResult
     public func write(to descriptor: Int32, name: String = "standard output") throws(ExportError) -> Int {
+        try checkReading()
+        return try writeValue(to: descriptor, name: name)
+    }
+
+    private func checkReading() throws(ExportError) {
+        guard let reading else { return }
+        var settled = reading
+        try control.reading { () throws(ReadError) in settled = try source.settleReading() }
+        if settled != reading { throw .otherReading }
+    }
+
+    private func writeValue(to descriptor: Int32, name: String) throws(ExportError) -> Int {
         var sink = ValueSink(ByteOutput(descriptor: descriptor), column: column, control: control)
         do throws(ReadError) {
             try source.streamRecords(row..<row + 1, into: &sink)

@@ -76,9 +76,14 @@ extension TextReader {
     /// Waits for a byte behind what was looked at; false where the dialect is taken as it is meanwhile.
     private func waitForMore(_ store: any ByteStore, beyond end: Int) throws(ReadError) -> Bool {
         state.withLock { $0.isWaitingForMore = true }
-        defer { state.withLock(wakes: false) { $0.isWaitingForMore = false } }
-        _ = try store.wait(beyond: end, deadline: .max)
-        return state.withLock(wakes: false) { !$0.isDialectTaken }
+        let waited = Result { () throws(ReadError) in try store.wait(beyond: end, deadline: .max) }
+        // In one step: rows are taken while more is waited for, and who comes later waits for what is shown then.
+        let isTaken = state.withLock(wakes: false) { state in
+            state.isWaitingForMore = false
+            return state.isDialectTaken
+        }
+        _ = try waited.get()
+        return !isTaken
     }
 
     /// Finds out how the bytes are to be read, of which `raw` is the beginning, from as much text as `extent` says, the
@@ -131,16 +136,22 @@ extension TextReader {
         of content: OpeningContent, _ encoding: EncodingFinding, behind earlier: OpeningVerdict?
     ) throws(ReadError) -> (any ByteStore)? {
         if let earlier, earlier.encoding.isSame(as: encoding) { return earlier.table.store }
-        guard let wanted = encoding.encoding else { return content.store }
-        let start = encoding.markLength
-        var converted = content
-        converted.store =
-            if wanted.isStateless {
-                TranscodedStore(content.store, wanted, from: start, name: name, chunkLength: tuning.textChunk)
-            } else {
-                try SpooledTextStore(content.store, wanted, from: start, name: name)
-            }
-        return keep(converted) ? converted.store : nil
+        var read = content
+        if let wanted = encoding.encoding {
+            let start = encoding.markLength
+            read.store =
+                if wanted.isStateless {
+                    TranscodedStore(content.store, wanted, from: start, name: name, chunkLength: tuning.textChunk)
+                } else {
+                    try SpooledTextStore(content.store, wanted, from: start, name: name)
+                }
+        } else if earlier == nil {
+            return content.store
+        }
+        let isKept = keep(read)
+        // Nobody reaches it any more to end it.
+        (earlier?.table.store as? SpooledTextStore)?.abandon()
+        return isKept ? read.store : nil
     }
 
     /// Publishes a verdict, the first or one in the place of `earlier`.

@@ -57,11 +57,15 @@ extension TextReader {
                 sink.goal = (next ?? load.rows.upperBound) - load.rows.lowerBound
                 let first = sink.row + table.headerRecords
                 let last = (next ?? load.rowsToCome) + table.headerRecords
-                let index = state.withLock(wakes: false) { $0.index }
-                let checkpoint = index.checkpoint(before: first)
-                let feed = RecordFeed(SpecialBytes(table.dialect), skipping: first - checkpoint.record)
-                let span = TileSpan(
-                    offset: checkpoint.byte, lead: lead(to: checkpoint, in: index), goal: index.end(ofRecords: last))
+                // Under the lock, and not of a copy: while there is one, the next checkpoint would copy all of them.
+                let (skipped, span) = state.withLock(wakes: false) { state in
+                    let (index, checkpoint) = (state.index, state.index.checkpoint(before: first))
+                    let span = TileSpan(
+                        offset: checkpoint.byte, lead: lead(to: checkpoint, in: index), goal: index.end(ofRecords: last)
+                    )
+                    return (first - checkpoint.record, span)
+                }
+                let feed = RecordFeed(SpecialBytes(table.dialect), skipping: skipped)
                 isDone = try read(load, span, feed, of: table, into: &sink, &bytes)
             }
             if !isDone { return nil }

@@ -88,6 +88,7 @@ final class TextReader: Sendable {
     let options: TextOptions
     let tuning: ReaderTuning
     let state: Monitor<ReaderState>
+    let lines = LinePlaces()
     private let opener: Opener
     /// What another reader has opened and unpacked, whose bytes the opener gives.
     private let opened: OpenTable?

@@ -20,61 +20,7 @@ extension TextSource: RawRecords {
     }
 }
 
-/// A table of which as many rows are known as were asked for, or all.
-private struct FoundRows: Sendable {
-    let table: OpenTable
-    let index: RecordIndex
-    /// Rows that were counted.
-    let rowCount: Int
-    let block: Int
-
-    /// Where in the source's own bytes the row begins; the source's end, and how many rows stand before it, when there is
-    /// none.
-    func place(ofRow row: Int) throws(ReadError) -> (byte: Int, row: Int) {
-        let record = row < Int.max - table.headerRecords ? row + table.headerRecords : row
-        let checkpoint = index.checkpoint(before: record)
-        var scanner = RecordScanner(SpecialBytes(table.dialect))
-        let buffer = ReadBuffer(count: block)
-        var offset = checkpoint.byte
-        var left = record - checkpoint.record
-        while left > 0 || scanner.state == .carriageReturn {
-            let count = try table.store.read(into: buffer.bytes, at: offset)
-            if count == 0 {
-                // Of a source that still comes, the next byte may be a LF that belongs to the record before.
-                let length = try table.store.wait(beyond: offset, deadline: .max)
-                guard length.known > offset else { break }
-                continue
-            }
-            let (bytes, records) = scanner.scan(buffer.prefix(count), limit: left)
-            left -= records
-            offset += bytes
-        }
-        if left > 0 && scanner.isInsideRecord { left -= 1 }
-        return (try table.store.sourceOffset(of: offset), record - left - table.headerRecords)
-    }
-}
-
 extension TextReader {
-    /// Waits until `count` rows are known, or all that there are.
-    fileprivate func waitForRows(_ count: Int) throws(ReadError) -> FoundRows {
-        let found: Result<FoundRows, ReadError> = state.wait {
-            switch $0.snapshot.phase {
-            case .opening: $0.isClosed || $0.isWaitingForMore && $0.snapshot.rowCount.known >= count
-            case .indexing: $0.isClosed || $0.snapshot.rowCount.known >= count
-            case .auditing, .complete, .failed: true
-            }
-        } then: { [tuning, closed] state in
-            if case .failed(let error) = state.snapshot.phase { return .failure(error) }
-            guard !state.isClosed, let table = state.table else { return .failure(closed) }
-            // What comes later is to be read as what is given now.
-            state.isDialectTaken = true
-            return .success(
-                FoundRows(
-                    table: table, index: state.index, rowCount: state.snapshot.rowCount.known, block: tuning.tileBlock))
-        }
-        return try found.get()
-    }
-
     /// Says that the source ended before as many rows as were counted, unless the reader was closed, which ends every stream.
     func endEarly(before rowCount: Int) throws(ReadError) {
         let (phase, isClosed) = state.withLock(wakes: false) { ($0.snapshot.phase, $0.isClosed) }
@@ -84,7 +30,7 @@ extension TextReader {
     }
 
     /// Bytes that are not there would not be missed by whoever gets the others.
-    fileprivate var closed: ReadError {
+    var closed: ReadError {
         ReadError(
             kind: .readFailed, source: name, message: "was closed before all of it was read. Open it again and retry.")
     }

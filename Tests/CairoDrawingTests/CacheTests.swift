@@ -1,3 +1,4 @@
+import CCairo
 import Drawing
 import Geometry
 import Testing
@@ -36,6 +37,22 @@ import Testing
             #expect(try picture(list, small) == picture(list, TextEngine()), "\(number)")
         }
         #expect(small.atlas.generation >= 10)
+    }
+
+    @Test func whatIsDrawnOverAPictureIsNoFrameOfItsOwn() throws {
+        let engine = TextEngine(options: FontOptions(), atlas: GlyphAtlas(byteCapacity: 1))
+        let list = list(["plain", "مرحبا"], font: font)
+        _ = try picture(list, engine)
+        let generation = engine.atlas.generation
+        let over = try ImageSurface(size: Size(width: 200, height: 120), scale: 1)
+        for _ in 0..<3 {
+            let cr = try #require(cairo_create(over.raw))
+            CairoRenderer(engine: engine).replay(list, on: cr, scale: 1)
+            cairo_destroy(cr)
+        }
+        #expect(engine.atlas.generation == generation)
+        _ = try picture(list, engine)
+        #expect(engine.atlas.generation == generation + 1)
     }
 
     @Test func shapedTextsStayWithinTheirBytesAndThoseInSightStay() {

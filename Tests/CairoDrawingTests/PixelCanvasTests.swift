@@ -84,6 +84,33 @@ import Testing
         #expect(largest < limit)
     }
 
+    /// A merge of many wide columns is wider than 32 bits have device pixels.
+    @Test(arguments: ["12.50", "مرحبا بالعالم"])
+    func whatStandsFarOffIsNotDrawn(text: String) throws {
+        func picture(_ boxes: [(Rect, TextAlignment)]) throws -> [UInt8] {
+            var list = DisplayList()
+            list.fill(Rect(x: 0, y: 0, width: 300, height: 480), Color(hex: 0xF6F5F4))
+            let style = list.style(TextStyle(font: Font(family: "Sans", size: 14), color: Color(hex: 0)))
+            for (box, alignment) in boxes {
+                list.text(in: box, style: style, alignment: alignment) { $0.append(contentsOf: text.utf8) }
+            }
+            let picture = try ImageSurface(size: Size(width: 300, height: 480), scale: 2)
+            picture.draw(list, with: CairoRenderer(engine: TextEngine()))
+            return try picture.png()
+        }
+        let near = (Rect(x: 8, y: 20, width: 280, height: 28), TextAlignment.left)
+        let far = [1e6, 1e10, 1e17].flatMap { far in
+            [
+                (Rect(x: 8, y: 60, width: far, height: 28), TextAlignment.right),
+                (Rect(x: 8, y: 60, width: far, height: 28), .center),
+                (Rect(x: 8 - far, y: 60, width: far, height: 28), .left),
+                (Rect(x: 8, y: 60, width: 280, height: far), .left),
+                (Rect(x: 8, y: -far, width: 280, height: far / 2), .left),
+            ]
+        }
+        #expect(try picture([near] + far) == picture([near]))
+    }
+
     /// Of two colours 0xRRGGBB, in the part in which they differ most.
     private func difference(_ a: UInt32, _ b: UInt32) -> Int {
         [0, 8, 16].map { abs(Int(a >> $0 & 0xFF) - Int(b >> $0 & 0xFF)) }.max() ?? 0

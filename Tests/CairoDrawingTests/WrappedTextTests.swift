@@ -62,6 +62,17 @@ import Testing
         #expect(several.prefix(one.count) == one[...])
     }
 
+    @Test func whatFitsIsNotBrokenWhereThereIsRoomForMore() throws {
+        let date = "2026-09-14"
+        for scale in [1.0, 1.25, 2] {
+            var text = date
+            let width = text.withUTF8 { engine.width(of: $0, font: Font(family: font.family, size: font.size * scale)) }
+            let box = Rect(x: 10, y: 0, width: (width / scale + 1).rounded(.up), height: 2 * line)
+            let rows = ink(try draw(date, in: box, scale: scale)).rows
+            #expect(Double(rows.last ?? 0) < line * scale, "\(scale)")
+        }
+    }
+
     @Test func whatHasNoRoomIsCutWithAnEllipsisOnTheLastLine() throws {
         let words = "several words that go on in further and further lines"
         let box = Rect(x: 20, y: 10, width: 80, height: 2 * line)

@@ -68,8 +68,18 @@ import Testing
             #expect(theme.secondaryText.contrast(to: ground) >= 4.5)
             #expect(theme.headerText.contrast(to: ground) >= 4.5)
             // The header of the active cell is tinted with the accent.
-            #expect(theme.headerText.contrast(to: ground.mixed(with: theme.accent, 0.18)) >= 4.5)
-            #expect(theme.text.contrast(to: ground.mixed(with: theme.accent, 0.18)) >= 4.5)
+            let tint = theme.activeHeader
+            #expect(theme.headerText.contrast(to: ground.mixed(with: tint, tint.alpha)) >= 4.5)
+            #expect(theme.text.contrast(to: ground.mixed(with: tint, tint.alpha)) >= 4.5)
+        }
+    }
+
+    @Test(arguments: [Theme.light, .dark, Theme.light.withHighContrast(), Theme.dark.withHighContrast()])
+    func everyTextIsReadableOnStripes(theme: Theme) {
+        for ground in [theme.background, theme.frozenBackground] {
+            let striped = ground.mixed(with: theme.text, theme.stripe.alpha)
+            #expect(theme.text.contrast(to: striped) >= 4.5)
+            #expect(theme.secondaryText.contrast(to: striped) >= 4.5)
         }
     }
 
@@ -79,7 +89,7 @@ import Testing
             background: Color(hex: 0x2D2D2D), text: Color(hex: 0xFFFFFF), accent: Color(hex: 0x15539E),
             font: Theme.dark.font)
         #expect(dark.accent.contrast(to: dark.background) >= 3)
-        #expect(dark.text.contrast(to: dark.background.mixed(with: dark.accent, 0.18)) >= 4.5)
+        #expect(dark.text.contrast(to: dark.headerBackground.mixed(with: dark.accent, dark.activeHeader.alpha)) >= 4.5)
         #expect(Theme.light.accent == Color(hex: 0x3584E4), "one that stands out is left as it is")
     }
 
@@ -91,6 +101,7 @@ import Testing
         }
         #expect(theme.separator.contrast(to: theme.background) >= 3)
         #expect(theme.border.contrast(to: theme.background) >= 7)
+        #expect(theme.accent.contrast(to: theme.background) >= 7)
     }
 
     @Test func blackOnWhiteHasTheLargestContrast() {

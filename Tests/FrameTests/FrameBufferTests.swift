@@ -45,7 +45,10 @@ import Testing
         for step in 0..<500 {
             list.removeAll()
             let isAnew = step % 50 == 0
-            if isAnew { picture.restart() }
+            // A picture that is drawn as a whole moves nothing.
+            let moves = isAnew ? [] : moves(width, height, &random)
+            twin.move(moves)
+            var damage: [PixelRect] = []
             for number in 0..<8 {
                 let x = Int.random(in: 0..<width, using: &random)
                 let y = Int.random(in: 0..<height, using: &random)
@@ -56,18 +59,21 @@ import Testing
                 let color = UInt32.random(in: 0...0xFF_FFFF, using: &random)
                 list.fill(rect.logical(scale: scale), Color(hex: color))
                 twin.fill(rect, color)
+                if !isAnew || number == 0 { damage.append(rect) }
             }
-            picture.draw(list, with: renderer)
-            let moves = moves(width, height, &random)
-            picture.move(moves)
-            twin.move(moves)
+            var calls = 0
+            picture.apply(FrameUpdate(moves: moves, damage: damage), list, with: renderer) { calls += 1 }
+            #expect(calls == 1)
             let rows = (0..<height).flatMap { Array(picture.row($0)) }
             let isRight = zip(rows, twin.pixels).allSatisfy { $1 == nil || $0 & 0xFF_FFFF == $1 }
             guard isRight else {
                 Issue.record("step \(step): \(moves)")
                 return
             }
-            if step % 10 == 0 { #expect(try shown(picture) == rows.map { $0 & 0xFF_FFFF }, "step \(step)") }
+            guard step % 10 == 0 else { continue }
+            for isRecorded in [false, true] {
+                #expect(try shown(picture, isRecorded: isRecorded) == rows.map { $0 & 0xFF_FFFF }, "step \(step)")
+            }
         }
     }
 
@@ -94,13 +100,23 @@ import Testing
         return moves
     }
 
-    /// What a display gets to see.
-    private func shown(_ picture: FrameBuffer) throws -> [UInt32] {
+    /// What a display gets to see: one whose pictures are in memory, or one that is told what to draw.
+    private func shown(_ picture: FrameBuffer, isRecorded: Bool) throws -> [UInt32] {
         let size = Size(
             width: Double(picture.pixelWidth) / picture.scale, height: Double(picture.pixelHeight) / picture.scale)
         let screen = try ImageSurface(size: size, scale: picture.scale)
         let cr = try #require(cairo_create(screen.raw))
-        picture.show(on: cr)
+        if isRecorded {
+            let record = cairo_recording_surface_create(CAIRO_CONTENT_COLOR, nil)
+            let recorder = try #require(cairo_create(record))
+            picture.show(on: recorder)
+            cairo_destroy(recorder)
+            cairo_set_source_surface(cr, record, 0, 0)
+            cairo_paint(cr)
+            cairo_surface_destroy(record)
+        } else {
+            picture.show(on: cr)
+        }
         cairo_destroy(cr)
         cairo_surface_flush(screen.raw)
         return (0..<picture.pixelHeight).flatMap { y in (0..<picture.pixelWidth).map { screen.pixel(x: $0, y: y) } }

@@ -64,7 +64,7 @@ import Testing
                 x: number(0...stage.model.viewport.size.width - 1), y: number(0...stage.model.viewport.size.height - 1))
         }
         let position = stage.model.scrollPosition
-        switch Int.random(in: 0..<41, using: &random) {
+        switch Int.random(in: 0..<49, using: &random) {
         case 0..<10:
             let step = Point(x: number(-12...12), y: number(-12...12))
             stage.model.scroll(to: position + step)
@@ -90,8 +90,9 @@ import Testing
         case 26:
             let command = GridCommand.allCases.randomElement(using: &random) ?? .moveDown
             guard ![.wrapText].contains(command) else { return "nothing" }
-            stage.model.perform(command)
-            return command.rawValue
+            let extends = Bool.random(using: &random)
+            stage.model.perform(command, extending: extends)
+            return command.rawValue + (extends ? ", extending" : "")
         case 27:
             stage.model.hasFocus.toggle()
             return "focus"
@@ -114,7 +115,8 @@ import Testing
             stage.model.resize(to: size, scaleFactor: kind.scale)
             return "resize \(size)"
         case 35:
-            stage.restyle(Bool.random(using: &random) ? .dark : .light)
+            let themes = [Theme.dark, .light, Theme.light.withHighContrast()]
+            stage.restyle(themes.randomElement(using: &random) ?? .light)
             return "restyle"
         case 36:
             stage.model.stripesRows.toggle()
@@ -125,7 +127,10 @@ import Testing
             if Bool.random(using: &random) { _ = stage.model.movePointer(to: point()) }
             if number(0...1) < 0.8 { _ = stage.model.release() }
             return "press \(place)"
-        case 39:
+        case 43..<48:
+            let points = (point(), point())
+            return select(&stage, &random, from: points.0, to: points.1)
+        case 39..<43:
             let known = stage.model.rowCount
             // A table that is read anew begins with few rows again; nothing points at one that it has not.
             if known == 300 {
@@ -135,16 +140,32 @@ import Testing
             }
             let count: Int =
                 known == 300
-                ? .random(in: 1..<40, using: &random) : min(300, known + .random(in: 0..<60, using: &random))
+                ? .random(in: 1..<20, using: &random) : min(300, known + .random(in: 0..<60, using: &random))
             var snapshot = stage.model.table
             snapshot.generation += 1
             snapshot.rowCount = .atLeast(count)
             stage.model.apply(snapshot)
-            return "\(count) rows"
+            let isFollowed = number(0...1) < 0.3
+            if isFollowed { stage.model.scroll(to: Point(x: position.x, y: 1e9)) }
+            return "\(count) rows, \(isFollowed ? "followed" : "")"
         default:
             _ = stage.model.pointerLeft()
             return "nothing"
         }
+    }
+
+    /// What hands do to select: with all keys, in cells and on headers, let go or not.
+    private func select(
+        _ stage: inout Stage, _ random: inout SplitMix64, from start: Point, to end: Point
+    ) -> String {
+        let modes: [SelectionMode] = [.replacing, .extending, .adding, .adding]
+        let mode = modes.randomElement(using: &random) ?? .replacing
+        // A press that goes on is moved; one that is over began elsewhere.
+        if stage.model.pointer.drag == nil { _ = stage.model.press(at: start, mode) }
+        _ = stage.model.movePointer(to: end)
+        if Bool.random(using: &random) { _ = stage.model.autoscroll(elapsed: 0.02) }
+        if Bool.random(using: &random) { _ = stage.model.release() }
+        return "select \(mode)"
     }
 
     private func changeSheet(_ stage: inout Stage, _ random: inout SplitMix64) -> String {

@@ -73,6 +73,24 @@ import Testing
         #expect(presenter.update(model, theme: .light, into: &list).damagedArea < 30_000)
     }
 
+    @Test func aSelectionThatGrowsPaintsWhatItGrewBy() {
+        var (model, presenter, list) = sheet()
+        model.activate(CellPosition(row: 370, column: 30))
+        model.perform(.moveRight, extending: true)
+        _ = presenter.update(model, theme: .light, into: &list)
+        model.perform(.moveDown, extending: true)
+        let update = presenter.update(model, theme: .light, into: &list)
+        #expect(update.moves.isEmpty && !update.isEmpty)
+        // Two rows of two cells, of at most 360 pixels each, and the headers of the new row.
+        #expect(update.damagedArea < 2 * 2 * 360 * 28 + 80 * 28 + 20_000)
+        #expect(presenter.update(model, theme: .light, into: &list).isEmpty)
+        // While all of it is selected a scroll still paints strips.
+        model.perform(.selectAll)
+        _ = presenter.update(model, theme: .light, into: &list)
+        model.scroll(to: model.scrollPosition + Point(x: 0, y: 7))
+        #expect(presenter.update(model, theme: .light, into: &list).damagedArea < 1920 * 7 + 4000)
+    }
+
     @Test func rowsThatArrivePaintTheirRowsAlone() {
         var (model, presenter, list) = sheet()
         var snapshot = model.table
@@ -106,7 +124,10 @@ import Testing
         #expect(append(upTo: 200_000).isEmpty, "out of sight")
         model.scroll(to: Point(x: 3000, y: 1e9))
         _ = presenter.update(model, theme: .light, into: &list)
-        #expect(append(upTo: 200_003).isEmpty, "below what is in sight")
+        // Below what is in sight: but what was the last row has a line below it now.
+        let line = append(upTo: 200_003)
+        #expect(line.moves.isEmpty && line.damage == [PixelRect(x: 0, y: 1079, width: 1920, height: 1)])
+        #expect(append(upTo: 200_006).isEmpty, "below what is in sight")
         // A screen with room for more.
         _ = append(upTo: 20)
         let update = append(upTo: 21)

@@ -1,7 +1,9 @@
 import CGTK
+import CairoDrawing
 import Dispatch
 import Drawing
 import Geometry
+import Glibc
 import GridUI
 import Testing
 
@@ -11,8 +13,8 @@ extension WidgetTests {
     /// What is drawn, and what not.
     @Suite struct Drawing {
         /// A window that has come to rest.
-        private func stage() async throws -> Stage {
-            let stage = try await Stage()
+        private func stage(width: Int32 = 800, height: Int32 = 600) async throws -> Stage {
+            let stage = try await Stage(width: width, height: height)
             try await rest(stage)
             return stage
         }
@@ -66,6 +68,65 @@ extension WidgetTests {
             // GTK draws more than once where its scrollbars fade in, from the same picture.
             #expect(grid.frameCount == before + 1)
             try await stage.close()
+        }
+
+        /// As when a window goes to another monitor, or somebody chooses another scale.
+        @Test func anotherScaleFactorHasAllDrawnAnewInItsOwnPixels() async throws {
+            let stage = try await stage(width: 400, height: 300)
+            let grid = try #require(stage.grid)
+            let display = gdk_display_get_default()
+            grid.update { $0.freeze(rows: 1, columns: 1) }
+            for scale in [2, 1, 3, 1] {
+                setScale(display, scale)
+                try await Host.iterate(until: "scale \(scale)") { grid.model.viewport.scaleFactor == Double(scale) }
+                try await rest(stage)
+                try check(grid, scale)
+                // What moves and what is mended is in the same pixels.
+                gtk_adjustment_set_value(try stage.adjustment(GTK_ORIENTATION_VERTICAL), Double(scale * 7))
+                gtk_adjustment_set_value(try stage.adjustment(GTK_ORIENTATION_HORIZONTAL), Double(scale * 5))
+                try await rest(stage)
+                #expect(grid.lastUpdate.moves.contains { $0.isMoving })
+                try check(grid, scale)
+            }
+            try await stage.close()
+        }
+
+        /// The picture is as large as the window in device pixels, and the one that a grid draws that never had another.
+        private func check(_ grid: GridView, _ scale: Int) throws {
+            let picture = try #require(grid.picture)
+            let size = grid.model.viewport.size
+            #expect(picture.scale == Double(scale))
+            #expect(picture.pixelWidth == Int(size.width) * scale && picture.pixelHeight == Int(size.height) * scale)
+            var (list, presenter) = (DisplayList(), Presenter())
+            presenter.painters = grid.painters
+            presenter.present(grid.model, theme: grid.theme, into: &list)
+            let fresh = try ImageSurface(size: size, scale: Double(scale))
+            let options = gdk_screen_get_font_options(gdk_screen_get_default()).map(FontOptions.init(copying:))
+            fresh.draw(list, with: CairoRenderer(engine: TextEngine(options: options ?? FontOptions())))
+            var (differing, thinLines) = (0, 0)
+            let middle = picture.pixelHeight / 2
+            for y in 0..<picture.pixelHeight {
+                let row = picture.row(y)
+                for x in 0..<picture.pixelWidth where row[x] & 0xFF_FFFF != fresh.pixel(x: x, y: y) { differing += 1 }
+                guard y == middle else { continue }
+                // The line at the gutter's side is one device pixel wide.
+                let gutter = Int(grid.model.pinnedInsets.leading) * scale
+                for x in 1..<gutter - 1 where row[x] != row[x - 1] && row[x] != row[x + 1] && row[x - 1] != row[x + 1] {
+                    thinLines += 1
+                }
+            }
+            #expect(differing == 0, "of \(picture.pixelWidth * picture.pixelHeight) at scale \(scale)")
+            #expect(thinLines > 0)
+        }
+
+        /// What the X11 display tells its windows when the desktop's scale changes. No header that Swift reads has it.
+        private func setScale(_ display: OpaquePointer?, _ scale: Int) {
+            typealias Setting = @convention(c) (OpaquePointer?, Int32) -> Void
+            guard let symbol = dlsym(nil, "gdk_x11_display_set_window_scale") else {
+                Issue.record("GDK has no X11 display")
+                return
+            }
+            unsafeBitCast(symbol, to: Setting.self)(display, Int32(scale))
         }
     }
 }

@@ -64,8 +64,8 @@ extension Stage {
     }
 
     /// A button going down and up.
-    func click(_ point: Point, button: UInt32 = 1) throws {
-        try send(GDK_BUTTON_PRESS, button, at: point)
+    func click(_ point: Point, button: UInt32 = 1, holding state: GdkModifierType = []) throws {
+        try send(GDK_BUTTON_PRESS, button, at: point, holding: state)
         try send(GDK_BUTTON_RELEASE, button, at: point)
     }
 
@@ -86,11 +86,14 @@ extension Stage {
         if !holding { try send(GDK_BUTTON_RELEASE, at: end) }
     }
 
-    func send(_ type: GdkEventType, _ button: UInt32 = 1, at point: Point) throws {
+    func send(
+        _ type: GdkEventType, _ button: UInt32 = 1, at point: Point, holding state: GdkModifierType = []
+    ) throws {
         try send(type, from: GDK_SOURCE_MOUSE) { event, window in
             event.pointee.button.window = window
             (event.pointee.button.x, event.pointee.button.y) = (point.x, point.y)
             event.pointee.button.button = button
+            event.pointee.button.state = state.rawValue
             event.pointee.button.time = time
         }
     }

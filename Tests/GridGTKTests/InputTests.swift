@@ -23,6 +23,29 @@ extension WidgetTests {
             try await stage.close()
         }
 
+        @Test(arguments: [
+            (GDK_KEY_Down, [true, false], 2), (GDK_KEY_End, [true, true], 50_000), (GDK_KEY_a, [false, true], 50_000),
+            (GDK_KEY_space, [false, true], 1000), (GDK_KEY_space, [true, false], 50),
+        ])
+        func aKeySelects(_ key: Int32, holdingShiftAndControl held: [Bool], cells: Int) async throws {
+            let stage = try await Stage()
+            let state = (held[0] ? GDK_SHIFT_MASK.rawValue : 0) | (held[1] ? GDK_CONTROL_MASK.rawValue : 0)
+            try stage.press(key, GdkModifierType(rawValue: state))
+            #expect(try stage.model.tableSelection.cellCount == cells)
+            #expect(try stage.model.activeCell == CellPosition(row: 0, column: 0))
+            try await stage.close()
+        }
+
+        @Test func controlWithCAsksForACopy() async throws {
+            let stage = try await Stage()
+            var copies = 0
+            try #require(stage.grid).onCopy = { copies += 1 }
+            try stage.press(GDK_KEY_c, GDK_CONTROL_MASK)
+            try stage.press(GDK_KEY_Insert, GDK_CONTROL_MASK)
+            #expect(copies == 2)
+            try await stage.close()
+        }
+
         @Test func lockKeysDoNotChangeWhatAKeyDoes() async throws {
             let stage = try await Stage()
             // Caps Lock, and Num Lock where X has it.

@@ -78,6 +78,14 @@ extension WidgetTests {
             g_object_unref(UnsafeMutableRawPointer(style))
             try await rest(grid)
             #expect(grid.model.glow == .zero)
+            // What the theme says is asked for once.
+            let styles = grid.glowStyles.styles
+            #expect(Set(styles.keys) == ["left", "top"])
+            try stage.scroll(delta: Point(x: -2, y: -2), from: GDK_SOURCE_TOUCHPAD)
+            try await rest(grid)
+            #expect(grid.glowStyles.styles == styles)
+            grid.restyle()
+            #expect(grid.glowStyles.styles.isEmpty)
             try await stage.close()
         }
 

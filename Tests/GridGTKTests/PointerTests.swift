@@ -48,11 +48,58 @@ extension WidgetTests {
             try await stage.close()
         }
 
-        @Test func aDragOfAHeaderMovesItsColumn() async throws {
+        @Test func aDragOverHeadersSelectsTheirColumnsAndOfCellsThose() async throws {
+            let stage = try await Stage()
+            let grid = try #require(stage.grid)
+            var changes = 0
+            grid.onChange = { changes += 1 }
+            for column in 0..<5 { grid.update { $0.resizeColumn(column, to: 100) } }
+            let (gutter, band) = (
+                grid.model.sheet.parameters.gutterWidth, grid.model.sheet.parameters.headerHeight
+            )
+            try stage.drag(Point(x: gutter + 150, y: 10), to: Point(x: gutter + 310, y: 12))
+            #expect(grid.model.tableSelection.columns == [1, 2, 3] && grid.model.tableSelection.rowCount == 1000)
+            let before = changes
+            try stage.drag(Point(x: gutter + 50, y: band + 10), to: Point(x: gutter + 150, y: band + 66), holding: true)
+            #expect(grid.model.tableSelection.cellCount == 6)
+            try await Host.iterate(until: "the window to hear of it") { changes > before + 1 }
+            try stage.send(GDK_BUTTON_RELEASE, at: Point(x: gutter + 150, y: band + 66))
+            try stage.click(Point(x: gutter + 450, y: band + 10), holding: GDK_CONTROL_MASK)
+            #expect(grid.model.tableSelection.cellCount == 7)
+            try stage.click(Point(x: gutter + 250, y: band + 10), holding: GDK_SHIFT_MASK)
+            #expect(grid.model.tableSelection.cellCount == 9)
+            try await stage.close()
+        }
+
+        @Test func theOutlineOfWhatIsSelectedIsDraggedOut() async throws {
+            let stage = try await Stage()
+            let grid = try #require(stage.grid)
+            var drags = 0
+            grid.onCopy = {}
+            grid.onDragOut = { _, _ in drags += 1 }
+            grid.update { $0.resizeColumn(0, to: 100) }
+            let (gutter, band) = (grid.model.sheet.parameters.gutterWidth, grid.model.sheet.parameters.headerHeight)
+            let row = grid.model.sheet.rows.defaultSize
+            try stage.drag(Point(x: gutter + 10, y: band + 10), to: Point(x: gutter + 50, y: band + 2.5 * row))
+            let selection = grid.model.selection
+            #expect(grid.model.tableSelection.cellCount == 3)
+            let edge = Point(x: gutter + 50, y: band + 3 * row - 1)
+            try stage.move(to: edge)
+            #expect(grid.model.pointerShape == .grab)
+            try stage.drag(edge, to: Point(x: edge.x + 60, y: edge.y + 60))
+            #expect(drags == 1 && grid.model.selection == selection)
+            try stage.click(edge)
+            #expect(drags == 1 && grid.model.selection.isEmpty, "a click there is one in the cell")
+            #expect(grid.model.activeCell == CellPosition(row: 2, column: 0))
+            try await stage.close()
+        }
+
+        @Test func aDragOfASelectedHeaderMovesItsColumn() async throws {
             let stage = try await Stage()
             let grid = try #require(stage.grid)
             for column in 0..<5 { grid.update { $0.resizeColumn(column, to: 100) } }
             let gutter = grid.model.sheet.parameters.gutterWidth
+            try stage.click(Point(x: gutter + 150, y: 10))
             try stage.drag(Point(x: gutter + 150, y: 10), to: Point(x: gutter + 410, y: 12))
             #expect((0..<5).map { grid.model.columns.column(at: $0) } == [0, 2, 3, 1, 4])
             try stage.drag(Point(x: gutter + 50, y: 10), to: Point(x: gutter + 52, y: 10))
@@ -64,6 +111,7 @@ extension WidgetTests {
             let stage = try await Stage()
             let grid = try #require(stage.grid)
             let gutter = grid.model.sheet.parameters.gutterWidth
+            try stage.click(Point(x: gutter + 40, y: 10))
             try stage.drag(Point(x: gutter + 40, y: 10), to: Point(x: 798, y: 12), holding: true)
             try await Host.iterate(until: "the grid to scroll") { grid.model.viewport.offset.x > 100 }
             #expect(
@@ -94,11 +142,12 @@ extension WidgetTests {
             #expect(gdk_window_get_cursor(window) == nil)
             try stage.move(to: try stage.edge(ofColumn: 0))
             #expect(gdk_window_get_cursor(window) != nil)
-            #expect(gtk_widget_get_tooltip_text(surface) == nil)
-            try stage.move(to: Point(x: try stage.model.sheet.parameters.gutterWidth - 3, y: 8))
-            let hint = try #require(gtk_widget_get_tooltip_text(surface))
-            #expect(String(cString: hint) == "Drag to freeze columns")
-            g_free(hint)
+            #expect(gtk_widget_get_has_tooltip(surface) != 0)
+            let grid = try #require(stage.grid)
+            #expect(grid.tip(at: try stage.edge(ofColumn: 0)) == nil)
+            let handle = Point(x: try stage.model.sheet.parameters.gutterWidth - 3, y: 8)
+            try stage.move(to: handle)
+            #expect(grid.tip(at: handle)?.text == "Drag to freeze columns")
             try stage.leave()
             let pointer = try stage.model.pointer
             #expect(pointer.location == nil && pointer.hover == nil)

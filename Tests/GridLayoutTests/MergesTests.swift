@@ -25,6 +25,40 @@ import Testing
         #expect(Merges(spans, rowCount: -1, columnCount: 0).isEmpty)
     }
 
+    /// Against growing by any span that is cut until none is.
+    @Test func anAreaGrowsUntilItCutsNoMergedCell() {
+        for seed in UInt64(0)..<100 {
+            var random = SplitMix64(seed: seed)
+            let spans = (0..<random.int(0...60)).map { _ in
+                let (row, column) = (random.int(0...35), random.int(0...15))
+                return span(row..<row + random.int(1...5), column..<column + random.int(1...4))
+            }
+            let merges = Merges(spans, rowCount: 40, columnCount: 20)
+            var kept: [CellSpan] = []
+            merges.forEach(meeting: span(0..<40, 0..<20)) { kept.append($0) }
+            for _ in 0..<20 {
+                let (row, column) = (random.int(0...39), random.int(0...19))
+                let area = span(row..<row + random.int(1...9), column..<column + random.int(1...6))
+                var grown = area
+                while let cut = kept.first(where: { span in
+                    grown.overlaps(span)
+                        && (span.rows.clamped(to: grown.rows) != span.rows
+                            || span.columns.clamped(to: grown.columns) != span.columns)
+                }) {
+                    grown.rows =
+                        min(
+                            grown.rows.lowerBound, cut.rows.lowerBound)..<max(
+                            grown.rows.upperBound, cut.rows.upperBound)
+                    grown.columns =
+                        min(
+                            grown.columns.lowerBound, cut.columns.lowerBound)..<max(
+                            grown.columns.upperBound, cut.columns.upperBound)
+                }
+                #expect(merges.grown(area) == grown, "seed \(seed), \(area)")
+            }
+        }
+    }
+
     @Test func mergesAreEqualWhateverTheirOrder() {
         let spans = [span(0..<2, 0..<2), span(2..<9, 1..<2), span(0..<1, 5..<7)]
         let merges = Merges(spans, rowCount: 10, columnCount: 10)

@@ -74,3 +74,28 @@ extension GridModel {
     model.grow(to: 300)
     #expect(model.viewport.offset.y == model.end)
 }
+
+@Test func whoShowsFramesFollowsOnceAFrameHoweverOftenRowsAppear() {
+    var model = evenSheet(rows: 1000)
+    model.followsByFrames = true
+    model.follow(.held)
+    #expect(!model.hasEndToFollow)
+    let old = model.viewport.offset
+    for rows in 1001...1010 {
+        model.grow(to: rows)
+        #expect(model.viewport.offset == old && model.hasEndToFollow)
+    }
+    model.followEnd()
+    #expect(model.viewport.offset.y == model.end && !model.hasEndToFollow && model.following == .held)
+    // The same rows again.
+    model.grow(to: 1010)
+    #expect(!model.hasEndToFollow)
+    // Somebody scrolls in between: on down is no farewell, up is.
+    model.grow(to: 1020)
+    model.scroll(notches: 1, axis: .vertical)
+    #expect(model.following == .held)
+    model.scroll(notches: -2, axis: .vertical)
+    #expect(model.following == .released && !model.hasEndToFollow)
+    model.grow(to: 1030)
+    #expect(!model.hasEndToFollow)
+}

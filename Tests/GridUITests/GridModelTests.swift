@@ -125,7 +125,7 @@ import Testing
         var model = GridModel(table: table([], []))
         model.restyle(.light, measuring: FixedMeasure())
         let long = String(repeating: "x", count: 500)
-        model.resize(to: Size(width: 800, height: 600), scaleFactor: 1)
+        model.resize(to: Size(width: 500, height: 600), scaleFactor: 1)
         model.apply(table(["id", "name", "note"], [["1", "Ada Lovelace", long]]))
         let changed = model.fitColumnsInSight(measuring: FixedMeasure())
         #expect(changed)

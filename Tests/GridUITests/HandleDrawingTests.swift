@@ -26,10 +26,13 @@ import Testing
         commands.compactMap { if case .fill(let rect, color) = $0 { rect } else { nil } }
     }
 
-    @Test func aPictureHasNoHandlesAndAGridHasTwoInItsCorner() {
-        let model = evenSheet()
+    @Test func aPictureHasNoHandlesAndAGridHasTwoInItsCornerWhileThePointerIsThere() {
+        var model = evenSheet()
         var picture = model
         picture.pointer.showsHandles = false
+        #expect(commands(model) == commands(picture), "the pointer is elsewhere")
+        _ = model.movePointer(to: Point(x: 10, y: 10))
+        _ = picture.movePointer(to: Point(x: 10, y: 10))
         let handles = fills(added(model, to: picture), Theme.light.secondaryText.opacity(0.55))
         #expect(handles.contains(Rect(x: 51, y: 8, width: 3, height: 16)))
         #expect(handles.contains(Rect(x: 20, y: 27, width: 16, height: 3)))
@@ -41,6 +44,25 @@ import Testing
         var model = evenSheet()
         _ = model.movePointer(to: Point(x: 53, y: 8))
         #expect(fills(commands(model), Theme.light.accent).contains(Rect(x: 51, y: 8, width: 3, height: 16)))
+    }
+
+    @Test func aHandleOfWhatIsFrozenHasTheFreezeLineInItsMiddle() {
+        var model = evenSheet()
+        model.freeze(rows: 2, columns: 1, trailingRows: 1, trailingColumns: 1)
+        let before = model
+        // Of two, the one at the end that is nearer to the pointer.
+        for (x, bar) in [(300.0, 154.0), (500, 698)] {
+            _ = model.movePointer(to: Point(x: x, y: 16))
+            let across = fills(added(model, to: before), Theme.light.secondaryText.opacity(0.55))
+            #expect(across.filter { $0.height == 16 }.map(\.x) == [bar], "of lines at 155 and at 699")
+        }
+        for (y, bar) in [(200.0, 86.0), (400, 570)] {
+            _ = model.movePointer(to: Point(x: 20, y: y))
+            let down = fills(added(model, to: before), Theme.light.secondaryText.opacity(0.55))
+            #expect(Set(down.filter { $0.height == 3 }.map(\.y)) == [bar])
+        }
+        _ = model.movePointer(to: Point(x: 300, y: 300))
+        #expect(commands(model) == commands(before), "over cells there are none")
     }
 
     @Test(arguments: [LayoutDirection.leftToRight, .rightToLeft])
@@ -56,6 +78,7 @@ import Testing
     @Test(arguments: [LayoutDirection.leftToRight, .rightToLeft])
     func aColumnThatIsMovedFollowsThePointer(direction: LayoutDirection) {
         var model = evenSheet(direction: direction)
+        model.click(300, 16)
         model.hold(300, 16, at: 400, 20)
         let rings = commands(model).compactMap { command -> Rect? in
             if case .ring(let rect, _, 1) = command { rect } else { nil }

@@ -39,6 +39,7 @@ import Testing
         model.hideColumn(4)
         model.setRowHeader(0)
         model.freeze(rows: 1, columns: 1)
+        model.offersCopying = true
         let targets: [PointerTarget] = [
             .header(.horizontal, 2), .header(.vertical, 2), .cell(CellPosition(row: 2, column: 2)), .corner,
         ]

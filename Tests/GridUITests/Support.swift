@@ -97,9 +97,20 @@ extension GridModel {
         _ = release()
     }
 
+    mutating func click(_ x: Double, _ y: Double, _ mode: SelectionMode = .replacing) {
+        _ = press(at: point(x, y), mode)
+        _ = release()
+    }
+
+    /// Drags a header that is selected before, as one has to be that is to be moved.
+    mutating func lift(_ x: Double, _ y: Double, to x2: Double, _ y2: Double) {
+        click(x, y)
+        drag(x, y, to: x2, y2)
+    }
+
     /// The same, but does not let go.
-    mutating func hold(_ x: Double, _ y: Double, at x2: Double, _ y2: Double) {
-        _ = press(at: point(x, y))
+    mutating func hold(_ x: Double, _ y: Double, at x2: Double, _ y2: Double, _ mode: SelectionMode = .replacing) {
+        _ = press(at: point(x, y), mode)
         for step in 1...4 {
             let share = Double(step) / 4
             _ = movePointer(to: point(x + (x2 - x) * share, y + (y2 - y) * share))

@@ -161,6 +161,20 @@ import Testing
         #expect(model.sheet.rows.overrideCount == 0)
     }
 
+    @Test func theTopStaysTheTopWhenColumnsGetOtherWidths() {
+        var model = model(
+            table(60, columns: 3) { row, _ in row == 0 ? String(repeating: "word ", count: 30) : "\(row)" })
+        model.setWrapsText(true)
+        settle(&model)
+        model.activate(CellPosition(row: 1, column: 1))
+        for width in [140.0, 160, 150, 150.5, 150] {
+            model.resizeColumn(2, to: width)
+            settle(&model)
+            #expect(model.scrollPosition.y == 0, "\(width)")
+            #expect(model.sheet.rows.size(of: 0) > 100)
+        }
+    }
+
     @Test func heightsSetByHandSurvive() {
         var model = model(table(50, columns: 2) { "\($0) \($1) " + String(repeating: "word ", count: 20) })
         model.resizeRow(2, to: 40)
@@ -279,7 +293,7 @@ import Testing
         #"text 64,94 74x28 right 14px #2e3436 "8""#,
         #"text 154,38 74x51 left wrap 14px #2e3436 "one two\nthree⇥four""#,
         #"text 64,38 74x17 right wrap 14px #2e3436 "7""#,
-        #"text 8,94 40x28 right 14px #717576 "2""#,
+        #"text 8,94 40x28 right 14px #696d6e "2""#,
         #"text 154,0 74x32 left 14px bold #43484a "c1""#,
         #"text 8,38 40x17 right wrap 14px #2e3436 "1""#,
         #"text 64,0 74x32 right 14px bold #43484a "c0""#,

@@ -39,6 +39,32 @@ import Testing
         #expect(rows.allSatisfy { $0.count == 3 })
     }
 
+    @Test(arguments: [
+        (["markdown"], "| id | name |  |\n| ---: | --- | --- |\n| 007 | a;\"b\" |  |\n"),
+        (["markdown", "--no-header"], "|  |  |  |\n| ---: | --- | --- |\n| 007 | a;\"b\" |  |\n"),
+        (
+            ["html", "--no-header"],
+            "<table>\n<tbody>\n<tr><td>007</td><td>a;\"b\"</td><td></td></tr>\n</tbody>\n</table>\n"
+        ),
+        (["sql"], "INSERT INTO \"t\" (\"id\", \"name\", \"C\") VALUES\n('007', 'a;\"b\"', NULL);\n"),
+        (["sql", "--table", "a b", "--no-header"], "INSERT INTO \"a b\" VALUES\n('007', 'a;\"b\"', NULL);\n"),
+        (["csv", "--no-header"], "007,\"a;\"\"b\"\"\",\n"),
+    ])
+    func rowsAreWrittenForOtherPrograms(format: [String], end: String) throws {
+        let outcome = try Program.run(
+            ["export", "t.csv", "--rows", "1", "--columns", "1:3", "--to"] + format, in: folder.path)
+        #expect(outcome.errors == "")
+        #expect(outcome.text.hasSuffix(end), "\(outcome.text)")
+    }
+
+    @Test func whatASpreadsheetWouldRunIsEscapedOnDemand() throws {
+        try folder.write("f.csv", "a,b\n=1+1,-5\n")
+        #expect(try export("--to", "csv", of: "f.csv").text == "a,b\n=1+1,-5\n")
+        #expect(try export("--to", "csv", "--escape-formulas", of: "f.csv").text == "a,b\n'=1+1,-5\n")
+        let refused = try export("--to", "json", "--escape-formulas", of: "f.csv")
+        #expect(refused.errors.contains("--escape-formulas is for --to csv, tsv, markdown and html."))
+    }
+
     @Test func aHeaderOfSeveralRowsIsWrittenAsItStands() throws {
         try folder.write("h.csv", ",Spring,,Summer\nPlot,May,June,May\n1,2,3,4\n")
         let csv = try export("--to", "csv", "--header-rows", "2", of: "h.csv")

@@ -18,7 +18,8 @@ import Testing
     @Test(arguments: [
         ("/a/x.csv", ExportFormat.json, "/a/x.json"), ("/a/x.JSON", .csv, "/a/x.csv"), ("x.jsonl", .ndjson, "x.jsonl"),
         ("x", .json, "x"), ("x.y", .json, "x.y"), ("a.csv/x", .json, "a.csv/x"), ("x.csv", .bytes, "x.csv"),
-        ("x.csv", nil, "x.csv"), ("x.tab", .tsv, "x.tab"),
+        ("x.csv", .markdown, "x.md"), ("x.md", .html, "x.html"), ("x.md", .sql, "x.sql"), ("x.csv", nil, "x.csv"),
+        ("x.tab", .tsv, "x.tab"),
     ])
     func aNameThatSaysAnotherFormatThanTheChosenOneGetsItsEnding(path: String, chosen: ExportFormat?, name: String) {
         #expect(ExportName.path(path, for: chosen) == name)

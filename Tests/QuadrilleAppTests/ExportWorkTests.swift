@@ -10,7 +10,9 @@ import Testing
 
     init() throws { folder = try TemporaryFolder() }
 
-    private func request(_ name: String, _ content: ExportRequest.Content = .table(.csv, .all)) -> ExportRequest {
+    private func request(_ name: String, _ content: ExportRequest.Content = .table(.csv, .all, ExportStyle()))
+        -> ExportRequest
+    {
         ExportRequest(content: content, path: name.hasPrefix("/") ? name : folder.path(name), input: nil)
     }
 
@@ -25,7 +27,7 @@ import Testing
 
     @Test func aValueEndsWithItsBytes() throws {
         let source = GeneratedSource(rows: 1, columns: [Column(name: "a", type: .text)]) { _, _ in "a value" }
-        let job = request("v", .value(row: 0, column: 0, length: 7)).begin(source) {}
+        let job = request("v", .value(row: 0, column: 0, length: 7, reading: 0)).begin(source) {}
         guard case .done(.success(7)) = job.wait() else {
             Issue.record("\(job.state)")
             return
@@ -59,7 +61,8 @@ import Testing
     @Test func whatWasDoneIsSaidInWords() {
         #expect(request("a/out.csv").summary(1) == "1 row")
         #expect(request("out.csv").summary(12_345) == "12,345 rows")
-        #expect(request("v", .value(row: 0, column: 0, length: 1)).summary(2000) == "a value of 2,000 bytes")
+        #expect(
+            request("v", .value(row: 0, column: 0, length: 1, reading: 0)).summary(2000) == "a value of 2,000 bytes")
         #expect(request("/tmp/a/out.csv").name == "out.csv")
     }
 }

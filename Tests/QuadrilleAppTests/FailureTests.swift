@@ -37,7 +37,7 @@ import Testing
 
     @Test func aMessageIsOneLineWhateverTheName() throws {
         let outcome = try Program.run("info", "/no\nsuch\u{1B}[31m.csv")
-        expectFailure(outcome, "/no\u{FFFD}such\u{FFFD}[31m.csv: \(Self.noFile)")
+        expectFailure(outcome, "/no⏎such␛[31m.csv: \(Self.noFile)")
     }
 
     @Test func withoutPermissionTheOwnerIsNamedAsTheOneToAsk() throws {

@@ -18,13 +18,14 @@ import Testing
         #expect(lines.count <= 40)
         for line in lines { #expect(line.count <= 80, "\(line)") }
         let words = [
-            "info FILE", "export FILE", "render FILE", "layout FILE", "--version", "--generate ROWSxCOLUMNS",
+            "info FILE", "export FILE", "find FILE", "render FILE", "layout FILE", "--version",
+            "--generate ROWSxCOLUMNS",
             "Exit status",
         ]
         for word in words { #expect(outcome.text.contains(word), "\(word)") }
     }
 
-    @Test(arguments: ["open", "info", "export", "render", "layout"])
+    @Test(arguments: ["open", "info", "export", "find", "render", "layout"])
     func everyCommandHasItsHelp(command: String) throws {
         let outcome = try Program.run(command, "--help")
         #expect(outcome.status == 0)

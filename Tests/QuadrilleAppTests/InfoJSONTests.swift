@@ -183,4 +183,28 @@ import Testing
         #expect(info["rows"] as? Int == 0)
         #expect((info["columns"] as? [Any])?.isEmpty == true)
     }
+
+    @Test func columnsHaveTheirStatistics() throws {
+        let rows = (1...100).map { "\($0),\($0 % 3 == 0 ? "" : "w\($0 % 3)")\n" }.joined()
+        let columns = try #require(try info("id,word\n" + rows, ["--columns"])["columns"] as? [[String: Any]])
+        let (id, word) = (columns[0], columns[1])
+        let keys: Set = [
+            "name", "type", "nulls", "distinct", "distinctExact", "distinctError", "min", "max", "sum", "mean",
+            "deviation", "quantiles", "quantileError", "top",
+        ]
+        #expect(Set(id.keys) == keys && Set(word.keys) == keys)
+        #expect(id["nulls"] as? Int == 0 && word["nulls"] as? Int == 33)
+        #expect(id["distinct"] as? Int == 100 && id["distinctExact"] as? Bool == true)
+        #expect(id["min"] as? String == "1" && id["max"] as? String == "100")
+        #expect(id["mean"] as? String == "50.5" && id["sum"] as? String == "5050")
+        let quantiles = try #require(id["quantiles"] as? [[String: Any]])
+        #expect(quantiles.compactMap { $0["value"] as? String } == ["5", "25", "50", "75", "95"])
+        #expect(quantiles.compactMap { $0["share"] as? Double } == [0.05, 0.25, 0.5, 0.75, 0.95])
+        let top = try #require(word["top"] as? [[String: Any]])
+        #expect(
+            top.map { "\($0["value"] ?? "") \($0["count"] ?? "") \($0["countAtMost"] ?? "")" } == [
+                "w1 34 34", "w2 33 33",
+            ])
+        #expect(word["mean"] is NSNull && word["deviation"] is NSNull && (word["quantiles"] as? [Any])?.isEmpty == true)
+    }
 }

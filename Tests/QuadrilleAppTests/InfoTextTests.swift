@@ -50,9 +50,9 @@ import Testing
     @Test func namesCannotDisturbTheTerminal() throws {
         try folder.write("a\nb.csv", "\u{1B}[31mred,\u{202E}x\n1,2\n")
         let text = try info("a\nb.csv", "--header-rows", "1")
-        #expect(text.hasPrefix("a\u{FFFD}b.csv\n"))
-        #expect(text.contains("integer   \u{FFFD}[31mred\n"))
-        #expect(text.contains("integer   \u{FFFD}x\n"))
+        #expect(text.hasPrefix("a⏎b.csv\n"))
+        #expect(text.contains("integer   ␛[31mred\n"))
+        #expect(text.contains("integer   ⇚x\n"))
     }
 
     @Test func aGeneratedTableHasNoDialect() throws {
@@ -99,5 +99,36 @@ import Testing
         #expect(try Picture(picture).width == 99)
         #expect(try Program.shell("exec \"$quadrille\" info \"$1\" >&-", [table]).status == 1)
         #expect(try folder.bytes("t.csv") == Array("a,b\n1,2\n".utf8))
+    }
+
+    @Test func columnsAreToldInWords() throws {
+        try folder.write("c.csv", "n,word\n1.50,a\n2.25,\n1e0,a\n,b\n")
+        #expect(
+            try info("c.csv", "--columns") == """
+                c.csv
+                  format    CSV
+                  encoding  UTF-8
+                  dialect   comma, quote ", LF, header
+                  rows      4
+                  columns   2
+                    1  decimal   n
+                       3 values, 1 row without, 3 different
+                       from 1e0 to 2.25, mean 1.58333333 (rounded), standard deviation 0.629153, sum 4.75
+                       5 %: 1e0, 25 %: 1e0, 50 %: 1.50, 75 %: 2.25, 95 %: 2.25
+                    2  text      word
+                       3 values, 1 row without, 2 different
+                       from a to b
+                       most often a (2), b (1)
+                  problems  0
+
+                """)
+    }
+
+    @Test func whatDisturbsATerminalIsNotPrintedFromValues() throws {
+        let long = String(repeating: "x", count: 60)
+        try folder.write("c.csv", "a,b\n\u{1B}[31m\u{202E}x,\(long)\n\u{1B}[31m\u{202E}x,\(long)\n")
+        let text = try info("c.csv", "--columns")
+        #expect(!text.unicodeScalars.contains { $0 == "\u{1B}" || $0 == "\u{202E}" })
+        #expect(text.contains("most often \(String(repeating: "x", count: 40))… (2)\n"))
     }
 }

@@ -54,6 +54,14 @@ import Testing
         #expect(striped.meanBrightness < plain.meanBrightness && striped.meanBrightness > plain.meanBrightness - 10)
     }
 
+    @Test func compactRowsShowMoreOfThem() throws {
+        let plain = try Picture(try render("plain.png", ["--size", "300x200"]))
+        let compact = try Picture(try render("compact.png", ["--size", "300x200", "--compact"]))
+        #expect(compact.meanBrightness != plain.meanBrightness)
+        let asked = try Picture(try render("asked.png", ["--size", "300x200", "--row-height", "24"]))
+        #expect(compact.meanBrightness == asked.meanBrightness)
+    }
+
     @Test(arguments: ["PNG", "svg", "pdf"])
     func theSameInputGivesTheSameBytes(ending: String) throws {
         let first = try render("a.\(ending)", ["--size", "300x200"])

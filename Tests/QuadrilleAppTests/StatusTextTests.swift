@@ -1,5 +1,7 @@
+import Geometry
 import GridUI
 import Tabular
+import TabularOps
 import Testing
 
 @testable import QuadrilleApp
@@ -19,6 +21,34 @@ import Testing
         #expect(StatusText.grouped(number) == text)
     }
 
+    @Test func whatIsSelectedIsCounted() {
+        var model = GridModel(table: GeneratedSource(rows: 1000, columns: 9).snapshot)
+        model.resize(to: Size(width: 800, height: 600), scaleFactor: 1)
+        model.activate(CellPosition(row: 0, column: 0))
+        func words(_ target: PointerTarget, _ mode: SelectionMode = .replacing) -> String {
+            model.select(target, mode)
+            return StatusText.selection(of: model)
+        }
+        #expect(words(.cell(CellPosition(row: 2, column: 2))) == "")
+        #expect(words(.cell(CellPosition(row: 4, column: 3)), .extending) == "3 rows × 2 columns selected")
+        #expect(words(.cell(CellPosition(row: 8, column: 8)), .adding) == "7 cells selected")
+        #expect(words(.header(.horizontal, 4)) == "1 column selected")
+        #expect(words(.header(.vertical, 4)) == "1 row selected")
+        #expect(words(.header(.vertical, 6), .adding) == "2 rows × 9 columns selected")
+        #expect(words(.corner) == "All selected")
+    }
+
+    @Test func figuresAreShownShortAndCopiedWhole() {
+        var summary = SelectionSummary()
+        #expect(StatusText.figures(of: summary).map(\.shown) == ["0"])
+        (summary.valueCount, summary.distinct, summary.distinctError) = (12_345, 9_000, 0.01)
+        summary.least = String(repeating: "a", count: 50)
+        let figures = StatusText.figures(of: summary)
+        #expect(figures.map(\.name) == ["count", "min", "distinct"])
+        #expect(figures.map(\.shown) == ["12,345", String(repeating: "a", count: 40) + "…", "≈ 9,000"])
+        #expect(figures.map(\.value) == ["12345", String(repeating: "a", count: 50), "9000"])
+    }
+
     @Test func oneIsSingularAndWhatIsNotCountedYetIsAtLeast() {
         #expect(StatusText.extent(of: table(.exactly(0), columns: 0)) == "0 rows × 0 columns")
         #expect(StatusText.extent(of: table(.exactly(1), columns: 1)) == "1 row × 1 column")
@@ -26,9 +56,9 @@ import Testing
         #expect(StatusText.extent(of: table(.atLeast(1234), columns: 7)) == "at least 1,234 rows × 7 columns")
     }
 
-    @Test func aPlaceHasItsLettersAndItsNameOnOneLine() {
+    @Test func aPlaceHasItsColumnsNameOnOneLineOrItsLetters() {
         let table = table(.exactly(2000), columns: 3)
-        #expect(StatusText.place(of: CellPosition(row: 1233, column: 1), in: table) == "Row 1,234 · Column B (name 1)")
+        #expect(StatusText.place(of: CellPosition(row: 1233, column: 1), in: table) == "Row 1,234 · name 1")
         #expect(StatusText.place(of: CellPosition(row: 0, column: 0), in: table) == "Row 1 · Column A")
         #expect(StatusText.place(of: nil, in: table) == "")
         #expect(StatusText.place(of: CellPosition(row: 0, column: 3), in: table) == "")

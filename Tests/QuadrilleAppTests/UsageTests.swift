@@ -72,10 +72,27 @@ import Testing
             ["info", "t.csv", "--header-rows", "17"],
             wrong("--header-rows", "17", "count", "a table has 0 to 16 header rows.")
         ),
+        (
+            ["info", "t.csv", "--quick", "--columns"],
+            "--columns looks at all values, and --quick does not. Leave one of them out."
+        ),
         (["export", "t.csv"], "Name a format with --to, or a value with --value."),
         (
             ["export", "t.csv", "--to", "xlsx"],
-            "The value 'xlsx' is invalid for '--to <format>'. Please provide one of 'csv', 'tsv', 'json', 'ndjson' or 'bytes'."
+            "The value 'xlsx' is invalid for '--to <format>'. Please provide one of the following:"
+        ),
+        (
+            ["export", "t.csv", "--to", "json", "--no-header"],
+            "--no-header is not for --to json, which has its names in any case."
+        ),
+        (
+            ["export", "t.csv", "--to", "csv", "--table", "x"],
+            "--table is for --to sql and html: csv names no table."
+        ),
+        (["export", "t.csv", "--to", "sql", "--table", ""], "The name of --table is empty. Name a table."),
+        (
+            ["export", "t.csv", "--value", "1,1", "--no-header"],
+            "--value goes without --no-header and --table: it writes one value as it stands."
         ),
         (["export", "t.csv", "--to", "csv", "--rows", "x"], wrong("--rows", "x", "first>:<last", rows)),
         (["export", "t.csv", "--to", "csv", "--rows", "0:5"], wrong("--rows", "0:5", "first>:<last", rows)),

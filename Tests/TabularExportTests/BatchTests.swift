@@ -1,3 +1,4 @@
+import SeededRandom
 import Tabular
 import TabularText
 import Testing
@@ -37,18 +38,8 @@ private struct SinglySink<Sink: RecordSink>: RecordSink {
     mutating func endRecord() { sink.endRecord() }
 }
 
-/// Random numbers from a fixed seed.
-private struct Seeded: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-        return (state ^ (state >> 33)) &* 0xFF51_AFD7_ED55_8CCD
-    }
-}
-
 /// A table of `columns` with values of all kinds, some of them odd, and records that lack some.
-private func text(columns: Int, bytes: Int, _ quote: String, using random: inout Seeded) -> [UInt8] {
+private func text(columns: Int, bytes: Int, _ quote: String, using random: inout SplitMix64) -> [UInt8] {
     let (q, rare) = (quote, Int.random(in: 5...400, using: &random))
     let values = [
         "1", "22", "text", "", "é", "some words and more of them than a step has", "\(q)a, b\(q)", "\(q)plain\(q)",
@@ -74,7 +65,7 @@ private func text(columns: Int, bytes: Int, _ quote: String, using random: inout
 
 @Test(arguments: 0..<20)
 func batchesAreWrittenAsTheirValuesOneByOne(seed: Int) throws {
-    var random = Seeded(state: UInt64(seed))
+    var random = SplitMix64(seed: UInt64(seed))
     let count = Int.random(in: 1...9, using: &random)
     let quote = seed % 5 == 4 ? "'" : "\""
     // Some are longer than a block that is read.

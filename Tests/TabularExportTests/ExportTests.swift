@@ -64,7 +64,7 @@ func theBeginningOfAnEmptyTableIsEmpty(_ rows: String?) throws {
     #expect(folder.read("out.csv") == Array("old".utf8))
 }
 
-@Test(arguments: [ExportFormat.csv, .tsv, .json, .ndjson])
+@Test(arguments: valueFormats)
 func aRecordLongerThanTheTableEndsTheExport(_ format: ExportFormat) {
     let folder = Folder()
     let export = TableExport(UnevenSource(columns: 2, rows: 3, fieldCount: 3), format: format)
@@ -78,7 +78,7 @@ func aRecordLongerThanTheTableEndsTheExport(_ format: ExportFormat) {
     #expect(folder.names.isEmpty)
 }
 
-@Test(arguments: [ExportFormat.csv, .tsv, .json, .ndjson])
+@Test(arguments: valueFormats)
 func anExportIsCancelledWithinARecord(_ format: ExportFormat) {
     let folder = Folder()
     let count = 100_000

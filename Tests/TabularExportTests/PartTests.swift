@@ -115,7 +115,7 @@ func rowsThatEndHaveTheColumnsOfTheHeaderAndTheirOwn(seed: UInt64) throws {
         options.headerRows = headerRows
         let header = headerRows == 1 ? "a,b,c\n" : ""
         let (whole, alone) = (header + records.joined(), header + records[first - 1..<count].joined())
-        for format in [ExportFormat.csv, .tsv, .json, .ndjson] {
+        for format in valueFormats {
             let part = try RowSelection("\(first):\(count)")
             #expect(try written(whole, format, part, options) == written(alone, format, .all, options))
         }
@@ -162,7 +162,9 @@ func rowsThatAreThereAreWrittenWhileTheRestIsStillToCome(_ format: ExportFormat)
     #expect(try isReady(.csv, "1:10", nil, .auditing) && !isReady(.csv, "1:", nil, .auditing))
     #expect(try isReady(.json, nil, [0], .auditing) && !isReady(.json, nil, [0], .indexing))
     #expect(try isReady(.bytes, nil, nil, .auditing) && !isReady(.json, nil, nil, .auditing))
-    #expect(try isReady(.csv, nil, nil, .complete))
+    #expect(try isReady(.csv, nil, nil, .complete) && isReady(.sql, nil, nil, .complete))
+    // How a value is written depends on all those of its column.
+    #expect(try !isReady(.sql, "1:1", [0], .auditing) && isReady(.html, "1:1", [0], .indexing))
 }
 
 @Test func namedColumnsAreWrittenWhateverStandsBesideThem() throws {
@@ -238,7 +240,8 @@ func anyNumberMayBeAskedFor(row: Int, column: Int) {
 
 @Test(arguments: [
     ("a.csv", ExportFormat.csv), ("a.b.TSV", .tsv), ("x.tab", .tsv), ("y.json", .json), ("z.jsonl", .ndjson),
-    ("z.ndjson", .ndjson), ("a.csv.gz", nil), ("a", nil), ("", nil),
+    ("z.ndjson", .ndjson), ("r.md", .markdown), ("r.HTM", .html), ("r.html", .html), ("d.sql", .sql), ("a.csv.gz", nil),
+    ("a", nil), ("", nil),
 ])
 func aFileNameSaysItsFormat(name: String, format: ExportFormat?) {
     #expect(ExportFormat(fileName: name) == format)
@@ -271,27 +274,4 @@ private func give(_ record: [[UInt8]], to sink: inout PickingSink<Listing>) {
         sink.endValue(.value)
     }
     sink.endRecord()
-}
-
-/// Writes down what comes.
-private struct Listing: RecordSink {
-    /// No value is as long.
-    static let missing = [UInt8](repeating: 0, count: 100)
-
-    private(set) var records: [[[UInt8]]] = []
-    private var value: [UInt8] = []
-    private var values: [[UInt8]] = []
-    let isFinished = false
-
-    mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) { value += bytes }
-
-    mutating func endValue(_ state: CellState) {
-        values.append(state == .value ? value : Self.missing)
-        value = []
-    }
-
-    mutating func endRecord() {
-        records.append(values)
-        values = []
-    }
 }

@@ -5,6 +5,9 @@ import TabularText
 
 @testable import TabularExport
 
+/// The formats that are written value by value.
+let valueFormats = ExportFormat.allCases.filter { $0 != .bytes }
+
 /// A folder that goes with the test.
 final class Folder: Sendable {
     let path: String
@@ -59,19 +62,22 @@ func contents(_ file: String) -> [UInt8]? {
 
 /// What `bytes`, read as a text table, is written as.
 func exported(
-    _ bytes: [UInt8], _ format: ExportFormat, rows: String? = nil, options: TextOptions = TextOptions()
+    _ bytes: [UInt8], _ format: ExportFormat, rows: String? = nil, options: TextOptions = TextOptions(),
+    style: ExportStyle = ExportStyle()
 ) throws -> [UInt8] {
     let folder = Folder()
     let input = folder.write(bytes, "in.csv")
     let selection = try rows.map { text throws(ExportError) in try RowSelection(text) } ?? .all
     let export = TableExport(
-        TextSource(path: input, options: options), format: format, part: ExportPart(rows: selection))
+        TextSource(path: input, options: options), format: format, part: ExportPart(rows: selection), style: style)
     try export.write(toFile: "\(folder.path)/out", input: input)
     return folder.read("out") ?? []
 }
 
-func exported(_ text: String, _ format: ExportFormat, rows: String? = nil) throws -> String {
-    String(decoding: try exported(Array(text.utf8), format, rows: rows), as: UTF8.self)
+func exported(
+    _ text: String, _ format: ExportFormat, rows: String? = nil, style: ExportStyle = ExportStyle()
+) throws -> String {
+    String(decoding: try exported(Array(text.utf8), format, rows: rows, style: style), as: UTF8.self)
 }
 
 /// A table whose records need not be as long as it says: each has `fieldCount` fields `x`, whatever its columns.
@@ -124,5 +130,30 @@ func performing(_ body: () throws -> Void) -> String? {
         return nil
     } catch {
         return "\(error)"
+    }
+}
+
+/// Writes down what comes.
+struct Listing: RecordSink {
+    /// No value is as long.
+    static let missing = [UInt8](repeating: 0, count: 100)
+
+    private(set) var records: [[[UInt8]]] = []
+    private var value: [UInt8] = []
+    /// Of the record that has not ended, those that have.
+    var open: [[UInt8]] { values }
+    private var values: [[UInt8]] = []
+    let isFinished = false
+
+    mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) { value += bytes }
+
+    mutating func endValue(_ state: CellState) {
+        values.append(state == .value ? value : Self.missing)
+        value = []
+    }
+
+    mutating func endRecord() {
+        records.append(values)
+        values = []
     }
 }

@@ -92,7 +92,7 @@ private final class WaitingExport: Sendable {
     #expect(folder.names == ["in.csv"])
 }
 
-@Test(arguments: [ExportFormat.csv, .tsv, .json, .ndjson], [nil, [1, 0]] as [[Int]?])
+@Test(arguments: valueFormats, [nil, [1, 0]] as [[Int]?])
 func anExportIsCancelledWithinAValue(_ format: ExportFormat, columns: [Int]?) {
     let folder = Folder()
     let value = [UInt8](repeating: UInt8(ascii: "x"), count: 4 << 20)

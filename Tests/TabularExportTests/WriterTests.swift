@@ -71,19 +71,19 @@ func csvThatWasWrittenIsWrittenAgainAsItIs(_ example: (input: String, csv: Strin
         Column(name: "May", type: .text, groups: ["2026", ""]), Column(name: "May", type: .text),
     ]
     #expect(
-        JSONWriter.uniqueNames(of: columns)
+        ColumnNames.unique(of: columns)
             == ["Plot", "2025 / Spring / May", "2026 / May", "July", "2026 / May_2", "May"])
 }
 
 @Test func keysNeverClash() {
     let columns = ["x", "x_2", "x", "", "D", "x"].map { Column(name: $0, type: .text) }
-    #expect(JSONWriter.uniqueNames(of: columns) == ["x", "x_2", "x_3", "D", "D_2", "x_4"])
+    #expect(ColumnNames.unique(of: columns) == ["x", "x_2", "x_3", "D", "D_2", "x_4"])
 }
 
 @Test(.timeLimit(.minutes(5)))
 func manyColumnsMayHaveOneName() {
     let count = 100_000
-    let names = JSONWriter.uniqueNames(
+    let names = ColumnNames.unique(
         of: [Column(name: "x_3", type: .text)] + Array(repeating: Column(name: "x", type: .text), count: count))
     #expect(Set(names).count == count + 1)
     #expect(names.prefix(4) == ["x_3", "x", "x_2", "x_4"])
@@ -93,15 +93,17 @@ func manyColumnsMayHaveOneName() {
 @Test(arguments: 1...9)
 func aCharacterMayComeInPieces(piece: Int) {
     var output: [UInt8] = []
-    var carry: [UInt8] = []
-    let text = Array("aé東🎈".utf8) + [0xE6, 0x9D] + Array("z".utf8) + [0xF0]
-    for start in stride(from: 0, to: text.count, by: piece) {
-        carry += text[start..<min(start + piece, text.count)]
-        let end = JSONText.completeEnd(of: carry)
-        JSONText.escape(Array(carry[..<end]), into: &output)
-        carry.removeSubrange(..<end)
+    var text = UTF8Text()
+    let bytes = Array("aé東🎈".utf8) + [0xE6, 0x9D] + Array("z".utf8) + [0xF0]
+    bytes.withUnsafeBufferPointer { bytes in
+        for start in stride(from: 0, to: bytes.count, by: piece) {
+            let next = UnsafeBufferPointer(rebasing: bytes[start..<min(start + piece, bytes.count)])
+            output += text.repaired(next) ?? Array(next)
+        }
     }
-    JSONText.escape(carry, into: &output)
+    #expect(!text.isWhole)
+    output += text.end()
+    #expect(text.isWhole)
     #expect(String(decoding: output, as: UTF8.self) == "aé東🎈\u{FFFD}z\u{FFFD}")
 }
 
@@ -109,4 +111,11 @@ func aCharacterMayComeInPieces(piece: Int) {
     let long = [UInt8](repeating: UInt8(ascii: "x"), count: 3 * DelimitedWriter.heldBytes) + Array("\"\"".utf8)
     let input = Array("a,b\n1,\"".utf8) + long + Array("\"\n".utf8)
     #expect(try exported(input, .csv) == input)
+}
+
+@Test func onlyTheFirstValueOfAllIsQuotedForAByteOrderMark() throws {
+    let rows = "\u{FEFF}\"\u{FEFF}x\",1\n" + String(repeating: "\u{FEFF}y,2\n", count: 9_000)
+    let options = TextOptions(delimiter: ",", headerRows: 0)
+    let expected = Array(rows.utf8.dropFirst(3))
+    #expect(try exported(Array(rows.utf8), .csv, options: options) == expected)
 }

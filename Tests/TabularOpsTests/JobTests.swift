@@ -71,7 +71,7 @@ private final class Calls: Sendable {
 
 @Test func reportsAreNoMoreThanPeopleCanSee() {
     let reports = Atomic(0)
-    let control = JobControl { _ in reports.add(1, ordering: .relaxed) }
+    let control = JobControl { _, _ in reports.add(1, ordering: .relaxed) }
     for row in 0..<10_000 { control.report(done: row) }
     #expect(reports.load(ordering: .relaxed) < 1000)
 }

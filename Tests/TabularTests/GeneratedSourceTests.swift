@@ -56,3 +56,44 @@ import Testing
     try source.streamRecords(-5..<4, into: &lines)
     #expect(lines.text == "n|×|\n0||\n1|1·é|\n2|2·é|\n3|")
 }
+
+/// The records that come, as texts.
+private struct Texts: RecordSink {
+    var records: [[String]] = [[]]
+    private var value: [UInt8] = []
+    let isFinished = false
+
+    mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) { value += bytes }
+
+    mutating func endValue(_ state: CellState) {
+        records[records.count - 1].append(String(decoding: value, as: UTF8.self))
+        value = []
+    }
+
+    mutating func endRecord() { records.append([]) }
+}
+
+@Test func anyRowsOfAGeneratedTableCanBePicked() throws {
+    let source = GeneratedSource(rows: 1_000_000_000_000, columns: 3)
+    var picked = Texts()
+    try source.streamRecords(at: [0, 7, 999_999_999_999, 1_000_000_000_000], into: &picked)
+    var single = Texts()
+    for row in [0, 7, 999_999_999_999] { try source.streamRecords(row..<row + 1, into: &single) }
+    #expect(picked.records == single.records)
+    #expect(picked.records.count == 4)
+}
+
+/// Its program may ask the source for anything while it makes a value. Else nobody would wait for the lock in vain for ever;
+/// on a busy machine a minute is over before a test's turn comes.
+@Test(.timeLimit(.minutes(10)))
+func aValueMayBeMadeFromWhatTheSourceShows() {
+    let made = Monitor<GeneratedSource?>(nil)
+    let source = GeneratedSource(rows: 100, columns: [Column(name: "a", type: .text)]) { row, _ in
+        "\(row) of \(made.current?.snapshot.rowCount.known ?? 0)"
+    }
+    made.withLock { $0 = source }
+    source.want([CellRange(rows: 0..<2, columns: 0..<1)])
+    let block = source.snapshot.cells.block(row: 1, column: 0)
+    #expect(block?.text(row: 1, column: 0) == "1 of 100")
+    made.withLock { $0 = nil }
+}

@@ -83,7 +83,7 @@ private func everyDialectIsReadInEveryChunking(_ example: Example, chunk: Int) {
 }
 
 /// A dialect of the plain kind or any other, and a text of mostly what means something in it.
-private func hostileDialect(seed: Int) -> (rules: ReferenceRules, text: [UInt8]) {
+func hostileDialect(seed: Int) -> (rules: ReferenceRules, text: [UInt8]) {
     var generator = SeededGenerator(state: UInt64(seed) &* 977 + 5)
     func any<T>(_ values: [T]) -> T { values[Int.random(in: 0..<values.count, using: &generator)] }
     let delimiter = any([",", "||", "aab", "abab", "|~|", ", ", "¦", "é=é", "\u{1}", ";;;;;;;;;;;;;;;;"])
@@ -189,7 +189,7 @@ func everyRecordsLineIsThatOfItsFirstByte(seed: Int) {
 // MARK: - Whole tables
 
 /// The table of `text` with everything small, so that it has many blocks, cells and parts.
-private func smallTable(_ text: [UInt8], _ options: TextOptions, seed: Int) -> TextSource {
+func smallTable(_ text: [UInt8], _ options: TextOptions, seed: Int) -> TextSource {
     var tuning = ReaderTuning()
     tuning.interval = 1 + seed % 23
     tuning.segment = tuning.interval * 2

@@ -56,19 +56,32 @@ package final class Desktop: Sendable {
 
     /// Runs `xdotool` with some arguments; its output, or nil when it did not succeed.
     @discardableResult
-    package func xdotool(_ arguments: [String]) async throws -> String? {
+    package func xdotool(_ arguments: [String]) async throws -> String? { try await run(["xdotool"] + arguments) }
+
+    /// What another program gets that asks the clipboard for a format; nil where there is none.
+    package func clipboard(as type: String = "UTF8_STRING") async throws -> String? {
+        try Self.require(["xclip"])
+        return try await run(["xclip", "-selection", "clipboard", "-out", "-target", type])
+    }
+
+    /// Runs a program of the desktop; its output, or nil when it did not succeed.
+    private func run(_ command: [String]) async throws -> String? {
         let (output, input) = try Self.pipe()
         defer { close(output) }
         let child: Child
         do {
             defer { close(input) }
-            child = try Child(["xdotool"] + arguments, environment: environment, descriptors: [1: input])
+            child = try Child(command, environment: environment, descriptors: [1: input])
         }
         // What it prints is far smaller than a pipe holds, so it can end before it is read.
         guard try await child.wait() == .exited(0) else { return nil }
-        var bytes = [UInt8](repeating: 0, count: 4096)
-        let count = read(output, &bytes, bytes.count)
-        return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+        var bytes: [UInt8] = []
+        var piece = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            let count = read(output, &piece, piece.count)
+            guard count > 0 else { return String(decoding: bytes, as: UTF8.self) }
+            bytes += piece[..<count]
+        }
     }
 
     /// Every key and wheel goes through a window manager as it does on a desktop: it gives focus, sizes and a screen.

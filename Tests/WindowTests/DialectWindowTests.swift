@@ -24,8 +24,8 @@ extension WindowTests {
             #expect(try await applied.difference(from: start, in: window.inside()) != nil)
             try await window.key("ctrl+shift+d")
             let again = try await window.changed(from: applied, after: "ctrl+shift+d")
-            try await window.key("alt+f")
-            _ = try await window.changed(from: again, after: "All Found")
+            try await window.key("alt+t")
+            _ = try await window.changed(from: again, after: "Detect All")
             try await window.key("alt+a")
             try await window.returned(to: start, after: "Apply")
             try await window.close()
@@ -56,6 +56,26 @@ extension WindowTests {
             let page = try await window.still()
             try await window.key("ctrl+shift+d")
             let open = try await window.changed(from: page, after: "ctrl+shift+d")
+            try await window.key("Return")
+            let shown = try await window.changed(from: open, after: "Apply")
+            #expect(try await window.ring(in: shown) != nil, "the grid has the keyboard")
+            try await window.close()
+        }
+
+        @Test func escapeLeavesThePageOfWhatCannotBeShownAsItWas() async throws {
+            let session = try await Session.steady()
+            let window = try await session.window(
+                [try session.file("data.json", "{\"a\": 1,\n\"b\": 2,\n\"c\": 3}\n")], title: "data.json")
+            let page = try await window.still()
+            try await window.key("ctrl+shift+d")
+            let first = try await window.changed(from: page, after: "ctrl+shift+d")
+            try await window.key("Escape")
+            let back = try await window.changed(from: first, after: "Escape")
+            // All but the ring around the button that has the keyboard, which GTK shows once a key was pressed.
+            let button = try await back.difference(from: page, in: window.inside())
+            #expect(button.map { $0.height <= 40 && $0.width <= 260 } ?? true, "\(String(describing: button))")
+            try await window.key("ctrl+shift+d")
+            let open = try await window.changed(from: back, after: "ctrl+shift+d, again")
             try await window.key("Return")
             let shown = try await window.changed(from: open, after: "Apply")
             #expect(try await window.ring(in: shown) != nil, "the grid has the keyboard")

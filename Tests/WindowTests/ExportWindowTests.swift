@@ -25,7 +25,7 @@ extension WindowTests {
         private func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
         @Test func escapeStopsAnExportAndSoDoesQuittingAndNothingIsKeptOfIt() async throws {
-            let window = try await Session().window(
+            let window = try await Session.steady().window(
                 ["--generate", "1000000000000x100"], title: "Generated", environment: Self.environment)
             let start = try await window.still()
             let path = window.program.session.desktop.folder + "/out.csv"
@@ -43,7 +43,7 @@ extension WindowTests {
         }
 
         @Test func anExportWaitsForRowsThatAreStillToCome() async throws {
-            let session = try await Session()
+            let session = try await Session.steady()
             var ends: [Int32] = [-1, -1]
             pipe(&ends)
             for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
@@ -63,6 +63,24 @@ extension WindowTests {
             #expect(try text(of: path) == "a,b,\n1,2,\n3,4,\n5,6,\n7,8,9\n")
             try await window.key("ctrl+w")
             #expect(try await program.child.wait() == .exited(0))
+        }
+
+        @Test func theNameOfAFileSaysThatItIsMarkdownOrSQL() async throws {
+            let session = try await Session.steady()
+            let table = try session.file("t.csv", "id,name\n1,a|b\n")
+            let window = try await session.window([table], title: "t.csv", environment: Self.environment)
+            _ = try await window.still()
+            for (name, written) in [
+                ("out.md", "| id | name |\n| ---: | --- |\n| 1 | a\\|b |\n"),
+                ("out.sql", "INSERT INTO \"t\" (\"id\", \"name\") VALUES\n(1, 'a|b');\n"),
+            ] {
+                let path = session.desktop.folder + "/" + name
+                try await export(window, to: path)
+                _ = try await eventually("the export") { exists(path) ? true : nil }
+                #expect(try text(of: path) == written)
+            }
+            try await window.key("ctrl+w")
+            #expect(try await window.program.child.wait() == .exited(0))
         }
 
         private func text(of path: String) throws -> String {

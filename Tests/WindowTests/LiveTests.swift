@@ -176,7 +176,7 @@ extension WindowTests {
             defer { close(ends[1]) }
             func send(_ rows: Range<Int>) {
                 let text = rows.map { "\($0),text \($0)\n" }.joined()
-                _ = text.withCString { Glibc.write(ends[1], $0, strlen($0)) }
+                #expect(text.withCString { Glibc.write(ends[1], $0, strlen($0)) } == text.utf8.count)
             }
             send(0..<100)
             let program = try session.open(["-", "--follow"], input: ends[0])

@@ -62,7 +62,7 @@ extension WindowTests {
             // The grid has no keyboard: its ring is not of the accent's colour, but the list's row is.
             let frame = try await window.frame()
             let list = frame.inset(top: frame.height / 2)
-            #expect(jumped.bounds(of: 0x3584E4, in: list) != nil)
+            #expect(jumped.bounds(of: 0xCDE1F9, in: list) != nil)
             try await window.key("Escape")
             let closed = try await window.changed(from: jumped, after: "Escape")
             #expect(try await window.ring(in: closed) != nil)

@@ -5,7 +5,7 @@ extension WindowTests {
     @Suite struct WrapTests {
         @Test func controlShiftWWrapsTextAndUnwrapsIt() async throws {
             let session = try await Session()
-            let words = String(repeating: "some words that do not fit in one line ", count: 4)
+            let words = String(repeating: "some words that do not fit in one line ", count: 12)
             let rows = (1...60).map { "\($0),\(words)\($0)" }.joined(separator: "\n")
             let path = try session.file("words.csv", "number,text\n" + rows + "\n")
             let window = try await session.window([path], title: "words.csv")

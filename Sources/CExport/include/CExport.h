@@ -80,6 +80,10 @@ cexport_progress cexport_json(
 cexport_progress cexport_json_plain(
     cexport_values values, size_t column, const cexport_members *members, cexport_output output);
 
+/// A file in memory, with no name; its descriptor, or -1. Not in the C library's headers but with _GNU_SOURCE, which Swift
+/// has not (memfd_create(2)).
+int cexport_memory_file(void);
+
 #pragma clang assume_nonnull end
 
 #endif

@@ -151,6 +151,31 @@ void cscan_split_at(
     cscan_level level, const uint8_t *bytes, size_t count, cscan_dialect dialect, cscan_fields *fields,
     cscan_piece *pieces, size_t room);
 
+/// A text that is looked for.
+typedef struct {
+    const uint8_t *bytes;
+    size_t count;
+    /// Which of its bytes are looked for before the others: the rarest two. The same where it has no more than one.
+    size_t first, second;
+    /// Whether A to Z are the same as a to z; `bytes` are in lower case then.
+    bool ignores_case;
+} cscan_needle;
+
+/// Finds where the needle stands from `from` on, over itself too, until there is no more `room` for places, of which it
+/// takes 64 at least. `count` is less than 2³².
+///
+/// - Returns: How many places were found. `from` is where to go on; `count` when there is nothing more.
+size_t cscan_find(
+    const uint8_t *bytes, size_t count, const cscan_needle *needle, size_t *from, uint32_t *places, size_t room);
+size_t cscan_find_at(
+    cscan_level level, const uint8_t *bytes, size_t count, const cscan_needle *needle, size_t *from, uint32_t *places,
+    size_t room);
+
+/// Of fields that begin with `bytes`, how many have one of the places in them, which ascend and lie inside of fields. Every
+/// quote is one that opens, closes or is one of two: none stands elsewhere.
+size_t cscan_fields_with(
+    const uint8_t *bytes, size_t count, cscan_dialect dialect, const uint32_t *places, size_t place_count);
+
 /// How many bytes at the beginning are whole characters of UTF-8 (RFC 3629 §4), none of them NUL.
 size_t cscan_clean_prefix(const uint8_t *bytes, size_t count);
 size_t cscan_clean_prefix_at(cscan_level level, const uint8_t *bytes, size_t count);

@@ -56,6 +56,31 @@ public struct Merges: Sendable, Equatable {
         tree.forEach(meeting: area) { body(tree.spans[$0]) }
     }
 
+    /// The smallest area that holds `area` and of every merged cell all or nothing. O((spans at its edges) · log n).
+    public func grown(_ area: CellSpan) -> CellSpan {
+        var area = area
+        guard !isEmpty, !area.rows.isEmpty, !area.columns.isEmpty else { return area }
+        while let span = cut(by: area) {
+            let (rows, columns) = (area.rows, area.columns)
+            area.rows = min(rows.lowerBound, span.rows.lowerBound)..<max(rows.upperBound, span.rows.upperBound)
+            area.columns =
+                min(columns.lowerBound, span.columns.lowerBound)..<max(columns.upperBound, span.columns.upperBound)
+        }
+        return area
+    }
+
+    /// A merged cell that lies partly in `area`.
+    private func cut(by area: CellSpan) -> CellSpan? {
+        for axis in [Axis.vertical, .horizontal] {
+            let (tracks, range) = (area.tracks(axis), area.tracks(axis.other))
+            for line in [tracks.lowerBound - 1, tracks.upperBound - 1] {
+                let line = TrackLine(axis: axis, track: line)
+                if let span = tree.span(.first, acrossLine: line, within: range) { return span }
+            }
+        }
+        return nil
+    }
+
     /// What is merged after a change of the rows (`axis` vertical) or of the columns of a table of `size` tracks there, by
     /// the rules of `DataChange.image(of:)`; nil where nothing changes. What is left of a span is merged if it has two
     /// cells or more; what lay outside the table is no part of it.

@@ -100,9 +100,13 @@ extension StickySheet {
     /// Gives an axis new tracks, of which nothing is known but what they are.
     mutating func set(_ tracks: TrackSizes, on axis: Axis) {
         let old = self.axis(axis)
-        guard let first = tracks.firstDifference(from: old.tracks) else { return }
+        guard var first = tracks.firstDifference(from: old.tracks) else { return }
         update(axis) { $0 = tracks }
         let new = self.axis(axis)
+        // With another count of tracks, others are the last ones, which may be frozen.
+        if tracks.count != old.tracks.count {
+            first = max(0, min(first, min(tracks.count, old.tracks.count) - old.frozen.trailing))
+        }
         let shown = min(old.firstShowing(with: first), new.firstShowing(with: first))
         let change =
             axis == .vertical

@@ -5,6 +5,7 @@ public struct FrameHistory: Sendable {
 
     /// The time of each frame in milliseconds, oldest first.
     public private(set) var times: [Double] = []
+    /// What the newest frame spent its time on; none before the first.
     public private(set) var last = FrameSpans()
     /// Rows that went by in a second, measured over the last quarter of one and more.
     public private(set) var rowsPerSecond = 0.0

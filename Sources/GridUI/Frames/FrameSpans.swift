@@ -30,14 +30,18 @@ public struct FrameSpans: Sendable {
     /// A stretch of one part, in nanoseconds of the monotonic clock.
     public struct Span: Sendable, Hashable {
         public var part: Part
+        /// Nanoseconds of the monotonic clock.
         public var start: UInt64
+        /// Likewise; not before `start`.
         public var end: UInt64
     }
 
     private static let limit = 64
 
     public private(set) var spans: [Span] = []
+    /// Nanoseconds of the monotonic clock, at `begin`.
     public private(set) var start: UInt64 = 0
+    /// Nanoseconds of the monotonic clock, at `finish`; `start` until then.
     public private(set) var end: UInt64 = 0
     /// Nanoseconds of the thread's own time, what others did on its processor left out.
     public private(set) var cpu: UInt64 = 0
@@ -45,6 +49,7 @@ public struct FrameSpans: Sendable {
 
     public init() {}
 
+    /// A frame begins now, on this thread: what was measured of another is gone.
     public mutating func begin() {
         spans.removeAll(keepingCapacity: true)
         start = monotonicNow()
@@ -59,6 +64,7 @@ public struct FrameSpans: Sendable {
         mark = now
     }
 
+    /// The frame has ended now, on the thread on which it began.
     public mutating func finish() {
         end = monotonicNow()
         cpu = Self.threadTime() &- cpu

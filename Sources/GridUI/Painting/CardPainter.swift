@@ -22,6 +22,9 @@ extension Painter {
         for attributes in run {
             guard let cell = context.cell(of: attributes.element) else { continue }
             let box = context.textBox(context.frame(attributes))
+            if context.selectionLook(attributes.element).isTinted {
+                list.fill(context.frame(attributes), context.theme.selection)
+            }
             guard attributes.element.item % max(1, context.model.columns.fieldCount) > 0 else {
                 values.paint(cell, in: box, style: context.headerStyle, alignment: context.start, context, &list)
                 continue
@@ -32,7 +35,7 @@ extension Painter {
             list.text(
                 in: Rect(
                     x: isLeftToRight ? box.minX : box.maxX - caption, y: box.y, width: caption, height: box.height),
-                style: context.quietStyle, alignment: context.start
+                style: context.quietStyle(in: cell), alignment: context.start
             ) { text in title.withUTF8 { Utf8.appendVisibly($0, to: &text) } }
             let width = max(0, box.width - caption - gap)
             values.paint(

@@ -34,10 +34,16 @@ extension Painter {
                 list.fill($0, context.theme.stripe)
             }
         }
+        if !context.selection.isEmpty {
+            context.forEachGround(of: run, where: { context.selectionLook($0.element).isTinted }) {
+                list.fill($0, context.theme.selection)
+            }
+        }
         var values = CellValues()
         for attributes in run {
             guard let cell = context.cell(of: attributes.element) else { continue }
             let element = attributes.element
+            values.paintGround(of: cell, in: context.frame(attributes), context, &list)
             if !merges.isEmpty, merges.span(containing: element.section, column: element.item) != nil {
                 let (box, lead) = context.label(attributes, isTall: true)
                 values.paint(
@@ -62,13 +68,29 @@ public struct CellValues {
         _ cell: CellPosition, in frame: Rect, _ context: borrowing PaintContext, _ list: inout DisplayList
     ) {
         if let block = find(cell, context), isMissing(cell, in: block, context) {
-            list.fill(frame, context.theme.missingBackground)
+            paintMissing(frame, context, &list)
+            if !context.selection.isEmpty, let place = context.model.columns.place(of: cell.column),
+                context.selection.cell(rows: cell.row..<cell.row + 1, places: place..<place + 1).isTinted
+            {
+                list.fill(frame, context.theme.selection)
+            }
             return
         }
         let (box, fit) = context.valueBox(frame, wraps: context.model.wraps(column: cell.column))
         paint(
             cell, in: box, style: context.textStyle, alignment: context.alignment(ofColumn: cell.column), fit: fit,
             context, &list)
+    }
+
+    /// The ground of a cell that holds what is looked for.
+    mutating func paintGround(
+        of cell: CellPosition, in frame: Rect, _ context: borrowing PaintContext, _ list: inout DisplayList
+    ) {
+        guard let highlight = context.model.highlight, let block = find(cell, context),
+            block.info(row: cell.row, column: cell.column).state == .value,
+            block.withBytes(row: cell.row, column: cell.column, { highlight.isHit($0, column: cell.column) })
+        else { return }
+        list.fill(frame, context.theme.found)
     }
 
     /// The value of `cell` as a text in `box`: "null" in a lower voice, a bar where it is not read yet.
@@ -85,7 +107,7 @@ public struct CellValues {
         switch info.state {
         case .missing: break
         case .null:
-            list.text(in: box, style: context.quietStyle, alignment: alignment, wraps: wraps) {
+            list.text(in: box, style: context.quietStyle(in: cell), alignment: alignment, wraps: wraps) {
                 $0.append(contentsOf: "null".utf8)
             }
         case .value:
@@ -93,7 +115,8 @@ public struct CellValues {
             if info.isCut {
                 alignment = context.start
                 let length = block.length(row: cell.row, column: cell.column)
-                box = paint(length: length, in: box, wraps: wraps, context, &list)
+                let note = LengthNote(length: length, style: context.quietStyle(in: cell), wraps: wraps)
+                box = paint(note, in: box, context, &list)
             }
             // No font has characters narrower than a pixel or two, nor more than four bytes for each.
             let limit = wraps ? GridModel.wrappedBytes : 64 + Int(box.width + fit.lead) * 4
@@ -109,12 +132,18 @@ public struct CellValues {
         }
     }
 
+    private struct LengthNote {
+        var length: Int
+        var style: UInt16
+        var wraps: Bool
+    }
+
     /// Writes how long a value is of which only the beginning is there, in a lower voice: at the end of `box`, or in its
     /// last line. Gives the box that is left; where that would be little, nothing is written.
     private func paint(
-        length: Int, in box: Rect, wraps: Bool, _ context: borrowing PaintContext, _ list: inout DisplayList
+        _ note: LengthNote, in box: Rect, _ context: borrowing PaintContext, _ list: inout DisplayList
     ) -> Rect {
-        let words = ByteCount.words(length)
+        let (words, wraps) = (ByteCount.words(note.length), note.wraps)
         let grid = PixelGrid(scale: context.model.viewport.scaleFactor)
         let zoom = context.model.viewport.zoom
         let width = grid.snap(Double(words.count) * context.model.metrics.digitWidth * zoom + context.padding)
@@ -132,7 +161,7 @@ public struct CellValues {
             let isLeftToRight = context.model.viewport.direction == .leftToRight
             if isLeftToRight { end.x = box.maxX - width } else { text.x = box.maxX - text.width }
         }
-        list.text(in: end, style: context.quietStyle, alignment: context.end) { $0.append(contentsOf: words.utf8) }
+        list.text(in: end, style: note.style, alignment: context.end) { $0.append(contentsOf: words.utf8) }
         return text
     }
 
@@ -143,6 +172,17 @@ public struct CellValues {
         case .null: false
         case .value:
             context.model.view.centersColumns && block.withBytes(row: cell.row, column: cell.column) { $0.isEmpty }
+        }
+    }
+
+    private func paintMissing(_ frame: Rect, _ context: borrowing PaintContext, _ list: inout DisplayList) {
+        guard let hatch = context.theme.missingHatch else { return list.fill(frame, context.theme.missingBackground) }
+        // From the frame on, so that it moves with it. The separator is one of the lines.
+        let pitch = 4.0
+        var y = frame.minY + pitch - context.hairline
+        while y + context.hairline < frame.maxY {
+            list.fill(Rect(x: frame.x, y: y, width: frame.width, height: context.hairline), hatch)
+            y += pitch
         }
     }
 

@@ -7,7 +7,7 @@ enum DragFeedback {
     private static let lineWidth = 2.0
 
     static func paint(_ context: borrowing PaintContext, _ list: inout DisplayList) {
-        guard let drag = context.model.pointer.drag, drag.isMoving else { return }
+        guard let drag = context.model.pointer.drag, drag.isMoving, !drag.selects else { return }
         if let freeze = drag.freeze(in: context.model) {
             line(at: freeze.boundary.position, freeze.axis, context, &list)
         }

@@ -2,14 +2,15 @@ import Drawing
 import Geometry
 import GridLayout
 
-/// The handles that freeze: short bars in the header band and the gutter, quiet until the pointer is on one.
+/// The handles that freeze: short bars in the header band and the gutter while the pointer is there, quiet until it is on
+/// one.
 enum Handles {
     private static let thickness = 3.0
 
     static func paint(_ context: borrowing PaintContext, _ list: inout DisplayList) {
-        let model = context.model
-        guard model.isSheet, model.pointer.showsHandles else { return }
-        let (across, down) = (ScreenAxis(.horizontal, of: model), ScreenAxis(.vertical, of: model))
+        guard context.model.isSheet, context.model.pointer.showsHandles else { return }
+        let across = ScreenAxis(.horizontal, of: context.model)
+        let down = ScreenAxis(.vertical, of: context.model)
         paint(.leading, of: across, in: down.header, context, &list)
         paint(.trailing, of: across, in: down.header, context, &list)
         paint(.leading, of: down, in: across.header, context, &list)
@@ -21,23 +22,29 @@ enum Handles {
         _ list: inout DisplayList
     ) {
         let model = context.model
-        guard let handle = axis.handle(end), isShown(end, of: axis, model) else { return }
+        guard let place = axis.handleBar(end, thickness: thickness), isShown(end, of: axis, model) else { return }
         let target = PointerTarget.freezeHandle(axis.axis, end)
         let isHeld = model.pointer.hover == target || model.pointer.drag?.target == target
         let color = isHeld ? context.theme.accent : context.theme.secondaryText.opacity(0.55)
         let isInCorner = end == .leading && axis.frozen.leading == 0
         // Row numbers stand at the gutter's end.
         let room = axis.axis == .horizontal || isInCorner ? band : min(band, 28)
-        bar(at: handle.start + 2, of: (axis.axis, room), color, context, &list)
+        bar(at: place, of: (axis.axis, room), color, context, &list)
     }
 
-    /// A handle at the trailing end that holds nothing lies over a header: it shows while the pointer is in its band.
+    /// They lie over headers and beside lines, and would look like a flaw there: the one at the nearer end shows while the
+    /// pointer is in its band, those of the corner also while it is in the corner.
     private static func isShown(_ end: AxisEnd, of axis: ScreenAxis, _ model: GridModel) -> Bool {
-        if end == .leading || axis.frozen.trailing > 0 { return true }
+        let band: Axis
         switch model.pointer.drag?.target ?? model.pointer.hover {
-        case .header(let other, _), .edge(let other, _), .freezeHandle(let other, _): return other == axis.axis
-        case .corner, .cell, nil: return false
+        case .freezeHandle(let other, let held): return other == axis.axis && held == end
+        case .corner: return end == .leading
+        case .header(let other, _), .edge(let other, _): band = other
+        case .sortMark: band = .horizontal
+        case .cell, nil: return false
         }
+        guard band == axis.axis, let location = model.pointer.location else { return false }
+        return (model.viewport.leading(location)[band] < axis.length / 2) == (end == .leading)
     }
 
     /// A bar across the middle of a band, its corners left out so that it looks round.

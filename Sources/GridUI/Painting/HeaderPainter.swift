@@ -12,16 +12,20 @@ extension Painter {
             let column = context.model.columns.column(at: attributes.element.item)
             let frame = context.frame(attributes)
             hover(.header(.horizontal, attributes.element.item), frame, context, &list)
-            if column == context.model.activeCell?.column { highlight(frame, context, &list) }
+            let look = context.selection.header(.horizontal, attributes.element.item)
+            highlight(frame, look, isActive: column == context.model.activeCell?.column, context, &list)
+            let isLast = context.isFreezeLine(afterColumn: attributes.element.item)
             let trailing = context.model.viewport.direction == .leftToRight ? frame.maxX - line : frame.minX
             list.fill(
-                Rect(x: trailing, y: frame.minY, width: line, height: frame.height), context.theme.separator)
+                Rect(x: trailing, y: frame.minY, width: line, height: frame.height),
+                isLast ? context.theme.border : context.theme.separator)
         }
         for attributes in run {
             let column = context.model.columns.column(at: attributes.element.item)
             title(
-                ofColumn: column, in: context.textBox(context.frame(attributes)),
+                ofColumn: column, in: SortMarks.titleBox(ofColumn: column, context.frame(attributes), context),
                 alignment: context.alignment(ofColumn: column), context, &list)
+            SortMarks.paint(attributes.element.item, context.frame(attributes), context, &list)
         }
         hiddenMarks(run, .horizontal, context, &list)
         context.forEachGround(of: run) { band in
@@ -63,15 +67,19 @@ extension Painter {
         for attributes in run {
             hover(.header(.vertical, attributes.element.section), context.frame(attributes), context, &list)
         }
-        for attributes in run where attributes.element.section == context.model.activeCell?.row {
-            highlight(context.frame(attributes), context, &list)
+        for attributes in run {
+            let row = attributes.element.section
+            let look = context.selection.header(.vertical, row)
+            let isActive = row == context.model.activeCell?.row
+            highlight(context.frame(attributes), look, isActive: isActive, context, &list)
         }
         var values = CellValues()
         for attributes in run {
             let row = attributes.element.section
             let (box, fit) = context.valueBox(context.frame(attributes), wraps: false)
             // On the tint of the active row the quiet colour would be too faint to read.
-            let isActive = row == context.model.activeCell?.row
+            let isActive =
+                row == context.model.activeCell?.row || context.selection.header(.vertical, row) != .none
             if let column = context.model.columns.rowHeader {
                 values.paint(
                     CellPosition(row: row, column: column), in: box, style: context.textStyle, alignment: context.end,
@@ -83,10 +91,20 @@ extension Painter {
                 in: box, style: isActive ? context.textStyle : context.quietStyle, alignment: .right,
                 wraps: fit == .wrapped
             ) {
-                Utf8.appendDecimal(row + 1, to: &$0)
+                // Rows in an order of their own bear the numbers that they have in the file, once those are there.
+                if let number = context.model.sourceRow(at: row) {
+                    Utf8.appendDecimal(number + 1, to: &$0)
+                } else {
+                    $0.append(contentsOf: "…".utf8)
+                }
             }
         }
         hiddenMarks(run, .vertical, context, &list)
+        let line = context.hairline
+        for attributes in run where context.isFreezeLine(afterRow: attributes.element.section) {
+            let frame = context.frame(attributes)
+            list.fill(Rect(x: frame.x, y: frame.maxY - line, width: frame.width, height: line), context.theme.border)
+        }
         context.forEachGround(of: run) { edge(of: $0, context, &list) }
     }
 
@@ -94,6 +112,7 @@ extension Painter {
     static let corner = Painter.steady { run, context, list in
         guard let band = run.first.map(context.frame) else { return }
         list.fill(band, context.theme.headerBackground)
+        if context.selection.isAll { list.fill(band, context.theme.headerSelection) }
         if let column = context.model.columns.rowHeader {
             // Beside the columns' own titles, below those of their groups.
             let height = context.model.isSheet ? min(band.height, context.headerHeight) : band.height
@@ -107,8 +126,21 @@ extension Painter {
         edge(of: band, context, &list)
     }
 
+    /// The tint of a header whose row or column has the active cell in it, or more.
+    private static func highlight(
+        _ frame: Rect, _ look: SelectionLook.Header, isActive: Bool, _ context: borrowing PaintContext,
+        _ list: inout DisplayList
+    ) {
+        if look == .whole {
+            list.fill(frame, context.theme.headerSelection)
+        } else if isActive || look == .touched {
+            highlight(frame, context, &list)
+        }
+    }
+
     static func highlight(_ frame: Rect, _ context: borrowing PaintContext, _ list: inout DisplayList) {
-        list.fill(frame, context.theme.accent.opacity(context.model.hasFocus ? 0.18 : 0.1))
+        let color = context.theme.activeHeader
+        list.fill(frame, context.model.hasFocus ? color : color.opacity(0.55))
     }
 
     /// The line at the gutter's inner side.

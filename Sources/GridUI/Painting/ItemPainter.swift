@@ -18,6 +18,10 @@ extension Painter {
             let isMarked = content?.isMarked(section: section, item: item) ?? false
             list.fill(frame, isMarked ? theme.missingBackground : ground)
             list.fill(startEdge(of: frame, context), isMarked ? theme.secondaryText : edge)
+            if context.selectionLook(attributes.element).isTinted {
+                list.fill(frame, theme.selection)
+                list.ring(frame, theme.selectionEdge, width: max(context.hairline, 1))
+            }
             guard let cell = context.cell(of: attributes.element), frame.width >= GridModel.readableWidth else {
                 continue
             }
@@ -47,7 +51,10 @@ extension Painter {
         values.paint(cell, in: box, style: context.textStyle, alignment: context.start, fit: fit, context, &list)
         box.y += box.height
         values.paint(
-            CellPosition(row: cell.row, column: weight), in: box, style: context.quietStyle, alignment: context.start,
+            CellPosition(row: cell.row, column: weight), in: box,
+            // On the tint of what is selected the quiet colour would be too faint to read.
+            style: context.selectionLook(attributes.element).isTinted ? context.selectedQuietStyle : context.quietStyle,
+            alignment: context.start,
             fit: fit, context, &list)
     }
 

@@ -3,31 +3,46 @@ import Geometry
 import GridLayout
 
 extension Painter {
-    /// Lines between rows: one device pixel at any zoom, at the far edge of their frame.
+    /// Lines between rows: one device pixel at any zoom, at the far edge of their frame. Where the rows' grounds tell them
+    /// apart there are none, but for the line at which what is frozen ends; after the last row the ground ends, which says
+    /// enough.
     static let rowSeparators = Painter.steady { run, context, list in
+        let isStriped = context.model.stripesRows && context.model.isSheet
+        let last = context.model.isSheet && context.theme.missingHatch == nil ? context.model.rowCount - 1 : -1
         for attributes in run {
+            let isFreezeLine = context.isFreezeLine(afterRow: attributes.element.track)
+            if isStriped && !isFreezeLine || attributes.element.track == last { continue }
             let frame = context.frame(attributes)
             list.fill(
                 Rect(x: frame.x, y: frame.maxY - context.hairline, width: frame.width, height: context.hairline),
-                context.theme.separator)
+                isFreezeLine ? context.theme.border : context.theme.separator)
         }
     }
 
     /// Lines between columns.
     static let columnSeparators = Painter.steady { run, context, list in
+        // They lie over the lines between rows, and are not to cut the one at which frozen rows end.
+        let isAboveFreezeLine = context.model.isSheet && run.first?.region?.vertical == .leading
         for attributes in run {
             let frame = context.frame(attributes)
             let x = context.model.viewport.direction == .leftToRight ? frame.maxX - context.hairline : frame.minX
-            list.fill(Rect(x: x, y: frame.y, width: context.hairline, height: frame.height), context.theme.separator)
+            let isFreezeLine = context.isFreezeLine(afterColumn: attributes.element.track)
+            list.fill(
+                Rect(
+                    x: x, y: frame.y, width: context.hairline,
+                    height: frame.height - (isAboveFreezeLine && !isFreezeLine ? context.hairline : 0)),
+                isFreezeLine ? context.theme.border : context.theme.separator)
         }
     }
 
-    /// The soft shadow that frozen cells cast on what scrolls below them, and the line that they end with.
+    /// The soft shadow that frozen cells cast on what scrolls below them. At the trailing ends, and where there are no
+    /// separators, it begins with the line that the frozen part ends with.
     static let freezeShadow = Painter.steady { run, context, list in
         let dark = context.theme.shadow
         let clear = dark.opacity(0)
         let line = context.hairline
         let isLeftToRight = context.model.viewport.direction == .leftToRight
+        let hasSeparators = context.model.isSheet && context.model.sheet.parameters.separatorThickness > 0
         for attributes in run {
             let frame = context.frame(attributes)
             // Dark at the frozen cells, which come after the shadow at the trailing ends (2 and 3).
@@ -39,6 +54,7 @@ extension Painter {
                 Shade(
                     from: isDarkFirst ? dark : clear, to: isDarkFirst ? clear : dark,
                     axis: isRow ? .vertical : .horizontal))
+            if hasSeparators && !isTrailing { continue }
             if isRow {
                 let y = isDarkFirst ? frame.minY : frame.maxY - line
                 list.fill(Rect(x: frame.x, y: y, width: frame.width, height: line), context.theme.border)
@@ -47,5 +63,42 @@ extension Painter {
                 list.fill(Rect(x: x, y: frame.y, width: line, height: frame.height), context.theme.border)
             }
         }
+    }
+}
+
+extension Element {
+    /// The row or column that a separator of the sheet follows.
+    fileprivate var track: Int { section / 3 }
+}
+
+extension PaintContext {
+    /// Whether the line after a row is the one between what is frozen and what scrolls.
+    func isFreezeLine(afterRow row: Int) -> Bool {
+        model.isSheet && Self.isFreezeLine(after: row, model.freezeLines.rows, of: model.sheet.rows.count)
+    }
+
+    /// The same for a column, by its place.
+    func isFreezeLine(afterColumn place: Int) -> Bool {
+        model.isSheet && Self.isFreezeLine(after: place, model.freezeLines.columns, of: model.sheet.columns.count)
+    }
+
+    private static func isFreezeLine(after track: Int, _ frozen: FrozenEnds, of count: Int) -> Bool {
+        frozen.leading > 0 && track == frozen.leading - 1
+            || frozen.trailing > 0 && track == count - frozen.trailing - 1
+    }
+}
+
+extension GridModel {
+    /// How many rows and columns lie before and after the lines at which what is frozen ends. Those are also there while
+    /// all columns, or rows, are in sight, so that none need be frozen.
+    var freezeLines: (rows: FrozenEnds, columns: FrozenEnds) {
+        let reduced = sheet.reducedFreezes
+        var rows = sheet.frozenRowsInForce
+        if !reduced.contains(.vertical) { rows.leading = sheet.frozenRows }
+        let columns =
+            reduced.contains(.horizontal)
+            ? sheet.frozenColumnsInForce
+            : FrozenEnds(leading: sheet.frozenColumns, trailing: sheet.frozenTrailingColumns)
+        return (rows, columns)
     }
 }

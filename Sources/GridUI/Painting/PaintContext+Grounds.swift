@@ -2,6 +2,20 @@ import Geometry
 import GridLayout
 
 extension PaintContext {
+    /// What of the viewport the table covers, or would if it were as large: beside it there is nothing. Views other than
+    /// the sheet have no such edge.
+    var tableFrame: Rect {
+        let viewport = model.viewport
+        let size = model.contentSize
+        guard model.isSheet, size.width < visible.maxX || size.height < visible.maxY else {
+            return Rect(origin: .zero, size: viewport.size)
+        }
+        // From here to the content's end: far down it is more than a picture can count.
+        let end = Point(x: min(size.width, visible.maxX), y: min(size.height, visible.maxY))
+        return viewport.project(
+            Rect(minX: visible.minX, minY: visible.minY, maxX: end.x, maxY: end.y), from: visible, scrollAxes: .both)
+    }
+
     /// Calls `body` with rectangles that together are the frames of a run's elements, or of those that are meant, each
     /// place once. Elements that lie side by side in rows, and rows one below the other, make one rectangle, so that a
     /// block of cells is one.

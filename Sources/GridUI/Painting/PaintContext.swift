@@ -13,18 +13,26 @@ public struct PaintContext {
     public let textStyle: UInt16
     /// The style of what is said in a lower voice.
     public let quietStyle: UInt16
+    /// The same on what is selected.
+    let selectedQuietStyle: UInt16
     /// The style of titles.
     public let headerStyle: UInt16
     /// On the way from one view to another: where things were.
     let transition: FrameTransition?
+    /// What is selected.
+    let selection: SelectionLook
 
     init(_ model: GridModel, _ theme: Theme, _ transition: FrameTransition?, _ list: inout DisplayList) {
         self.model = model
         self.transition = transition
+        selection = SelectionLook(model.selection, active: model.activeCell, in: model)
         self.theme = theme.zoomed(by: model.viewport.zoom)
         visible = model.viewport.visible
         textStyle = list.style(TextStyle(font: self.theme.font, color: theme.text))
         quietStyle = list.style(TextStyle(font: self.theme.font, color: theme.secondaryText))
+        selectedQuietStyle =
+            selection.isEmpty
+            ? quietStyle : list.style(TextStyle(font: self.theme.font, color: theme.selectedQuietText))
         headerStyle = list.style(TextStyle(font: self.theme.headerFont, color: theme.headerText))
     }
 
@@ -33,6 +41,13 @@ public struct PaintContext {
         let frame = model.viewport.project(attributes.frame, from: visible, scrollAxes: attributes.scrollAxes)
         guard let transition else { return frame }
         return transition.frame(of: attributes.element, in: model, to: frame)
+    }
+
+    /// The style of what is said of a cell in a lower voice.
+    func quietStyle(in cell: CellPosition) -> UInt16 {
+        guard !selection.isEmpty else { return quietStyle }
+        let places = model.columns.place(of: cell.column).map { $0..<$0 + 1 } ?? 0..<0
+        return selection.cell(rows: cell.row..<cell.row + 1, places: places).isTinted ? selectedQuietStyle : quietStyle
     }
 
     /// The cell of the table that an element shows.

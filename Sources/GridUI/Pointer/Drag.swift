@@ -1,20 +1,42 @@
 import Geometry
 import GridLayout
 
-/// A pointer that went down on a header, an edge or a handle, and what it does until it comes up.
+/// A pointer that went down on a cell, a header, an edge or a handle, and what it does until it comes up.
 ///
-/// Sizes change while the pointer moves; columns move, and freezes take hold, when it is let go. Points count from the
+/// What is selected and sizes change while the pointer moves; columns move, and freezes take hold, when it is let go. Points count from the
 /// leading edge, in logical pixels on the screen. A press that hardly moves is a click.
 public struct Drag: Sendable, Hashable {
     public let target: PointerTarget
     /// Whether the pointer has moved so far that this is no click.
     public private(set) var isMoving = false
-    private let start: Point
+    let start: Point
     private(set) var location: Point
     /// What a resize changes, as it was.
     private var resized: ResizedTrack?
     /// Where the header that is being dragged began and ended on the screen.
     private var lifted = Interval(start: 0, end: 0)
+    /// How things were before something was selected; nil where the drag does not select.
+    private var before: Before?
+
+    private struct Before: Sendable, Hashable {
+        var selection: Selection
+        var activeCell: CellPosition?
+        var offset: Point
+    }
+
+    /// A drag that selects what it comes to. Make it before the first is selected.
+    init(selecting target: PointerTarget, at point: Point, in model: GridModel) {
+        self.target = target
+        (start, location) = (point, point)
+        before = Before(selection: model.selection, activeCell: model.activeCell, offset: model.viewport.offset)
+    }
+
+    /// Whether it selects what it comes to.
+    var selects: Bool { before != nil }
+    /// Whether it moves columns.
+    public var movesColumns: Bool {
+        if case .header(.horizontal, _) = target { !selects } else { false }
+    }
 
     init(of target: PointerTarget, at point: Point, in model: GridModel) {
         self.target = target
@@ -30,6 +52,7 @@ public struct Drag: Sendable, Hashable {
 
     /// How far a press may move and still be a click.
     private var slop: Double {
+        if selects { return 4 }
         if case .header = target { return 6 }
         return 2
     }
@@ -42,6 +65,7 @@ public struct Drag: Sendable, Hashable {
             isMoving = max(moved.x.magnitude, moved.y.magnitude) >= slop
             guard isMoving else { return false }
         }
+        if selects { return select(in: &model) }
         guard let resized else { return model.isSheet }
         resized.resize(by: location[resized.axis] - start[resized.axis], in: &model)
         return true
@@ -49,23 +73,40 @@ public struct Drag: Sendable, Hashable {
 
     /// Lets go.
     func drop(in model: inout GridModel) {
+        if selects { return model.settleSelection() }
         guard isMoving else {
-            if case .header(let axis, let track) = target { model.activateHeader(axis, track) }
+            if case .header = target { model.select(target) }
+            if case .sortMark(let place) = target { model.askToSort(place) }
             return
         }
-        if let move = columnMove(in: model) { model.moveColumns(move.place..<move.place + 1, to: move.boundary.index) }
+        if let move = columnMove(in: model) { model.moveColumns(move.places, to: move.boundary.index) }
         if let freeze = freeze(in: model) { model.freeze(freeze.axis, freeze.end, boundary: freeze.boundary.index) }
     }
 
     func cancel(in model: inout GridModel) {
+        if let before {
+            (model.selection, model.activeCell) = (before.selection, before.activeCell)
+            model.viewport.offset = model.clamp(before.offset)
+        }
         if isMoving { resized?.restore(in: &model) }
+    }
+
+    /// Takes the end of the range along. True when that changed it.
+    private func select(in model: inout GridModel) -> Bool {
+        guard let range = model.activeRange, range.kind != .all, model.view.shape != .groups else { return false }
+        var head = model.selectionHead(at: location, from: range.head)
+        if range.kind == .columns { head.row = range.head.row }
+        if range.kind == .rows { head.place = range.head.place }
+        let old = model.selection
+        model.extendSelection(to: head, range.kind)
+        return model.selection != old
     }
 
     /// What the pointer looks like while it moves something.
     var shape: PointerShape {
         switch target {
         case .edge(let axis, _): axis == .horizontal ? .resizeColumn : .resizeRow
-        case .header(.horizontal, _), .freezeHandle: .grabbing
+        case .header(.horizontal, _) where !selects, .freezeHandle: .grabbing
         default: .ordinary
         }
     }
@@ -79,25 +120,27 @@ public struct Drag: Sendable, Hashable {
 
 // Where things would go.
 extension Drag {
-    /// The column that is being moved, by its place, and the boundary where it would land, if it would land elsewhere.
-    func columnMove(in model: GridModel) -> (place: Int, boundary: ScreenAxis.Boundary)? {
-        guard isMoving, model.isSheet, case .header(.horizontal, let place) = target, place < model.columns.count
+    /// The columns that are being moved, by their places: those that are selected around the one that is held. And the
+    /// boundary where they would land, if they would land elsewhere.
+    func columnMove(in model: GridModel) -> (places: Range<Int>, boundary: ScreenAxis.Boundary)? {
+        guard isMoving, movesColumns, model.isSheet, case .header(_, let place) = target, place < model.columns.count
         else { return nil }
         let axis = ScreenAxis(.horizontal, of: model)
         let boundary = axis.boundary(near: location.x)
-        // Next to itself, hidden columns between or not, it stays.
+        let places = model.selectedColumns(around: place)
+        // Next to themselves, hidden columns between or not, they stay.
         let tracks = axis.tracks
         let isElsewhere =
-            boundary.index <= place
-            ? tracks.shown(atOrAfter: boundary.index) != place
-            : tracks.shown(atOrAfter: place + 1) ?? tracks.count < boundary.index
+            boundary.index <= places.lowerBound
+            ? tracks.shown(atOrAfter: boundary.index) != tracks.shown(atOrAfter: places.lowerBound)
+            : tracks.shown(atOrAfter: places.upperBound) ?? tracks.count < boundary.index
         guard isElsewhere else { return nil }
-        return (place, boundary)
+        return (places, boundary)
     }
 
     /// Where the header that is being moved is on the screen.
     func liftedHeader(in model: GridModel) -> (place: Int, extent: Interval)? {
-        guard isMoving, model.isSheet, case .header(.horizontal, let place) = target, place < model.columns.count
+        guard isMoving, movesColumns, model.isSheet, case .header(_, let place) = target, place < model.columns.count
         else { return nil }
         let moved = location.x - start.x
         return (place, Interval(start: lifted.start + moved, end: lifted.end + moved))

@@ -18,6 +18,15 @@ public enum GridAction: Sendable, Hashable {
     case unfreeze(Axis)
     /// The whole value of a cell, to a file.
     case saveValue(CellPosition)
+    /// The rows alone that have the value of a cell in its column, or those that have another.
+    case filterValue(CellPosition, isExcluding: Bool)
+    /// The rows, by these columns in place of those before; by none they stand as in the table.
+    case sortRows([SortedColumn])
+    /// What is selected, to the clipboard.
+    case copy
+    /// The same in a format that a further menu names.
+    case copyAs
+    case selectAll
 }
 
 /// An entry of a context menu. An underscore stands before the letter that chooses it.
@@ -35,24 +44,33 @@ public struct MenuEntry: Sendable, Hashable {
 }
 
 extension GridModel {
-    /// What a menu over `target` offers, in sections; nothing but in the sheet.
+    /// What a menu over `target` offers, in sections; in other views than the sheet nothing but copies.
     public func menu(for target: PointerTarget) -> [[MenuEntry]] {
-        guard isSheet, rowCount > 0, columns.count > 0 else { return [] }
+        guard rowCount > 0, columns.count > 0 else { return [] }
+        guard isSheet else { return copyMenu("_Copy") }
         switch target {
-        case .header(.horizontal, let place), .edge(.horizontal, let place):
-            return place < columns.count ? columnMenu(place) : []
-        case .header(.vertical, let row), .edge(.vertical, let row): return row < rowCount ? rowMenu(row) : []
+        case .header(.horizontal, let place), .edge(.horizontal, let place), .sortMark(let place):
+            return place < columns.count ? copyMenu("C_opy") + columnMenu(place) : []
+        case .header(.vertical, let row), .edge(.vertical, let row):
+            return row < rowCount ? copyMenu("_Copy") + rowMenu(row) : []
         case .cell(let cell):
-            return columns.place(of: cell.column).map { cellMenu(cell, $0) } ?? rowMenu(cell.row)
+            return columns.place(of: cell.column).map { copyMenu("C_opy") + cellMenu(cell, $0) }
+                ?? copyMenu("_Copy") + rowMenu(cell.row)
         case .corner, .freezeHandle: return [cornerMenu].filter { !$0.isEmpty }
         }
+    }
+
+    /// What can be done with all that is selected.
+    private func copyMenu(_ copy: String) -> [[MenuEntry]] {
+        guard offersCopying else { return [] }
+        return [[MenuEntry(copy, .copy), MenuEntry("Cop_y As", .copyAs), MenuEntry("Select _All", .selectAll)]]
     }
 
     private func columnMenu(_ place: Int) -> [[MenuEntry]] {
         let column = columns.column(at: place)
         var sizes = [MenuEntry("_Fit Width", .fitColumn(column)), MenuEntry("_Hide Column", .hideColumn(column))]
         if sheet.columns.hiddenCount > 0 { sizes.append(MenuEntry("_Show Hidden Columns", .showColumns)) }
-        return [sizes, columnEntries(column), freezes(.horizontal, place)]
+        return [sortEntries(column), sizes, columnEntries(column), freezes(.horizontal, place)].filter { !$0.isEmpty }
     }
 
     private func rowMenu(_ row: Int) -> [[MenuEntry]] {
@@ -70,15 +88,20 @@ extension GridModel {
         ]
         if sheet.rows.hiddenCount > 0 { sizes.append(MenuEntry("_Show Hidden Rows", .showRows)) }
         if sheet.columns.hiddenCount > 0 { sizes.append(MenuEntry("Show Hi_dden Columns", .showColumns)) }
+        let filters = [
+            MenuEntry("F_ilter by This Value", .filterValue(cell, isExcluding: false)),
+            MenuEntry("E_xclude This Value", .filterValue(cell, isExcluding: true)),
+        ]
         let saving = offersSaving ? [[MenuEntry("Sa_ve Value…", .saveValue(cell))]] : []
-        return [
+        let sorts = sortEntries(cell.column)
+        return (sorts.isEmpty ? [] : [sorts]) + [
             sizes, columnEntries(cell.column),
             freezes(
                 .vertical, cell.row, "Freeze Rows _Up to Here", "Freeze Rows From Here to the _End", "Unfreeze _Rows"),
             freezes(
                 .horizontal, place, "Freeze Columns U_p to Here", "Freeze Columns From Here _to the End",
                 "Unfreeze Co_lumns"),
-        ] + saving
+        ] + (offersFiltering ? [filters] : []) + saving
     }
 
     private var cornerMenu: [MenuEntry] {
@@ -121,14 +144,19 @@ extension GridModel {
 extension GridModel {
     /// Makes what a menu over `target` is about the active cell.
     public mutating func activate(_ target: PointerTarget) {
+        // What is selected is what a menu over it is about.
+        guard !isSelected(target) else { return }
         switch target {
         case .cell(let cell): activate(cell)
-        case .header(let axis, let track), .edge(let axis, let track): activateHeader(axis, track)
+        case .header: select(target)
+        case .edge(let axis, let track): activateHeader(axis, track)
+        case .sortMark(let place): activateHeader(.horizontal, place)
         case .corner, .freezeHandle: break
         }
     }
 
-    /// Does what a menu's entry says. Merging and saving need the whole table and are not the model's: they are left to the caller.
+    /// Does what a menu's entry says. Merging, sorting, filtering, saving and copying need the whole table and are not the
+    /// model's: they are left to the caller.
     public mutating func perform(_ action: GridAction, measuring text: some TextMeasuring) {
         switch action {
         case .fitColumn(let column): fitColumn(column, measuring: text)
@@ -136,7 +164,8 @@ extension GridModel {
         case .showColumns: showColumns(0..<columns.count)
         case .useAsRowNames(let column): setRowHeader(column)
         case .showRowNumbers: setRowHeader(nil)
-        case .mergeEqualNeighbours, .saveValue: break
+        case .mergeEqualNeighbours, .saveValue, .filterValue, .sortRows, .copy, .copyAs: break
+        case .selectAll: perform(.selectAll)
         case .hideRow(let row): hideRows(row..<row + 1)
         case .showRows: showRows(0..<rowCount)
         case .resetRow(let row): resetRow(row)

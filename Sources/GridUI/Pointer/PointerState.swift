@@ -11,8 +11,14 @@ public struct PointerState: Sendable, Hashable {
     /// The header that is under the pointer.
     var header: PointerTarget?
     public internal(set) var drag: Drag?
+    /// Whether the pointer is on the outline of what is selected.
+    var isOnOutline = false
     /// Where a pointer that drags the view was last.
     var pan: Point?
+    /// Whether a click on a sort mark adds the column to those that the rows are sorted by: Shift is held.
+    public var addsSortedColumn = false
+    /// What a click asked for that the model cannot do by itself.
+    var asked: GridAction?
     /// Whether the first button would drag the view: Space is held.
     public var isReadyToPan = false
 }
@@ -22,6 +28,7 @@ extension GridModel {
     /// The pointer is at `point` (viewport space).
     public mutating func movePointer(to point: Point) -> Bool {
         pointer.location = point
+        pointer.isOnOutline = offersCopying && pointer.drag == nil && isOnOutline(point)
         if var drag = pointer.drag {
             let changed = drag.move(to: viewport.leading(point), in: &self)
             pointer.drag = drag
@@ -53,16 +60,23 @@ extension GridModel {
         return old != (pointer.hover, pointer.header)
     }
 
-    /// The first button went down at `point` (viewport space): the cell there becomes the active one, or a drag begins.
-    /// False where there is nothing.
-    public mutating func press(at point: Point) -> Bool {
+    /// The first button went down at `point` (viewport space): what is there is selected, and what the pointer goes on to
+    /// with it, or a drag begins. False where there is nothing.
+    ///
+    /// A header is selected by the first press, as cells are; one that is selected is what a drag moves.
+    public mutating func press(at point: Point, _ mode: SelectionMode = .replacing) -> Bool {
         pointer.location = point
         _ = updateHover()
         guard let target = pointerTarget(at: point) else { return false }
-        if case .cell(let cell) = target {
-            activate(cell)
-        } else {
-            pointer.drag = Drag(of: target, at: viewport.leading(point), in: self)
+        let place = viewport.leading(point)
+        switch target {
+        case .header(.horizontal, _) where mode == .replacing && isSheet && isSelected(target):
+            pointer.drag = Drag(of: target, at: place, in: self)
+        case .header, .cell, .corner:
+            let drag = Drag(selecting: target, at: place, in: self)
+            select(target, mode)
+            pointer.drag = drag
+        case .edge, .freezeHandle, .sortMark: pointer.drag = Drag(of: target, at: place, in: self)
         }
         return true
     }
@@ -90,10 +104,14 @@ extension GridModel {
         if isPanning { return .grabbing }
         if pointer.isReadyToPan, pointer.drag == nil { return .grab }
         if let drag = pointer.drag, drag.isMoving { return drag.shape }
+        if pointer.drag == nil, pointer.isOnOutline { return .grab }
         switch pointer.drag?.target ?? pointer.hover {
         case .edge(.horizontal, _): return .resizeColumn
         case .edge(.vertical, _): return .resizeRow
         case .freezeHandle: return pointer.drag == nil ? .grab : .grabbing
+        case .header(.horizontal, let place)?:
+            let isMovable = pointer.drag == nil && isSheet && isSelected(.header(.horizontal, place))
+            return isMovable ? .grab : .ordinary
         default: return .ordinary
         }
     }
@@ -104,6 +122,7 @@ extension GridModel {
         switch pointer.hover {
         case .freezeHandle(.horizontal, _): return "Drag to freeze columns"
         case .freezeHandle(.vertical, _): return "Drag to freeze rows"
+        case .sortMark: return "Sort by this column (with Shift: then by it)"
         default: return nil
         }
     }

@@ -5,6 +5,8 @@ import GridLayout
 public enum PointerTarget: Sendable, Hashable {
     case cell(CellPosition)
     case header(Axis, Int)
+    /// The end of a column's header, by the column's place: a click there sorts.
+    case sortMark(Int)
     /// The edge of a header that a drag moves, by the column or row whose size that changes.
     case edge(Axis, Int)
     /// The handle that freezes columns or rows at one end.
@@ -44,7 +46,8 @@ extension GridModel {
         guard let element = hitTest(point)?.element else { return nil }
         switch element.kind {
         case .columnHeader where view.shape == .cells && element.item < columns.count:
-            return .header(.horizontal, element.item)
+            return isSortMark(element.item, at: viewport.leading(point))
+                ? .sortMark(element.item) : .header(.horizontal, element.item)
         case .rowHeader where view.shape == .cells && element.section < rowCount:
             return .header(.vertical, element.section)
         case .corner: return .corner

@@ -28,28 +28,29 @@ struct ScreenAxis {
 
     init(_ axis: Axis, of model: GridModel) {
         self.axis = axis
-        let (sheet, viewport) = (model.sheet, model.viewport)
+        // The sheet by its place in the model: a copy of it counts all that it holds.
+        let viewport = model.viewport
         let isHorizontal = axis == .horizontal
-        tracks = isHorizontal ? sheet.columns : sheet.rows
-        frozen = isHorizontal ? sheet.frozenColumnsInForce : sheet.frozenRowsInForce
+        tracks = isHorizontal ? model.sheet.columns : model.sheet.rows
+        frozen = isHorizontal ? model.sheet.frozenColumnsInForce : model.sheet.frozenRowsInForce
         zoom = viewport.zoom
-        let pinned = sheet.pinnedInsets
+        let pinned = model.sheet.pinnedInsets
         let leading = isHorizontal ? pinned.leading : pinned.top
         header = Self.header(axis, of: model)
         length = viewport.size[axis]
         leadingEnd = min(leading * zoom, length)
         trailingStart = max(leadingEnd, length - (isHorizontal ? pinned.trailing : pinned.bottom) * zoom)
-        overflows = sheet.contentSize[axis] > viewport.contentExtent[axis]
+        overflows = model.sheet.contentSize[axis] > viewport.contentExtent[axis]
         scrolled = viewport.visible.origin[axis] * zoom
     }
 
     /// Where the headers end.
     static func header(_ axis: Axis, of model: GridModel) -> Double {
-        let (pinned, sheet) = (model.sheet.pinnedInsets, model.sheet)
+        let pinned = model.sheet.pinnedInsets
         let header =
             axis == .horizontal
-            ? pinned.leading - sheet.columns.offset(of: sheet.frozenColumnsInForce.leading)
-            : pinned.top - sheet.rows.offset(of: sheet.frozenRowsInForce.leading)
+            ? pinned.leading - model.sheet.columns.offset(of: model.sheet.frozenColumnsInForce.leading)
+            : pinned.top - model.sheet.rows.offset(of: model.sheet.frozenRowsInForce.leading)
         return header * model.viewport.zoom
     }
 
@@ -142,8 +143,9 @@ extension ScreenAxis {
         let (start, end) = shownExtent(of: track)
         let full = extent(of: track)
         // Of a narrow track a third is left to be clicked at.
-        let reach = min(Self.reach, (end - start) / 3)
         let isTrailing = band(of: track) == .trailing
+        let isBesideHandle = track == frozen.leading - 1 || isTrailing && track == tracks.count - frozen.trailing
+        let reach = min(Self.reach + (isBesideHandle ? Self.handleOverlap : 0), (end - start) / 3)
         if full.end <= end, end - position <= reach {
             guard isTrailing else { return track }
             return track + 1 < tracks.count ? track + 1 : nil
@@ -174,20 +176,34 @@ extension ScreenAxis {
     static let handleThickness = 7.0
     /// What GTK's overlay scrollbar takes at the trailing end while the pointer is near.
     private static let scrollbarWidth = 18.0
+    /// How much of a handle lies over what it has frozen, the freeze line among it: half of its bar.
+    private static let handleOverlap = 2.0
 
-    /// Where the handle of an end lies: in the corner, or behind what is frozen; at the trailing end beside the scrollbar,
-    /// or before what is frozen. Nil where freezing does nothing.
+    /// Where the handle of an end lies: in the corner, or at the viewport's end beside the scrollbar, or on the line where what it froze ends.
+    /// Nil where freezing does nothing.
     func handle(_ end: AxisEnd) -> (start: Double, end: Double)? {
         guard overflows, header >= Self.handleThickness else { return nil }
         let start: Double
         switch end {
-        case .leading: start = frozen.leading == 0 ? header - Self.handleThickness : leadingEnd
+        case .leading:
+            start = frozen.leading == 0 ? header - Self.handleThickness : leadingEnd - Self.handleOverlap
         case .trailing:
-            start = (frozen.trailing == 0 ? length - Self.scrollbarWidth : trailingStart) - Self.handleThickness
+            let end = frozen.trailing == 0 ? length - Self.scrollbarWidth : trailingStart + Self.handleOverlap
+            start = end - Self.handleThickness
             // In a narrow window the leading one comes first.
             guard start >= leadingEnd + Self.handleThickness else { return nil }
         }
         return (start, start + Self.handleThickness)
+    }
+
+    /// Where the bar of a handle begins: in its middle, or with the freeze line in the bar's own.
+    func handleBar(_ end: AxisEnd, thickness: Double) -> Double? {
+        guard let handle = handle(end) else { return nil }
+        switch end {
+        case .leading where frozen.leading > 0: return handle.start
+        case .trailing where frozen.trailing > 0: return trailingStart - Self.handleOverlap
+        default: return handle.start + (Self.handleThickness - thickness) / 2
+        }
     }
 
     func isHandle(_ end: AxisEnd, at position: Double) -> Bool {

@@ -3,7 +3,7 @@ import Geometry
 /// How fast the view scrolls on while something is held near its edges.
 struct Autoscroll {
     /// How near to the end of what scrolls the pointer makes it scroll, in logical pixels on the screen.
-    private static let reach = 24.0
+    static let reach = 24.0
     /// Logical pixels on the screen in a second, for each pixel that the pointer is past that.
     private static let speed = 40.0
     private static let fastest = 1600.0
@@ -11,12 +11,16 @@ struct Autoscroll {
     /// Where what scrolls begins and ends on the screen, from the leading edge or the top.
     var start: Double
     var end: Double
+    /// Where what is held was taken hold of; nil where that does not matter.
+    var origin: Double?
 
     /// In logical pixels on the screen a second, towards the trailing end or the bottom.
     func velocity(at position: Double) -> Double {
-        // Of a narrow window some is left where nothing scrolls.
-        let reach = min(Self.reach, (end - start) / 4)
-        let past = max(0, position - (end - reach)) - max(0, start + reach - position)
+        // Of a narrow window some is left where nothing scrolls. What began near an edge has to come nearer.
+        let widest = min(Self.reach, (end - start) / 4)
+        let low = origin.map { min(widest, max(1, $0 - start - 8)) } ?? widest
+        let high = origin.map { min(widest, max(1, end - $0 - 8)) } ?? widest
+        let past = max(0, position - (end - high)) - max(0, start + low - position)
         let speed = min(past.magnitude * Self.speed, Self.fastest)
         return past < 0 ? -speed : speed
     }
@@ -62,7 +66,8 @@ extension GridModel {
                 || position >= screen.trailingStart && position < length && screen.frozen.trailing > 0
             guard !isOverFrozen else { return 0 }
         }
-        let velocity = Autoscroll(start: start, end: max(start, end)).velocity(at: position)
+        let origin = pointer.drag.flatMap { $0.selects ? $0.start[axis] : nil }
+        let velocity = Autoscroll(start: start, end: max(start, end), origin: origin).velocity(at: position)
         let last = max(0, contentSize[axis] - viewport.contentExtent[axis])
         let isAtEnd = velocity > 0 ? viewport.offset[axis] >= last : viewport.offset[axis] <= 0
         return isAtEnd ? 0 : velocity
@@ -73,7 +78,10 @@ extension Drag {
     /// The axes on which the view scrolls on while the pointer is held near an edge. What is dragged and can be dropped
     /// anywhere along an axis names that axis here; `move` is called after each step.
     var autoscrollAxes: Axes {
-        if case .header(.horizontal, _) = target { return .horizontal }
-        return []
+        switch target {
+        case .header(let axis, _) where selects || axis == .horizontal: Axes(axis)
+        case .cell where selects: .both
+        default: []
+        }
     }
 }

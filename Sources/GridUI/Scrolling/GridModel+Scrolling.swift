@@ -68,6 +68,7 @@ extension GridModel {
         let anchor = anchor ?? Point(x: viewport.direction == .leftToRight ? 0 : viewport.size.width, y: 0)
         let kept = viewport.contentPoint(under: anchor)
         viewport.zoom = min(max(zoom, Viewport.zoomRange.lowerBound), Viewport.zoomRange.upperBound)
+        shareSpareWidth()
         relayout()
         let now = viewport.contentPoint(under: anchor)
         viewport.offset = clamp(Point(x: viewport.offset.x + kept.x - now.x, y: viewport.offset.y + kept.y - now.y))

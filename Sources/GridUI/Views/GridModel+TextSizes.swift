@@ -27,7 +27,7 @@ extension GridModel {
         guard let column = columns.rowHeader, sizing.rowHeaderWidth == nil,
             let block = table.cells.block(row: 0, column: column)
         else { return }
-        let title = text.width(of: table.columns[column].title(at: column), font: metrics.headerFont)
+        let title = text.width(of: table.columns[column].title(at: column).visible, font: metrics.headerFont)
         let widest = max(title, widestValue(of: column, in: block, measuring: text))
         let width = min(Self.padded(widest), GridMetrics.maximumHeaderWidth)
         sizing.rowHeaderWidth = width
@@ -49,10 +49,14 @@ extension GridModel {
     private mutating func measure(_ groups: GroupedRows, label: Int, _ text: some TextMeasuring) {
         if shown.texts.headerWidth == nil {
             var widest = 0.0
+            let keys = ShownText(limit: 160)
+            var sample: [UInt8] = []
             for group in 0..<min(groups.content.sectionCount, Self.sampledRows) {
                 groups.withKey(of: group) { key in
-                    let sample = UnsafeBufferPointer(rebasing: key.prefix(Utf8.boundary(in: key, atMost: 160)))
-                    widest = max(widest, text.width(of: sample, font: metrics.headerFont))
+                    sample.removeAll(keepingCapacity: true)
+                    keys.append(key, to: &sample)
+                    widest = max(
+                        widest, sample.withUnsafeBufferPointer { text.width(of: $0, font: metrics.headerFont) })
                 }
             }
             shown.texts.headerWidth = min(Self.padded(widest), GridMetrics.maximumHeaderWidth)

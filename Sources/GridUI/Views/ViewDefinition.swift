@@ -87,6 +87,13 @@ public struct ViewInput: Sendable, Equatable {
     /// What a person gave.
     public var parameters: [ViewParameter: Double] = [:]
 
+    /// Whether nothing but the content differs from `other`.
+    func isLike(_ other: ViewInput) -> Bool {
+        var same = self
+        same.content = other.content
+        return same == other
+    }
+
     /// The given value of a parameter, else `standard`. Not finite and negative ones count as 0.
     public func value(_ parameter: ViewParameter, or standard: Double) -> Double {
         guard let given = parameters[parameter] else { return standard }

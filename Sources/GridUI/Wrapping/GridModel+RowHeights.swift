@@ -11,8 +11,8 @@ extension GridModel {
     static let measuredBytes = 2_048
 
     /// Makes the rows in sight as high as the text that wraps in them, as far as it is in memory. What is first in
-    /// sight, or the active row, stays where it is on the screen. True when a row grew or when more is to be measured:
-    /// the scrollbars are to follow, and it is to be called again before the next frame.
+    /// sight, or the active row, stays where it is on the screen; at the table's top the top does. True when a row grew
+    /// or when more is to be measured: the scrollbars are to follow, and it is to be called again before the next frame.
     ///
     /// - Complexity: O(rows in sight · log) once they are measured; `measuredBytes` and one row more are measured at
     ///   most.
@@ -136,7 +136,11 @@ extension GridModel {
         let followed = activeCell.flatMap { isWhollyInSight($0) ? $0 : nil }
         let end = contentSize.height - viewport.contentExtent.height
         let isAtEnd = viewport.offset.y > 0 && viewport.offset.y >= end - 1
+        let isAtTop = viewport.offset.y <= 0
         viewport.offset.y += sheet.setMeasured(rows, visible: visibleFromAnchor(followed))
+        // Where the table's first row is in sight it stays so, as it does while heights are forgotten: else each change of
+        // a width would move the view down.
+        if isAtTop { viewport.offset.y = 0 }
         // Whoever went to the end wants to see it.
         if isAtEnd, followed == nil { viewport.offset.y = .greatestFiniteMagnitude }
         relayout()

@@ -5,7 +5,8 @@ import TabularExport
 /// `quadrille export`: what the reader understood, written strictly.
 struct ExportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "export", abstract: "Write rows as strict CSV, TSV, JSON or NDJSON, or a value whole.",
+        commandName: "export",
+        abstract: "Write rows as CSV, TSV, JSON, NDJSON, Markdown, HTML or SQL, or a value.",
         usage: """
             quadrille export FILE --to FORMAT [--rows A:B] [--columns A,B] [-o OUT]
             quadrille export FILE --value ROW,COLUMN [-o OUT]
@@ -14,8 +15,12 @@ struct ExportCommand: ParsableCommand {
             Values are written as they stand in the file. CSV and TSV are quoted where they must be and end \
             their lines with LF; in JSON every value is a string, and null where a record has none. All header \
             rows are written; in JSON, columns of one name are told apart by their groups. Rows A:B have the columns \
-            of the header and their own, and are written as soon as they are there. bytes copies what the \
-            file itself has: all before the first row, then the rows.
+            of the header and their own, and are written as soon as they are there. markdown and html are a \
+            table each, with <br> for line breaks. sql is INSERT statements of many rows: in columns of numbers, \
+            plain numbers of up to 18 digits have no quotes; what a row lacks is NULL, and so is an empty value of \
+            any column but text. A backslash is a backslash there, as the standard has it (MySQL needs \
+            NO_BACKSLASH_ESCAPES). What is no UTF-8 is written as U+FFFD in all of these. bytes copies what the file \
+            itself has: all before the first row, then the rows.
             """)
 
     @Option(
@@ -38,6 +43,19 @@ struct ExportCommand: ParsableCommand {
             valueName: "columns"), transform: ColumnList.init)
     var columns: ColumnList?
 
+    @Flag(help: "Write the rows without the columns' names.")
+    var noHeader = false
+
+    @Flag(help: "Put ' before values that a spreadsheet would run as formulas.")
+    var escapeFormulas = false
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "The table that sql inserts into, and the title of html; the file's name when not given.",
+            valueName: "name"))
+    var table: String?
+
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp("Write this one value, of any length, and nothing else.", valueName: "row>,<column"),
@@ -50,6 +68,7 @@ struct ExportCommand: ParsableCommand {
             "The file to write, whole or not at all; standard output when there is none, or -.", valueName: "out"))
     var output: String?
 
+    @OptionGroup var order: RowOptions
     @OptionGroup var input: InputOptions
 
     func validate() throws {
@@ -60,16 +79,33 @@ struct ExportCommand: ParsableCommand {
             throw ValidationError("The name of --output is empty. Name a file, or - for standard output.")
         }
         if to == nil && value == nil { throw ValidationError("Name a format with --to, or a value with --value.") }
-        if value != nil && (to != nil || rows != nil || columns != nil) {
-            throw ValidationError("--value goes without --to, --rows and --columns: it writes one value as it stands.")
+        if value != nil && (to != nil || rows != nil || columns != nil || !order.isStandard) {
+            throw ValidationError(
+                "--value goes without --to, --rows, --columns, --filter and --sort: it writes one value as it stands.")
         }
+        if to == .bytes && !order.isStandard {
+            throw ValidationError("--to bytes has all rows as they stand. Leave --filter and --sort out.")
+        }
+        if value != nil && (noHeader || table != nil) {
+            throw ValidationError("--value goes without --no-header and --table: it writes one value as it stands.")
+        }
+        if escapeFormulas && (value != nil || to.map { !$0.hasFormulas } == true) {
+            throw ValidationError("--escape-formulas is for --to csv, tsv, markdown and html.")
+        }
+        if let to, noHeader && !to.hasOptionalHeader {
+            throw ValidationError("--no-header is not for --to \(to.rawValue), which has its names in any case.")
+        }
+        if let to, table != nil && to != .sql && to != .html {
+            throw ValidationError("--table is for --to sql and html: \(to.rawValue) names no table.")
+        }
+        if table == "" { throw ValidationError("The name of --table is empty. Name a table.") }
         if to == .bytes && columns != nil {
             throw ValidationError("--to bytes has all columns as they stand. Leave --columns out.")
         }
     }
 
     func run() throws {
-        let source = input.source()
+        let source = try order.apply(to: input.source())
         do throws(ExportError) {
             if let value { try write(value, of: source) } else { try write(source) }
         } catch {
@@ -83,7 +119,7 @@ struct ExportCommand: ParsableCommand {
         let progress = TerminalProgress()
         let (format, rows) = (to ?? .csv, rows ?? .all)
         // Up to here an interrupt just ends the program; from here on there may be a file to take away.
-        let snapshot = source.wait { snapshot in
+        let snapshot = try settled(source) { snapshot in
             progress.show("reading", snapshot.progress)
             if snapshot.phase == .complete { return true }
             // A name may be that of a column that a later record brings.
@@ -91,13 +127,16 @@ struct ExportCommand: ParsableCommand {
             return ExportPart(rows: rows, columns: columns.map { _ in [] }).isReady(format, in: snapshot)
         }
         progress.clear()
-        if case .failed(let error) = snapshot.phase { throw ExportError(reading: error) }
         let total = try rows.rows(of: snapshot.rowCount.known).count
-        let part = ExportPart(rows: rows, columns: try columns?.indices(in: snapshot.columns))
+        let part = ExportPart(
+            rows: rows, columns: try columns?.indices(in: snapshot.columns), reading: snapshot.reading)
         Interrupt.watch()
         let control = ExportControl(
             progress: { progress.show("writing rows", ($0, total)) }, isCancelled: { Interrupt.wasSeen })
-        let export = TableExport(source, format: format, part: part, control: control)
+        let style = ExportStyle(
+            hasHeader: !noHeader, tableName: table ?? ExportStyle.tableName(for: input.file),
+            escapesFormulas: escapeFormulas)
+        let export = TableExport(source, format: format, part: part, style: style, control: control)
         defer { progress.clear() }
         if let output, output != "-" {
             try export.write(toFile: output, input: input.file)
@@ -108,11 +147,11 @@ struct ExportCommand: ParsableCommand {
 
     private func write(_ value: ValueArgument, of source: any RecordStreaming) throws(ExportError) {
         let progress = TerminalProgress()
-        let (row, column) = try place(of: value, in: source)
+        let (row, column, reading) = try place(of: value, in: source)
         Interrupt.watch()
         let control = ExportControl(
             progress: { progress.show("writing bytes", ($0, 0)) }, isCancelled: { Interrupt.wasSeen })
-        let export = ValueExport(source, row: row, column: column, control: control)
+        let export = ValueExport(source, row: row, column: column, reading: reading, control: control)
         defer { progress.clear() }
         if let output, output != "-" {
             try export.write(toFile: output, input: input.file)
@@ -122,16 +161,33 @@ struct ExportCommand: ParsableCommand {
     }
 
     /// Waits only for what tells where the value is: a name may be that of a column that a later record brings.
-    private func place(of value: ValueArgument, in source: any RecordStreaming) throws(ExportError) -> (Int, Int) {
-        let snapshot = source.wait { snapshot in
+    private func place(
+        of value: ValueArgument, in source: any RecordStreaming
+    ) throws(ExportError) -> (row: Int, column: Int, reading: Int) {
+        let snapshot = try settled(source) { snapshot in
             let isThere = snapshot.rowCount.known >= value.row && value.column.index(in: snapshot.columns) != nil
             return isThere || snapshot.phase == .complete
         }
-        if case .failed(let error) = snapshot.phase { throw ExportError(reading: error) }
         guard let column = value.column.index(in: snapshot.columns) else {
             throw ExportError(.noValue, value.column.unknown(option: "--value", in: snapshot.columns))
         }
-        return (value.row - 1, column)
+        return (value.row - 1, column, snapshot.reading)
+    }
+
+    /// Waits until `isReady`, and until that is what the source stays with: a name that the first bytes have may be that of
+    /// another column, or of none, once a few more are there.
+    private func settled(
+        _ source: any RecordStreaming, until isReady: (TableSnapshot) -> Bool
+    ) throws(ExportError) -> TableSnapshot {
+        while true {
+            let snapshot = source.wait(until: isReady)
+            if case .failed(let error) = snapshot.phase { throw ExportError(reading: error) }
+            do throws(ReadError) {
+                if try source.settleReading() == snapshot.reading { return snapshot }
+            } catch {
+                throw ExportError(reading: error)
+            }
+        }
     }
 }
 

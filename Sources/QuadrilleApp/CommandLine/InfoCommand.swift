@@ -1,11 +1,21 @@
 import ArgumentParser
 import Tabular
+import TabularOps
 
 /// `quadrille info`: what a file is and what is in it.
 struct InfoCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "info", abstract: "Tell format, encoding, dialect, rows, columns and problems of a file.",
-        usage: "quadrille info FILE [--json] [--quick] [options]")
+        usage: "quadrille info FILE [--json] [--columns | --quick] [options]",
+        discussion: """
+            --columns looks at every value: of each column it tells how many rows have none (nulls), how many \
+            values are different (distinct), the least and the greatest by the column's type (min, max), the exact \
+            sum and mean of numbers, their standard deviation (deviation), the values that 5, 25, 50, 75 and 95 % of \
+            all are no greater than (quantiles), and the most frequent ones with their counts (top). Where a column \
+            has more different values than fit into memory, distinct, quantiles and top are estimates: \
+            distinctExact is false then, and distinctError, quantileError and countAtMost say by how much they may \
+            be off. Values and exact numbers are texts in JSON.
+            """)
 
     @Flag(help: "Print JSON instead of text; it lists up to 100 problems.")
     var json = false
@@ -13,13 +23,34 @@ struct InfoCommand: ParsableCommand {
     @Flag(help: "Tell what is known once all rows are found: no problems, and types from a sample.")
     var quick = false
 
+    @Flag(help: "Tell of each column what its values are: nulls, distinct, min, max, mean, quantiles, top.")
+    var columns = false
+
     @OptionGroup var input: InputOptions
+
+    func validate() throws {
+        if columns && quick {
+            throw ValidationError("--columns looks at all values, and --quick does not. Leave one of them out.")
+        }
+    }
 
     func run() throws {
         let source = input.source()
         let snapshot = quick ? source.waitUntilIndexed() : source.waitUntilComplete()
         if case .failed(let error) = snapshot.phase { throw Failure.report(error.description) }
-        let info = TableInfo(path: input.name, snapshot, isQuick: quick)
+        let statistics = columns ? try statistics(of: source) : nil
+        let info = TableInfo(path: input.name, snapshot, isQuick: quick, statistics: statistics)
         try Output.write(json ? info.json() : info.text())
+    }
+
+    private func statistics(of source: any RecordStreaming) throws -> [ColumnStatistics] {
+        let progress = TerminalProgress()
+        defer { progress.clear() }
+        let job = TableStatistics.job(of: Array(source.snapshot.columns.indices), in: source)
+        switch job.wait(telling: { progress.show("looking at values", ($0, $1)) }) {
+        case .done(let statistics): return statistics
+        case .failed(let error): throw Failure.report(error.description)
+        case .running, .cancelled: return []
+        }
     }
 }

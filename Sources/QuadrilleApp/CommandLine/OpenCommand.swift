@@ -26,7 +26,23 @@ struct OpenCommand: ParsableCommand {
         help: "Read a file anew by itself when it is replaced or written over; F5 does it once.")
     var reloads = false
 
+    @Option(
+        parsing: .unconditional, help: ArgumentHelp("The row to begin at, counted from 1.", valueName: "number"),
+        transform: NumberArgument.row)
+    var row: Int?
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("The column to begin at, by name, number from 1 or letters.", valueName: "name"),
+        transform: ColumnName.init(argument:))
+    var column: ColumnName?
+
+    @Option(
+        parsing: .unconditional, help: ArgumentHelp("Look for this text, and go to the first hit.", valueName: "text"))
+    var find: String?
+
     @OptionGroup var dialect: DialectOptions
+    @OptionGroup var order: RowOptions
     @OptionGroup var view: ViewOptions
 
     func validate() throws {
@@ -42,11 +58,15 @@ struct OpenCommand: ParsableCommand {
     func run() throws {
         var request = OpenRequest(paths: files, options: dialect.textOptions, settings: view.settings())
         request.extent = generate
+        request.rows = order.asked
+        let place = OpeningPlace(row: row.map { $0 - 1 }, column: column, text: find)
+        request.place = place == OpeningPlace() ? nil : place
         request.liveness = Liveness(follows: follows, reloads: reloads)
         // What an already running program would not know of needs a program of its own.
         request.isAlone =
             generate != nil || files.contains("-") || files.contains(where: Environment.isMalformed)
-            || !dialect.isStandard || !view.isStandard || request.liveness != Liveness()
+            || request.place != nil || !dialect.isStandard || !view.isStandard || !order.isStandard
+            || request.liveness != Liveness()
         let status = try MainActor.assumeIsolated { try Application.run(request) }
         if status != 0 { throw ExitCode(status) }
     }

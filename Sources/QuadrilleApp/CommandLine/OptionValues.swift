@@ -137,6 +137,12 @@ enum NumberArgument {
         return count
     }
 
+    /// A row, counted from 1.
+    static func row(_ argument: String) throws -> Int {
+        guard let row = Int(argument), row >= 1 else { throw ValidationError("write a row's number from 1.") }
+        return row
+    }
+
     /// How many lines are left out before the first record.
     static func skippedLines(_ argument: String) throws -> Int {
         guard let count = Int(argument), count >= 0 else { throw ValidationError("write a whole number from 0.") }

@@ -10,6 +10,7 @@ public struct QuadrilleCommand: ParsableCommand {
             quadrille [FILE…] [options]
             quadrille info FILE [--json] [options]
             quadrille export FILE --to FORMAT [--rows A:B] [--output OUT] [options]
+            quadrille find FILE TEXT [--regex] [--column NAME] [--count] [options]
             quadrille render FILE --output OUT.png|.svg|.pdf [options]
             quadrille layout FILE [--json] [options]
             """,
@@ -21,7 +22,10 @@ public struct QuadrilleCommand: ParsableCommand {
             Exit status: 0 done, 1 a file could not be read or written, 64 wrong usage.
             """,
         version: Quadrille.version,
-        subcommands: [OpenCommand.self, InfoCommand.self, ExportCommand.self, RenderCommand.self, LayoutCommand.self],
+        subcommands: [
+            OpenCommand.self, InfoCommand.self, ExportCommand.self, FindCommand.self, RenderCommand.self,
+            LayoutCommand.self,
+        ],
         defaultSubcommand: OpenCommand.self)
 
     public init() {}

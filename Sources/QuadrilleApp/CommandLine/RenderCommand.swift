@@ -36,6 +36,7 @@ struct RenderCommand: ParsableCommand {
     @Flag(help: "Light text on a dark ground.")
     var dark = false
 
+    @OptionGroup var order: RowOptions
     @OptionGroup var view: ViewOptions
     @OptionGroup var input: InputOptions
 
@@ -51,7 +52,7 @@ struct RenderCommand: ParsableCommand {
     }
 
     func run() throws {
-        let source = input.source()
+        let source = try order.apply(to: input.source())
         let engine = TextEngine()
         let extent = Size(width: Double(size.width), height: Double(size.height))
         let grid = GridPicture(size: extent, scale: scale, theme: dark ? .dark : .light)

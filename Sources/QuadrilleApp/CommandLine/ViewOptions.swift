@@ -107,6 +107,9 @@ struct ViewOptions: ParsableArguments {
     @Flag(name: .customLong("stripes"), help: "Shade every second row of the sheet.")
     var stripesRows = false
 
+    @Flag(name: .customLong("compact"), help: "Show more rows, with less air in them.")
+    var isCompact = false
+
     @OptionGroup(title: "Lengths", visibility: .hidden) var lengths: LengthOptions
 
     /// What the help of a command says about what it does not list.
@@ -134,6 +137,7 @@ struct ViewOptions: ParsableArguments {
         settings.zoom = zoom
         settings.wrapsText = wrapsText
         settings.stripesRows = stripesRows
+        settings.isCompact = isCompact
         settings.formats = format
         settings.merges = merge
         settings.mergedColumns = mergeEqual

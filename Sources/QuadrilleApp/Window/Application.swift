@@ -13,7 +13,9 @@ struct OpenRequest: Sendable {
     var options: TextOptions
     var settings: ViewSettings
     var extent: TableExtent?
+    var place: OpeningPlace?
     var liveness = Liveness()
+    var rows = AskedRows()
     /// Whether this must not be handed over to a program that runs already.
     var isAlone = false
 }
@@ -137,7 +139,9 @@ final class Application {
             if let made, made.isEmpty, let first = paths.popFirst() { self.show(first, in: made) }
             for path in paths { self.openWindow(path: path) }
         }
+        window.arranging.asked = request.rows
         made = window
+        window.openingPlace = request.place
         return window
     }
 

@@ -47,6 +47,9 @@ final class InfoBar {
     /// Says `text`, unless it is the same as before: a person who closed it has read it. What happened anew is said again.
     /// Below it, where that helps, the file can be read anew.
     func show(_ text: String, isNew: Bool = false, offersReload: Bool = false) {
+        // The lines are ours, what stands in them may be a file's.
+        let text = text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0).visible }
+            .joined(separator: "\n")
         let isSaid = gtk_label_get_text(cast(label)).map { String(cString: $0) } == text
         guard !isSaid || isNew else { return }
         gtk_label_set_text(cast(label), text)

@@ -81,6 +81,8 @@ extension MainWindow {
             // The table is still as old as it was.
             if let notice { infoBar.show(notice.text, isNew: true, offersReload: notice.offersReload) }
             showProgress()
+        } else if copier.isBusy {
+            copier.cancel()
         } else if exporter.isBusy {
             exporter.cancel()
         } else {

@@ -24,17 +24,23 @@ extension MainWindow {
     }
 
     func followProblems(_ grid: GridView) {
-        let table = grid.model.table
-        problems.follow(table)
-        let rows = table.problemRows
-        if rows != grid.markedRows { grid.markedRows = rows }
+        problems.follow(grid.model.table)
+        markProblems(grid)
     }
 
     /// Puts a problem's cell in sight and makes it the active one.
     func jump(to problem: Problem) {
         guard let grid else { return }
-        grid.update { $0.jump(toRow: problem.row(in: $0.table), column: problem.column) }
-        walk.went(to: problem, cell: grid.model.activeCell)
+        let row = problem.row(in: grid.model.table)
+        let before = grid.model.activeCell
+        grid.jump(toSourceRow: row, column: problem.column) { [weak self] isShown in
+            guard let self, let grid = self.grid else { return }
+            walk.went(to: problem, cell: grid.model.activeCell)
+            if let before, before != grid.model.activeCell { places.leave(before) }
+            if !isShown, let row {
+                infoBar.show("Row \(StatusText.grouped(row + 1)) has this problem and is filtered out.", isNew: true)
+            }
+        }
     }
 
     func goToProblem(isForward: Bool) {
@@ -61,13 +67,13 @@ extension MainWindow {
     /// Has a person choose what is written, and writes it. The dialog runs a loop of its own, during which the table stays
     /// what it is.
     private func begin(choosing: (Widget, GridModel, String?) -> ExportRequest?) {
-        guard let grid, let source = grid.source as? any RecordStreaming, !exporter.isBusy else { return }
+        guard let grid, let source = grid.shownSource as? any RecordStreaming, !exporter.isBusy else { return }
         isChoosingExport = true
         let request = choosing(window, grid.model, file)
         isChoosingExport = false
         defer { goOnReloading() }
         guard let request, isAlive else { return }
-        guard self.grid?.source === source else {
+        guard self.grid?.shownSource === source else {
             return infoBar.show("\(request.name) was not written: the table is another one now.", isNew: true)
         }
         if let reason = request.refusal { return infoBar.show(reason, isNew: true) }

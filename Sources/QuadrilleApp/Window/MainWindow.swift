@@ -10,14 +10,29 @@ import TabularText
 final class MainWindow {
     let window: Widget
     private let header: Widget
+    var goToAnchor: Widget { menuButton }
     private let menuButton = WindowMenu.menuButton()
     private let content: Widget
     let infoBar = InfoBar()
     let status = StatusBar()
-    /// The grid above, the list of problems below.
+    /// The grid and what stands beside it above, the list of problems below.
     let panes: Widget
+    let sidePanes: Widget = gtk_paned_new(GTK_ORIENTATION_HORIZONTAL)
+    let side = SidePanel()
     let problems = ProblemsPanel()
     let exporter = Exporter()
+    let chips = ChipsBar()
+    var arranging = ArrangementState()
+    let finder = TableFinder()
+    /// Made when it is opened for the first time.
+    var goTo: GoToPopover?
+    var places = PlaceHistory()
+    /// Where the command line said to begin, until it is known where that is.
+    var openingPlace: OpeningPlace?
+    let copier = Copier()
+    let figures = SelectionFigures()
+    /// What is being dragged out, once it is there.
+    var dragged: CopiedTexts?
     /// Made when it is opened for the first time.
     var chooser: DialectChooser?
     var walk = ProblemWalk()
@@ -80,6 +95,8 @@ final class MainWindow {
         connect(window, "destroy") { [self] in
             isAlive = false
             exporter.cancel()
+            copier.cancel()
+            figures.stop()
             grid = nil
             giveUpReload()
         }
@@ -116,9 +133,16 @@ final class MainWindow {
         if !isSame { walk = ProblemWalk() }
         self.grid = grid
         (asked, reading) = (settings, grid.model.table.reading)
+        arrangementGone(isSame: isSame)
         replaceBody(with: grid.widget)
+        keepScrollbars(of: grid)
+        if !isSame { places = PlaceHistory() }
+        finder.gridReplaced()
         grid.onChange = { [weak self] in self?.gridChanged() }
         grid.onFailure = { [weak self] message in self?.infoBar.show(message, isNew: true) }
+        grid.onFilterValue = { [weak self] in self?.filter(by: $0, isExcluding: $1) }
+        grid.onSort = { [weak self] in self?.sort(by: $0) }
+        offerCopies(of: grid)
         if grid.source is any RecordStreaming { grid.onSaveValue = { [weak self] cell in self?.saveValue(of: cell) } }
         let following = following ?? (liveness.follows ? .held : .off)
         if following != .off { grid.update { $0.follow(following) } }
@@ -165,23 +189,33 @@ final class MainWindow {
         let outer: Widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
         gtk_container_add(cast(window), outer)
         gtk_box_pack_start(cast(outer), infoBar.widget, 0, 0, 0)
-        gtk_paned_pack1(cast(panes), content, 1, 1)
+        gtk_box_pack_start(cast(outer), finder.bar.widget, 0, 0, 0)
+        gtk_paned_pack1(cast(sidePanes), content, 1, 1)
+        gtk_paned_pack2(cast(sidePanes), side.widget, 0, 0)
+        gtk_paned_pack1(cast(panes), sidePanes, 1, 1)
         gtk_paned_pack2(cast(panes), problems.widget, 0, 0)
         gtk_box_pack_start(cast(outer), panes, 1, 1, 0)
+        // Below, so that the header that was clicked stays under the pointer.
+        gtk_box_pack_start(cast(outer), chips.widget, 0, 0, 0)
         gtk_box_pack_start(cast(outer), exporter.bar.widget, 0, 0, 0)
+        buildCopying(in: outer)
         gtk_box_pack_start(cast(outer), gtk_separator_new(GTK_ORIENTATION_HORIZONTAL), 0, 0, 0)
         gtk_box_pack_start(cast(outer), status.widget, 0, 0, 0)
         gtk_widget_show_all(outer)
         gtk_widget_show_all(header)
         gtk_widget_hide(infoBar.widget)
+        chips.onRemove = { [weak self] in self?.removeChip($0) }
         problems.onChoice = { [weak self] in self?.jump(to: $0) }
         problems.onClose = { [weak self] in self?.closeProblems() }
+        side.onClose = { [weak self] in self?.closeSide() }
+        side.column.onFilter = { [weak self] in self?.narrow(by: $0) }
         exporter.onFailure = { [weak self] message in self?.infoBar.show(message, isNew: true) }
         exporter.onChange = { [weak self] in self?.updateActions() }
         // Only when nothing that is open, held or focused has a use for it.
         connectKeys(window, areUnused: true) { [weak self] key, _ in
-            key == UInt32(GDK_KEY_Escape) && self?.cancelTask() == true
+            key == UInt32(GDK_KEY_Escape) && (self?.cancelTask() == true || self?.collapseSelection() == true)
         }
+        installFinding()
         FileDrop.accept(on: window) { [weak self] paths in self?.open(paths) }
     }
 
@@ -195,7 +229,10 @@ final class MainWindow {
             g_action_map_add_action(map, object)
             g_object_unref(UnsafeMutableRawPointer(object))
         }
-        for command in GridCommand.allCases { add(command.rawValue) { $0.grid?.perform(command) } }
+        for command in GridCommand.allCases where Self.looks[command] == nil {
+            add(command.rawValue) { $0.grid?.perform(command) }
+        }
+        addLooks()
         for view in ViewRegistry.standard.definitions { add("view-" + view.name) { $0.switcher.show(view.name) } }
         add("merge-equal") { window in
             guard let grid = window.grid, let column = grid.model.activeCell?.column else { return }
@@ -206,11 +243,24 @@ final class MainWindow {
             guard let grid = window.grid, let column = grid.model.activeCell?.column else { return }
             grid.animate { $0.setRowHeader($0.columns.rowHeader == nil ? column : nil) }
         }
+        for page in SidePanel.Page.allCases { add("show-" + page.rawValue) { $0.toggleSide(page) } }
         add("problems") { $0.toggleProblems() }
         add("next-problem") { $0.goToProblem(isForward: true) }
         add("previous-problem") { $0.goToProblem(isForward: false) }
+        add("sort-ascending") { $0.sortByActiveColumn(isDescending: false) }
+        add("sort-descending") { $0.sortByActiveColumn(isDescending: true) }
+        add("file-order") { $0.sort(by: []) }
+        add("clear-arrangement") { $0.showPlainRows() }
+        add("arrange-again") { $0.arrangeAgain() }
+        add("find") { $0.finder.open() }
+        add("find-next") { $0.finder.move(.forward) }
+        add("find-previous") { $0.finder.move(.backward) }
+        add("go-to") { $0.askWhereToGo() }
+        add("back") { $0.goThroughPlaces(isForward: false) }
+        add("forward") { $0.goThroughPlaces(isForward: true) }
         add("dialect") { $0.chooseDialect() }
         enable("dialect", false)
+        installCopyActions(add)
         add("export") { $0.export() }
         add("save-value") { window in
             if let cell = window.grid?.model.activeCell { window.saveValue(of: cell) }
@@ -222,6 +272,8 @@ final class MainWindow {
         add("reload") { $0.readAnew() }
         add("reload-always") { $0.setReloads(true) }
         addSwitch("auto-reload", isOn: liveness.reloads) { $0.setReloads($1) }
+        addSwitch("sort-natural", isOn: false) { $0.setSort(isNatural: $1) }
+        addSwitch("sort-empty-first", isOn: false) { $0.setSort(isEmptyFirst: $1) }
         addSwitch("follow", isOn: liveness.follows) { $0.setFollows($1) }
         add("open") { $0.chooseFiles() }
         add("close") { gtk_window_close(cast($0.window)) }
@@ -230,7 +282,7 @@ final class MainWindow {
     }
 
     /// An action with a mark in the menu while it is on.
-    private func addSwitch(_ name: String, isOn: Bool, _ action: @escaping (MainWindow, Bool) -> Void) {
+    func addSwitch(_ name: String, isOn: Bool, _ action: @escaping (MainWindow, Bool) -> Void) {
         guard let object = g_simple_action_new_stateful(name, nil, g_variant_new_boolean(isOn ? 1 : 0)) else { return }
         connectIgnoringArgument(UnsafeMutableRawPointer(object), "activate") { [weak self] in
             if let self { action(self, !self.isOn(name)) }
@@ -239,7 +291,7 @@ final class MainWindow {
         g_object_unref(UnsafeMutableRawPointer(object))
     }
 
-    private func isOn(_ name: String) -> Bool {
+    func isOn(_ name: String) -> Bool {
         guard let state = g_action_group_get_action_state(OpaquePointer(window), name) else { return false }
         defer { g_variant_unref(state) }
         return g_variant_get_boolean(state) != 0
@@ -271,8 +323,8 @@ final class MainWindow {
 
     private func setTitle(_ title: String, _ subtitle: String?) {
         // GTK keeps the header bar's title and the window's the same.
-        gtk_window_set_title(cast(window), title)
-        gtk_header_bar_set_subtitle(cast(header), subtitle)
+        gtk_window_set_title(cast(window), title.visible)
+        gtk_header_bar_set_subtitle(cast(header), subtitle?.visible)
     }
 
     func replaceBody(with body: Widget) {
@@ -304,9 +356,13 @@ extension MainWindow {
             switcher.forget()
         }
         apply(\.settings, to: grid)
+        followArrangement(grid)
         showEmptiness(of: grid)
         showProgress()
         followProblems(grid)
+        side.follow(grid)
+        beginAtPlace()
+        finder.follow()
         // It may be open while the records are still looked at.
         chooser?.suggest(grid.model.table.description)
         exporter.follow()
@@ -339,20 +395,22 @@ extension MainWindow {
     func showProgress() {
         guard let grid else { return }
         status.show(grid.model, task: grid.taskProgress ?? reload?.progress)
+        figures.follow(grid)
         updateActions()
     }
 
     /// What can be done follows what is shown and what goes on.
-    private func updateActions() {
+    func updateActions() {
         guard isAlive else { return }
         let table = grid?.model.table
         let canExport = grid?.source is any RecordStreaming && !exporter.isBusy && table?.columns.isEmpty == false
         for action in exportActions { g_simple_action_set_enabled(action, canExport ? 1 : 0) }
         enable("dialect", failed != nil || grid?.source is TextSource && table?.description.dialect != nil)
         // Escape is for other things while there is nothing to give up.
-        let hasTask = grid?.taskProgress != nil || reload != nil || exporter.isBusy
+        let hasTask = grid?.taskProgress != nil || reload != nil || exporter.isBusy || copier.isBusy
         if let cancelAction { g_simple_action_set_enabled(cancelAction, hasTask ? 1 : 0) }
         switcher.update()
+        markLooks()
     }
 
     /// Says of a table without rows and columns that it is empty. The grid stays behind the page and goes on watching.
@@ -383,6 +441,7 @@ extension MainWindow {
         failed = error.kind == .unsupportedFormat ? anotherReading(with: opened?.options ?? TextOptions()) : nil
         grid = nil
         problems.close()
+        side.close()
         replaceBody(
             with: MessagePage.make(
                 icon: "dialog-warning-symbolic", title: "This file cannot be shown", text: error.description,

@@ -7,9 +7,6 @@ import Tabular
 @MainActor
 final class StatusBar {
     let widget: Widget
-    /// Of words in a lower voice. The theme's own (`dim-label`, 0.55) leaves them a contrast of 4 : 1 in Adwaita; these have
-    /// more than the 4.5 : 1 that text wants (WCAG 2.1, 1.4.3).
-    static let quietOpacity = 0.75
 
     private let extent = StatusBar.label()
     private let place = StatusBar.label()
@@ -84,14 +81,14 @@ final class StatusBar {
         gtk_widget_set_visible(label, text.isEmpty ? 0 : 1)
     }
 
-    /// Makes a button no higher than the texts beside it, or the grid would jump when it comes.
-    private static func flatten(_ button: Widget) {
-        let provider = gtk_css_provider_new()
-        gtk_css_provider_load_from_data(provider, "button { min-height: 0; padding: 0 6px; border: none; }", -1, nil)
-        gtk_style_context_add_provider(
-            gtk_widget_get_style_context(button), OpaquePointer(provider),
-            UInt32(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))
-        if let provider { g_object_unref(UnsafeMutableRawPointer(provider)) }
+    /// Makes a button no higher than the texts beside it, or the grid would jump when it comes. What cannot be clicked says
+    /// the same, as legibly.
+    static func flatten(_ button: Widget) {
+        Style.add(
+            """
+            button { min-height: 0; padding: 0 6px; border: none; }
+            button:disabled { color: @theme_fg_color; }
+            """, to: button)
     }
 
     private static func label() -> Widget {
@@ -100,7 +97,7 @@ final class StatusBar {
         gtk_widget_set_no_show_all(label, 1)
         gtk_label_set_xalign(cast(label), 0)
         gtk_label_set_single_line_mode(cast(label), 1)
-        gtk_widget_set_opacity(label, quietOpacity)
+        Style.quieten(label)
         return label
     }
 }

@@ -1,26 +1,76 @@
 import GridGTK
 import GridUI
 import Tabular
+import TabularOps
 
 /// The words of the status bar: pure functions of what is shown.
 enum StatusText {
     /// "1,234 rows × 7 columns"; "at least" while rows are still being found.
     static func extent(of table: TableSnapshot) -> String {
-        let rows = counted(table.rowCount.known, "row")
+        let rows = table.order == nil ? counted(table.rowCount.known, "row") : shownRows(of: table)
         let columns = counted(table.columns.count, "column")
         return (table.rowCount.isExact ? rows : "at least " + rows) + " × " + columns
     }
 
-    /// "Row 5 · Column B (name)", rows counted from 1.
+    /// "Row 5 · name", rows counted from 1; "Row 5 · Column B" where the column has no name.
     static func place(of cell: CellPosition?, in table: TableSnapshot) -> String {
         guard let cell, table.columns.indices.contains(cell.column) else { return "" }
         let name = table.columns[cell.column].name
-        let letters = Column.letters(for: cell.column)
-        return "Row \(grouped(cell.row + 1)) · Column \(letters)" + (name.isEmpty ? "" : " (\(oneLine(name)))")
+        let column = name.isEmpty ? "Column \(Column.letters(for: cell.column))" : oneLine(name)
+        // The number that it has in the file, as its header says.
+        let row = table.sourceRow(at: cell.row).map { grouped($0 + 1) } ?? "…"
+        return "Row \(row) · \(column)"
     }
 
-    /// The same of the active cell, and how long its value is where only the beginning of it is shown: "Row 5 · Column B
-    /// (name) · first 4,096 of 524,288,000 bytes".
+    /// "3 rows × 2 columns selected", "2 rows selected" of whole rows, "6 cells selected" of several ranges; nothing where
+    /// the active cell alone is.
+    static func selection(of model: GridModel) -> String {
+        guard !model.selection.isEmpty else { return "" }
+        let cells = model.tableSelection
+        guard let columns = cells.columns?.count else { return counted(cells.cellCount, "cell") + " selected" }
+        let rows = counted(cells.rowCount, "row")
+        guard model.selection.ranges.count == 1, let kind = model.selection.ranges.first?.kind else {
+            return "\(rows) × \(counted(columns, "column")) selected"
+        }
+        switch kind {
+        case .cells: return "\(rows) × \(counted(columns, "column")) selected"
+        case .rows: return rows + " selected"
+        case .columns: return counted(columns, "column") + " selected"
+        case .all: return "All selected"
+        }
+    }
+
+    /// One thing that selected cells add up to.
+    struct Figure: Equatable {
+        var name: String
+        /// As the bar has it: texts are cut.
+        var shown: String
+        /// As it is copied.
+        var value: String
+    }
+
+    /// "count 18", "sum 12.4", "mean ≈ 3.1", "min 0", "max 9", "distinct 12": what selected cells add up to. Numbers have
+    /// all their digits.
+    static func figures(of summary: SelectionSummary) -> [Figure] {
+        func number(_ name: String, _ count: Int, isRounded: Bool = false) -> Figure {
+            Figure(name: name, shown: (isRounded ? "≈ " : "") + grouped(count), value: "\(count)")
+        }
+        var figures = [number("count", summary.valueCount)]
+        guard summary.valueCount > 0 else { return figures }
+        if let sum = summary.sum?.description { figures.append(Figure(name: "sum", shown: sum, value: sum)) }
+        if let mean = summary.mean {
+            let words = (mean.isRounded ? "≈ " : "") + mean.description
+            figures.append(Figure(name: "mean", shown: words, value: mean.description))
+        }
+        for (name, value) in [("min", summary.least), ("max", summary.greatest)] {
+            if let value { figures.append(Figure(name: name, shown: oneLine(value), value: value)) }
+        }
+        figures.append(number("distinct", summary.distinct, isRounded: summary.distinctError > 0))
+        return figures
+    }
+
+    /// The same of the active cell, and how long its value is where only the beginning of it is shown: "Row 5 · name ·
+    /// first 4,096 of 524,288,000 bytes".
     static func place(of model: GridModel) -> String {
         let place = place(of: model.activeCell, in: model.table)
         guard let cell = model.activeCell, let cut = model.cut(of: cell) else { return place }

@@ -21,6 +21,7 @@ struct ViewSettings: Sendable, Hashable {
     var mergedColumns: [ColumnName] = []
     var wrapsText = false
     var stripesRows = false
+    var isCompact = false
     var frozenRows = 0
     var frozenColumns = 0
     var frozenTrailingRows = 0

@@ -45,7 +45,13 @@ enum WindowMenu {
         ("win.row-names", ["<Control><Shift>n"]), ("win.merge-equal", ["<Control><Shift>m"]),
         ("win.view-sheet", ["<Control>1"]), ("win.view-fit", ["<Control>2"]), ("win.view-timeline", ["<Control>3"]),
         ("win.view-columns", ["<Control>4"]), ("win.view-cards", ["<Control>5"]),
-        ("win.dialect", ["<Control><Shift>d"]), ("win.problems", ["<Control><Shift>p"]), ("win.next-problem", ["F8"]),
+        ("win.clear-arrangement", ["<Control><Shift>a"]),
+        ("win.sort-ascending", ["<Alt>Up"]), ("win.sort-descending", ["<Alt>Down"]),
+        ("win.dialect", ["<Control><Shift>d"]), ("win.show-value", ["F4"]), ("win.show-record", ["<Shift>F4"]),
+        ("win.show-column", ["<Control>i"]),
+        ("win.problems", ["<Control><Shift>p"]), ("win.next-problem", ["F8"]),
+        ("win.find", ["<Control>f"]), ("win.find-next", ["F3"]), ("win.find-previous", ["<Shift>F3"]),
+        ("win.go-to", ["<Control>g"]), ("win.back", ["<Alt>Left"]), ("win.forward", ["<Alt>Right"]),
         ("win.previous-problem", ["<Shift>F8"]),
     ]
 
@@ -65,16 +71,31 @@ enum WindowMenu {
                 ("Column as Row _Names, or Row Numbers", "row-names"),
                 ("_Merge Equal Neighbours", "merge-equal"), ("_Take Merged Cells Apart", "unmerge"),
                 ("_Wrap Text", GridCommand.wrapText.rawValue), ("Stripe Rows", GridCommand.stripeRows.rawValue),
+                ("Compact Rows", GridCommand.compactRows.rawValue),
             ],
             [
                 ("Zoom _In", GridCommand.zoomIn.rawValue), ("Zoom _Out", GridCommand.zoomOut.rawValue),
                 ("_Normal Size", GridCommand.zoomReset.rawValue), ("F_ull Screen", "fullscreen"),
             ],
+            [("Fin_d…", "find"), ("_Go To…", "go-to"), ("_Back", "back"), ("Forwar_d", "forward")],
+            [
+                ("Sort Ascending", "sort-ascending"), ("Sort Descending", "sort-descending"),
+                ("Texts as Words, 9 before 10", "sort-natural"), ("Rows without a Value First", "sort-empty-first"),
+                ("The File's Order", "file-order"), ("Show All Ro_ws", "clear-arrangement"),
+                ("Sort and Filter A_gain", "arrange-again"),
+            ],
+            [("Whole _Value", "show-value"), ("Reco_rd", "show-record"), ("Colu_mn", "show-column")],
             [("_Problems", "problems"), ("Ne_xt Problem", "next-problem"), ("_Dialect…", "dialect")],
             [("Re_load", "reload"), ("Reload by _Itself", "auto-reload"), ("Follow the En_d", "follow")],
             [("_Open…", "open"), ("_Export…", "export"), ("Sa_ve Value…", "save-value"), ("Close _Window", "close")],
         ]
         guard let menu = g_menu_new() else { return nil }
+        guard let copying = g_menu_new() else { return nil }
+        g_menu_append(copying, "Select A_ll", "win." + GridCommand.selectAll.rawValue)
+        g_menu_append(copying, "Cop_y", "win." + GridCommand.copy.rawValue)
+        g_menu_append_submenu(copying, "Copy _As", CopyMenu.model)
+        g_menu_append_section(menu, nil, cast(copying))
+        g_object_unref(UnsafeMutableRawPointer(copying))
         for items in sections {
             guard let section = g_menu_new() else { continue }
             for (label, action) in items { g_menu_append(section, label, "win." + action) }

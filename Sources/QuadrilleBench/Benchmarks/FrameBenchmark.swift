@@ -104,8 +104,12 @@ private struct FrameWatches {
     mutating func frame(_ scene: inout FrameScene, _ change: FrameChange) {
         let before = (callocation_count(), scene.shapedLineCount)
         list.measure { scene.makeList(change) }
-        copy.measure { scene.copy() }
-        replay.measure { scene.replay() }
+        copy.start()
+        scene.draw {
+            copy.stop()
+            replay.start()
+        }
+        replay.stop()
         whole.addLast(of: list, copy, replay)
         allocations.add(Double(callocation_count() - before.0))
         shaped.add(Double(scene.shapedLineCount - before.1))

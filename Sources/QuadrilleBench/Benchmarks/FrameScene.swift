@@ -24,8 +24,7 @@ struct FrameScene {
     private(set) var model: GridModel
     private var presenter = Presenter()
     private var list = DisplayList()
-    private var wanted: [CellRange] = []
-    private var wantedState: WantedState?
+    private var wanted = WantedCells()
     private(set) var update = FrameUpdate()
 
     init(_ setting: Setting) throws {
@@ -57,30 +56,16 @@ struct FrameScene {
         source.want(next.wantedCells())
     }
 
-    // What the widget does for a frame (`GridView.updatePicture`). If that changes, also change this.
-
+    /// Asks for the frame's cells, and lists what it changes.
     mutating func makeList(_ change: FrameChange) {
         change.apply(&model)
-        let state = model.wantedState
-        let isAlike = state == wantedState
-        wantedState = state
-        let wanted = isAlike ? self.wanted : model.wantedCells()
-        if !isAlike, wanted != self.wanted {
-            self.wanted = wanted
-            source.want(wanted)
-            let snapshot = source.snapshot
-            if snapshot.generation > model.table.generation { model.apply(snapshot) }
-            _ = model.fitColumnsInSight(measuring: engine)
-        }
+        if wanted.ask(source, for: &model) { _ = model.fitColumnsInSight(measuring: engine) }
         _ = model.fitRowsInSight(measuring: engine)
         update = presenter.update(model, theme: .light, into: &list)
     }
 
-    func copy() { surface.move(update.moves) }
-
-    func replay() {
-        if !update.damage.isEmpty { surface.draw(list, with: renderer) }
-    }
+    /// Moves and draws what the frame changes; calls `whenMoved` between the two.
+    func draw(whenMoved: () -> Void) { surface.apply(update, list, with: renderer, whenMoved: whenMoved) }
 
     /// Lays out again what the frame laid out to be drawn.
     func layOut(into elements: inout [LayoutAttributes]) {

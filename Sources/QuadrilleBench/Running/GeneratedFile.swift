@@ -15,7 +15,25 @@ enum GeneratedFile {
         let path = "\(folder)/\(name)"
         if access(path, F_OK) != 0 {
             try checkRoom(for: bytes, in: folder)
-            try write(bytes, to: path, begin, append)
+            try write(to: path, begin, append) { $0 < bytes }
+        }
+        return path
+    }
+
+    /// The path of the file `name` of so many records, made when it is not there; about `recordBytes` bytes each are needed.
+    static func path(
+        _ name: String, records: Int, recordBytes: Int, begin: (inout ByteWriter) -> Void,
+        append: (inout ByteWriter) -> Void
+    ) throws -> String {
+        let folder = try folder()
+        let path = "\(folder)/\(name)"
+        if access(path, F_OK) != 0 {
+            try checkRoom(for: records * recordBytes, in: folder)
+            var left = records
+            try write(to: path, begin, append) { _ in
+                left -= 1
+                return left >= 0
+            }
         }
         return path
     }
@@ -62,8 +80,10 @@ enum GeneratedFile {
         }
     }
 
+    /// `wantsMore` is asked before each record, with the bytes that there are.
     private static func write(
-        _ bytes: Int, to path: String, _ begin: (inout ByteWriter) -> Void, _ append: (inout ByteWriter) -> Void
+        to path: String, _ begin: (inout ByteWriter) -> Void, _ append: (inout ByteWriter) -> Void,
+        while wantsMore: (Int) -> Bool
     ) throws {
         let part = "\(path).\(getpid()).part"
         let file = open(part, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
@@ -72,8 +92,13 @@ enum GeneratedFile {
         var text = ByteWriter(capacity: 1 << 20)
         var written = 0
         begin(&text)
-        while written + text.count < bytes {
-            while !text.isFull && written + text.count < bytes { append(&text) }
+        var isLast = false
+        while !isLast {
+            while !text.isFull {
+                isLast = !wantsMore(written + text.count)
+                if isLast { break }
+                append(&text)
+            }
             let isDone = text.withBytes { writeAll($0, to: file) }
             guard isDone else {
                 unlink(part)

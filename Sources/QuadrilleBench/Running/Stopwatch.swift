@@ -6,14 +6,25 @@ struct Stopwatch {
     private(set) var cpu = Samples()
     private(set) var wall = Samples()
 
+    private var started: (cpu: UInt64, wall: UInt64) = (0, 0)
+
     /// Runs `work` and adds what it took, in nanoseconds.
     mutating func measure<R>(_ work: () throws -> R) rethrows -> R {
-        let wallStart = Clock.monotonic.now
-        let cpuStart = Clock.thread.now
-        let result = try work()
-        cpu.add(Double(Clock.thread.now - cpuStart))
-        wall.add(Double(Clock.monotonic.now - wallStart))
-        return result
+        start()
+        defer { stop() }
+        return try work()
+    }
+
+    /// The work begins now, on this thread.
+    mutating func start() {
+        started.wall = Clock.monotonic.now
+        started.cpu = Clock.thread.now
+    }
+
+    /// The work that began last has ended now: adds what it took, in nanoseconds.
+    mutating func stop() {
+        cpu.add(Double(Clock.thread.now - started.cpu))
+        wall.add(Double(Clock.monotonic.now - started.wall))
     }
 
     /// Adds what the last measures of others took together: of work in parts, without the reading of clocks between them,

@@ -37,20 +37,24 @@ extension BackgroundJob where Value == EqualRuns {
         let total = source.snapshot.rowCount.known
         self.init(total: total, onChange: onChange) { (control) throws(ReadError) in
             guard total <= Grouping.rowLimit else { throw ReadError.tooLarge(total, toBe: "searched for equal values") }
-            var sink = ColumnPicker(EqualRunsBuilder(), first: column, control: control)
-            try source.streamRecords(0..<total, into: &sink)
-            return sink.taker.equalRuns()
+            let builder = EqualRunsBuilder()
+            let filled = try RowScan.sequence(of: source, columns: [column], rows: 0..<total, into: builder, control)
+            return filled.equalRuns()
         }
     }
 }
 
-private struct EqualRunsBuilder: PickedRowTaker {
+private struct EqualRunsBuilder: RowTaker {
     private var runs: [Range<Int>] = []
     private var value: [UInt8] = []
     private var start = 0
     private var row = 0
 
-    mutating func take(_ next: UnsafeBufferPointer<UInt8>, _: UnsafeBufferPointer<UInt8>) {
+    mutating func take(_ rows: ScannedRows) {
+        for row in 0..<rows.count { take(rows.value(0, of: row)) }
+    }
+
+    private mutating func take(_ next: UnsafeBufferPointer<UInt8>) {
         if !value.elementsEqual(next) {
             endRun()
             value.removeAll(keepingCapacity: true)

@@ -27,23 +27,23 @@ extension BackgroundJob {
         self.init(total: total, onChange: onChange) { (control) throws(ReadError) in
             guard total <= Grouping.rowLimit else { throw ReadError.tooLarge(total, toBe: "grouped") }
             let builder = GroupingBuilder(rowCount: total, hasWeights: weight != nil)
-            var sink = ColumnPicker(builder, first: group, second: weight, control: control)
-            try source.streamRecords(0..<total, into: &sink)
-            return make(sink.taker.grouping(control))
+            let columns = [group] + (weight.map { [$0] } ?? [])
+            let filled = try RowScan.sequence(of: source, columns: columns, rows: 0..<total, into: builder, control)
+            return make(filled.grouping(control))
         }
     }
 }
 
 extension ReadError {
-    static func tooLarge(_ rows: Int, toBe done: String) -> ReadError {
+    static func tooLarge(_ rows: Int, toBe done: String, limit: Int = Grouping.rowLimit) -> ReadError {
         ReadError(
             kind: .tooLarge, source: "the table",
-            message: "has \(rows) rows; up to \(Grouping.rowLimit) can be \(done). Use a smaller table.")
+            message: "has \(rows) rows; up to \(limit) can be \(done). Use a smaller table.")
     }
 }
 
 /// Collects the group and the weight of every row, in the order of the table.
-struct GroupingBuilder: PickedRowTaker {
+struct GroupingBuilder: RowTaker {
     private var keys = KeyTable()
     private var groups: [UInt32] = []
     private var weights: [Double] = []
@@ -56,12 +56,14 @@ struct GroupingBuilder: PickedRowTaker {
         if hasWeights { weights.reserveCapacity(rowCount) }
     }
 
-    mutating func take(_ key: UnsafeBufferPointer<UInt8>, _ weight: UnsafeBufferPointer<UInt8>) {
-        groups.append(UInt32(keys.number(of: key)))
-        guard hasWeights else { return }
-        let value = DecimalText(weight)?.finiteDouble ?? .nan
-        if !(value >= 0) { problems += 1 }
-        weights.append(value)
+    mutating func take(_ rows: ScannedRows) {
+        for row in 0..<rows.count {
+            groups.append(UInt32(keys.number(of: rows.value(0, of: row))))
+            guard hasWeights else { continue }
+            let value = DecimalText(rows.value(1, of: row))?.finiteDouble ?? .nan
+            if !(value >= 0) { problems += 1 }
+            weights.append(value)
+        }
     }
 
     /// Sorts the rows by group, which keeps their order within each (a counting sort).

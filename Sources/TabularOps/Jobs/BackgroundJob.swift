@@ -34,7 +34,9 @@ public final class BackgroundJob<Value: Sendable>: Sendable {
         body: @escaping @Sendable (JobControl) throws(ReadError) -> Value
     ) {
         let shared = Monitor(Shared(state: .running(done: 0, total: total), handler: onChange))
-        let control = JobControl { done in Self.change(shared) { $0.state = .running(done: done, total: total) } }
+        let control = JobControl(total: total) { done, total in
+            Self.change(shared) { $0.state = .running(done: done, total: total) }
+        }
         self.shared = shared
         self.control = control
         // The thread holds what it shares with the job and not the job: so letting go of it can end the work.
@@ -68,6 +70,18 @@ public final class BackgroundJob<Value: Sendable>: Sendable {
             if case .running = $0.state { false } else { true }
         } then: {
             $0.state
+        }
+    }
+
+    /// Waits likewise, and four times a second says to `tell` how many rows are done, and of how many.
+    @discardableResult
+    public func wait(telling tell: (_ done: Int, _ total: Int) -> Void) -> State {
+        while true {
+            let state = shared.wait(
+                until: { if case .running = $0.state { false } else { true } },
+                deadline: monotonicNow() + 250_000_000, then: { $0.state })
+            guard case .running(let done, let total) = state else { return state }
+            tell(done, total)
         }
     }
 

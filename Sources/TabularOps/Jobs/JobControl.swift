@@ -8,9 +8,12 @@ package final class JobControl: Sendable {
 
     private let cancelled = Atomic(false)
     private let nextReport: Atomic<UInt64>
-    private let reporting: @Sendable (Int) -> Void
+    private let rowCount: Atomic<Int>
+    private let reporting: @Sendable (_ done: Int, _ total: Int) -> Void
 
-    init(reporting: @escaping @Sendable (Int) -> Void = { _ in }) {
+    /// For work on so many rows.
+    package init(total: Int = 0, reporting: @escaping @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }) {
+        rowCount = Atomic(total)
         self.reporting = reporting
         nextReport = Atomic(monotonicNow() + Self.interval)
     }
@@ -20,11 +23,15 @@ package final class JobControl: Sendable {
 
     func cancel() { cancelled.store(true, ordering: .relaxed) }
 
-    /// Says how many rows are done. Asks the clock, so call it every few thousand bytes.
-    package func report(done: Int) {
+    /// How many rows there are, where that was not known when the work began.
+    package func total(_ rows: Int) { rowCount.store(rows, ordering: .relaxed) }
+
+    /// Says how many rows are done, and of how many where that is news. Asks the clock, so call it every few thousand bytes.
+    package func report(done: Int, of total: Int? = nil) {
+        if let total { self.total(total) }
         let now = monotonicNow()
         guard now >= nextReport.load(ordering: .relaxed) else { return }
         nextReport.store(now + Self.interval, ordering: .relaxed)
-        reporting(done)
+        reporting(done, rowCount.load(ordering: .relaxed))
     }
 }

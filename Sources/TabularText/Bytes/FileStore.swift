@@ -20,8 +20,10 @@ final class FileStore: ByteStore {
         var tail: [UInt8]
         var failure: ReadError?
         var change: SourceChange?
-        var place: FilePlace?
+        /// Whether something has happened that the thread that follows has not looked at.
         var hasEvent = false
+        /// The same, of the place alone, for whoever asks for `change`.
+        var hasPlaceEvent = false
         var isCancelled = false
         var work = Work()
     }
@@ -40,6 +42,9 @@ final class FileStore: ByteStore {
     /// As it was when it was opened; nil where it had not been so for long enough.
     private let opened: FileIdentity?
     private let state: Monitor<State>
+    /// Where the file was opened. Held while that or the file is looked at, which takes as long as its disk or network
+    /// does, so that one looks after the other; `state` is held for no system call, since `cancel` wants it.
+    private let place = Monitor<FilePlace?>(nil)
     private let watch: Monitor<FileWatch?>
 
     /// Follows what becomes of the file where `path` says at which path it was opened and `watcher`, or else that of the
@@ -56,21 +61,22 @@ final class FileStore: ByteStore {
         state = Monitor(State(length: seen.size, seen: seen, tail: file.bytes(count, at: seen.size - count) ?? []))
         watch = Monitor(nil)
         guard let path, let watcher = watcher ?? .shared else { return }
-        let made = watcher.watch(file, path: path) { [weak self] in self?.state.withLock { $0.hasEvent = true } }
+        let made = watcher.watch(file, path: path) { [weak self] in
+            self?.state.withLock { ($0.hasEvent, $0.hasPlaceEvent) = (true, true) }
+        }
         watch.withLock { $0 = made }
-        if made != nil { state.withLock { $0.place = FilePlace(path, of: file.status) } }
+        if made != nil { place.withLock { $0 = FilePlace(path, of: file.status) } }
     }
 
     var length: StoreLength { StoreLength(known: state.withLock(wakes: false) { $0.length }, isComplete: true) }
     var change: SourceChange? {
-        state.withLock(wakes: false) { state in
-            if state.hasEvent {
-                state.hasEvent = false
-                // What may still change is looked at again the next time.
-                if Self.lookAtPlace(&state, name) != nil { state.hasEvent = true }
-            }
-            return state.change
+        let hasEvent = state.withLock(wakes: false) { state in
+            defer { state.hasPlaceEvent = false }
+            return state.hasPlaceEvent
         }
+        // What may still change is looked at again the next time.
+        if hasEvent, lookAtPlace() != nil { state.withLock(wakes: false) { $0.hasPlaceEvent = true } }
+        return state.withLock(wakes: false) { $0.change }
     }
     var identity: FileIdentity? { FileIdentity(file.status) == opened ? opened : nil }
     var isFollowed: Bool { watch.current != nil }
@@ -105,7 +111,7 @@ final class FileStore: ByteStore {
             }
             // Bytes may have been written over within one tick of the file system's clock, by as many others.
             try lookAtFile(isThorough: true)
-            let settling = state.withLock(wakes: false) { Self.lookAtPlace(&$0, name) }
+            let settling = lookAtPlace()
             if let news = news(after: seen, takesGrowth: monotonicNow() >= notBefore) { return news }
             let hasGrown = state.withLock(wakes: false) { $0.seen.size > $0.length }
             let deadline = min(settling ?? .max, hasGrown ? notBefore : .max)
@@ -119,12 +125,11 @@ final class FileStore: ByteStore {
 
     /// What there is that is not in `seen`; from then on it counts.
     private func news(after seen: StoreNews, takesGrowth: Bool) -> StoreNews? {
-        state.withLock(wakes: false) { state in
-            if takesGrowth && state.seen.size > state.length {
-                state.length = state.seen.size
-                let count = min(Self.endLength, state.length)
-                state.tail = file.bytes(count, at: state.length - count) ?? []
-            }
+        let (size, length) = state.withLock(wakes: false) { ($0.seen.size, $0.length) }
+        let count = min(Self.endLength, size)
+        let tail = takesGrowth && size > length ? file.bytes(count, at: size - count) ?? [] : nil
+        return state.withLock(wakes: false) { state in
+            if let tail { (state.length, state.tail) = (size, tail) }
             let news = StoreNews(length: state.length, change: state.change)
             return news == seen ? nil : news
         }
@@ -148,10 +153,7 @@ extension FileStore {
     private func lookAtFile(isThorough: Bool = false) throws(ReadError) {
         for pause in [0, 1, 2, 4, 8, 16, 32, 64] as [UInt32] {
             if pause > 0 { usleep(pause * 1000) }
-            let verdict = try state.withLock(wakes: false) { (state) throws(ReadError) in
-                try judge(&state, isThorough: isThorough)
-            }
-            switch verdict {
+            switch try place.withLock(wakes: false, { _ throws(ReadError) in try judge(isThorough: isThorough) }) {
             case .settled: return
             case .written: continue
             case .changed(let change): throw fail(change)
@@ -161,7 +163,9 @@ extension FileStore {
         throw fail(.overwritten(name))
     }
 
-    private func judge(_ state: inout State, isThorough: Bool) throws(ReadError) -> Verdict {
+    /// Called by one thread at a time.
+    private func judge(isThorough: Bool) throws(ReadError) -> Verdict {
+        let state = state.current
         if let failure = state.failure { throw failure }
         let now = FileState(file.status)
         if now == state.seen && !isThorough { return .settled }
@@ -173,7 +177,7 @@ extension FileStore {
             if found.count < bytes.count { return .written }
             if found != bytes { return .changed(.overwritten(name)) }
         }
-        state.seen = now
+        self.state.withLock(wakes: false) { $0.seen = now }
         return .settled
     }
 
@@ -189,20 +193,21 @@ extension FileStore {
 
     /// Looks at what stands at the file's path, and says until when to wait before it is told of: between the steps in
     /// which programs replace a file there is none for a moment.
-    private static func lookAtPlace(_ state: inout State, _ name: String) -> UInt64? {
-        guard var place = state.place else { return nil }
-        let settling = place.look(at: monotonicNow())
-        state.place = place
-        guard settling == nil, let found = place.news() else { return settling }
-        state.place = place
-        let count = (state.change?.count ?? 0) + 1
-        state.change =
-            switch found {
-            case .itself: nil
-            case .nothing: .deleted(name, count: count)
-            case .other: .replaced(name, count: count)
+    private func lookAtPlace() -> UInt64? {
+        place.withLock(wakes: false) { place in
+            let settling = place?.look(at: monotonicNow())
+            guard settling == nil, let found = place?.news() else { return settling }
+            state.withLock(wakes: false) { state in
+                let count = (state.change?.count ?? 0) + 1
+                state.change =
+                    switch found {
+                    case .itself: nil
+                    case .nothing: .deleted(name, count: count)
+                    case .other: .replaced(name, count: count)
+                    }
             }
-        return nil
+            return nil
+        }
     }
 }
 

@@ -1,4 +1,3 @@
-import Glibc
 import Tabular
 
 /// Bytes that come once and forwards, kept in an unlinked temporary file so that every one can be read again. The file
@@ -22,13 +21,15 @@ final class Spool: Sendable {
     }
 
     private let state = Monitor(State())
-    private let file: FileDescriptor
-    private let name: String
+    private let file: TemporaryFile
 
     /// Over a temporary file of its own, or over `file`. `name` stands in messages.
     init(name: String, file: FileDescriptor? = nil) throws(ReadError) {
-        self.name = name
-        if let file { self.file = file } else { self.file = try Self.temporaryFile(for: name) }
+        if let file {
+            self.file = TemporaryFile(file, for: name)
+        } else {
+            self.file = try TemporaryFile(for: name)
+        }
     }
 
     var length: StoreLength {
@@ -43,9 +44,7 @@ final class Spool: Sendable {
     func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(ReadError) -> Int {
         let room = min(buffer.count, length.known - offset)
         guard room > 0 else { return 0 }
-        let count = file.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<room]), at: offset)
-        if count < 0 { throw .readFailed(name, byte: offset, number: errno) }
-        return count
+        return try file.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<room]), at: offset)
     }
 
     /// As `ByteStore` has it, and until `isOver`, which is asked again at every `nudge`. Throws what `fail` was told once
@@ -64,14 +63,7 @@ final class Spool: Sendable {
     func append(_ bytes: UnsafeBufferPointer<UInt8>) throws(ReadError) {
         guard !bytes.isEmpty else { return }
         let start = length.known
-        var done = 0
-        var failure: ReadError?
-        while done < bytes.count && failure == nil {
-            let rest = UnsafeBufferPointer(rebasing: bytes[done...])
-            let count = pwrite(file.number, rest.baseAddress, rest.count, off_t(start + done))
-            if count < 0 && errno != EINTR { failure = full(errno) }
-            done += max(0, count)
-        }
+        let (done, failure) = file.write(UnsafeRawBufferPointer(bytes), at: start)
         state.withLock { state in
             state.known = start + done
             state.work.writes += 1
@@ -96,31 +88,4 @@ final class Spool: Sendable {
 
     /// Has whoever waits look again whether that is over.
     func nudge() { state.withLock { _ in } }
-
-    private func full(_ number: Int32) -> ReadError {
-        ReadError(
-            kind: .readFailed, source: name,
-            message: """
-                cannot be kept in the temporary folder: \(systemMessage(number)). Make room there, or set TMPDIR to a \
-                folder that has some.
-                """)
-    }
-
-    private static func temporaryFile(for name: String) throws(ReadError) -> FileDescriptor {
-        // /var/tmp and not /tmp, which is memory on many systems.
-        let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/var/tmp"
-        var template = Array("\(folder)/quadrille-XXXXXX".utf8CString)
-        let number = mkstemp(&template)
-        guard number >= 0 else {
-            throw ReadError(
-                kind: .readFailed, source: name,
-                message: """
-                    needs a temporary file in \(folder), which cannot be made: \(systemMessage(errno)). Set TMPDIR to a \
-                    folder that can be written to.
-                    """)
-        }
-        _ = fcntl(number, F_SETFD, FD_CLOEXEC)
-        unlink(template)
-        return FileDescriptor(owning: number)
-    }
 }

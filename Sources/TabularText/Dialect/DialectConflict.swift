@@ -4,7 +4,9 @@ public struct DialectConflict: Error, Sendable, Hashable {
         case delimiter, quote, escape, comment
     }
 
+    /// The one of the two that comes first in a message: the delimiter, where it is one of them.
     public let first: Part
+    /// The other; no choice of it goes with `first` as that is chosen.
     public let second: Part
 }
 

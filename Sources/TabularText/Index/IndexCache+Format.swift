@@ -3,7 +3,8 @@
 /// All of it is words, and an entry of the cache begins with them: an entry whose first words are others is of another
 /// source, of another state of it, of another dialect, or of another version of this program.
 struct IndexKey: Sendable, Hashable {
-    /// The letters and then the version. If you change the format, or what a record is, change the version.
+    /// The letters and then the version. If you change the format, what a record is, or what is kept of the findings (how
+    /// types are inferred, the numbers of `Problem.Kind`), change the version.
     private static let magic: UInt64 = 0x0002_5841_4449_5551
 
     let words: [UInt64]

@@ -102,7 +102,7 @@ struct RecordIndex: Sendable {
     }
 
     /// The place of the first checkpoint of which `isBehind` holds; it holds of all behind that one.
-    private func firstCheckpoint(_ isBehind: (Checkpoint) -> Bool) -> Int {
+    func firstCheckpoint(_ isBehind: (Checkpoint) -> Bool) -> Int {
         var (low, high) = (0, checkpoints.count)
         while low < high {
             let middle = (low + high) / 2

@@ -42,11 +42,20 @@ struct BatchSink: FieldSink {
         pieces = UnsafeMutableRawPointer(storage.pieces).assumingMemoryBound(to: Piece.self)
     }
 
+    /// Whether there is room for no more before what was collected is given.
+    var isFull: Bool { count >= Self.pauseCount }
+
     /// Whether all records that were wanted have ended.
     var isLast: Bool { left == 0 }
 
     @inline(__always)
     var wantsPause: Bool { count >= limit }
+
+    /// So many records are wanted behind those that came.
+    mutating func want(records: Int) {
+        left = records
+        limit = records == 0 ? 0 : Self.pauseCount
+    }
 
     /// What comes until `give` lies in `chunk`, of which the first byte stands at `offset`, or is copied.
     mutating func begin(_ chunk: UnsafeBufferPointer<UInt8>, at offset: Int) {
@@ -60,6 +69,7 @@ struct BatchSink: FieldSink {
         elsewhere.withUnsafeBufferPointer {
             var batch = RecordBatch(
                 bytes: chunk, elsewhere: $0, pieces: UnsafeBufferPointer(start: pieces, count: count))
+            batch.offset = offset
             batch.recordCount = recordCount
             batch.mostValues = max(mostValues, openValues)
             batch.openValues = openValues

@@ -9,8 +9,6 @@
 struct FieldMarks: Sendable {
     /// Fields between two marks.
     static let step = 1024
-    /// Of tables of so many columns as many rows are read at once.
-    static let fewRows = 16
     /// Marks that are kept, of 8 bytes each; then those of the row that was noted first go.
     static let limit = 1 << 16
 

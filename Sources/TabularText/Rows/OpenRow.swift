@@ -1,14 +1,5 @@
 import Tabular
 
-/// The last row of a source whose end is not the end of a record: it is made of the bytes that there are, and goes on when
-/// more are appended.
-struct OpenRow: Sendable, Hashable {
-    /// 0-based over the data.
-    var row: Int
-    /// Behind the last of its bytes.
-    var end: Int
-}
-
 // Which rows there are. They never become fewer.
 extension ReaderState {
     /// Shows the rows whose end the index has seen, while there may be more.

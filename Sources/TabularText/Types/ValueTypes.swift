@@ -1,3 +1,5 @@
+import Tabular
+
 /// Types of single values, by their form alone. No value is ever changed by it: `007` is an integer and stays `007`.
 ///
 /// Spaces around a value do not count, since many writers align their columns with them.
@@ -74,5 +76,14 @@ extension TypeSet {
         if text.isAtEnd { return .date }
         guard isISO, text.skip(anyOf: UInt8(ascii: "T"), UInt8(ascii: " ")), text.skipTime() else { return [] }
         return text.skipZone() && text.isAtEnd ? .dateTime : []
+    }
+}
+
+extension ColumnType {
+    /// The narrowest type that a value has by its form; `.empty` where it has no bytes.
+    ///
+    /// - Complexity: O(bytes), of which longer texts have few looked at.
+    public init(of value: [UInt8]) {
+        self = value.isEmpty ? .empty : value.withUnsafeBufferPointer { TypeSet($0).columnType }
     }
 }

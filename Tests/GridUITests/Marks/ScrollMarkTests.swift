@@ -58,6 +58,24 @@ import Testing
         #expect(model.scrollMarkBasis != basis)
     }
 
+    @Test func marksAreFoundAgainWhereSomethingChangedThatTheyFollowFromAndOnlyThere() {
+        var model = evenSheet(rows: 1000, columns: 5)
+        var marks = RowMarks(rows: [5..<6, 100..<300])
+        func check(_ length: Int, findings: (Int, Int), _ line: SourceLocation = #_sourceLocation) {
+            let runs = marks.runs(in: model, length: length, thickness: 2)
+            let slow = model.scrollMarks(ofRows: marks.rows).runs(length: length, thickness: 2)
+            #expect(runs == slow, sourceLocation: line)
+            #expect(marks.findings == findings, sourceLocation: line)
+        }
+        check(400, findings: (1, 1))
+        model.scroll(to: Point(x: 0, y: 900))
+        check(400, findings: (1, 1))
+        check(300, findings: (1, 2))
+        model.hideRows(0..<80)
+        check(300, findings: (2, 3))
+        check(300, findings: (2, 3))
+    }
+
     /// The rows of a long table whose middles stand in the pixels that are marked.
     private func markedRows(_ model: GridModel, _ rows: [Range<Int>], length: Int) -> Set<Int> {
         let runs = model.scrollMarks(ofRows: rows).runs(length: length, thickness: 1)

@@ -2,7 +2,8 @@ extension Golden {
     /// The views of `ListSource.week` in 420 × 240 pixels. Change one by looking at the picture that it makes.
     static let views: [String: String] = [
         "sheet": """
-        fill 0,0 420x240 #ffffff
+        fill 0,0 420x240 #f6f6f6
+        fill 0,0 214x172 #ffffff
         clip 56,32 364x208
         text 163,144 43x28 right 14px #2e3436 "2"
         text 112,144 35x28 left 14px #2e3436 "file"
@@ -19,7 +20,6 @@ extension Golden {
         text 163,32 43x28 right 14px #2e3436 "1"
         text 112,32 35x28 left 14px #2e3436 "plan"
         text 64,32 32x28 left 14px #2e3436 "Mon"
-        fill 56,171 158x1 #eceded
         fill 56,143 158x1 #eceded
         fill 56,115 158x1 #eceded
         fill 56,87 158x1 #eceded
@@ -29,33 +29,33 @@ extension Golden {
         fill 103,32 1x140 #eceded
         clip 0,32 56x208
         fill 0,60 56x112 #f6f6f6
-        text 8,144 40x28 right 14px #717576 "5"
-        text 8,116 40x28 right 14px #717576 "4"
-        text 8,88 40x28 right 14px #717576 "3"
-        text 8,60 40x28 right 14px #717576 "2"
-        fill 55,60 1x112 #d5d6d7
+        text 8,144 40x28 right 14px #696d6e "5"
+        text 8,116 40x28 right 14px #696d6e "4"
+        text 8,88 40x28 right 14px #696d6e "3"
+        text 8,60 40x28 right 14px #696d6e "2"
+        fill 55,60 1x112 #c9cacb
         clip 56,0 364x32
         fill 104,0 110x32 #f6f6f6
         fill 213,0 1x32 #eceded
         fill 154,0 1x32 #eceded
         text 163,0 43x32 right 14px bold #43484a "Hours"
         text 112,0 35x32 left 14px bold #43484a "Task"
-        fill 104,31 110x1 #d5d6d7
+        fill 104,31 110x1 #c9cacb
         clip 0,32 56x208
         fill 0,32 56x28 #f6f6f6
-        fill 0,32 56x28 #3584e42e
+        fill 0,32 56x28 #3584e433
         text 8,32 40x28 right 14px #2e3436 "1"
-        fill 55,32 1x28 #d5d6d7
+        fill 55,32 1x28 #c9cacb
         clip 56,0 364x32
         fill 56,0 48x32 #f6f6f6
-        fill 56,0 48x32 #3584e42e
+        fill 56,0 48x32 #3584e433
         fill 103,0 1x32 #eceded
         text 64,0 32x32 left 14px bold #43484a "Day"
-        fill 56,31 48x1 #d5d6d7
+        fill 56,31 48x1 #c9cacb
         clip 0,0 56x32
         fill 0,0 56x32 #f6f6f6
-        fill 0,31 56x1 #d5d6d7
-        fill 55,0 1x32 #d5d6d7
+        fill 0,31 56x1 #c9cacb
+        fill 55,0 1x32 #c9cacb
         clip 56,32 364x208
         ring 56,32 48x28 #3584e4 2
         unclip
@@ -82,32 +82,32 @@ extension Golden {
         fill 0,40 420x1 #eceded
         clip 0,40 100x200
         fill 0,90 100x150 #f6f6f6
-        text 8,190 84x50 right 14px #717576 "4"
-        text 8,140 84x50 right 14px #717576 "3"
-        text 8,90 84x50 right 14px #717576 "2"
-        fill 99,90 1x150 #d5d6d7
+        text 8,190 84x50 right 14px #696d6e "4"
+        text 8,140 84x50 right 14px #696d6e "3"
+        text 8,90 84x50 right 14px #696d6e "2"
+        fill 99,90 1x150 #c9cacb
         clip 100,0 320x40
         fill 207,0 213x40 #f6f6f6
         fill 419,0 1x40 #eceded
         fill 312,0 1x40 #eceded
         text 321,0 91x40 center 14px bold #43484a "Hours"
         text 215,0 90x40 center 14px bold #43484a "Task"
-        fill 207,39 213x1 #d5d6d7
+        fill 207,39 213x1 #c9cacb
         clip 0,40 100x200
         fill 0,40 100x50 #f6f6f6
-        fill 0,40 100x50 #3584e42e
+        fill 0,40 100x50 #3584e433
         text 8,40 84x50 right 14px #2e3436 "1"
-        fill 99,40 1x50 #d5d6d7
+        fill 99,40 1x50 #c9cacb
         clip 100,0 320x40
         fill 100,0 107x40 #f6f6f6
-        fill 100,0 107x40 #3584e42e
+        fill 100,0 107x40 #3584e433
         fill 206,0 1x40 #eceded
         text 108,0 91x40 center 14px bold #43484a "Day"
-        fill 100,39 107x1 #d5d6d7
+        fill 100,39 107x1 #c9cacb
         clip 0,0 100x40
         fill 0,0 100x40 #f6f6f6
-        fill 0,39 100x1 #d5d6d7
-        fill 99,0 1x40 #d5d6d7
+        fill 0,39 100x1 #c9cacb
+        fill 99,0 1x40 #c9cacb
         clip 100,40 320x200
         ring 100,40 107x50 #3584e4 2
         unclip
@@ -130,14 +130,14 @@ extension Golden {
         text 90,0 67x33 left 14px #2e3436 "plan"
         clip 0,0 80x240
         fill 0,69 80x33 #f6f6f6
-        fill 79,69 1x33 #d5d6d7
+        fill 79,69 1x33 #c9cacb
         text 8,69 64x33 left 14px bold #43484a "Wed"
         fill 0,35 80x32 #f6f6f6
-        fill 79,35 1x32 #d5d6d7
+        fill 79,35 1x32 #c9cacb
         text 8,35 64x32 left 14px bold #43484a "Tue"
         fill 0,0 80x33 #f6f6f6
-        fill 0,0 80x33 #3584e42e
-        fill 79,0 1x33 #d5d6d7
+        fill 0,0 80x33 #3584e433
+        fill 79,0 1x33 #c9cacb
         text 8,0 64x33 left 14px bold #43484a "Mon"
         clip 80,0 340x240
         ring 82,0 83x33 #3584e4 2
@@ -164,14 +164,14 @@ extension Golden {
         text 8,60 35x36 left 14px #2e3436 "plan"
         clip 0,0 420x60
         fill 142,0 51x60 #f6f6f6
-        fill 142,59 51x1 #d5d6d7
+        fill 142,59 51x1 #c9cacb
         text 150,0 35x60 left 14px bold #43484a "Wed"
         fill 71,0 51x60 #f6f6f6
-        fill 71,59 51x1 #d5d6d7
+        fill 71,59 51x1 #c9cacb
         text 79,0 35x60 left 14px bold #43484a "Tue"
         fill 0,0 51x60 #f6f6f6
-        fill 0,0 51x60 #3584e42e
-        fill 0,59 51x1 #d5d6d7
+        fill 0,0 51x60 #3584e433
+        fill 0,59 51x1 #c9cacb
         text 8,0 35x60 left 14px bold #43484a "Mon"
         clip 0,60 420x180
         ring 0,60 51x36 #3584e4 2
@@ -182,20 +182,20 @@ extension Golden {
         fill 0,0 420x240 #ffffff
         clip 0,0 420x240
         fill 12,220 396x92 #f6f6f6
-        ring 12,220 396x92 #d5d6d7 1
+        ring 12,220 396x92 #c9cacb 1
         fill 12,116 396x92 #f6f6f6
-        ring 12,116 396x92 #d5d6d7 1
+        ring 12,116 396x92 #c9cacb 1
         fill 12,12 396x92 #f6f6f6
         ring 12,12 396x92 #3584e4 1
         text 24,224 372x28 left 14px bold #43484a "Mon"
-        text 24,176 141x28 left 14px #717576 "Hours"
+        text 24,176 141x28 left 14px #696d6e "Hours"
         text 173,176 223x28 left 14px #2e3436 "4"
-        text 24,148 141x28 left 14px #717576 "Task"
+        text 24,148 141x28 left 14px #696d6e "Task"
         text 173,148 223x28 left 14px #2e3436 "draw"
         text 24,120 372x28 left 14px bold #43484a "Tue"
-        text 24,72 141x28 left 14px #717576 "Hours"
+        text 24,72 141x28 left 14px #696d6e "Hours"
         text 173,72 223x28 left 14px #2e3436 "1"
-        text 24,44 141x28 left 14px #717576 "Task"
+        text 24,44 141x28 left 14px #696d6e "Task"
         text 173,44 223x28 left 14px #2e3436 "plan"
         text 24,16 372x28 left 14px bold #43484a "Mon"
         ring 16,16 388x28 #3584e4 2

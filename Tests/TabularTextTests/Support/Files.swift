@@ -1,7 +1,7 @@
 import Glibc
 
 /// A file that goes with the test.
-final class File {
+final class File: Sendable {
     let path: String
 
     init(_ text: String, folder: String = "/tmp") {

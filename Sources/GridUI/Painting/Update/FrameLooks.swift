@@ -2,6 +2,7 @@ import Drawing
 import Geometry
 import GridLayout
 import Tabular
+import TabularOps
 
 /// All that the picture of a frame follows from, but for what moves it or changes single places of it: two frames with
 /// equal looks differ in no more than their scroll offset, marks, cells in memory and handles.
@@ -22,6 +23,10 @@ struct FrameLooks: Equatable {
     let metrics: GridMetrics
     let wrapsText: Bool
     let stripesRows: Bool
+    let frozenRows: FrozenEnds
+    let frozenColumns: FrozenEnds
+    let sortedColumns: [SortedColumn]
+    let highlight: FindQuery?
 
     init(_ model: GridModel, _ theme: Theme) {
         size = model.viewport.size
@@ -38,18 +43,26 @@ struct FrameLooks: Equatable {
         metrics = model.metrics
         wrapsText = model.wrapsText
         stripesRows = model.stripesRows
+        (frozenRows, frozenColumns) = model.freezeLines
+        sortedColumns = model.sortedColumns
+        highlight = model.highlight?.query
     }
 }
 
-/// What single places of a frame say: the active cell and the header under the pointer.
+/// What single places of a frame say: the active cell, what is selected and the header under the pointer.
 struct FrameMarks: Equatable {
     let activeCell: CellPosition?
+    let selection: Selection
     let hasFocus: Bool
     let header: PointerTarget?
+    /// The place of the column whose sort mark is under the pointer.
+    let sortMark: Int?
 
     init(_ model: GridModel) {
         activeCell = model.activeCell
+        selection = model.selection
         hasFocus = model.hasFocus
         header = model.pointer.header
+        if case .sortMark(let place) = model.pointer.hover { sortMark = place } else { sortMark = nil }
     }
 }

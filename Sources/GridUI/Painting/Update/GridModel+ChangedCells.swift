@@ -6,12 +6,11 @@ extension GridModel {
     /// Whether the sheet is shown, with nothing in it that lies across other things.
     var isPlainSheet: Bool { isSheet && sheet.merges.isEmpty && sheet.columnGroups.levels.isEmpty }
 
-    /// Calls `body` with places of the viewport (viewport space) that together hold all cells in sight whose values are
-    /// not those of `old`. False where the whole viewport may.
-    func forEachChangedPlace(from old: BlockTiles, _ body: (Rect) -> Void) -> Bool {
-        guard isSheet, sheet.merges.isEmpty else { return !hasChanged(from: old) }
+    /// Calls `body` with places of the viewport (viewport space) that together hold all cells in sight of a plain sheet
+    /// whose values are not those of `old`: rows from side to side.
+    func forEachChangedRow(from old: BlockTiles, _ body: (Rect) -> Void) {
         let tracks = sheet.visibleTracks(in: viewport.visible)
-        let rows = [tracks.frozenRows, tracks.rows, tracks.frozenTrailingRows].filter { !$0.isEmpty }
+        let rows = rowsInSight(tracks)
         let columns = tileColumns(tracks)
         let axis = ScreenAxis(.vertical, of: self)
         for rows in rows {
@@ -30,22 +29,47 @@ extension GridModel {
                 body(Rect(minX: 0, minY: top - slack, maxX: viewport.size.width, maxY: bottom + slack))
             }
         }
-        return true
     }
 
     /// The columns of tiles in which the values are that show.
     private func tileColumns(_ tracks: VisibleTracks) -> Set<Int> {
         var found: Set<Int> = []
-        for place in [tracks.frozenColumns, tracks.columns, tracks.frozenTrailingColumns].joined() {
-            found.insert(columns.column(at: place) / BlockTiles.columnsPerTile)
-        }
+        for column in columnsInSight(tracks) { found.insert(column / BlockTiles.columnsPerTile) }
         if let rowHeader = columns.rowHeader { found.insert(rowHeader / BlockTiles.columnsPerTile) }
         return found
     }
 
-    /// Whether any tile in memory is another than before.
-    private func hasChanged(from old: BlockTiles) -> Bool {
-        let keys = Set(table.cells.keys).union(old.keys)
-        return keys.contains { !RowBlock.areSame(table.cells[$0], old[$0]) }
+    /// Whether an element shows a cell of a tile that is another than before.
+    func shows(_ element: Element, anyOf tiles: inout ChangedTiles) -> Bool {
+        if element.kind == .rowHeader {
+            guard view.shape == .cells, let column = columns.rowHeader else { return false }
+            return tiles.contains(row: element.section, column: column)
+        }
+        guard element.category == .cell, let cell = cell(of: element) else { return false }
+        // Items of groups may show their weight as well.
+        if let weight = groups?.columns.weight, tiles.contains(row: cell.row, column: weight) { return true }
+        return tiles.contains(row: cell.row, column: cell.column)
+    }
+}
+
+/// Which tiles of cells in memory are others than before: what is there only now, or no longer, is one.
+struct ChangedTiles {
+    private let old: BlockTiles
+    private let new: BlockTiles
+    private var last: (key: BlockTiles.Key, isChanged: Bool)?
+
+    init(from old: BlockTiles, to new: BlockTiles) { (self.old, self.new) = (old, new) }
+
+    var areAny: Bool {
+        Set(new.keys).union(old.keys).contains { !RowBlock.areSame(new[$0], old[$0]) }
+    }
+
+    /// Whether the tile that a cell belongs to is one. Elements in sight lie side by side, and so do their tiles.
+    mutating func contains(row: Int, column: Int) -> Bool {
+        let key = BlockTiles.Key(cellRow: row, cellColumn: column)
+        if let last, last.key == key { return last.isChanged }
+        let isChanged = !RowBlock.areSame(new[key], old[key])
+        last = (key, isChanged)
+        return isChanged
     }
 }

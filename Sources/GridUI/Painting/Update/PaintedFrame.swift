@@ -14,8 +14,10 @@ struct PaintedFrame {
     /// The cells that were in memory.
     var generation: Int
     var cells: BlockTiles
-    /// How many rows there were: to a sheet, more come without another layout.
+    /// How many rows there were: more come without another layout.
     var rowCount: Int
+    /// What the headers cover, which more rows may change.
+    var pinned: Insets
     /// What does not move with its part of the viewport when that scrolls on some axis.
     var unsteady: [UnsteadyPlace]
     /// What stays put while its part of the viewport does, where other elements may come to be instead.
@@ -25,19 +27,23 @@ struct PaintedFrame {
 
     /// Nil where the next frame is not to be told from this one: things are on their way.
     init?(_ context: borrowing PaintContext, _ theme: Theme) {
-        let (model, viewport) = (context.model, context.model.viewport)
+        // The model by its place: a copy of it counts all that it holds.
+        let viewport = context.model.viewport
         let scale = viewport.scaleFactor
-        guard context.transition == nil, model.pointer.drag == nil, scale == scale.rounded() else { return nil }
-        looks = FrameLooks(model, theme)
-        marks = FrameMarks(model)
+        guard context.transition == nil, context.model.pointer.drag?.selects ?? true, scale == scale.rounded() else {
+            return nil
+        }
+        looks = FrameLooks(context.model, theme)
+        marks = FrameMarks(context.model)
         let origin = viewport.deviceOrigin(context.visible)
         guard origin.x.magnitude < 1e15, origin.y.magnitude < 1e15 else { return nil }
         let x = Int(origin.x)
         self.origin = (viewport.direction == .leftToRight ? x : -x, Int(origin.y))
-        hover = model.pointer.hover
-        generation = model.table.generation
-        cells = model.table.cells
-        rowCount = model.rowCount
+        hover = context.model.pointer.hover
+        generation = context.model.table.generation
+        cells = context.model.table.cells
+        rowCount = context.model.rowCount
+        pinned = context.model.pinnedInsets
         unsteady = []
         held = []
         overlay = []

@@ -12,6 +12,12 @@ struct UpdatePlanner: Sendable {
     private var attributes: [LayoutAttributes] = []
     private var handles = DisplayList()
     private var known: [Element: HeldPlace] = [:]
+    /// What is in sight of this frame and of the one before, their frames in viewport space; none of a plain sheet.
+    private var inSight: [LayoutAttributes] = []
+    private var wasInSight: [LayoutAttributes] = []
+
+    /// The handles of the last frame that was planned.
+    var plannedHandles: DisplayList { handles }
 
     /// Has the next frame painted whole.
     mutating func forget() { painted = nil }
@@ -19,6 +25,8 @@ struct UpdatePlanner: Sendable {
     /// What turns the last frame that was planned into this one.
     mutating func plan(_ context: borrowing PaintContext, _ theme: Theme, _ painters: PainterRegistry) -> FrameUpdate {
         let old = painted
+        swap(&inSight, &wasInSight)
+        inSight.removeAll(keepingCapacity: true)
         painted = PaintedFrame(context, theme)
         guard painted != nil else { return FrameUpdate(damage: [context.wholePicture]) }
         findUnsteady(context, painters)
@@ -27,11 +35,10 @@ struct UpdatePlanner: Sendable {
             return FrameUpdate(damage: [context.wholePicture])
         }
         damage.removeAll()
-        guard addMarks(old.marks, new.marks, context), addCells(old, new, context) else {
-            return FrameUpdate(damage: [context.wholePicture])
-        }
-        addRows(after: old.rowCount, context)
+        addMarks(old.marks, new.marks, context)
+        addCells(old, new, context)
         let parts = ViewportParts(context, dx: old.origin.x - new.origin.x, dy: old.origin.y - new.origin.y)
+        guard addRows(old, new, parts, context) else { return FrameUpdate(damage: [context.wholePicture]) }
         var moves: [PixelMove] = []
         parts.scroll(&moves, &damage)
         addUnsteady(old, new, parts)
@@ -57,7 +64,9 @@ struct UpdatePlanner: Sendable {
             return
         }
         attributes.removeAll(keepingCapacity: true)
-        model.attributes(in: context.visible, into: &attributes)
+        // A line that is thinner than a pixel may lie just out of sight and yet have its pixel in it.
+        let picture = Rect(origin: .zero, size: model.viewport.size)
+        model.attributes(in: model.viewport.content(under: picture, margin: 1 / scale), into: &attributes)
         var clip = Rect.zero
         var last: (kind: ElementKind, region: Region?)?
         var painter: Painter?
@@ -76,6 +85,9 @@ struct UpdatePlanner: Sendable {
                 if isCutAcross { axes.insert(.horizontal) }
                 if isCutDown { axes.insert(.vertical) }
             }
+            var placed = element
+            placed.frame = frame
+            inSight.append(placed)
             let shown = frame.intersection(clip)
             if !axes.isEmpty { add(shown, axes, scale) }
             let held = Axes.both.subtracting(axes).subtracting(element.scrollAxes)
@@ -138,26 +150,59 @@ struct UpdatePlanner: Sendable {
 
     // MARK: Marks and cells
 
-    /// False where all is to be painted.
-    private mutating func addMarks(_ old: FrameMarks, _ new: FrameMarks, _ context: borrowing PaintContext) -> Bool {
-        guard old != new else { return true }
+    private mutating func addMarks(_ old: FrameMarks, _ new: FrameMarks, _ context: borrowing PaintContext) {
+        guard old != new else { return }
         // What was marked before is where it would be now: it moved along, or it is unsteady.
         let model = context.model
-        if old.header != new.header {
+        if old.header != new.header || old.sortMark != new.sortMark {
             for header in [old.header, new.header] { add(header, context) }
         }
-        guard old.activeCell != new.activeCell || old.hasFocus != new.hasFocus else { return true }
-        guard model.isSheet else {
-            addMarked(old.activeCell, new.activeCell, context)
-            return true
-        }
+        addSelected(old, new, context)
+        guard old.activeCell != new.activeCell || old.hasFocus != new.hasFocus else { return }
+        guard model.isSheet else { return addMarked(old.activeCell, new.activeCell, context) }
         for cell in [old.activeCell, new.activeCell] {
             guard let cell else { continue }
             add(model.element(showing: cell), context)
             add(.supplementary(.rowHeader, section: cell.row), context)
             add(model.columns.place(of: cell.column).map { .supplementary(.columnHeader, item: $0) }, context)
         }
-        return true
+    }
+
+    /// Adds what is in sight and looks otherwise by what is selected. O(elements in sight) where that changed, else O(1).
+    private mutating func addSelected(_ old: FrameMarks, _ new: FrameMarks, _ context: borrowing PaintContext) {
+        let isFocusSame = old.hasFocus == new.hasFocus
+        guard old.selection != new.selection || !new.selection.isEmpty && !isFocusSame || hasOtherActive(old, new)
+        else {
+            return
+        }
+        let (model, look) = (context.model, context.selection)
+        let before = SelectionLook(old.selection, active: old.activeCell, in: model)
+        attributes.removeAll(keepingCapacity: true)
+        model.attributes(in: context.visible, into: &attributes)
+        for attributes in attributes {
+            let element = attributes.element
+            let isChanged =
+                switch element.kind {
+                case .cell:
+                    model.covered(by: element).map {
+                        before.cell(rows: $0.rows, places: $0.places) != look.cell(rows: $0.rows, places: $0.places)
+                    } ?? false
+                case .columnHeader:
+                    before.header(.horizontal, element.item) != look.header(.horizontal, element.item)
+                        || !isFocusSame && look.header(.horizontal, element.item) == .touched
+                case .rowHeader:
+                    before.header(.vertical, element.section) != look.header(.vertical, element.section)
+                        || !isFocusSame && look.header(.vertical, element.section) == .touched
+                case .corner: before.isAll != look.isAll
+                default: false
+                }
+            if isChanged { add(attributes, context) }
+        }
+    }
+
+    /// Whether the active cell, which is not tinted, is another one in the same selection.
+    private func hasOtherActive(_ old: FrameMarks, _ new: FrameMarks) -> Bool {
+        old.activeCell != new.activeCell && !new.selection.isEmpty
     }
 
     private mutating func add(_ header: PointerTarget?, _ context: borrowing PaintContext) {
@@ -201,27 +246,88 @@ struct UpdatePlanner: Sendable {
         }
     }
 
-    /// Adds the place of rows that were appended, as far as it is in sight.
-    private mutating func addRows(after count: Int, _ context: borrowing PaintContext) {
-        let model = context.model
-        guard model.isSheet, model.rowCount > count else { return }
-        let size = model.viewport.size
-        let top = ScreenAxis(.vertical, of: model).extent(of: count).start
-        guard top < size.height else { return }
-        // The row's edge is on a device pixel, up to one away.
-        let rect = Rect(minX: 0, minY: top - context.hairline, maxX: size.width, maxY: size.height)
-        damage.add(
-            PixelRect(covering: rect.intersection(Rect(origin: .zero, size: size)), scale: model.viewport.scaleFactor))
+    /// Adds what cells that are in memory now, or no longer, show.
+    private mutating func addCells(_ old: PaintedFrame, _ new: PaintedFrame, _ context: borrowing PaintContext) {
+        guard old.generation != new.generation else { return }
+        let (model, scale) = (context.model, context.model.viewport.scaleFactor)
+        if model.isPlainSheet {
+            model.forEachChangedRow(from: old.cells) { damage.add(PixelRect(covering: $0, scale: scale)) }
+            return
+        }
+        var changes = ChangedTiles(from: old.cells, to: new.cells)
+        guard changes.areAny else { return }
+        for element in inSight where model.shows(element.element, anyOf: &changes) { addInSight(element, context) }
     }
 
-    /// False where all is to be painted.
-    private mutating func addCells(_ old: PaintedFrame, _ new: PaintedFrame, _ context: borrowing PaintContext) -> Bool
-    {
-        guard old.generation != new.generation else { return true }
-        let scale = context.model.viewport.scaleFactor
-        return context.model.forEachChangedPlace(from: old.cells) { place in
-            damage.add(PixelRect(covering: place, scale: scale))
+    private mutating func addInSight(_ element: LayoutAttributes, _ context: borrowing PaintContext) {
+        damage.add(place(ofInSight: element, context))
+    }
+
+    /// Where an element of `inSight` shows.
+    private func place(ofInSight element: LayoutAttributes, _ context: borrowing PaintContext) -> PixelRect {
+        var frame = element.frame
+        let pixel = context.hairline
+        // A line that is thinner than a pixel has one beside its frame.
+        if frame.width < pixel || frame.height < pixel {
+            frame = frame.inset(by: Insets(top: -pixel, leading: -pixel, bottom: -pixel, trailing: -pixel))
         }
+        return PixelRect(
+            covering: frame.intersection(context.clip(element.region)), scale: context.model.viewport.scaleFactor)
+    }
+}
+
+// Rows that were appended.
+extension UpdatePlanner {
+    /// Adds the places that are not as they were since there are more rows. False where all is to be painted.
+    private mutating func addRows(
+        _ old: PaintedFrame, _ new: PaintedFrame, _ parts: ViewportParts, _ context: borrowing PaintContext
+    ) -> Bool {
+        guard old.rowCount != new.rowCount else { return true }
+        guard old.rowCount < new.rowCount, old.pinned == new.pinned else { return false }
+        if context.model.isSheet {
+            addRows(ofSheetAfter: old.rowCount, context)
+        } else {
+            addDifferences(parts, context)
+        }
+        return true
+    }
+
+    /// From the first row on that stands elsewhere than before: one that is new, or was frozen at the end.
+    private mutating func addRows(ofSheetAfter count: Int, _ context: borrowing PaintContext) {
+        let (model, scale) = (context.model, context.model.viewport.scaleFactor)
+        let whole = Rect(origin: .zero, size: model.viewport.size)
+        let axis = ScreenAxis(.vertical, of: model)
+        func add(from top: Double, to bottom: Double) {
+            // A row's edge is on a device pixel, up to one away; and the row before it was the last, which has no line.
+            let start = top - context.hairline
+            guard start < bottom else { return }
+            let rect = Rect(minX: 0, minY: start, maxX: whole.maxX, maxY: bottom)
+            damage.add(PixelRect(covering: rect.intersection(whole), scale: scale))
+        }
+        let trailing = axis.frozen.trailing
+        let first = max(axis.frozen.leading, count - trailing)
+        add(from: axis.extent(of: first).start, to: trailing > 0 ? axis.trailingStart : whole.maxY)
+        if trailing > 0 { add(from: axis.trailingStart, to: whole.maxY) }
+    }
+
+    /// What is not where it was, or would be after the scroll; what is gone; and what is new.
+    private mutating func addDifferences(_ parts: ViewportParts, _ context: borrowing PaintContext) {
+        var gone: [Element: LayoutAttributes] = [:]
+        for element in wasInSight { gone[element.element] = element }
+        for element in inSight {
+            let before = gone.removeValue(forKey: element.element)
+            if let before, parts.isMoved(before, to: element) { continue }
+            addInSight(element, context)
+            if let before { addMoved(before, parts, context) }
+        }
+        for element in gone.values { addMoved(element, parts, context) }
+    }
+
+    /// Where the picture of an element went.
+    private mutating func addMoved(
+        _ element: LayoutAttributes, _ parts: ViewportParts, _ context: borrowing PaintContext
+    ) {
+        parts.forEachPlace(of: place(ofInSight: element, context)) { damage.add($0) }
     }
 }
 

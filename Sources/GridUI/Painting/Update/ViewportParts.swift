@@ -16,12 +16,15 @@ struct ViewportParts {
     private(set) var parts: [Part] = []
     /// The axes on which anything moved.
     private(set) var axes: Axes = []
+    /// How far what scrolls on both axes moved, in logical pixels to the right and down.
+    private let distance: Point
 
     /// `dx` and `dy`: how far what scrolls on both axes moved, in device pixels to the right and down.
     init(_ context: borrowing PaintContext, dx: Int, dy: Int) {
         if dx != 0 { axes.insert(.horizontal) }
         if dy != 0 { axes.insert(.vertical) }
         let scale = context.model.viewport.scaleFactor
+        distance = Point(x: Double(dx) / scale, y: Double(dy) / scale)
         parts.reserveCapacity(9)
         for vertical in Region.Band.allCases {
             for horizontal in Region.Band.allCases {
@@ -40,6 +43,17 @@ struct ViewportParts {
             let piece = rect.intersection(part.rect)
             if !piece.isEmpty { body(piece.offset(x: part.dx, y: part.dy).intersection(part.rect)) }
         }
+    }
+
+    /// Whether the picture of an element, given by its frames in viewport space, moved just as what it is among.
+    func isMoved(_ old: LayoutAttributes, to new: LayoutAttributes) -> Bool {
+        guard old.z == new.z, old.scrollAxes == new.scrollAxes, old.region == new.region else { return false }
+        let x = new.scrollAxes.contains(.horizontal) ? distance.x : 0
+        let y = new.scrollAxes.contains(.vertical) ? distance.y : 0
+        let (old, new) = (old.frame, new.frame)
+        // They lie on device pixels.
+        return abs(old.minX + x - new.minX) < 0.01 && abs(old.minY + y - new.minY) < 0.01
+            && abs(old.width - new.width) < 0.01 && abs(old.height - new.height) < 0.01
     }
 
     /// Puts what moved into `moves`, and what came into sight into `damage`.

@@ -11,8 +11,9 @@ final class DialectChooser {
     var onApply: (DialectPreview) -> Void = { _ in }
     var onClose: () -> Void = {}
     private let popover: Widget
-    /// Around all of it: a window may be too small.
+    /// Around all of it but the buttons: a window may be too small.
     private let frame: Widget = gtk_scrolled_window_new(nil, nil)
+    private let form: Widget = gtk_grid_new()
     private let fields = DialectForm.Field.allCases.map { DialectField($0) }
     private let table = PreviewTable()
     /// What reads most of the table better, and a button that takes it.
@@ -24,6 +25,7 @@ final class DialectChooser {
     private var previewer: DialectPreviewer?
     var isOpen: Bool { previewer != nil }
     private var isForced = false
+    private var arranged = 0
     private var canApply = false
     /// What the fields say; nil where that cannot be.
     private var options: TextOptions?
@@ -71,12 +73,10 @@ final class DialectChooser {
     private func build() {
         let box: Widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 10)
         gtk_container_set_border_width(cast(box), 12)
-        let form: Widget = gtk_grid_new()
         gtk_grid_set_row_spacing(cast(form), 6)
         gtk_grid_set_column_spacing(cast(form), 12)
-        let height = (fields.count + 1) / 2
-        for (index, field) in fields.enumerated() {
-            field.attach(to: form, column: Int32(index / height), line: Int32(index % height))
+        arrange(columns: 2)
+        for field in fields {
             field.onChange = { [weak self] in self?.follow() }
             field.onActivate = { [weak self] in self?.apply() }
         }
@@ -93,16 +93,32 @@ final class DialectChooser {
         gtk_box_pack_start(cast(box), form, 0, 0, 0)
         gtk_box_pack_start(cast(box), table.widget, 1, 1, 0)
         gtk_box_pack_start(cast(box), note, 0, 0, 0)
-        gtk_box_pack_start(cast(box), buttons(), 0, 0, 0)
         gtk_scrolled_window_set_propagate_natural_width(cast(frame), 1)
         gtk_scrolled_window_set_propagate_natural_height(cast(frame), 1)
         gtk_container_add(cast(frame), box)
         // The keyboard brings what it goes to into sight.
         gtk_container_set_focus_hadjustment(cast(box), gtk_scrolled_window_get_hadjustment(cast(frame)))
         gtk_container_set_focus_vadjustment(cast(box), gtk_scrolled_window_get_vadjustment(cast(frame)))
-        gtk_container_add(cast(popover), frame)
-        gtk_widget_show_all(frame)
+        let all: Widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
+        gtk_box_pack_start(cast(all), frame, 1, 1, 0)
+        // What is cut off by the buttons ends at a line, beside a bar that says there is more.
+        gtk_scrolled_window_set_overlay_scrolling(cast(frame), 0)
+        gtk_box_pack_start(cast(all), gtk_separator_new(GTK_ORIENTATION_HORIZONTAL), 0, 0, 0)
+        gtk_box_pack_start(cast(all), buttons(), 0, 0, 0)
+        gtk_container_add(cast(popover), all)
+        gtk_widget_show_all(all)
         gtk_widget_set_no_show_all(offer, 1)
+    }
+
+    /// Puts the fields into one or two columns.
+    private func arrange(columns: Int) {
+        guard columns != arranged else { return }
+        arranged = columns
+        let height = (fields.count + columns - 1) / columns
+        for (index, field) in fields.enumerated() {
+            field.attach(to: form, column: Int32(index / height), line: Int32(index % height))
+        }
+        gtk_widget_show_all(form)
     }
 
     private func buildOffer() {
@@ -135,21 +151,31 @@ final class DialectChooser {
     private func fitIntoWindow() {
         guard let window = gtk_widget_get_toplevel(gtk_popover_get_relative_to(cast(popover))) else { return }
         let width = gtk_widget_get_allocated_width(window) - Self.margin
-        let height = gtk_widget_get_allocated_height(window) - Self.margin - Self.statusHeight
+        let height =
+            gtk_widget_get_allocated_height(window) - Self.margin - Self.statusHeight - Self.buttonsHeight
+        let isNarrow = width < Self.narrow
+        arrange(columns: isNarrow ? 1 : 2)
+        table.isNarrow = isNarrow
         gtk_scrolled_window_set_max_content_width(cast(frame), max(100, width))
-        gtk_scrolled_window_set_max_content_height(cast(frame), max(100, height))
+        gtk_scrolled_window_set_max_content_height(cast(frame), max(80, height))
     }
 
     /// What the popover's own edges and the window's take, on both sides together, in logical pixels.
     private static let margin: Int32 = 60
     /// The status bar, which the popover points at, with the arrow.
     private static let statusHeight: Int32 = 40
+    private static let buttonsHeight: Int32 = 46
+    /// Where there is less room than this, fields stand one below the other.
+    private static let narrow: Int32 = 560
 
     private func buttons() -> Widget {
         let row: Widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6)
-        let found: Widget = gtk_button_new_with_mnemonic("All _Found")
+        for margin in [gtk_widget_set_margin_start, gtk_widget_set_margin_end, gtk_widget_set_margin_bottom] {
+            margin(row, 12)
+        }
+        let found: Widget = gtk_button_new_with_mnemonic("De_tect All")
         let cancel: Widget = gtk_button_new_with_mnemonic("_Cancel")
-        gtk_widget_set_tooltip_text(found, "Leave everything to be found")
+        gtk_widget_set_tooltip_text(found, "Empty all fields: what each is, is found")
         gtk_style_context_add_class(gtk_widget_get_style_context(applyButton), "suggested-action")
         gtk_box_pack_start(cast(row), found, 0, 0, 0)
         gtk_box_pack_end(cast(row), applyButton, 0, 0, 0)

@@ -8,9 +8,10 @@ import TabularText
 final class PreviewTable {
     static let rows = 8
     static let columns = 8
-    /// Characters of a value that are shown, and those that make a column wider.
-    private static let shown = 60
-    private static let widest: Int32 = 16
+    /// Characters of a value that are looked at, and as how many ordinary ones wide a column gets at most.
+    private static let shown = 100
+    private static let widest: Int32 = 28
+    private static let size: (width: Int32, height: Int32) = (660, 236)
 
     let widget: Widget
     /// The names of the columns, and below them the rows.
@@ -20,6 +21,8 @@ final class PreviewTable {
         let grid: Widget = gtk_grid_new()
         gtk_grid_set_column_spacing(cast(grid), 16)
         gtk_grid_set_row_spacing(cast(grid), 2)
+        // As high with every script.
+        gtk_grid_set_row_homogeneous(cast(grid), 1)
         gtk_container_set_border_width(cast(grid), 6)
         lines = (0...Self.rows).map { row in
             (0..<Self.columns).map { column in
@@ -38,13 +41,24 @@ final class PreviewTable {
         pango_attr_list_unref(bold)
         widget = gtk_scrolled_window_new(nil, nil)
         gtk_scrolled_window_set_shadow_type(cast(widget), GTK_SHADOW_IN)
-        // As large with every table: nothing jumps while one tries what fits.
-        gtk_widget_set_size_request(widget, 620, 206)
+        resize()
         gtk_container_add(cast(widget), grid)
         // A scrolled window puts a viewport around what cannot scroll itself.
         if let viewport = gtk_bin_get_child(cast(widget)) {
             gtk_style_context_add_class(gtk_widget_get_style_context(viewport), "view")
+            // Columns are as wide as their texts; what is too much is scrolled to.
+            gtk_scrollable_set_hscroll_policy(OpaquePointer(viewport), GTK_SCROLL_NATURAL)
         }
+    }
+
+    /// Whether the window has less room than the table takes at other times.
+    var isNarrow = false {
+        didSet { if isNarrow != oldValue { resize() } }
+    }
+
+    /// As large with every table: nothing jumps while one tries what fits.
+    private func resize() {
+        gtk_widget_set_size_request(widget, isNarrow ? 200 : Self.size.width, Self.size.height)
     }
 
     func show(_ preview: DialectPreview?) {

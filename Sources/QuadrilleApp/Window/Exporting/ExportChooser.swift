@@ -10,7 +10,9 @@ enum ExportChooser {
     /// The formats, by their names in the dialog; the first takes the one of the file's name.
     private static let formats: [(name: String, title: String)] = [
         ("name", "By the file's name"), ("csv", "CSV"), ("tsv", "TSV"), ("json", "JSON, a list of objects"),
-        ("ndjson", "NDJSON, an object a line"), ("bytes", "The file's own bytes, unchanged"),
+        ("ndjson", "NDJSON, an object a line"), ("markdown", "Markdown"), ("html", "HTML"),
+        ("sql", "SQL, INSERT statements"),
+        ("bytes", "The file's own bytes, unchanged"),
     ]
 
     /// Lets a person choose what of `model` is written where; nil when they do not. `input` is the file that is shown.
@@ -24,6 +26,12 @@ enum ExportChooser {
             let ends = "\(StatusText.grouped(sight.lowerBound + 1)) to \(StatusText.grouped(sight.upperBound))"
             rows.append(("sight", "In sight: " + ends))
         }
+        // Ranges of different columns make no table.
+        let selected = model.selection.isEmpty ? nil : model.tableSelection
+        if let selected, let columns = selected.columns {
+            let extent = "\(StatusText.counted(selected.rowCount, "row")) × "
+            rows.append(("selected", "Selected: " + extent + StatusText.counted(columns.count, "column")))
+        }
         add("rows", "Rows:", rows, to: chooser)
         let shown = model.shownColumns
         add(
@@ -32,14 +40,21 @@ enum ExportChooser {
                 ("all", "All \(StatusText.grouped(model.columnCount)), in the file's order"),
                 ("shown", "The \(StatusText.grouped(shown.count)) that are shown, as they stand"),
             ], to: chooser)
+        add("names", "Columns' names:", [("with", "Above the rows"), ("without", "Left out")], to: chooser)
         guard let given = run(chooser) else { return nil }
         let chosen = ExportFormat(rawValue: choice("format", of: chooser))
         let format = chosen ?? ExportFormat(fileName: given) ?? .csv
         let path = ExportName.path(given, for: chosen)
-        var part = ExportPart.all
+        var part = ExportPart(reading: model.table.reading)
         if choice("rows", of: chooser) == "sight", let sight = model.rowsInSight { part.rows = RowSelection(sight) }
         if choice("columns", of: chooser) == "shown" { part.columns = shown }
-        var request = ExportRequest(content: .table(format, part), path: path, input: input)
+        // Columns and all: a selection has its own.
+        if choice("rows", of: chooser) == "selected", let selected, let columns = selected.columns {
+            part = ExportPart(stretches: selected.bands.map(\.rows), columns: columns)
+        }
+        let hasHeader = choice("names", of: chooser) != "without"
+        let style = ExportStyle(hasHeader: hasHeader, tableName: ExportStyle.tableName(for: input))
+        var request = ExportRequest(content: .table(format, part, style), path: path, input: input)
         // The dialog has asked about the other name alone.
         if path != given && access(path, F_OK) == 0 {
             request.refusal =
@@ -60,7 +75,8 @@ enum ExportChooser {
         guard let path = run(chooser) else { return nil }
         let block = model.table.cells.block(row: cell.row, column: cell.column)
         let length = block?.length(row: cell.row, column: cell.column) ?? 0
-        let content = ExportRequest.Content.value(row: cell.row, column: cell.column, length: length)
+        let reading = model.table.reading
+        let content = ExportRequest.Content.value(row: cell.row, column: cell.column, length: length, reading: reading)
         return ExportRequest(content: content, path: path, input: input)
     }
 

@@ -3,7 +3,9 @@ import TabularExport
 /// Names of the files that are written.
 enum ExportName {
     /// Endings of what is read and written; all others are part of a name.
-    private static let tables: Set<Substring> = ["csv", "tsv", "tab", "txt", "json", "ndjson", "jsonl"]
+    private static let tables: Set<Substring> = [
+        "csv", "tsv", "tab", "txt", "json", "ndjson", "jsonl", "md", "html", "htm", "sql",
+    ]
     private static let packed: Set<Substring> = ["gz", "zst", "xz", "bz2", "zip"]
 
     /// "orders.2024 export.csv" for the file orders.2024.csv.gz.
@@ -22,6 +24,6 @@ enum ExportName {
         guard let chosen, chosen != .bytes, let named = ExportFormat(fileName: path), named != chosen,
             let dot = path.lastIndex(of: ".")
         else { return path }
-        return path[..<dot] + "." + chosen.rawValue
+        return path[..<dot] + "." + chosen.fileNameEnding
     }
 }

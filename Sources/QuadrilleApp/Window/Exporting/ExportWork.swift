@@ -5,9 +5,9 @@ import TabularOps
 /// What a person wants written, and where.
 struct ExportRequest: Sendable {
     enum Content: Sendable, Hashable {
-        case table(ExportFormat, ExportPart)
-        /// 0-based; of so many bytes.
-        case value(row: Int, column: Int, length: Int)
+        case table(ExportFormat, ExportPart, ExportStyle)
+        /// 0-based, in a `TableSnapshot.reading`; of so many bytes.
+        case value(row: Int, column: Int, length: Int, reading: Int)
     }
 
     var content: Content
@@ -24,7 +24,7 @@ struct ExportRequest: Sendable {
     /// Whether as much is known of the table as it takes.
     func isReady(for table: TableSnapshot) -> Bool {
         switch content {
-        case .table(let format, let part): part.isReady(format, in: table)
+        case .table(let format, let part, _): part.isReady(format, in: table)
         case .value: true
         }
     }
@@ -50,8 +50,8 @@ extension ExportRequest {
     func begin(_ source: any RecordStreaming, onChange: @escaping @Sendable () -> Void) -> ExportJob {
         let total =
             switch content {
-            case .table(_, let part): (try? part.rows.rows(of: source.snapshot.rowCount.known).count) ?? 0
-            case .value(_, _, let length): length
+            case .table(_, let part, _): part.rowCount(of: source.snapshot.rowCount.known)
+            case .value(_, _, let length, _): length
             }
         Self.underWay.withLock { $0 += 1 }
         return ExportJob(total: total, onChange: onChange) { (job) throws(ReadError) in
@@ -67,10 +67,12 @@ extension ExportRequest {
 
     private func write(_ source: any RecordStreaming, _ control: ExportControl) throws(ExportError) -> Int {
         switch content {
-        case .table(let format, let part):
-            try TableExport(source, format: format, part: part, control: control).write(toFile: path, input: input)
-        case .value(let row, let column, _):
-            try ValueExport(source, row: row, column: column, control: control).write(toFile: path, input: input)
+        case .table(let format, let part, let style):
+            try TableExport(source, format: format, part: part, style: style, control: control)
+                .write(toFile: path, input: input)
+        case .value(let row, let column, _, let reading):
+            try ValueExport(source, row: row, column: column, reading: reading, control: control)
+                .write(toFile: path, input: input)
         }
     }
 }

@@ -38,7 +38,7 @@ final class Exporter {
 
     /// Keeps the source of `grid`, which goes, where something is written from it.
     func adoptSource(of grid: GridView) {
-        guard let source, source === grid.source else { return }
+        guard let source, source === grid.shownSource else { return }
         grid.releaseSource()
         ownsSource = true
         let hop = CoalescedHop { [weak self] in self?.follow() }
@@ -149,6 +149,7 @@ final class TaskBar {
     func hide() { gtk_widget_hide(widget) }
 
     private func set(_ text: String, button title: String, hint: String?) {
+        let text = text.visible
         gtk_label_set_text(cast(label), text)
         gtk_widget_set_tooltip_text(label, text)
         gtk_button_set_label(cast(button), title)

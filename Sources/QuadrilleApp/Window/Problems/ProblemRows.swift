@@ -25,6 +25,12 @@ final class ProblemRows {
         gtk_tree_view_set_fixed_height_mode(cast(view), 1)
         gtk_tree_view_set_activate_on_single_click(cast(view), 1)
         gtk_tree_view_set_enable_search(cast(view), 0)
+        // As much air as the grid has. The selection is where one is in a list, not the one thing to look at.
+        Style.add(
+            """
+            .view:selected { background-color: mix(@theme_base_color, @theme_selected_bg_color, 0.25); \
+            color: @theme_text_color; }
+            """, to: view)
     }
 
     /// Shows `problems`. Rows that stay what they are stay where they are, and what is selected among them: most news comes
@@ -59,7 +65,7 @@ final class ProblemRows {
         let position = problem.position
         let texts = [
             problem.kind.title, problem.row(in: table).map { StatusText.grouped($0 + 1) } ?? "header",
-            StatusText.grouped(position.line), StatusText.grouped(position.byte), problem.message,
+            StatusText.grouped(position.line), StatusText.grouped(position.byte), problem.message.visible,
         ]
         var values = texts.map { text in
             var value = GValue()
@@ -76,6 +82,7 @@ final class ProblemRows {
     private func add(_ column: (title: String, width: Int32, isNumber: Bool), at index: Int32) {
         guard let shown = gtk_tree_view_column_new(), let cell = gtk_cell_renderer_text_new() else { return }
         gtk_tree_view_column_set_title(shown, column.title)
+        gtk_cell_renderer_set_padding(cell, 8, 5)
         gtk_tree_view_column_pack_start(shown, cell, 1)
         gtk_tree_view_column_add_attribute(shown, cell, "text", index)
         gtk_tree_view_column_set_sizing(shown, GTK_TREE_VIEW_COLUMN_FIXED)
@@ -94,6 +101,9 @@ final class ProblemRows {
             of: pango_ellipsize_mode_get_type())
         if index == Int32(Self.titles.count - 1) { gtk_tree_view_column_set_expand(shown, 1) }
         gtk_tree_view_append_column(cast(view), shown)
+        if let button = gtk_tree_view_column_get_button(shown) {
+            Style.add("button { padding: 4px 9px; color: alpha(@theme_fg_color, 0.8); }", to: button)
+        }
     }
 }
 

@@ -51,8 +51,7 @@ final class ProblemsPanel {
 
     /// Follows the table; what is selected, and where the list stands, stays.
     func follow(_ table: TableSnapshot) {
-        let isNews =
-            self.table.map { $0.problems.count != table.problems.count || $0.rowCount != table.rowCount } ?? true
+        let isNews = self.table.map { $0.problems != table.problems || $0.rowCount != table.rowCount } ?? true
         self.table = table
         if isNews { fill() }
     }
@@ -88,7 +87,7 @@ final class ProblemsPanel {
         gtk_widget_set_margin_bottom(bar, 4)
         gtk_box_pack_start(cast(bar), filter.widget, 0, 0, 0)
         gtk_label_set_ellipsize(cast(rest), PANGO_ELLIPSIZE_END)
-        gtk_widget_set_opacity(rest, StatusBar.quietOpacity)
+        Style.quieten(rest)
         gtk_box_pack_start(cast(bar), rest, 0, 0, 0)
         let close = IconButton.make("window-close-symbolic", label: "Close", tooltip: "Close the list (Escape)")
         connect(close, "clicked") { [weak self] in self?.onClose() }

@@ -2,11 +2,11 @@ import GridUI
 import Tabular
 
 extension Problem {
-    /// The row (0-based over the data) that it is shown in; nil for the header and what stands before it.
+    /// The row of the file (0-based over the data) that it is in; nil for the header and what stands before it.
     func row(in table: TableSnapshot) -> Int? {
         let row = position.record - 1 - (table.description.dialect?.headerRows ?? 0)
         // What was found behind the last row, such as bytes after compressed data, is shown where that is.
-        return row < 0 || table.rowCount.known == 0 ? nil : min(row, table.rowCount.known - 1)
+        return row < 0 || table.sourceRowCount == 0 ? nil : min(row, table.sourceRowCount - 1)
     }
 }
 
@@ -14,7 +14,7 @@ extension TableSnapshot {
     /// The rows (0-based over the data) that have problems, all that were found, as exactly as it is known: stretches of
     /// rows, in each of which there is one.
     var problemRows: [Range<Int>] {
-        let (header, count) = (description.dialect?.headerRows ?? 0, rowCount.known)
+        let (header, count) = (description.dialect?.headerRows ?? 0, sourceRowCount)
         guard count > 0 else { return [] }
         return problems.places.records().compactMap { records in
             let end = records.upperBound - 1 - header
@@ -80,7 +80,8 @@ struct ProblemWalk: Sendable {
             return (index + (isForward ? 1 : problems.count - 1)) % problems.count
         }
         // What stands before the first row comes before it.
-        let row = cell?.row ?? -1
+        // Problems are in the file's order.
+        let row = cell.flatMap { table.sourceRow(at: $0.row) } ?? -1
         return isForward
             ? problems.firstIndex { ($0.row(in: table) ?? -1) > row } ?? 0
             : problems.lastIndex { ($0.row(in: table) ?? -1) < row } ?? problems.count - 1

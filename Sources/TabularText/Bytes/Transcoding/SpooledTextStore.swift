@@ -98,6 +98,9 @@ final class SpooledTextStore: ByteStore {
         taken.waitForNews(after: seen, notBefore: notBefore)
     }
 
+    /// Converts no more, since another store over the same source has taken its place; that source goes on.
+    func abandon() { spool.cancel() }
+
     func cancel() {
         spool.cancel()
         source.cancel()

@@ -1,40 +1,59 @@
-import Tabular
-
 /// One piece of work for the loader: tiles that lie in the same rows, so that one read makes them all.
-struct TileLoad: Sendable, Hashable {
+package struct TileLoad: Sendable, Hashable {
     /// 0-based over the data.
-    var rows: Range<Int>
+    package var rows: Range<Int>
     /// The row behind the last of those below that are wanted next: one read takes them all.
-    var rowsToCome: Int
+    package var rowsToCome: Int
     /// Ascending, each once.
-    var keys: [BlockTiles.Key]
-    var columns: [Range<Int>]
+    package var keys: [BlockTiles.Key]
+    package var columns: [Range<Int>]
     /// The wants that it was made for.
-    var stamp: Int
+    package var stamp: Int
     /// The last row as it was then, where that may still go on.
-    var openRow: OpenRow?
+    package var openRow: OpenRow?
+
+    package init(rows: Range<Int>, rowsToCome: Int, keys: [BlockTiles.Key], columns: [Range<Int>], stamp: Int) {
+        (self.rows, self.rowsToCome) = (rows, rowsToCome)
+        (self.keys, self.columns, self.stamp) = (keys, columns, stamp)
+    }
+}
+
+/// The last row of a source whose end is not the end of a record: it is made of the bytes that there are, and goes on when
+/// more are appended.
+package struct OpenRow: Sendable, Hashable {
+    /// 0-based over the data.
+    package var row: Int
+    /// Behind the last of its bytes.
+    package var end: Int
+
+    package init(row: Int, end: Int) { (self.row, self.end) = (row, end) }
 }
 
 /// Which cells are wanted, and which tiles to read next for them.
-struct WantList: Sendable {
+package struct WantList: Sendable {
     /// More tiles than this are not looked at: a screen has a few dozen.
-    static let tileLimit = 4096
+    package static let tileLimit = 4096
+    /// In tables of more columns no row is read that is not wanted, but for a few: as many are read at once.
+    static let manyColumns = 1024
+    static let fewRows = 16
     /// Bytes of blocks in memory, as far as they are not wanted.
-    static let cacheBytes = 8 << 20
+    package static let cacheBytes = 8 << 20
 
-    private(set) var ranges: [CellRange] = []
+    package private(set) var ranges: [CellRange] = []
     /// Grows with every new want.
-    private(set) var stamp = 0
+    package private(set) var stamp = 0
     /// When each tile in memory was last wanted.
     private var lastWanted: [BlockTiles.Key: Int] = [:]
 
-    mutating func replace(with ranges: [CellRange]) {
+    package init() {}
+
+    package mutating func replace(with ranges: [CellRange]) {
         self.ranges = ranges
         stamp += 1
     }
 
     /// The next tiles to read, most wanted first; nil when all that is wanted and can be had is in memory.
-    func nextLoad(in snapshot: TableSnapshot) -> TileLoad? {
+    package func nextLoad(in snapshot: TableSnapshot) -> TileLoad? {
         var bytes = 0
         var load: TileLoad?
         var visited = 0
@@ -63,13 +82,13 @@ struct WantList: Sendable {
     }
 
     /// Whether any of the tiles is wanted now.
-    func wants(anyOf keys: [BlockTiles.Key], in snapshot: TableSnapshot) -> Bool {
+    package func wants(anyOf keys: [BlockTiles.Key], in snapshot: TableSnapshot) -> Bool {
         let wanted = wantedKeys(in: snapshot)
         return keys.contains { wanted.contains($0) }
     }
 
     /// Puts `blocks` in, and puts out what was wanted longest ago while there is too much.
-    mutating func store(_ blocks: [(BlockTiles.Key, RowBlock)], in snapshot: inout TableSnapshot) {
+    package mutating func store(_ blocks: [(BlockTiles.Key, RowBlock)], in snapshot: inout TableSnapshot) {
         for (key, block) in blocks { snapshot.cells[key] = block }
         let wanted = wantedKeys(in: snapshot)
         // Tiles in memory alone: what was wanted and never came would pile up.
@@ -108,13 +127,13 @@ extension TileLoad? {
         let cells = BlockTiles.range(
             of: key, rowCount: snapshot.rowCount.known, columnCount: snapshot.columns.count)
         var rows = cells.rows
-        if snapshot.columns.count > FieldMarks.step {
+        if snapshot.columns.count > WantList.manyColumns {
             // Rows of so many columns take their time: none is read that is not wanted, but for a few. A block takes the
             // place of the one that was there: those that are wanted more are in it too.
             let all = wanted.map { $0.clamped(to: snapshot) }.filter {
                 $0.rows.overlaps(cells.rows) && $0.columns.overlaps(cells.columns)
             }
-            let few = FieldMarks.fewRows
+            let few = WantList.fewRows
             let start = min(all.map { $0.rows.lowerBound / few * few }.min() ?? 0, self?.rows.lowerBound ?? .max)
             let end = max(all.map { $0.lastTileEnd(in: snapshot) }.max() ?? 0, self?.rows.upperBound ?? 0)
             rows = (start..<max(start, end)).clamped(to: rows)
@@ -150,7 +169,7 @@ extension CellRange {
 
     /// The row behind the last that is read for the range.
     fileprivate func lastTileEnd(in snapshot: TableSnapshot) -> Int {
-        let few = snapshot.columns.count > FieldMarks.step ? FieldMarks.fewRows : BlockTiles.rowsPerTile
+        let few = snapshot.columns.count > WantList.manyColumns ? WantList.fewRows : BlockTiles.rowsPerTile
         return min((rows.upperBound + few - 1) / few * few, snapshot.rowCount.known)
     }
 }

@@ -1,10 +1,9 @@
 import Glibc
-import Tabular
 
 /// Pieces of work, numbered from 0, that are given out in order, done in any, and taken in order again.
 ///
 /// One thread takes what was done, and does pieces itself; helpers do others ahead of it, but not far ahead.
-final class OrderedWork<Result: Sendable>: Sendable {
+package final class OrderedWork<Result: Sendable>: Sendable {
     private struct State: Sendable {
         var count: Int
         var given = 0
@@ -19,25 +18,25 @@ final class OrderedWork<Result: Sendable>: Sendable {
     /// How many pieces may be given and not yet taken.
     private let ahead: Int
 
-    init(count: Int, ahead: Int = .max) {
+    package init(count: Int, ahead: Int = .max) {
         state = Monitor(State(count: count))
         self.ahead = ahead
     }
 
     /// There are now `count` pieces, no fewer than before.
-    func extend(to count: Int) {
+    package func extend(to count: Int) {
         // Nobody is woken for nothing.
         if count > state.withLock(wakes: false, { $0.count }) { state.withLock { $0.count = count } }
     }
 
     /// Pieces that nobody has.
-    var waiting: Int { state.withLock(wakes: false) { $0.count - $0.given } }
+    package var waiting: Int { state.withLock(wakes: false) { $0.count - $0.given } }
 
     /// The next piece to do; nil when there is none now.
-    func next() -> Int? { state.withLock(wakes: false) { Self.give(&$0, ahead) } }
+    package func next() -> Int? { state.withLock(wakes: false) { Self.give(&$0, ahead) } }
 
     /// Like `next`, once there is one; nil when the work is cancelled.
-    func waitForNext() -> Int? {
+    package func waitForNext() -> Int? {
         state.wait(until: { $0.isCancelled || $0.canGive(ahead) }, then: { Self.give(&$0, ahead) })
     }
 
@@ -48,13 +47,13 @@ final class OrderedWork<Result: Sendable>: Sendable {
     }
 
     /// Gives out no more pieces, and lets nobody wait for one.
-    func cancel() { state.withLock { $0.isCancelled = true } }
+    package func cancel() { state.withLock { $0.isCancelled = true } }
 
     /// The piece `number` is done.
-    func put(_ result: Result, of number: Int) { state.withLock { $0.results[number] = result } }
+    package func put(_ result: Result, of number: Int) { state.withLock { $0.results[number] = result } }
 
     /// Takes the next piece in order without its result, if nobody has it: it need not be there whole.
-    func claim() -> Bool {
+    package func claim() -> Bool {
         state.withLock { state in
             guard state.given == state.taken else { return false }
             state.given += 1
@@ -64,10 +63,12 @@ final class OrderedWork<Result: Sendable>: Sendable {
     }
 
     /// The result of the next piece in order; nil when it is not done.
-    func take() -> Result? { state.withLock { Self.take(&$0) } }
+    package func take() -> Result? { state.withLock { Self.take(&$0) } }
 
     /// Like `take`, once it is done.
-    func waitToTake() -> Result? { state.wait(until: { $0.results[$0.taken] != nil }, then: { Self.take(&$0) }) }
+    package func waitToTake() -> Result? {
+        state.wait(until: { $0.results[$0.taken] != nil }, then: { Self.take(&$0) })
+    }
 
     private static func take(_ state: inout State) -> Result? {
         guard let result = state.results.removeValue(forKey: state.taken) else { return nil }
@@ -77,4 +78,4 @@ final class OrderedWork<Result: Sendable>: Sendable {
 }
 
 /// How many threads go over a source: one for each processor, though a disk is kept busy by a few.
-func passThreadCount() -> Int { min(8, max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
+package func passThreadCount() -> Int { min(8, max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }

@@ -1,0 +1,31 @@
+import CGTK
+import Geometry
+import GridUI
+
+// What is said beside the pointer: what a handle does, and texts that are cut off.
+extension GridView {
+    func installTooltip() {
+        gtk_widget_set_has_tooltip(surface, 1)
+        connectTooltip(surface) { [weak self] point, tooltip in
+            guard let tip = self?.tip(at: point) else { return false }
+            gtk_tooltip_set_text(tooltip, tip.text)
+            // Another cell is another tooltip.
+            var area = GdkRectangle(
+                x: Int32(clamping: Int(tip.frame.x)), y: Int32(clamping: Int(tip.frame.y)),
+                width: Int32(clamping: Int(tip.frame.width)), height: Int32(clamping: Int(tip.frame.height)))
+            gtk_tooltip_set_tip_area(tooltip, &area)
+            return true
+        }
+    }
+
+    /// What there is to say of a place, or, nil, of what the keyboard is at.
+    package func tip(at point: Point?) -> CutText? {
+        guard isAlive, !model.pointer.isReadyToPan else { return nil }
+        if let point, let hint = model.pointerHint {
+            return CutText(text: hint, frame: Rect(x: point.x - 2, y: point.y - 2, width: 4, height: 4))
+        }
+        guard model.pointer.drag == nil else { return nil }
+        guard let point else { return model.activeCell.flatMap { model.cutText(of: $0, measuring: engine) } }
+        return model.cutText(at: point, measuring: engine)
+    }
+}

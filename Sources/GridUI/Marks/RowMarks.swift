@@ -1,0 +1,36 @@
+/// Rows that are marked along the scrollbar, and where their marks are, found again when that changes.
+public struct RowMarks: Sendable {
+    /// What the marks follow from besides the rows.
+    private struct Basis: Equatable {
+        var view: ScrollMarkBasis
+        var length: Int
+        var thickness: Int
+    }
+
+    /// Stretches of rows (0-based over the data), in each of which something is marked.
+    public let rows: [Range<Int>]
+    private var basis: Basis?
+    private var places = ScrollMarks()
+    private var runs: [Range<Int>] = []
+    /// How often places along the scrollbar, and pixels there, were found: the work that tests count.
+    private(set) var findings = (places: 0, runs: 0)
+
+    public init(rows: [Range<Int>] = []) { self.rows = rows }
+
+    /// The device pixels that are marked in a scrollbar of `length` beside the view of `model`, each mark `thickness`
+    /// thick; ascending, disjoint and apart from each other.
+    ///
+    /// - Complexity: O(1) where nothing changed since the last call, else that of `scrollMarks(ofRows:)`.
+    public mutating func runs(in model: GridModel, length: Int, thickness: Int) -> [Range<Int>] {
+        let basis = Basis(view: model.scrollMarkBasis, length: length, thickness: thickness)
+        guard basis != self.basis else { return runs }
+        if basis.view != self.basis?.view {
+            places = model.scrollMarks(ofRows: rows)
+            findings.places += 1
+        }
+        self.basis = basis
+        runs = places.runs(length: length, thickness: thickness)
+        findings.runs += 1
+        return runs
+    }
+}

@@ -1,0 +1,56 @@
+import Drawing
+import Geometry
+
+/// A picture of how values are spread: bars side by side on a line, as high as their counts.
+///
+///     │  ▄█
+///     │ ▄██▄   ▂       a bar of any count is a device pixel high at least
+///     └──────────
+///
+/// Like a painter of elements it only writes into a display list; unlike one it has a place of its own.
+public struct HistogramPainter: Sendable, Hashable {
+    /// Of all bars, in viewport space.
+    public let box: Rect
+    public let counts: [Int]
+    private let pixels: PixelGrid
+
+    public init(counts: [Int], in box: Rect, pixels: PixelGrid) {
+        (self.counts, self.box, self.pixels) = (counts, box, pixels)
+    }
+
+    /// Where the bar `index` stands, with the space above it up to the box's edge: what a pointer hits.
+    public func slot(_ index: Int) -> Rect {
+        let width = box.width / Double(max(1, counts.count))
+        let left = pixels.snap(box.minX + Double(index) * width)
+        let right = pixels.snap(box.minX + Double(index + 1) * width)
+        return Rect(x: left, y: box.minY, width: right - left, height: box.height)
+    }
+
+    /// The bar itself; as low as nothing for a count of 0.
+    public func bar(_ index: Int) -> Rect {
+        let slot = slot(index)
+        let most = counts.max() ?? 0
+        guard most > 0, counts[index] > 0 else { return Rect(x: slot.minX, y: slot.maxY, width: slot.width, height: 0) }
+        let share = Double(counts[index]) / Double(most)
+        let floor = pixels.snap(box.maxY - pixels.hairline)
+        let top = min(pixels.snap(floor - share * (floor - box.minY)), floor - pixels.hairline)
+        // A gap between bars where there is room for one.
+        let gap = slot.width >= 4 * pixels.hairline ? pixels.hairline : 0
+        return Rect(x: slot.minX, y: top, width: slot.width - gap, height: floor - top)
+    }
+
+    /// The bar that a pointer is over.
+    public func index(at point: Point) -> Int? {
+        guard box.contains(point) else { return nil }
+        return counts.indices.first { slot($0).contains(point) }
+    }
+
+    /// Draws the bars, those of `chosen` in the accent's colour, on a line.
+    public func draw(chosen: Range<Int> = 0..<0, _ theme: Theme, into list: inout DisplayList) {
+        for index in counts.indices {
+            list.fill(bar(index), chosen.contains(index) ? theme.accent : theme.accent.opacity(0.55))
+        }
+        let floor = pixels.snap(box.maxY - pixels.hairline)
+        list.fill(Rect(x: box.minX, y: floor, width: box.width, height: box.maxY - floor), theme.border)
+    }
+}

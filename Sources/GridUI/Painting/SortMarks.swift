@@ -1,0 +1,68 @@
+import Drawing
+import Geometry
+import GridLayout
+
+/// The arrows at the end of headers that say by what rows are sorted, and the one that a pointer finds there.
+///
+///     ┌──────────────┬──────────────┬──────────────┐
+///     │ name      ▲1 │ total     ▼2 │ note         │
+enum SortMarks {
+    /// The room that a title has beside the mark of its column.
+    static func titleBox(ofColumn column: Int, _ header: Rect, _ context: borrowing PaintContext) -> Rect {
+        var box = context.textBox(header)
+        guard context.model.sortRank(ofColumn: column) != nil, let mark = context.model.sortMark(in: header) else {
+            return box
+        }
+        if context.model.viewport.direction == .leftToRight {
+            box.width = max(0, min(box.maxX, mark.minX) - box.minX)
+        } else {
+            let start = max(box.minX, mark.maxX)
+            (box.x, box.width) = (start, max(0, box.maxX - start))
+        }
+        return box
+    }
+
+    static func paint(_ place: Int, _ header: Rect, _ context: borrowing PaintContext, _ list: inout DisplayList) {
+        let model = context.model
+        guard let mark = model.sortMark(in: header) else { return }
+        let column = model.columns.column(at: place)
+        let isHovered = model.pointer.hover == .sortMark(place)
+        guard let rank = model.sortRank(ofColumn: column) else {
+            guard isHovered else { return }
+            list.fill(mark.inset(by: Insets(top: context.hairline, bottom: 2)), context.theme.headerBackground)
+            return arrow(in: mark, isDown: false, context.theme.secondaryText.opacity(0.7), context, &list)
+        }
+        let color = isHovered ? context.theme.accent : context.theme.headerText
+        guard model.sortedColumns.count > 1 else {
+            return arrow(in: mark, isDown: model.sortedColumns[rank].isDescending, color, context, &list)
+        }
+        // The rank stands at the outer side.
+        let half = mark.width / 2
+        let isLeftToRight = model.viewport.direction == .leftToRight
+        let (first, second) = (
+            Rect(x: mark.x, y: mark.y, width: half, height: mark.height),
+            Rect(x: mark.x + half, y: mark.y, width: half, height: mark.height)
+        )
+        let inner = isLeftToRight ? first : second
+        arrow(in: inner, isDown: model.sortedColumns[rank].isDescending, color, context, &list)
+        list.text(in: isLeftToRight ? second : first, style: context.quietStyle, alignment: .left) {
+            Utf8.appendDecimal(rank + 1, to: &$0)
+        }
+    }
+
+    /// A triangle of lines, a device pixel thick each.
+    private static func arrow(
+        in box: Rect, isDown: Bool, _ color: Color, _ context: borrowing PaintContext, _ list: inout DisplayList
+    ) {
+        let line = context.hairline
+        let grid = PixelGrid(scale: context.model.viewport.scaleFactor)
+        let height = max(4 * line, grid.snap(4.5 * context.model.viewport.zoom))
+        let middle = grid.snap(box.midX)
+        let top = grid.snap(box.midY - height / 2)
+        for step in 0..<Int((height / line).rounded()) {
+            let distance = Double(step) * line
+            let reach = isDown ? height - distance : distance + line
+            list.fill(Rect(x: middle - reach, y: top + distance, width: 2 * reach, height: line), color)
+        }
+    }
+}

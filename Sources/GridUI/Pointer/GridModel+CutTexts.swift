@@ -1,0 +1,65 @@
+import Drawing
+import Geometry
+import GridLayout
+import Tabular
+
+/// A text that has no room where it stands.
+public struct CutText: Sendable, Hashable {
+    /// The beginning of it, which is all of most texts.
+    public var text: String
+    /// Where it stands, in viewport space.
+    public var frame: Rect
+
+    public init(text: String, frame: Rect) { (self.text, self.frame) = (text, frame) }
+}
+
+extension GridModel {
+    /// Bytes of a text that are shown beside the pointer.
+    private static let shownBytes = 1_000
+
+    /// The text under `point` (viewport space), of a cell or of a column's header, where it is cut off; nil where there
+    /// is none, or all of it is seen.
+    ///
+    /// - Complexity: O(log + bytes shown of the text).
+    public func cutText(at point: Point, measuring text: some TextMeasuring) -> CutText? {
+        switch pointerTarget(at: point) {
+        case .cell(let cell): return cutText(of: cell, measuring: text)
+        case .header(.horizontal, let place) where view.shape == .cells:
+            guard let header = hitTest(point), place < columns.count else { return nil }
+            let column = columns.column(at: place)
+            let title = Array(table.columns[column].title(at: column).utf8)
+            let width = title.withUnsafeBufferPointer { text.width(of: $0, font: metrics.headerFont) }
+            guard width > room(in: header.frame) else { return nil }
+            return CutText(
+                text: Self.tip(title[...], isCut: false), frame: viewport.project(header.frame, from: viewport.visible))
+        default: return nil
+        }
+    }
+
+    /// The same of one cell, such as the active one.
+    public func cutText(of cell: CellPosition, measuring text: some TextMeasuring) -> CutText? {
+        guard let element = element(showing: cell), let found = attributes(for: element),
+            let shown = shownFrame(of: cell),
+            let block = table.cells.block(row: cell.row, column: cell.column)
+        else { return nil }
+        let info = block.info(row: cell.row, column: cell.column)
+        guard info.state == .value else { return nil }
+        let bytes = block.withBytes(row: cell.row, column: cell.column) { Array($0.prefix(Self.shownBytes + 1)) }
+        let isLong = info.isCut || bytes.count > Self.shownBytes
+        let hasLines = bytes.contains { $0 == 0x0A || $0 == 0x0D }
+        let isWrapped = isSheet && wraps(column: cell.column)
+        let isTooWide = bytes.withUnsafeBufferPointer { text.width(of: $0, font: metrics.font) > room(in: found.frame) }
+        guard isLong || !isWrapped && (hasLines || isTooWide) else { return nil }
+        let end = bytes.withUnsafeBufferPointer { Utf8.boundary(in: $0, atMost: Self.shownBytes) }
+        return CutText(text: Self.tip(bytes[..<end], isCut: isLong), frame: shown)
+    }
+
+    /// Logical pixels before zoom that a text has in `frame`.
+    private func room(in frame: Rect) -> Double { frame.width - 2 * GridMetrics.padding }
+
+    private static func tip(_ bytes: ArraySlice<UInt8>, isCut: Bool) -> String {
+        var text: [UInt8] = []
+        bytes.withUnsafeBufferPointer { Utf8.appendVisibly($0, keepingLines: true, to: &text) }
+        return String(decoding: text, as: UTF8.self) + (isCut ? "…" : "")
+    }
+}

@@ -1,0 +1,88 @@
+import Geometry
+import GridLayout
+
+/// A column of the table that rows are sorted by.
+public struct SortedColumn: Sendable, Hashable {
+    public var column: Int
+    public var isDescending: Bool
+    /// Whether texts stand as words do, with digits by the number they make.
+    public var isNatural: Bool
+    /// Whether rows without a value come first.
+    public var isEmptyFirst: Bool
+
+    public init(column: Int, isDescending: Bool = false, isNatural: Bool = false, isEmptyFirst: Bool = false) {
+        self.column = column
+        self.isDescending = isDescending
+        self.isNatural = isNatural
+        self.isEmptyFirst = isEmptyFirst
+    }
+}
+
+// By what rows are sorted, as headers show it and as they are clicked. The model sorts nothing: it says what is asked for.
+extension GridModel {
+    /// The width of a sort mark and its surroundings at the end of a header, in unzoomed logical pixels.
+    static let sortMarkWidth = 22.0
+    /// A column that is narrower has no room for one: its menu sorts.
+    private static let leastWidth = 44.0
+
+    /// Which of the columns that rows are sorted by a column of the table is, from 0.
+    public func sortRank(ofColumn column: Int) -> Int? { sortedColumns.firstIndex { $0.column == column } }
+
+    /// Where the sort mark of a column is in its header, on the screen; nil where there is none.
+    func sortMark(in header: Rect) -> Rect? {
+        guard isSheet, header.width >= Self.leastWidth * viewport.zoom else { return nil }
+        let width = Self.sortMarkWidth * viewport.zoom
+        let x = viewport.direction == .leftToRight ? header.maxX - width : header.minX
+        return Rect(x: x, y: header.minY, width: width, height: header.height)
+    }
+
+    /// Whether `place`, which counts from the leading edge, is on the sort mark of the column at `column`.
+    func isSortMark(_ column: Int, at place: Point) -> Bool {
+        guard isSheet, offersSorting, pointer.showsHandles else { return false }
+        let extent = ScreenAxis(.horizontal, of: self).extent(of: column)
+        let width = extent.end - extent.start
+        return width >= Self.leastWidth * viewport.zoom && place.x >= extent.end - Self.sortMarkWidth * viewport.zoom
+    }
+
+    /// What a click on a column's sort mark leads to: ascending, then descending, then the table's order. Where it `adds`, the
+    /// other columns stay.
+    public func sorting(byClickOn column: Int, adds: Bool) -> [SortedColumn] {
+        var columns = adds ? sortedColumns : sortedColumns.filter { $0.column == column }
+        guard let rank = columns.firstIndex(where: { $0.column == column }) else {
+            return columns + [SortedColumn(column: column)]
+        }
+        if !adds, sortedColumns.count > 1 { return [SortedColumn(column: column)] }
+        if columns[rank].isDescending { columns.remove(at: rank) } else { columns[rank].isDescending = true }
+        return columns
+    }
+
+    mutating func askToSort(_ place: Int) {
+        guard place < columns.count else { return }
+        let sorted = sorting(byClickOn: columns.column(at: place), adds: pointer.addsSortedColumn)
+        pointer.asked = .sortRows(sorted)
+    }
+
+    /// What a click asked for that the model cannot do by itself; asked once.
+    public mutating func takeAskedAction() -> GridAction? {
+        defer { pointer.asked = nil }
+        return pointer.asked
+    }
+
+    func sortEntries(_ column: Int) -> [MenuEntry] {
+        guard offersSorting else { return [] }
+        let alone = sortedColumns.count == 1 ? sortedColumns[0] : nil
+        let rank = sortRank(ofColumn: column)
+        var up = rank.map { sortedColumns[$0] } ?? SortedColumn(column: column)
+        up.isDescending = false
+        var down = up
+        down.isDescending = true
+        var entries = [
+            MenuEntry("Sort Ascending (A–_Z)", .sortRows([up]), isOn: alone == up),
+            MenuEntry("Sort Descendin_g (Z–A)", .sortRows([down]), isOn: alone == down),
+        ]
+        if sortedColumns.isEmpty { return entries }
+        if rank == nil { entries.append(MenuEntry("Sort E_qual Rows by This Column", .sortRows(sortedColumns + [up]))) }
+        entries.append(MenuEntry("Bac_k to the File's Order", .sortRows([])))
+        return entries
+    }
+}

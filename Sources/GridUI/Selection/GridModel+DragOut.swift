@@ -1,0 +1,26 @@
+import Geometry
+import GridLayout
+
+// What is selected is taken hold of at its outline.
+extension GridModel {
+    /// How near to the outline the pointer has to be, in logical pixels on the screen.
+    private static let reach = 3.0
+
+    /// Whether `point` (viewport space) lies on the outline of what is selected. O(ranges + log).
+    public func isOnOutline(_ point: Point) -> Bool {
+        guard !selection.isEmpty, view.shape == .cells, let found = hitTest(point), found.element.kind == .cell,
+            let covered = covered(by: found.element)
+        else { return false }
+        let look = SelectionLook(selection, active: activeCell, in: self)
+        let edges = look.cell(rows: covered.rows, places: covered.places).edges
+        let frame = viewport.project(found.frame, from: viewport.visible, scrollAxes: found.scrollAxes)
+        let isLeftToRight = viewport.direction == .leftToRight
+        let (left, right): (Edges, Edges) = isLeftToRight ? (.leading, .trailing) : (.trailing, .leading)
+        // Of a small cell a third is left to be clicked at.
+        let (across, down) = (min(Self.reach, frame.width / 3), min(Self.reach, frame.height / 3))
+        return edges.contains(.top) && point.y - frame.minY < down
+            || edges.contains(.bottom) && frame.maxY - point.y <= down
+            || edges.contains(left) && point.x - frame.minX < across
+            || edges.contains(right) && frame.maxX - point.x <= across
+    }
+}

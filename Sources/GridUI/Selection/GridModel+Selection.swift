@@ -1,0 +1,220 @@
+import Geometry
+import GridLayout
+
+/// What a click does to the selection that there is.
+public enum SelectionMode: Sendable, Hashable {
+    case replacing
+    /// From the anchor of the last range: Shift.
+    case extending
+    /// Besides what is selected, or taking out of it what is: Ctrl.
+    case adding
+
+    /// What a click with these keys held does.
+    public init(_ modifiers: KeyModifiers) {
+        self = modifiers.contains(.shift) ? .extending : modifiers.contains(.control) ? .adding : .replacing
+    }
+}
+
+// What is selected, in every view: ranges are by rows of the table and places of its columns, whatever elements show
+// them. In views of groups, where the rows between two items are not those between them on the screen, items are
+// selected one by one.
+extension GridModel {
+    /// The range that is being extended; where nothing else is selected, that of the active cell.
+    var activeRange: SelectedRange? { selection.ranges.last ?? activeCell.flatMap(range(of:)) }
+
+    /// The range of one cell. What names a row and has no place among its columns stands for the whole row.
+    private func range(of cell: CellPosition) -> SelectedRange? {
+        guard rowCount > 0, columns.count > 0 else { return nil }
+        guard let place = columns.place(of: cell.column) else {
+            let first = SheetPlace(row: cell.row, place: 0)
+            return SelectedRange(.rows, from: first, to: first)
+        }
+        let place2 = SheetPlace(row: cell.row, place: place)
+        return range(.cells, from: place2, to: place2)
+    }
+
+    /// The range from one place to another; merged cells belong to it as wholes.
+    private func range(_ kind: SelectedRange.Kind, from anchor: SheetPlace, to head: SheetPlace) -> SelectedRange {
+        let range = SelectedRange(kind, from: anchor, to: head)
+        guard kind == .cells, isSheet, !sheet.merges.isEmpty else { return range }
+        let area = sheet.merges.grown(CellSpan(rows: range.rows, columns: range.places))
+        return SelectedRange(kind, rows: area.rows, places: area.columns, from: anchor, to: head)
+    }
+
+    /// The cell at a place, or the nearest that there is.
+    private func cell(at place: SheetPlace) -> CellPosition? {
+        guard rowCount > 0, columns.count > 0 else { return nil }
+        return CellPosition(
+            row: min(max(place.row, 0), rowCount - 1),
+            column: columns.column(at: min(max(place.place, 0), columns.count - 1)))
+    }
+
+    /// The range that a press on a target begins.
+    private func range(of target: PointerTarget) -> SelectedRange? {
+        guard rowCount > 0, columns.count > 0 else { return nil }
+        let active = activeCell ?? CellPosition(row: 0, column: columns.column(at: 0))
+        var place = SheetPlace(row: active.row, place: columns.place(of: active.column) ?? 0)
+        switch target {
+        case .cell(let cell): return range(of: cell)
+        case .header(.horizontal, let column):
+            guard column < columns.count else { return nil }
+            place.place = column
+            return SelectedRange(.columns, from: place, to: place)
+        case .header(.vertical, let row):
+            place.row = row
+            return SelectedRange(.rows, from: place, to: place)
+        case .corner: return SelectedRange(.all, from: place, to: place)
+        case .edge, .freezeHandle, .sortMark: return nil
+        }
+    }
+
+    /// Whether all of what a header or a cell stands for is selected, and more than the active cell is.
+    public func isSelected(_ target: PointerTarget) -> Bool {
+        guard !selection.isEmpty, let range = range(of: target) else { return false }
+        return selection.contains(range)
+    }
+
+    /// The places of the whole columns that are selected side by side with the one at `place`, itself among them.
+    func selectedColumns(around place: Int) -> Range<Int> {
+        var ends = place..<place + 1
+        let whole = selection.bands(rowCount: max(rowCount, 1), placeCount: columns.count)
+        // Of whole columns there is a single band.
+        guard whole.count == 1, whole[0].rows.count >= rowCount else { return ends }
+        for places in whole[0].places where places.contains(place) { ends = places }
+        return ends.count < columns.count ? ends : place..<place + 1
+    }
+
+    /// Does what a click on `target` does. What was clicked at comes into sight, but not where that is all of an axis.
+    public mutating func select(_ target: PointerTarget, _ mode: SelectionMode = .replacing) {
+        guard let range = range(of: target) else { return }
+        switch mode {
+        case .extending where view.shape != .groups && activeRange != nil:
+            extendSelection(to: range.head, range.kind)
+            revealHead()
+            return
+        case .adding:
+            if selection.isEmpty, let active = activeRange { selection.add(active) }
+            let isTakenOut = selection.contains(range)
+            selection.add(range, takingOut: isTakenOut)
+        default: selection = Selection([range])
+        }
+        guard let cell = cell(at: range.anchor) else { return }
+        if case .cell(let clicked) = target { activeCell = clicked } else { activeCell = cell }
+        motion.cancel()
+        revealHead()
+        simplifySelection()
+    }
+
+    /// Moves the end of the last range. Of whole rows and columns only the axis that they are counted on matters.
+    mutating func extendSelection(to head: SheetPlace, _ kind: SelectedRange.Kind) {
+        guard let base = activeRange else { return }
+        selection.replaceLast(with: range(kind, from: base.anchor, to: head))
+        simplifySelection()
+    }
+
+    /// What is taken out is gone for good, and the active cell is one of those that are left.
+    mutating func settleSelection() {
+        guard selection.takesOut else { return }
+        let active = activeRange
+        // What would be left beyond the table's end is nothing yet.
+        selection = Selection(
+            selection.settled().ranges.filter { $0.rows.lowerBound < rowCount && $0.places.lowerBound < columns.count })
+        if let cell = (selection.ranges.last ?? active).flatMap({ cell(at: $0.anchor) }) { activeCell = cell }
+        simplifySelection()
+    }
+
+    /// One cell is selected by being active.
+    private mutating func simplifySelection() {
+        guard selection.ranges.count == 1, !selection.takesOut, let range = selection.ranges.first,
+            range.kind == .cells, let cell = activeCell, self.range(of: cell)?.rows == range.rows,
+            self.range(of: cell)?.places == range.places
+        else { return }
+        selection = Selection()
+    }
+
+    /// Scrolls the moving end of the last range into sight, on the axes on which it can move.
+    private mutating func revealHead() {
+        guard let range = activeRange, range.kind != .all, let cell = cell(at: range.head) else { return }
+        let kept = viewport.offset
+        let isWholeRow = range.kind == .rows
+        if range.kind == .cells || isWholeRow || range.kind == .columns { reveal(cell) }
+        if range.kind == .columns { viewport.offset.y = kept.y }
+        if isWholeRow { viewport.offset.x = kept.x }
+    }
+}
+
+// Keys.
+extension GridModel {
+    /// Does what a key or a menu says; `extending`, moves take the end of the selection along and leave the active cell.
+    public mutating func perform(_ command: GridCommand, extending: Bool) {
+        guard extending, command.isMove else { return perform(command) }
+        motion.cancel()
+        guard view.shape != .groups, let range = activeRange, let from = cell(at: range.head),
+            let target = isSheet ? sheetTarget(command, from: from) : viewTarget(command, from: from)
+        else { return }
+        var head = SheetPlace(row: target.row, place: columns.place(of: target.column) ?? 0)
+        switch range.kind {
+        case .rows: head.place = range.head.place
+        case .columns: head.row = range.head.row
+        case .all: return
+        case .cells: break
+        }
+        extendSelection(to: head, range.kind)
+        revealHead()
+    }
+
+    /// Does a command that selects. False where it is none.
+    mutating func changeSelection(_ command: GridCommand) -> Bool {
+        switch command {
+        case .selectAll: select(.corner)
+        case .selectColumns: widenSelection(to: .columns)
+        case .selectRows: widenSelection(to: .rows)
+        case .selectCell: selection = Selection()
+        default: return false
+        }
+        return true
+    }
+
+    /// The whole rows or columns of the last range.
+    private mutating func widenSelection(to kind: SelectedRange.Kind) {
+        guard let range = activeRange else { return }
+        let isBoth =
+            range.kind == .all || range.kind == .rows && kind == .columns || range.kind == .columns && kind == .rows
+        selection.replaceLast(with: SelectedRange(isBoth ? .all : kind, from: range.anchor, to: range.head))
+    }
+}
+
+// The pointer.
+extension GridModel {
+    /// Where the end of a range is while the pointer that drags it is at `location` (from the leading edge, also outside
+    /// the viewport).
+    func selectionHead(at location: Point, from head: SheetPlace) -> SheetPlace {
+        guard rowCount > 0, columns.count > 0 else { return head }
+        if isSheet {
+            return SheetPlace(
+                row: track(at: location.y, on: .vertical) ?? head.row,
+                place: track(at: location.x, on: .horizontal) ?? head.place)
+        }
+        let size = viewport.size
+        let inside = Point(
+            x: min(max(location.x, 0.5), size.width - 0.5), y: min(max(location.y, 0.5), size.height - 0.5))
+        switch pointerTarget(at: viewport.leading(inside)) {
+        case .cell(let cell): return SheetPlace(row: cell.row, place: columns.place(of: cell.column) ?? 0)
+        case .header(.horizontal, let place): return SheetPlace(row: head.row, place: place)
+        case .header(.vertical, let row): return SheetPlace(row: row, place: head.place)
+        default: return head
+        }
+    }
+
+    /// The track of the sheet at a position on the screen. Beyond the ends of what is in sight it is the last that scrolls
+    /// there: the view follows until there is no more.
+    private func track(at position: Double, on axis: Axis) -> Int? {
+        let screen = ScreenAxis(axis, of: self)
+        let scrolls = viewport.offset[axis]
+        let last = max(0, contentSize[axis] - viewport.contentExtent[axis])
+        var place = position
+        if position < screen.header { place = scrolls > 0 ? screen.leadingEnd : screen.header }
+        if position >= screen.length { place = (scrolls < last ? screen.trailingStart : screen.length) - 0.5 }
+        return screen.track(at: place) ?? screen.tracks.shown(atOrBefore: screen.tracks.count - 1)
+    }
+}

@@ -1,0 +1,140 @@
+import ArgumentParser
+import Tabular
+import TabularOps
+
+/// A condition on the command line: COLUMN OP VALUE.
+///
+/// A name may hold what looks like an operator: the first one behind which the rest makes a condition of a column that
+/// there is counts.
+///
+///     price >= 10            price           >=        10
+///     a = b contains x       a = b           contains  x       where there is no column 'a'
+///     note empty             note            empty
+///     country in Peru,Chile  country         in        Peru, Chile
+struct FilterArgument: Sendable, Hashable {
+    /// One way of reading it.
+    private struct Reading: Sendable, Hashable {
+        var name: String
+        var comparison: Condition.Comparison
+        var values: [String]
+    }
+
+    let text: String
+    /// From the left.
+    private let readings: [Reading]
+
+    /// The longer ones first, where one begins another.
+    private static let symbols: [Condition.Comparison] = [
+        .notEquals, .lessOrEqual, .greaterOrEqual, .equals, .less, .greater,
+    ]
+    private static let words: [Condition.Comparison] = [.contains, .matches, .empty, .isIn]
+
+    init(argument: String) throws {
+        text = argument
+        readings = Self.readings(of: argument)
+        if readings.isEmpty {
+            throw ValidationError(
+                "write COLUMN OP VALUE, such as 'price >= 10'; OP is =, !=, <, <=, >, >=, contains, matches, empty or in."
+            )
+        }
+    }
+
+    private static func readings(of text: String) -> [Reading] {
+        var readings: [Reading] = []
+        var index = text.startIndex
+        while index < text.endIndex {
+            let rest = text[index...]
+            let name = trimmed(text[..<index])
+            if let symbol = symbols.first(where: { rest.hasPrefix($0.rawValue) }) {
+                let end = text.index(index, offsetBy: symbol.rawValue.count)
+                if !name.isEmpty {
+                    readings.append(Reading(name: name, comparison: symbol, values: [unquoted(text[end...])]))
+                }
+                index = end
+                continue
+            }
+            if text[index] == " ", !name.isEmpty, let reading = reading(of: rest.dropFirst(), name) {
+                readings.append(reading)
+            }
+            index = text.index(after: index)
+        }
+        return readings
+    }
+
+    /// The reading where `rest` begins with an operator that is a word.
+    private static func reading(of rest: Substring, _ name: String) -> Reading? {
+        for word in words where rest.hasPrefix(word.rawValue) {
+            let value = rest.dropFirst(word.rawValue.count)
+            guard value.isEmpty || value.first == " " else { continue }
+            switch word {
+            case .empty:
+                guard trimmed(value).isEmpty else { continue }
+                return Reading(name: name, comparison: .empty, values: [])
+            case .isIn: return Reading(name: name, comparison: .isIn, values: list(trimmed(value)))
+            default: return Reading(name: name, comparison: word, values: [unquoted(value)])
+            }
+        }
+        return nil
+    }
+
+    private static func trimmed(_ text: Substring) -> String {
+        var text = text
+        while text.first == " " { text.removeFirst() }
+        while text.last == " " { text.removeLast() }
+        return String(text)
+    }
+
+    /// A value without the spaces around it; one in quotes as it stands between them.
+    private static func unquoted(_ text: Substring) -> String {
+        let text = trimmed(text)
+        guard text.count >= 2, let quote = text.first, quote == "\"" || quote == "'", text.last == quote else {
+            return text
+        }
+        return String(text.dropFirst().dropLast())
+    }
+
+    /// Values between commas; one in double quotes may hold commas, and doubled quotes for one.
+    private static func list(_ text: String) -> [String] {
+        var values: [String] = []
+        var value = ""
+        var (isQuoted, wasQuoted) = (false, false)
+        var characters = text[...]
+        func end() {
+            values.append(wasQuoted ? value : trimmed(value[...]))
+            (value, wasQuoted) = ("", false)
+        }
+        while let character = characters.popFirst() {
+            if character == "\"", isQuoted, characters.first == "\"" {
+                value.append(character)
+                characters.removeFirst()
+            } else if character == "\"", isQuoted || trimmed(value[...]).isEmpty {
+                if !isQuoted { value = "" }
+                isQuoted.toggle()
+                wasQuoted = true
+            } else if character == ",", !isQuoted {
+                end()
+            } else if !wasQuoted || isQuoted || character != " " {
+                value.append(character)
+            }
+        }
+        end()
+        return values
+    }
+
+    /// The condition, of a table of `columns`.
+    ///
+    /// - Throws: A sentence for people where there is no such column.
+    func condition(in columns: [Column]) throws(UnknownColumn) -> Condition {
+        for reading in readings {
+            guard let column = ColumnName(reading.name).index(in: columns) else { continue }
+            return Condition(column: column, reading.comparison, reading.values)
+        }
+        let name = readings.first?.name ?? text
+        throw UnknownColumn(description: ColumnName(name).unknown(option: "--filter", in: columns))
+    }
+}
+
+/// A column that was named and is not there.
+struct UnknownColumn: Error, CustomStringConvertible {
+    let description: String
+}

@@ -1,0 +1,185 @@
+import ArgumentParser
+import Tabular
+import TabularOps
+import TabularText
+
+/// `quadrille find`: the cells that hold a text.
+struct FindCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "find", abstract: "List the cells that hold a text or match a regular expression.",
+        usage: "quadrille find FILE TEXT [--regex] [--column NAME] [--count] [--json]",
+        discussion: """
+            Each cell is a line with tabs between: row and column, from 1, the byte of \
+            the file where the match begins, from 0, and the column's name. What is \
+            searched are values: quotes, escapes and separators are none of them, and \
+            the header is not searched. A regular expression is Perl's, and sees one \
+            value at a time.
+
+            Exit status: 0 when all was searched, whatever was found; 1 when the file \
+            could not be read, or a value took the expression too long; 64 for an \
+            expression that makes no sense.
+            """)
+
+    @Argument(
+        help: ArgumentHelp(
+            "A CSV or TSV file, or - for standard input, and what is looked for.", valueName: "file> <text"))
+    var operands: [String] = []
+
+    @OptionGroup var options: FindOptions
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Search this column alone, by name, number from 1 or letters.", valueName: "name"),
+        transform: ColumnName.init(argument:))
+    var column: ColumnName?
+
+    @Flag(help: "Print how many cells there are, and nothing else.")
+    var count = false
+
+    @Flag(help: "Print an object for each cell; its row and column count from 0.")
+    var json = false
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Make a table instead of reading one, up to 10^12 rows.", valueName: "rows>x<columns"),
+        transform: TableExtent.init)
+    var generate: TableExtent?
+
+    @OptionGroup var dialect: DialectOptions
+
+    func validate() throws {
+        if operands.count != (generate == nil ? 2 : 1) {
+            throw ValidationError(
+                generate == nil
+                    ? "Name a FILE, or - for standard input, and the TEXT to look for."
+                    : "Give the TEXT to look for, and no FILE beside --generate.")
+        }
+        if generate == nil && operands.first == "" { throw ValidationError(InputOptions.emptyName) }
+        if query.isEmpty {
+            throw ValidationError("The TEXT is empty, and no value is without it. Give --whole to find empty values.")
+        }
+        do throws(PatternError) { try Self.check(query) } catch { throw ValidationError(error.description) }
+    }
+
+    private static func check(_ query: FindQuery) throws(PatternError) { _ = try FindPlan(query) }
+
+    private var query: FindQuery { options.query(operands.last ?? "") }
+
+    func run() throws {
+        let source = source()
+        let progress = TerminalProgress()
+        defer { progress.clear() }
+        let query = try located(in: source, progress)
+        let search = FindSearch(source: source, plan: try FindPlan(query), counting: count)
+        if count {
+            try tellCount(search, of: source, progress)
+        } else {
+            try list(search, of: source, progress)
+        }
+        let found = search.progress
+        progress.clear()
+        guard found.undecided > 0, let row = found.firstUndecided else { return }
+        let (values, they) = found.undecided == 1 ? ("value", "it matches") : ("values", "they match")
+        throw Failure.report(
+            """
+            \(StatusText.grouped(found.undecided)) \(values) took the expression too long, the first in row \
+            \(StatusText.grouped(row + 1)): whether \(they) is not known. Make it simpler, or name a column.
+            """)
+    }
+
+    private func source() -> any RecordStreaming {
+        if let generate { return GeneratedSource(rows: generate.rows, columns: generate.columns) }
+        return TextSource.open(operands.first ?? "-", options: dialect.textOptions)
+    }
+
+    /// The query with its column. A name may be that of a column that a later record brings.
+    private func located(in source: any RecordStreaming, _ progress: TerminalProgress) throws -> FindQuery {
+        let snapshot = source.wait { snapshot in
+            progress.show("reading", snapshot.progress)
+            if snapshot.phase == .opening { return false }
+            return snapshot.phase == .complete || column.map { $0.index(in: snapshot.columns) != nil } ?? true
+        }
+        progress.clear()
+        if case .failed(let error) = snapshot.phase { throw Failure.report(error.description) }
+        var query = query
+        if let column {
+            query.column = column.index(in: snapshot.columns)
+            if query.column == nil {
+                throw Failure.report(column.unknown(option: "--column", in: snapshot.columns))
+            }
+        }
+        return query
+    }
+
+    private func tellCount(
+        _ search: FindSearch, of source: any RecordStreaming, _ progress: TerminalProgress
+    ) throws {
+        let found = search.wait { progress.show("searching rows", ($0.rows, source.snapshot.rowCount.known)) }
+        progress.clear()
+        if let error = found.error ?? source.snapshot.failure { throw Failure.report(error.description) }
+        try Output.write(json ? JSONValue.object([("count", .integer(found.count))]).text + "\n" : "\(found.count)\n")
+    }
+
+    private func list(_ search: FindSearch, of source: any RecordStreaming, _ progress: TerminalProgress) throws {
+        let columns = source.snapshot.columns
+        var lines = FoundLines(columns: columns, isJSON: json)
+        var failure: (any Error)?
+        do throws(ReadError) {
+            try search.forEachHit { hit in
+                do {
+                    try lines.add(hit)
+                    return true
+                } catch {
+                    failure = error
+                    return false
+                }
+            }
+        } catch {
+            failure = Failure.report(error.description)
+        }
+        if let failure { throw failure }
+        try lines.flush()
+        if let error = source.snapshot.failure { throw Failure.report(error.description) }
+    }
+}
+
+extension TableSnapshot {
+    fileprivate var failure: ReadError? { if case .failed(let error) = phase { error } else { nil } }
+}
+
+/// Lines for hits, written some thousand at a time, and none later than people see.
+private struct FoundLines {
+    private static let enough = 1 << 15
+    private static let patience: UInt64 = 50_000_000
+
+    let columns: [Column]
+    let isJSON: Bool
+    private var text = ""
+    private var due = monotonicNow()
+
+    init(columns: [Column], isJSON: Bool) { (self.columns, self.isJSON) = (columns, isJSON) }
+
+    mutating func add(_ hit: FindHit) throws {
+        let title =
+            hit.column < columns.count ? columns[hit.column].title(at: hit.column) : Column.letters(for: hit.column)
+        if isJSON {
+            let byte = hit.byte.map { JSONValue.integer($0) } ?? .null
+            text +=
+                JSONValue.object([
+                    ("row", .integer(hit.row)), ("column", .integer(hit.column)), ("name", .string(title)),
+                    ("byte", byte),
+                ]).text
+        } else {
+            // A name with a tab or a line end in it would make other lines of these.
+            text += "\(hit.row + 1)\t\(hit.column + 1)\t\(hit.byte.map(String.init) ?? "")\t\(title.visible)"
+        }
+        text += "\n"
+        if text.utf8.count >= Self.enough || monotonicNow() >= due { try flush() }
+    }
+
+    mutating func flush() throws {
+        if !text.isEmpty { try Output.write(text) }
+        text.removeAll(keepingCapacity: true)
+        due = monotonicNow() + Self.patience
+    }
+}

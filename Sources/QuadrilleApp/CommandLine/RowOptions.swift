@@ -1,0 +1,94 @@
+import ArgumentParser
+import Tabular
+import TabularOps
+
+/// Which rows the command line asks for, and in which order, of a table that is yet to be known.
+struct AskedRows: Sendable, Hashable {
+    var filters: [FilterArgument] = []
+    var sorts: [SortArgument] = []
+
+    var isEmpty: Bool { filters.isEmpty && sorts.isEmpty }
+
+    /// Adds it to what is there, of a table of `columns`. What there is no such column for is left out, and said.
+    func add(to arrangement: inout RowArrangement, of columns: [Column]) -> [UnknownColumn] {
+        var unknown: [UnknownColumn] = []
+        for filter in filters {
+            do throws(UnknownColumn) {
+                arrangement.conditions.append(try filter.condition(in: columns))
+            } catch {
+                unknown.append(error)
+            }
+        }
+        for key in sorts.flatMap(\.keys) {
+            do throws(UnknownColumn) {
+                arrangement.sort(thenBy: try key.sortKey(in: columns))
+            } catch {
+                unknown.append(error)
+            }
+        }
+        return unknown
+    }
+}
+
+extension RowArrangement {
+    /// Sorts by one more column; where it is one that rows are sorted by, that stays.
+    mutating func sort(thenBy key: SortKey) {
+        if !keys.contains(where: { $0.column == key.column }) { keys.append(key) }
+    }
+
+    /// What is done to find it, for people.
+    var work: String {
+        if isPlain { return "Showing all rows" }
+        if keys.isEmpty { return "Filtering rows" }
+        return conditions.isEmpty ? "Sorting rows" : "Filtering and sorting rows"
+    }
+}
+
+/// Which rows are taken of a table, and in which order.
+struct RowOptions: ParsableArguments {
+    @Option(
+        name: .customLong("filter"), parsing: .unconditionalSingleValue,
+        help: ArgumentHelp(
+            "Only rows that meet this: =, !=, <, <=, >, >=, contains, matches (a regular expression), empty, in A,B. "
+                + "Given several times, all must hold. Rows then count among those.", valueName: "condition"),
+        transform: FilterArgument.init)
+    var filters: [FilterArgument] = []
+
+    @Option(
+        name: .customLong("sort"), parsing: .unconditionalSingleValue,
+        help: ArgumentHelp(
+            "Sort by COLUMN[:desc], then by those behind commas; :natural has item 9 before item 10, :empty-first has "
+                + "rows without a value first. A name that ends so or has a comma stands in double quotes. "
+                + "Rows then count in that order.", valueName: "columns"),
+        transform: SortArgument.init)
+    var sorts: [SortArgument] = []
+
+    var asked: AskedRows { AskedRows(filters: filters, sorts: sorts) }
+
+    /// Whether the rows stand as they do in the table, all of them.
+    var isStandard: Bool { asked.isEmpty }
+
+    /// `source` with the rows that were asked for; waits until they are found. An interrupt just ends the program.
+    ///
+    /// - Throws: The end of the command, with what was wrong said.
+    func apply(to source: any RecordStreaming) throws -> any RecordStreaming {
+        guard !isStandard, let source = source as? any RowPicking else { return source }
+        let progress = TerminalProgress()
+        defer { progress.clear() }
+        let work = sorts.isEmpty ? "filtering rows" : filters.isEmpty ? "sorting rows" : "filtering and sorting rows"
+        let control = JobControl { progress.show(work, ($0, $1)) }
+        do {
+            let snapshot = try RowScan.waitForRows(of: source, isComplete: true, control: control)
+            var arrangement = RowArrangement()
+            if let unknown = asked.add(to: &arrangement, of: snapshot.columns).first {
+                throw Failure.report(unknown.description)
+            }
+            let order = try arrangement.order(of: source, control: control)
+            let ordered = OrderedSource(source)
+            ordered.show(order, ofReading: snapshot.reading)
+            return ordered
+        } catch let error as ReadError {
+            throw Failure.report(error.description)
+        }
+    }
+}

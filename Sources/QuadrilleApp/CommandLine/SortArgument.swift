@@ -1,0 +1,103 @@
+import ArgumentParser
+import Tabular
+import TabularOps
+
+/// Columns to sort by on the command line: COLUMN[:asc|:desc][:natural][:empty-first] between commas.
+///
+/// The words behind a name are never part of it. A name that ends like them, or holds a comma, stands in double quotes.
+///
+///     total                  total, ascending
+///     city,total:desc        city, then total from the highest on
+///     item:natural:desc      item, its digits by the number they make, from the last on
+///     "a,b":desc             a,b
+///     "x:desc"               x:desc, ascending; "" stands for one quote
+struct SortArgument: Sendable, Hashable {
+    /// One of the columns.
+    struct Key: Sendable, Hashable {
+        var name: String
+        var words: Set<Word> = []
+    }
+
+    enum Word: String, Sendable, Hashable {
+        case ascending = "asc"
+        case descending = "desc"
+        case natural
+        case emptyFirst = "empty-first"
+    }
+
+    private(set) var keys: [Key] = []
+
+    init(argument: String) throws {
+        var rest = argument[...]
+        repeat {
+            keys.append(try Self.key(&rest, number: keys.count + 1))
+        } while rest.popFirst() != nil
+    }
+
+    /// Takes the part before the next comma.
+    private static func key(_ rest: inout Substring, number: Int) throws -> Key {
+        rest = rest.drop { $0 == " " }
+        var key = Key(name: "")
+        var end: Substring
+        if rest.first == "\"" {
+            rest.removeFirst()
+            key.name = try quoted(&rest, number)
+            end = rest.prefix { $0 != "," }
+            rest = rest[end.endIndex...]
+            while end.last == " " { end.removeLast() }
+            guard end.isEmpty || end.first == ":" else {
+                throw ValidationError(
+                    "column \(number): ':' or ',' must follow the name \"\(key.name)\", not '\(end)'.")
+            }
+            for text in end.split(separator: ":", omittingEmptySubsequences: false).dropFirst() {
+                guard let word = Word(rawValue: String(text)) else {
+                    throw ValidationError("column \(number): '\(text)' is none of asc, desc, natural and empty-first.")
+                }
+                key.words.insert(word)
+            }
+        } else {
+            end = rest.prefix { $0 != "," }
+            rest = rest[end.endIndex...]
+            while end.last == " " { end.removeLast() }
+            while let colon = end.lastIndex(of: ":"), let word = Word(rawValue: String(end[colon...].dropFirst())),
+                key.words.insert(word).inserted
+            {
+                end = end[..<colon]
+            }
+            key.name = String(end)
+        }
+        guard !key.name.isEmpty else {
+            throw ValidationError(
+                "column \(number) has no name: write COLUMN[:desc] with commas between them, such as city,total:desc.")
+        }
+        if key.words.isSuperset(of: [.ascending, .descending]) {
+            throw ValidationError("column \(number), '\(key.name)', is both asc and desc.")
+        }
+        return key
+    }
+
+    /// Takes a name up to the quote that ends it.
+    private static func quoted(_ rest: inout Substring, _ number: Int) throws -> String {
+        var name = ""
+        while let character = rest.popFirst() {
+            if character == "\"" {
+                guard rest.first == "\"" else { return name }
+                rest.removeFirst()
+            }
+            name.append(character)
+        }
+        throw ValidationError("column \(number): the quote before '\(name)' is never closed.")
+    }
+}
+
+extension SortArgument.Key {
+    /// What it is in a table of `columns`.
+    func sortKey(in columns: [Column]) throws(UnknownColumn) -> SortKey {
+        guard let column = ColumnName(name).index(in: columns) else {
+            throw UnknownColumn(description: ColumnName(name).unknown(option: "--sort", in: columns))
+        }
+        return SortKey(
+            column: column, isDescending: words.contains(.descending),
+            comparison: words.contains(.natural) ? .natural : .typed, isEmptyFirst: words.contains(.emptyFirst))
+    }
+}

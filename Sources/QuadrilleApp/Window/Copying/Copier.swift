@@ -1,0 +1,86 @@
+import CGTK
+import GridGTK
+import Tabular
+
+/// Reads what is copied in the background, and puts it on the clipboard when all of it is there: until then the clipboard
+/// keeps what it has.
+@MainActor
+final class Copier {
+    let bar = TaskBar()
+    /// Called with a message when something could not be copied.
+    var onFailure: (String) -> Void = { _ in }
+    /// Called when a copy begins or ends.
+    var onChange: () -> Void = {}
+    private var request: CopyRequest?
+    private var job: CopyJob?
+    private var deliver: (CopiedTexts) -> Void = { _ in }
+    /// More cells than this are said to be copied, and how far that is.
+    private static let quickCells = 50_000
+
+    init() {
+        bar.onCancel = { [weak self] in self?.cancel() }
+    }
+
+    var isBusy: Bool { job != nil }
+
+    /// Begins to copy in the place of what is being copied; `deliver` gets what was made.
+    func begin(_ request: CopyRequest, of source: any RecordStreaming, deliver: @escaping (CopiedTexts) -> Void) {
+        job?.cancel()
+        bar.hide()
+        if let refusal = request.refusal {
+            (job, self.request) = (nil, nil)
+            onChange()
+            return onFailure(refusal)
+        }
+        let hop = CoalescedHop { [weak self] in self?.jobChanged() }
+        self.request = request
+        self.deliver = deliver
+        job = request.begin(source) { hop.post() }
+        onChange()
+        jobChanged()
+    }
+
+    /// Gives up what goes on; the clipboard keeps what it has.
+    func cancel() {
+        job?.cancel()
+        end()
+        bar.hide()
+    }
+
+    private func end() {
+        (request, job) = (nil, nil)
+        deliver = { _ in }
+        onChange()
+    }
+
+    private func jobChanged() {
+        guard let request, let job else { return }
+        let isLarge = request.cells.cellCount > Self.quickCells
+        switch job.state {
+        case .running(let done, let total):
+            guard isLarge else { return }
+            bar.show("Copying \(request.words)", progress: total > 0 ? Double(done) / Double(total) : 0)
+        case .cancelled:
+            end()
+            bar.hide()
+        case .failed(let error): fail(error.description)
+        case .done(.success(let texts)):
+            let deliver = deliver
+            end()
+            deliver(texts)
+            if isLarge || request.isPartial {
+                bar.done("Copied \(request.words)" + (request.isPartial ? ", of the rows found so far" : ""))
+            } else {
+                bar.hide()
+            }
+        case .done(.failure(.tooLarge)): fail(CopyRequest.tooLarge)
+        case .done(.failure(.failed(let error))): fail("Nothing was copied. " + error.description)
+        }
+    }
+
+    private func fail(_ message: String) {
+        end()
+        bar.hide()
+        onFailure(message)
+    }
+}

@@ -1,0 +1,133 @@
+import GridUI
+import Tabular
+import TabularExport
+import TabularOps
+
+/// What a person wants on the clipboard.
+struct CopyRequest: Sendable {
+    /// One of the formats by itself; nil for the text that spreadsheets exchange, with HTML beside it.
+    var format: ExportFormat?
+    var cells: TableSelection
+    var style = ExportStyle(hasHeader: false)
+    /// Whether rows may still come that would be selected.
+    var isPartial = false
+
+    /// More text than this goes to a file, not to the clipboard, which every program that pastes holds in memory.
+    var limit = 256 << 20
+    /// So many cells are offered as HTML as well: other programs take minutes to read more of it.
+    private static let htmlCells = 100_000
+
+    /// What text for spreadsheets is offered as besides, in the order in which it is made.
+    static let types = ["text/tab-separated-values", "text/html"]
+
+    /// Why it cannot be copied, as far as that is known before.
+    var refusal: String? {
+        if cells.isEmpty { return "Nothing was copied: all that is selected is hidden." }
+        if cells.columns == nil {
+            return "Nothing was copied: ranges of different columns make no table. Select the same columns in all of "
+                + "them, or copy them one by one."
+        }
+        // A byte a cell is the least.
+        return cells.cellCount > limit ? Self.tooLarge : nil
+    }
+
+    static let tooLarge =
+        "Nothing was copied: what is selected is more than 256 MiB of text. Export (Ctrl+E) writes it to a file."
+
+    /// "1,234 cells".
+    var words: String { StatusText.counted(cells.cellCount, "cell") }
+}
+
+/// What was made of a request, by the formats that other programs ask for.
+struct CopiedTexts: Sendable {
+    /// What is pasted as text.
+    var text: SharedText
+    /// The same by the name of its format.
+    var named: [(type: String, text: SharedText)] = []
+}
+
+/// A copy in the background. It counts rows.
+typealias CopyJob = BackgroundJob<Result<CopiedTexts, CopyFailure>>
+
+enum CopyFailure: Error, Sendable {
+    case tooLarge
+    case failed(ExportError)
+}
+
+extension CopyRequest {
+    /// Begins to read what is copied: values as they stand in the file, all of each.
+    func begin(_ source: any RecordStreaming, onChange: @escaping @Sendable () -> Void) -> CopyJob {
+        let request = self
+        return CopyJob(total: cells.rowCount, onChange: onChange) { (job) throws(ReadError) in
+            do throws(CopyFailure) { return .success(try request.texts(of: source, job)) } catch {
+                return .failure(error)
+            }
+        }
+    }
+
+    private func texts(of source: any RecordStreaming, _ job: JobControl) throws(CopyFailure) -> CopiedTexts {
+        if let format {
+            let text = try text(as: format, of: source, job)
+            return CopiedTexts(text: text, named: [(Self.type(format), text)])
+        }
+        let tsv = try text(as: .tsv, of: source, job)
+        var copied = CopiedTexts(text: tsv, named: [(Self.types[0], tsv)])
+        // One value is pasted as it stands: quotes around it would be none of its own.
+        if cells.cellCount == 1, !style.hasHeader, !style.escapesFormulas { copied.text = try value(of: source, job) }
+        if cells.cellCount <= Self.htmlCells {
+            copied.named.append((Self.types[1], try text(as: .html, of: source, job)))
+        }
+        return copied
+    }
+
+    private func text(
+        as format: ExportFormat, of source: any RecordStreaming, _ job: JobControl
+    ) throws(CopyFailure) -> SharedText {
+        let part = ExportPart(stretches: cells.bands.map(\.rows), columns: cells.columns ?? [])
+        return try write(job) { (descriptor, control) throws(ExportError) in
+            try TableExport(source, format: format, part: part, style: style, control: control).write(to: descriptor)
+        }
+    }
+
+    private func value(of source: any RecordStreaming, _ job: JobControl) throws(CopyFailure) -> SharedText {
+        guard let band = cells.bands.first, let column = band.columns.first else { throw .tooLarge }
+        return try write(job) { (descriptor, control) throws(ExportError) in
+            do throws(ExportError) {
+                let export = ValueExport(source, row: band.rows.lowerBound, column: column, control: control)
+                try export.write(to: descriptor)
+            } catch {
+                // A record that ends before is an empty text.
+                if error.kind != .noValue { throw error }
+            }
+        }
+    }
+
+    private func write(
+        _ job: JobControl, _ body: (Int32, ExportControl) throws(ExportError) -> Void
+    ) throws(CopyFailure) -> SharedText {
+        guard let file = MemoryFile() else {
+            throw .failed(ExportError(.noSpace, "there is no memory for what is copied. Select less, or export it."))
+        }
+        let limit = limit
+        let control = ExportControl(
+            progress: { job.report(done: $0) }, isCancelled: { job.isCancelled || file.size > limit })
+        do throws(ExportError) { try body(file.descriptor, control) } catch {
+            if !job.isCancelled, file.size > limit { throw .tooLarge }
+            throw .failed(error)
+        }
+        if file.size > limit { throw .tooLarge }
+        return SharedText(file)
+    }
+
+    private static func type(_ format: ExportFormat) -> String {
+        switch format {
+        case .csv: "text/csv"
+        case .tsv: "text/tab-separated-values"
+        case .markdown: "text/markdown"
+        case .json, .ndjson: "application/json"
+        case .html: "text/html"
+        case .sql: "application/sql"
+        case .bytes: "application/octet-stream"
+        }
+    }
+}

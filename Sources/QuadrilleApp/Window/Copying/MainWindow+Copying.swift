@@ -1,0 +1,85 @@
+import CGTK
+import GridGTK
+import GridUI
+import Tabular
+import TabularExport
+
+// What is selected: its figures, and copies of it.
+extension MainWindow {
+    func buildCopying(in outer: Widget) {
+        gtk_box_pack_start(cast(outer), copier.bar.widget, 0, 0, 0)
+        gtk_box_pack_start(cast(status.widget), figures.button, 0, 0, 0)
+        copier.onFailure = { [weak self] message in self?.infoBar.show(message, isNew: true) }
+        copier.onChange = { [weak self] in self?.updateActions() }
+        figures.onCopy = { [weak self] text in self?.put(text) }
+    }
+
+    func installCopyActions(_ add: (String, @escaping (MainWindow) -> Void) -> Void) {
+        for (_, format) in CopyMenu.formats { add(CopyMenu.action(format)) { $0.copy(as: format) } }
+        // With names: who pastes elsewhere knows no columns. Text for spreadsheets goes without.
+        addSwitch(CopyMenu.withHeaders, isOn: true) { $0.mark(CopyMenu.withHeaders, isOn: $1) }
+        addSwitch(CopyMenu.escaping, isOn: false) { $0.mark(CopyMenu.escaping, isOn: $1) }
+    }
+
+    func offerCopies(of grid: GridView) {
+        copier.cancel()
+        figures.stop()
+        guard grid.shownSource is any RecordStreaming else { return }
+        grid.copyMenu = CopyMenu.model
+        grid.onCopy = { [weak self] in self?.copy(as: nil) }
+        grid.onDragOut = { [weak self] widget, event in self?.dragOut(from: widget, event) }
+        connectDragData(grid.surface) { [weak self] selection, info in
+            guard let self else { return }
+            guard let dragged else {
+                return infoBar.show("Nothing was dropped: what is dragged was still being read. Copy it.", isNew: true)
+            }
+            ClipboardContent.give(dragged, info, to: selection)
+        }
+    }
+
+    /// Drags what is selected out as text. It is read while the hand is on its way.
+    private func dragOut(from widget: Widget, _ event: UnsafeMutablePointer<GdkEvent>) {
+        guard let grid, let source = grid.shownSource as? any RecordStreaming else { return }
+        var request = CopyRequest(cells: grid.model.tableSelection)
+        request.style.escapesFormulas = isOn(CopyMenu.escaping)
+        dragged = nil
+        copier.begin(request, of: source) { [weak self] in self?.dragged = $0 }
+        guard request.refusal == nil, let list = gtk_target_list_new(nil, 0) else { return }
+        defer { gtk_target_list_unref(list) }
+        gtk_target_list_add_text_targets(list, 0)
+        for (number, type) in CopyRequest.types.enumerated() {
+            gtk_target_list_add(list, gdk_atom_intern(type, 0), 0, guint(number + 1))
+        }
+        let motion = event.pointee.motion
+        gtk_drag_begin_with_coordinates(
+            widget, list, GDK_ACTION_COPY, 1, event, Int32(clamping: Int(motion.x)), Int32(clamping: Int(motion.y)))
+    }
+
+    /// Copies what is selected in a format, or as text and HTML at once.
+    private func copy(as format: ExportFormat?) {
+        guard let grid, let source = grid.shownSource as? any RecordStreaming else { return }
+        var request = CopyRequest(format: format, cells: grid.model.tableSelection)
+        request.style.hasHeader = format != nil && isOn(CopyMenu.withHeaders)
+        request.style.escapesFormulas = isOn(CopyMenu.escaping)
+        request.style.tableName = ExportStyle.tableName(for: file)
+        let hasOpenEnd = grid.model.selection.ranges.contains { $0.rows.upperBound == .max }
+        request.isPartial = hasOpenEnd && !grid.model.table.rowCount.isExact
+        copier.begin(request, of: source) { [weak self] texts in
+            guard let self, isAlive else { return }
+            ClipboardContent.set(texts, of: gtk_widget_get_display(window))
+        }
+    }
+
+    private func put(_ text: String) {
+        let clipboard = gtk_clipboard_get_for_display(gtk_widget_get_display(window), gdk_atom_intern("CLIPBOARD", 0))
+        gtk_clipboard_set_text(clipboard, text, -1)
+        gtk_clipboard_set_can_store(clipboard, nil, 0)
+    }
+
+    /// Escape, where nothing goes on: the active cell alone is selected. False where it is.
+    func collapseSelection() -> Bool {
+        guard let grid, !grid.model.selection.isEmpty else { return false }
+        grid.perform(.selectCell)
+        return true
+    }
+}

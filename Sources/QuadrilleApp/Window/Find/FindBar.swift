@@ -1,0 +1,141 @@
+import CGTK
+import GridGTK
+import TabularOps
+
+/// The bar above the grid in which a person types what is looked for.
+@MainActor
+final class FindBar {
+    let widget: Widget
+    /// Called when what is looked for is another text or is looked for otherwise.
+    var onChange: () -> Void = {}
+    var onMove: (FindSearch.Direction) -> Void = { _ in }
+    var onClose: () -> Void = {}
+    private let entry: Widget = gtk_search_entry_new()
+    private let count: Widget = gtk_label_new(nil)
+    private let note: Widget = gtk_label_new(nil)
+    private let options: [Option: Widget]
+
+    private enum Option: CaseIterable {
+        case letterCase, whole, pattern, column
+
+        /// The label, what it does, and its key with Alt.
+        var texts: (label: String, hint: String, key: Int32) {
+            switch self {
+            case .letterCase: ("Aa", "Match capitals and marks of letters (Alt+C)", GDK_KEY_c)
+            case .whole: ("|ab|", "Whole cells (Alt+W)", GDK_KEY_w)
+            case .pattern: (".*", "Regular expression (Alt+R)", GDK_KEY_r)
+            case .column: ("Column", "Only in the column of the active cell (Alt+L)", GDK_KEY_l)
+            }
+        }
+    }
+
+    init() {
+        widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
+        options = Dictionary(
+            uniqueKeysWithValues: Option.allCases.map { option -> (Option, Widget) in
+                let button: Widget = gtk_toggle_button_new_with_label(option.texts.label)
+                gtk_widget_set_tooltip_text(button, option.texts.hint)
+                gtk_widget_set_focus_on_click(button, 0)
+                return (option, button)
+            })
+        build()
+    }
+
+    var isOpen: Bool { gtk_widget_get_visible(widget) != 0 }
+    var text: String { gtk_entry_get_text(cast(entry)).map { String(cString: $0) } ?? "" }
+    var isInColumn: Bool { isOn(.column) }
+
+    /// What is looked for, but for the column.
+    var query: FindQuery {
+        var query = FindQuery(text)
+        query.isPattern = isOn(.pattern)
+        query.isWhole = isOn(.whole) && !text.isEmpty
+        query.letterCase = isOn(.letterCase) ? .match : .ignore
+        query.diacritics = query.letterCase
+        return query
+    }
+
+    /// Opens it with the keyboard in it, and all that was typed before selected; or with `text`.
+    func open(_ text: String? = nil) {
+        gtk_widget_show(widget)
+        if let text { gtk_entry_set_text(cast(entry), text) }
+        gtk_widget_grab_focus(entry)
+        gtk_editable_select_region(OpaquePointer(entry), 0, -1)
+    }
+
+    func close() { gtk_widget_hide(widget) }
+
+    /// Says how many hits there are, and below the text what else is to be known; `isError` that it cannot be looked for.
+    func say(_ words: String, note words2: String = "", isError: Bool = false) {
+        gtk_label_set_text(cast(count), words)
+        gtk_label_set_text(cast(note), words2)
+        gtk_widget_set_visible(note, words2.isEmpty ? 0 : 1)
+        let style = gtk_widget_get_style_context(entry)
+        if isError {
+            gtk_style_context_add_class(style, "error")
+        } else {
+            gtk_style_context_remove_class(style, "error")
+        }
+    }
+
+    private func isOn(_ option: Option) -> Bool {
+        options[option].map { gtk_toggle_button_get_active(cast($0)) != 0 } ?? false
+    }
+
+    private func build() {
+        let bar: Widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 4)
+        gtk_container_set_border_width(cast(bar), 4)
+        gtk_entry_set_width_chars(cast(entry), 12)
+        gtk_entry_set_placeholder_text(cast(entry), "Find in all rows")
+        gtk_box_pack_start(cast(bar), entry, 1, 1, 0)
+        for (icon, label, hint, direction) in [
+            ("go-up-symbolic", "Previous", "The hit before (Shift+Enter, Shift+F3)", FindSearch.Direction.backward),
+            ("go-down-symbolic", "Next", "The next hit (Enter, F3)", .forward),
+        ] {
+            let button = IconButton.make(icon, label: label, tooltip: hint)
+            connect(button, "clicked") { [weak self] in self?.onMove(direction) }
+            gtk_box_pack_start(cast(bar), button, 0, 0, 0)
+        }
+        gtk_label_set_width_chars(cast(count), 12)
+        gtk_label_set_xalign(cast(count), 0)
+        gtk_box_pack_start(cast(bar), count, 0, 0, 4)
+        for option in Option.allCases {
+            guard let button = options[option] else { continue }
+            connect(button, "toggled") { [weak self] in self?.onChange() }
+            gtk_box_pack_start(cast(bar), button, 0, 0, 0)
+        }
+        let close = IconButton.make("window-close-symbolic", label: "Close", tooltip: "Close (Escape)")
+        connect(close, "clicked") { [weak self] in self?.onClose() }
+        gtk_box_pack_end(cast(bar), close, 0, 0, 0)
+        gtk_label_set_xalign(cast(note), 0)
+        gtk_label_set_ellipsize(cast(note), PANGO_ELLIPSIZE_END)
+        gtk_widget_set_margin_start(note, 10)
+        gtk_widget_set_margin_bottom(note, 4)
+        gtk_box_pack_start(cast(widget), bar, 0, 0, 0)
+        gtk_box_pack_start(cast(widget), note, 0, 0, 0)
+        gtk_box_pack_start(cast(widget), gtk_separator_new(GTK_ORIENTATION_HORIZONTAL), 0, 0, 0)
+        gtk_widget_show_all(widget)
+        gtk_widget_hide(note)
+        gtk_widget_hide(widget)
+        gtk_widget_set_no_show_all(widget, 1)
+        connect(entry, "changed") { [weak self] in self?.onChange() }
+        // The entry has uses of its own for Return and Escape.
+        for widget in [entry, widget] {
+            connectKeys(widget) { [weak self] key, modifiers in self?.press(key, modifiers) ?? false }
+        }
+    }
+
+    private func press(_ key: UInt32, _ modifiers: GdkModifierType) -> Bool {
+        let isShifted = modifiers.rawValue & GDK_SHIFT_MASK.rawValue != 0
+        switch Int32(bitPattern: key) {
+        case GDK_KEY_Escape: onClose()
+        case GDK_KEY_Return, GDK_KEY_KP_Enter: onMove(isShifted ? .backward : .forward)
+        case let letter where modifiers.rawValue & GDK_MOD1_MASK.rawValue != 0:
+            guard let option = Option.allCases.first(where: { $0.texts.key == letter }), let button = options[option]
+            else { return false }
+            gtk_toggle_button_set_active(cast(button), isOn(option) ? 0 : 1)
+        default: return false
+        }
+        return true
+    }
+}

@@ -1,0 +1,95 @@
+import CGTK
+import GridGTK
+import Tabular
+
+/// One entry that leads to a row, a column or a byte, and says where while one types.
+@MainActor
+final class GoToPopover {
+    /// Called with where to go.
+    var onChoice: (GoToTarget) -> Void = { _ in }
+    var table: () -> TableSnapshot? = { nil }
+    /// So many columns are completed; all can be typed.
+    private static let limit = 2_000
+
+    private let popover: Widget
+    private let entry: Widget = gtk_entry_new()
+    private let words: Widget = gtk_label_new(nil)
+    private let names: UnsafeMutablePointer<GtkListStore>?
+    private var listed: [String] = []
+
+    /// It points to `anchor`.
+    init(at anchor: Widget) {
+        popover = gtk_popover_new(anchor)
+        var types = [Property.stringType]
+        names = gtk_list_store_newv(1, &types)
+        let box: Widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 6)
+        gtk_container_set_border_width(cast(box), 10)
+        gtk_entry_set_width_chars(cast(entry), 32)
+        gtk_entry_set_placeholder_text(cast(entry), "Row, column, or @byte")
+        gtk_label_set_xalign(cast(words), 0)
+        gtk_label_set_ellipsize(cast(words), PANGO_ELLIPSIZE_END)
+        gtk_label_set_max_width_chars(cast(words), 44)
+        gtk_box_pack_start(cast(box), entry, 0, 0, 0)
+        gtk_box_pack_start(cast(box), words, 0, 0, 0)
+        gtk_container_add(cast(popover), box)
+        gtk_widget_show_all(box)
+        let completion = gtk_entry_completion_new()
+        gtk_entry_completion_set_model(completion, OpaquePointer(names))
+        gtk_entry_completion_set_text_column(completion, 0)
+        gtk_entry_set_completion(cast(entry), completion)
+        if let completion { g_object_unref(UnsafeMutableRawPointer(completion)) }
+        connect(entry, "changed") { [weak self] in self?.follow() }
+        connect(entry, "activate") { [weak self] in self?.choose() }
+    }
+
+    func open() {
+        guard let table = table() else { return }
+        let columns = table.columns.prefix(Self.limit).enumerated().map { $1.title(at: $0).visible }
+        if columns != listed {
+            listed = columns
+            gtk_list_store_clear(names)
+            for name in columns {
+                var place = GtkTreeIter()
+                gtk_list_store_append(names, &place)
+                var value = GValue()
+                g_value_init(&value, Property.stringType)
+                g_value_set_string(&value, name)
+                gtk_list_store_set_value(names, &place, 0, &value)
+                g_value_unset(&value)
+            }
+        }
+        gtk_popover_popup(cast(popover))
+        gtk_widget_grab_focus(entry)
+        gtk_editable_select_region(OpaquePointer(entry), 0, -1)
+        follow()
+    }
+
+    /// Says what the text cannot do.
+    func say(_ message: String) {
+        gtk_label_set_text(cast(words), message)
+        gtk_style_context_add_class(gtk_widget_get_style_context(entry), "error")
+    }
+
+    private var target: GoToTarget {
+        guard let table = table() else { return .nothing }
+        return GoToTarget(gtk_entry_get_text(cast(entry)).map { String(cString: $0) } ?? "", in: table)
+    }
+
+    private func follow() {
+        guard let table = table() else { return }
+        gtk_style_context_remove_class(gtk_widget_get_style_context(entry), "error")
+        let target = target
+        if case .wrong(let message) = target { return say(message) }
+        gtk_label_set_text(cast(words), target.words(in: table))
+    }
+
+    func close() { gtk_popover_popdown(cast(popover)) }
+
+    private func choose() {
+        switch target {
+        case .nothing: close()
+        case .wrong(let message): say(message)
+        case let target: onChoice(target)
+        }
+    }
+}

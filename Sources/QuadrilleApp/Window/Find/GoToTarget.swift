@@ -1,0 +1,106 @@
+import Tabular
+
+/// Where the text of "Go to" leads: a row, a column, both, or a byte of the file.
+///
+///     1234   1,234   1 234       a row
+///     1234, total   1234, 3      a row and a column
+///     total   C                  a column
+///     @12345   byte 12345        the row in which the byte stands
+enum GoToTarget: Sendable, Hashable {
+    case nothing
+    /// 0-based.
+    case cell(row: Int?, column: Int?)
+    case byte(Int)
+    /// What is wrong, in a sentence.
+    case wrong(String)
+
+    init(_ text: String, in table: TableSnapshot) {
+        let text = text.trimmed
+        if text.isEmpty {
+            self = .nothing
+        } else if let byte = Self.byte(text) {
+            self = Self.number(byte).map { .byte($0) } ?? .wrong("Write a byte as a number from 0, such as @12,345.")
+        } else if let row = Self.number(text) {
+            self = Self.cell(row: row, column: nil, table)
+        } else if let (row, column) = Self.parts(text) {
+            self = Self.cell(row: row, column: column, table)
+        } else {
+            self = Self.cell(row: nil, column: text, table)
+        }
+    }
+
+    /// What it will do, for people.
+    func words(in table: TableSnapshot) -> String {
+        switch self {
+        case .nothing: return "A row, a column, “row, column”, or @byte"
+        case .wrong(let message): return message
+        case .byte(let byte): return "Goes to the row of byte \(StatusText.grouped(byte))"
+        case .cell(let row, let column):
+            let title = column.map { "column '\(table.columns[$0].title(at: $0).visible)'" }
+            let words = [row.map { "row \(StatusText.grouped($0 + 1))" }, title].compactMap { $0 }
+            return "Goes to " + words.joined(separator: ", ")
+        }
+    }
+
+    private static func cell(row: Int?, column: String?, _ table: TableSnapshot) -> GoToTarget {
+        let count = table.rowCount.known
+        if let row, row < 1 || row > count {
+            let rows = count == 1 ? "There is 1 row" : "There are \(StatusText.grouped(count)) rows"
+            return .wrong(row < 1 ? "Rows count from 1." : rows + (table.rowCount.isExact ? "." : " so far."))
+        }
+        guard let column else { return .cell(row: row.map { $0 - 1 }, column: nil) }
+        let name = ColumnName(column)
+        let letters = column.lowercased()
+        let index =
+            name.index(in: table.columns)
+            ?? table.columns.firstIndex { $0.name.lowercased() == letters }
+            ?? table.columns.firstIndex { $0.name.lowercased().hasPrefix(letters) }
+        guard let index else {
+            let nearest = name.nearest(in: table.columns)
+            let hint = nearest.first.map { " Did you mean '\($0.visible)'?" } ?? ""
+            return .wrong("There is no column '\(column.visible)'." + hint)
+        }
+        return .cell(row: row.map { $0 - 1 }, column: index)
+    }
+
+    /// What is behind "@" or "byte".
+    private static func byte(_ text: String) -> String? {
+        if text.hasPrefix("@") { return String(text.dropFirst()).trimmed }
+        guard text.lowercased().hasPrefix("byte "), number(String(text.dropFirst(5)).trimmed) != nil else { return nil }
+        return String(text.dropFirst(5)).trimmed
+    }
+
+    /// A whole number, perhaps with its digits in groups of three.
+    static func number(_ text: String) -> Int? {
+        let separators: Set<Character> = [",", ".", " ", "'", "’", "_", "\u{A0}", "\u{202F}"]
+        guard let separator = text.first(where: separators.contains) else { return Int(digits: text) }
+        let groups = text.split(separator: separator, omittingEmptySubsequences: false)
+        guard (1...3).contains(groups[0].count), groups.dropFirst().allSatisfy({ $0.count == 3 }) else { return nil }
+        return Int(digits: groups.joined())
+    }
+
+    /// "row, column": what is before the last comma that has a number before it.
+    private static func parts(_ text: String) -> (row: Int, column: String)? {
+        for comma in text.indices.reversed() where text[comma] == "," {
+            let column = String(text[text.index(after: comma)...]).trimmed
+            if let row = number(String(text[..<comma]).trimmed), !column.isEmpty { return (row, column) }
+        }
+        return nil
+    }
+}
+
+extension Int {
+    fileprivate init?(digits: String) {
+        guard digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let value = Int(digits) else { return nil }
+        self = value
+    }
+}
+
+extension String {
+    fileprivate var trimmed: String {
+        var text = self[...]
+        while text.first?.isWhitespace == true { text.removeFirst() }
+        while text.last?.isWhitespace == true { text.removeLast() }
+        return String(text)
+    }
+}

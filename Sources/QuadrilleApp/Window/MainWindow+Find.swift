@@ -1,0 +1,138 @@
+import CGTK
+import Dispatch
+import GridGTK
+import GridUI
+import Tabular
+import TabularOps
+
+/// Where a window begins when its table has come, and what is looked for in it.
+struct OpeningPlace: Sendable, Hashable {
+    /// 0-based.
+    var row: Int?
+    var column: ColumnName?
+    var text: String?
+}
+
+// Find, go to, back and forward.
+extension MainWindow {
+    func installFinding() {
+        finder.grid = { [weak self] in self?.grid }
+        finder.onHit = { [weak self] row, column in self?.leap(toRow: row, column: column) }
+        finder.bar.onClose = { [weak self] in
+            self?.finder.close()
+            self?.focus()
+        }
+        connectKeys(window) { [weak self] key, modifiers in
+            self?.notePlace(before: key, modifiers)
+            return false
+        }
+        connectButtons(window) { [weak self] button in
+            guard let self, button == 8 || button == 9 else { return false }
+            self.goThroughPlaces(isForward: button == 9)
+            return true
+        }
+    }
+
+    /// Goes to a cell from somewhere else, to which one can go back.
+    func leap(toRow row: Int?, column: Int? = nil) {
+        guard let grid else { return }
+        let before = grid.model.activeCell
+        grid.update { $0.jump(toRow: row, column: column) }
+        if let before, before != grid.model.activeCell { places.leave(before) }
+    }
+
+    /// The same to a row by the number that it has in the source, and says so where that is not shown.
+    func leap(toSourceRow row: Int, column: Int? = nil) {
+        guard let grid else { return }
+        let before = grid.model.activeCell
+        grid.jump(toSourceRow: row, column: column) { [weak self] isShown in
+            guard let self, let grid = self.grid else { return }
+            if let before, before != grid.model.activeCell { places.leave(before) }
+            if !isShown { infoBar.show("Row \(StatusText.grouped(row + 1)) is filtered out.", isNew: true) }
+        }
+    }
+
+    func goThroughPlaces(isForward: Bool) {
+        guard let grid, let here = grid.model.activeCell else { return }
+        guard let place = isForward ? places.goForward(from: here) : places.goBack(from: here) else { return }
+        grid.update { $0.jump(toRow: place.row, column: place.column) }
+    }
+
+    /// Keys by which the grid itself goes far.
+    private func notePlace(before key: UInt32, _ modifiers: GdkModifierType) {
+        let isFar = [GDK_KEY_Home, GDK_KEY_End, GDK_KEY_Up, GDK_KEY_Down].contains(Int32(bitPattern: key))
+        guard isFar, modifiers.rawValue & GDK_CONTROL_MASK.rawValue != 0, let grid, grid.hasKeyboard,
+            let cell = grid.model.activeCell
+        else { return }
+        places.leave(cell)
+    }
+
+    func askWhereToGo() {
+        guard grid?.model.columnCount ?? 0 > 0 else { return }
+        let popover = goTo ?? GoToPopover(at: goToAnchor)
+        goTo = popover
+        popover.table = { [weak self] in self?.grid?.model.table }
+        popover.onChoice = { [weak self] in self?.go(to: $0) }
+        popover.open()
+    }
+
+    private func go(to target: GoToTarget) {
+        switch target {
+        case .nothing, .wrong: return
+        case .cell(let row, let column):
+            goTo?.close()
+            if let row {
+                leap(toSourceRow: row, column: column)
+            } else {
+                leap(toRow: grid?.model.activeCell?.row ?? 0, column: column)
+            }
+            focus()
+        case .byte(let byte): go(toByte: byte)
+        }
+    }
+
+    /// Finds the row of a byte on another thread, and goes there.
+    private func go(toByte byte: Int) {
+        guard let source = grid?.source as? any ByteScanning else {
+            goTo?.say("This table does not lie in bytes. Go to a row.")
+            return
+        }
+        BackgroundThread.start { [weak self] in
+            let row = (try? source.row(ofSourceByte: byte)).flatMap { $0 }
+            DispatchQueue.main.async {
+                MainActor.assumeIsolated {
+                    guard let self, self.grid?.source === source else { return }
+                    guard let row else {
+                        self.goTo?.say(
+                            "There is no byte \(StatusText.grouped(byte)) in it, or its bytes are converted.")
+                        return
+                    }
+                    self.goTo?.close()
+                    self.leap(toSourceRow: max(0, row))
+                    self.focus()
+                }
+            }
+        }
+    }
+
+    /// Goes to where the command line said, once that is known.
+    func beginAtPlace() {
+        guard let grid, let place = openingPlace else { return }
+        let table = grid.model.table
+        let isSettled = table.phase == .complete || table.phase.isFailed
+        guard grid.model.columnCount > 0, table.phase != .opening else { return }
+        let column = place.column.flatMap { $0.index(in: table.columns) }
+        if !isSettled && (place.column != nil && column == nil || place.row ?? 0 >= grid.model.rowCount) { return }
+        openingPlace = nil
+        if let name = place.column, column == nil {
+            infoBar.show(name.unknown(option: "--column", in: table.columns), isNew: true)
+        }
+        if let row = place.row, row >= grid.model.rowCount {
+            infoBar.show(
+                "--row \(StatusText.grouped(row + 1)): there are \(StatusText.grouped(grid.model.rowCount)) rows.",
+                isNew: true)
+        }
+        if place.row != nil || column != nil { grid.jump(toSourceRow: place.row ?? 0, column: column) }
+        if let text = place.text { finder.open(text) }
+    }
+}

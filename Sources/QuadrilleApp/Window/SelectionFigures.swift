@@ -1,0 +1,106 @@
+import CGTK
+import GridGTK
+import GridUI
+import Tabular
+import TabularOps
+
+/// What is selected, in the status bar: how much it is, and what it adds up to, which is found in the background. A click
+/// offers each figure for the clipboard.
+@MainActor
+final class SelectionFigures {
+    let button: Widget = gtk_button_new()
+    /// Called with a figure that a person wants on the clipboard.
+    var onCopy: (String) -> Void = { _ in }
+    private let label: Widget = gtk_label_new(nil)
+    private var job: BackgroundJob<SelectionSummary>?
+    /// What the job sums up, or did.
+    private var summed: Summed?
+    private var summary: SelectionSummary?
+    private var extent = ""
+    private var menu: Widget?
+
+    private struct Summed: Equatable {
+        var cells: TableSelection
+        var source: ObjectIdentifier
+        var reading: Int
+        /// The order in which the rows are that are selected.
+        var order: Int?
+    }
+
+    init() {
+        gtk_container_add(cast(button), label)
+        gtk_label_set_ellipsize(cast(label), PANGO_ELLIPSIZE_END)
+        gtk_label_set_single_line_mode(cast(label), 1)
+        Style.quieten(label)
+        gtk_style_context_add_class(gtk_widget_get_style_context(button), "flat")
+        gtk_widget_set_focus_on_click(button, 0)
+        StatusBar.flatten(button)
+        gtk_widget_show(label)
+        gtk_widget_set_no_show_all(button, 1)
+        connect(button, "clicked") { [weak self] in self?.offerFigures() }
+    }
+
+    /// Shows what is selected in `grid` now; sums it up anew where that is something else.
+    func follow(_ grid: GridView) {
+        let model = grid.model
+        extent = StatusText.selection(of: model)
+        guard !extent.isEmpty, let source = grid.source as? any RecordStreaming else { return stop() }
+        // Of rows that are still being found, what is selected is not known.
+        let isOpen = model.selection.ranges.contains { $0.rows.upperBound == .max }
+        guard model.table.rowCount.isExact || !isOpen else { return stop() }
+        let now = Summed(
+            cells: model.tableSelection, source: ObjectIdentifier(source), reading: model.table.reading,
+            order: model.table.order?.stamp)
+        guard now != summed else { return show() }
+        summed = now
+        summary = nil
+        job?.cancel()
+        let hop = CoalescedHop { [weak self] in self?.jobChanged() }
+        job = SelectionSummary.job(of: now.cells.bands, in: source, order: grid.rowOrder) { hop.post() }
+        show()
+    }
+
+    /// Sums nothing up any more.
+    func stop() {
+        job?.cancel()
+        (job, summed, summary) = (nil, nil, nil)
+        show()
+    }
+
+    private func jobChanged() {
+        guard let job else { return }
+        if case .done(let value) = job.state { summary = value }
+        show()
+    }
+
+    private func show() {
+        var words = [extent]
+        if let summary {
+            words += StatusText.figures(of: summary).map { "\($0.name) \($0.shown)" }
+        } else if case .running(let done, let total) = job?.state, done > 0, total > 0 {
+            words.append("adding up \(min(100, done * 100 / total)) %")
+        } else if case .failed = job?.state {
+            words.append("could not be read")
+        }
+        let text = extent.isEmpty ? "" : words.joined(separator: " · ")
+        gtk_widget_set_visible(button, text.isEmpty ? 0 : 1)
+        if let shown = gtk_label_get_text(cast(label)), String(cString: shown) == text { return }
+        gtk_label_set_text(cast(label), text)
+        // A narrow window cuts it.
+        gtk_widget_set_tooltip_text(button, summary == nil ? text : text + "\nClick to copy one of these figures")
+    }
+
+    private func offerFigures() {
+        guard let summary, let menu: Widget = gtk_menu_new() else { return }
+        if let old = self.menu { gtk_widget_destroy(old) }
+        for figure in StatusText.figures(of: summary) {
+            let item: Widget = gtk_menu_item_new_with_label("Copy \(figure.name): \(figure.shown)")
+            connect(item, "activate") { [weak self] in self?.onCopy(figure.value) }
+            gtk_menu_shell_append(cast(menu), item)
+        }
+        gtk_menu_attach_to_widget(cast(menu), button, nil)
+        gtk_widget_show_all(menu)
+        gtk_menu_popup_at_widget(cast(menu), button, GDK_GRAVITY_NORTH_WEST, GDK_GRAVITY_SOUTH_WEST, nil)
+        self.menu = menu
+    }
+}

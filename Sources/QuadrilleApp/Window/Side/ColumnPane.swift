@@ -1,0 +1,148 @@
+import CGTK
+import GridGTK
+import GridUI
+import Tabular
+import TabularOps
+
+/// What the values of the active cell's column are: a picture of how they are spread, figures, the most frequent ones.
+///
+/// They are found in the background, of the rows that are shown; a click on a bar or a value narrows the rows to it.
+@MainActor
+final class ColumnPane {
+    let widget: Widget = gtk_scrolled_window_new(nil, nil)
+    /// Called with conditions that narrow the rows.
+    var onFilter: ([Condition]) -> Void = { _ in }
+    private let title: Widget = gtk_label_new(nil)
+    private let progress: Widget = gtk_label_new(nil)
+    private let ends: Widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 8)
+    private let least: Widget = gtk_label_new(nil)
+    private let greatest: Widget = gtk_label_new(nil)
+    private let facts = FactsGrid()
+    private let top = TopValues()
+    private lazy var histogram = Histogram { [weak self] in self?.words(of: $0) ?? "" }
+    private weak var grid: GridView?
+    private var job: BackgroundJob<[ColumnStatistics]>?
+    /// What the job looks at, or did, and of how many rows.
+    private var looked: Looked?
+    private var rowCount = 0
+
+    private struct Looked: Equatable {
+        var source: ObjectIdentifier
+        var column: Int
+        var reading: Int
+        var order: Int?
+    }
+
+    init() {
+        let box: Widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 8)
+        gtk_container_set_border_width(cast(box), 10)
+        for label in [title, progress, least] { gtk_label_set_xalign(cast(label), 0) }
+        let bold = pango_attr_list_new()
+        pango_attr_list_insert(bold, pango_attr_weight_new(PANGO_WEIGHT_BOLD))
+        gtk_label_set_attributes(cast(title), bold)
+        pango_attr_list_unref(bold)
+        for label in [title, progress, least, greatest] { gtk_label_set_ellipsize(cast(label), PANGO_ELLIPSIZE_END) }
+        for label in [progress, least, greatest] { Style.quieten(label) }
+        gtk_box_pack_start(cast(ends), least, 1, 1, 0)
+        gtk_box_pack_end(cast(ends), greatest, 0, 0, 0)
+        gtk_container_set_border_width(cast(facts.widget), 0)
+        for part in [title, progress, histogram.widget, ends, facts.widget, top.widget] {
+            gtk_box_pack_start(cast(box), part, 0, 0, 0)
+        }
+        gtk_container_add(cast(widget), box)
+        gtk_widget_show_all(widget)
+        for part in [histogram.widget, ends] {
+            gtk_widget_hide(part)
+            gtk_widget_set_no_show_all(part, 1)
+        }
+        histogram.onChoice = { [weak self] in self?.filter(by: $0) }
+        top.onChoice = { [weak self] value in
+            guard let column = self?.looked?.column else { return }
+            self?.onFilter([Condition(column: column, .equals, [value.text])])
+        }
+    }
+
+    /// Follows the column of the active cell of `grid`; nil gives up what goes on.
+    func follow(_ grid: GridView?) {
+        self.grid = grid
+        guard let grid, let cell = grid.model.activeCell, let source = grid.source as? any RecordStreaming else {
+            job?.cancel()
+            (job, looked) = (nil, nil)
+            return
+        }
+        let table = grid.model.table
+        let now = Looked(
+            source: ObjectIdentifier(source), column: cell.column, reading: table.reading, order: table.order?.stamp)
+        let isNew = now != looked
+        // What grows is looked at again, but not over and over while it does.
+        guard isNew || table.rowCount.isExact && table.rowCount.known != rowCount && !isLooking else {
+            return
+        }
+        if isNew { clear(table.columns[cell.column], at: cell.column) }
+        guard table.rowCount.isExact else {
+            gtk_label_set_text(cast(progress), "Once all rows are found")
+            return
+        }
+        (looked, rowCount) = (now, table.rowCount.known)
+        job?.cancel()
+        let hop = CoalescedHop { [weak self] in self?.jobChanged() }
+        job = TableStatistics.job(of: [cell.column], in: source, order: grid.rowOrder) { hop.post() }
+        jobChanged()
+    }
+
+    private var isLooking: Bool {
+        if case .running? = job?.state { true } else { false }
+    }
+
+    private func clear(_ column: Column, at index: Int) {
+        gtk_label_set_text(cast(title), column.title(at: index).visible)
+        histogram.show([])
+        gtk_widget_hide(ends)
+        facts.show([])
+        top.show(nil)
+    }
+
+    private func jobChanged() {
+        guard let job else { return }
+        switch job.state {
+        case .running(let done, let total):
+            let share = total > 0 ? " \(min(100, done * 100 / total)) %" : ""
+            gtk_label_set_text(cast(progress), "Looking at values" + share)
+        case .cancelled: break
+        case .failed(let error): gtk_label_set_text(cast(progress), error.description)
+        case .done(let all):
+            if let statistics = all.first { show(statistics) }
+        }
+    }
+
+    private func show(_ statistics: ColumnStatistics) {
+        gtk_label_set_text(cast(progress), statistics.type.title)
+        histogram.show(statistics.histogram.count > 1 ? statistics.histogram : [])
+        gtk_widget_set_visible(ends, statistics.histogram.count > 1 ? 1 : 0)
+        gtk_label_set_text(cast(least), statistics.least?.visible ?? "")
+        gtk_label_set_text(cast(greatest), statistics.greatest?.visible ?? "")
+        facts.show(StatisticsText(statistics: statistics).facts)
+        top.show(statistics)
+    }
+
+    /// A bar of numbers narrows the rows to those in it. The bars of dates are counted in seconds, by which nothing in the
+    /// file can be compared.
+    private func filter(by bar: ColumnStatistics.Bar) {
+        guard let looked, case .done(let all)? = job?.state, let statistics = all.first, statistics.type.isNumeric
+        else {
+            return
+        }
+        let isLast = bar.upper == statistics.histogram.last?.upper
+        onFilter([
+            Condition(column: looked.column, .greaterOrEqual, [bar.lower.shortest]),
+            Condition(column: looked.column, isLast ? .lessOrEqual : .less, [bar.upper.shortest]),
+        ])
+    }
+
+    /// "10 to 20: 1,204 values"
+    private func words(of bar: ColumnStatistics.Bar) -> String {
+        let count = StatusText.counted(bar.count, "value")
+        guard case .done(let all)? = job?.state, all.first?.type.isNumeric == true else { return count }
+        return "\(bar.lower.shortest) to \(bar.upper.shortest): \(count)"
+    }
+}

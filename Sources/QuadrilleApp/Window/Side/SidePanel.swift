@@ -1,0 +1,93 @@
+import CGTK
+import GridGTK
+import GridUI
+
+/// The pane beside the grid that looks closer at the active cell: its value, its whole row, or its column.
+@MainActor
+final class SidePanel {
+    enum Page: String, CaseIterable {
+        case value, record, column
+
+        var title: String {
+            switch self {
+            case .value: "Value"
+            case .record: "Record"
+            case .column: "Column"
+            }
+        }
+    }
+
+    let widget: Widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
+    /// Called when a person closes the panel.
+    var onClose: () -> Void = {}
+    private let value = ValuePane()
+    private let record = RecordPane()
+    let column = ColumnPane()
+    private let stack: Widget = gtk_stack_new()
+    private weak var grid: GridView?
+    /// Whether it has been open before, at a width that a person may have chosen.
+    private(set) var wasOpen = false
+
+    init() {
+        for (page, child) in [(Page.value, value.widget), (.record, record.widget), (.column, column.widget)] {
+            gtk_stack_add_titled(cast(stack), child, page.rawValue, page.title)
+        }
+        let bar: Widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 8)
+        gtk_widget_set_margin_start(bar, 10)
+        for margin in [gtk_widget_set_margin_end, gtk_widget_set_margin_top, gtk_widget_set_margin_bottom] {
+            margin(bar, 4)
+        }
+        let pages: Widget = gtk_stack_switcher_new()
+        gtk_stack_switcher_set_stack(cast(pages), cast(stack))
+        gtk_box_pack_start(cast(bar), pages, 0, 0, 0)
+        let close = IconButton.make("window-close-symbolic", label: "Close", tooltip: "Close the panel (Escape)")
+        connect(close, "clicked") { [weak self] in self?.onClose() }
+        gtk_box_pack_end(cast(bar), close, 0, 0, 0)
+        gtk_box_pack_start(cast(widget), bar, 0, 0, 0)
+        gtk_box_pack_start(cast(widget), gtk_separator_new(GTK_ORIENTATION_HORIZONTAL), 0, 0, 0)
+        gtk_box_pack_start(cast(widget), stack, 1, 1, 0)
+        gtk_widget_set_size_request(widget, 240, -1)
+        gtk_widget_show_all(widget)
+        gtk_widget_hide(widget)
+        gtk_widget_set_no_show_all(widget, 1)
+        connectIgnoringArgument(stack, "notify::visible-child") { [weak self] in self?.follow() }
+        connectKeys(widget) { [weak self] key, _ in
+            guard key == UInt32(GDK_KEY_Escape) else { return false }
+            self?.onClose()
+            return true
+        }
+    }
+
+    var isOpen: Bool { gtk_widget_get_visible(widget) != 0 }
+
+    var page: Page {
+        gtk_stack_get_visible_child_name(cast(stack)).flatMap { Page(rawValue: String(cString: $0)) } ?? .value
+    }
+
+    /// Shows a page, with what is active in `grid`.
+    func open(_ page: Page, of grid: GridView) {
+        wasOpen = true
+        gtk_widget_show(widget)
+        gtk_stack_set_visible_child_name(cast(stack), page.rawValue)
+        follow(grid)
+    }
+
+    /// Closes it, and lets go of what it reads.
+    func close() {
+        gtk_widget_hide(widget)
+        follow(nil)
+    }
+
+    /// Follows what is active in `grid`, as far as it is seen.
+    func follow(_ grid: GridView?) {
+        self.grid = grid
+        follow()
+    }
+
+    private func follow() {
+        let grid = isOpen ? grid : nil
+        value.follow(page == .value ? grid : nil)
+        record.follow(page == .record ? grid : nil)
+        column.follow(page == .column ? grid : nil)
+    }
+}

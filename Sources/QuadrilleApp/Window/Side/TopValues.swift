@@ -1,0 +1,60 @@
+import CGTK
+import GridGTK
+import TabularOps
+
+/// The most frequent values of a column, each with a bar as long as it is frequent; a click chooses one.
+@MainActor
+final class TopValues {
+    let widget: Widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 2)
+    /// Called with a value that a person chose.
+    var onChoice: (ColumnStatistics.FrequentValue) -> Void = { _ in }
+    private var lines: [(button: Widget, text: Widget, count: Widget, bar: Widget)] = []
+    private var values: [ColumnStatistics.FrequentValue] = []
+
+    func show(_ statistics: ColumnStatistics?) {
+        // That each value comes once tells nothing.
+        let top = statistics?.top ?? []
+        values = top.first.map { $0.countAtMost > 1 } ?? false ? top : []
+        while lines.count < values.count { addLine() }
+        let total = max(1, statistics?.valueCount ?? 1)
+        for (number, line) in lines.enumerated() {
+            gtk_widget_set_visible(line.button, number < values.count ? 1 : 0)
+            guard number < values.count else { continue }
+            let value = values[number]
+            let share = Double(value.count) / Double(total)
+            gtk_label_set_text(cast(line.text), value.text.visible)
+            let most = value.countAtMost > value.count ? " to \(StatusText.grouped(value.countAtMost))" : ""
+            gtk_label_set_text(cast(line.count), StatusText.grouped(value.count) + most)
+            gtk_progress_bar_set_fraction(cast(line.bar), min(1, share))
+            gtk_widget_set_tooltip_text(line.button, "Show the rows that have it")
+            gtk_widget_set_sensitive(line.button, value.text.utf8.count == value.length ? 1 : 0)
+        }
+    }
+
+    private func addLine() {
+        let number = lines.count
+        let (button, text, count): (Widget, Widget, Widget) = (gtk_button_new(), gtk_label_new(nil), gtk_label_new(nil))
+        let bar: Widget = gtk_progress_bar_new()
+        let names: Widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 8)
+        let all: Widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 2)
+        gtk_label_set_xalign(cast(text), 0)
+        gtk_label_set_ellipsize(cast(text), PANGO_ELLIPSIZE_END)
+        gtk_label_set_single_line_mode(cast(text), 1)
+        gtk_box_pack_start(cast(names), text, 1, 1, 0)
+        Style.quieten(count)
+        gtk_box_pack_start(cast(names), count, 0, 0, 0)
+        gtk_box_pack_start(cast(all), names, 0, 0, 0)
+        gtk_box_pack_start(cast(all), bar, 0, 0, 0)
+        gtk_container_add(cast(button), all)
+        gtk_style_context_add_class(gtk_widget_get_style_context(button), "flat")
+        Style.add("button { padding: 3px 0; }", to: button)
+        gtk_widget_show_all(button)
+        gtk_widget_set_no_show_all(button, 1)
+        connect(button, "clicked") { [weak self] in
+            guard let self, values.indices.contains(number) else { return }
+            onChoice(values[number])
+        }
+        gtk_box_pack_start(cast(widget), button, 0, 0, 0)
+        lines.append((button, text, count, bar))
+    }
+}

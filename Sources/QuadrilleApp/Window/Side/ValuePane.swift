@@ -1,0 +1,125 @@
+import CGTK
+import GridGTK
+import GridUI
+import Tabular
+import TabularOps
+
+/// One value whole: as text, as JSON to fold, as the bytes of the file, and what is known of it.
+@MainActor
+final class ValuePane {
+    let widget: Widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
+    private let stack: Widget = gtk_stack_new()
+    private let modes: Widget = gtk_stack_switcher_new()
+    private let text = ValueText(isTable: false, name: "Value")
+    private let tree = ValueTree()
+    private let bytes = ValueText(isTable: true, name: "Bytes of the file")
+    private let pageBar: Widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 4)
+    private let pageLabel: Widget = gtk_label_new(nil)
+    private let back = IconButton.make("go-previous-symbolic", label: "_Back", tooltip: "The part before")
+    private let forth = IconButton.make("go-next-symbolic", label: "_Next", tooltip: "The next part")
+    private let facts = FactsGrid()
+    private var inspector: ValueInspector?
+    private weak var grid: GridView?
+    /// What was asked for last, and what is shown.
+    private var wanted: CellPosition?
+    private var shown: ValuePage?
+    /// Whether a person looks at JSON as text, and whether it is us who turn to another way of showing a value.
+    private var prefersText = false
+    private var isTurning = false
+
+    init() {
+        for (child, name, title) in [
+            (text.widget, "text", "Text"), (tree.widget, "json", "JSON"), (bytes.widget, "bytes", "Bytes"),
+        ] {
+            gtk_stack_add_titled(cast(stack), child, name, title)
+        }
+        gtk_stack_switcher_set_stack(cast(modes), cast(stack))
+        connectIgnoringArgument(stack, "notify::visible-child") { [weak self] in self?.modeChosen() }
+        gtk_widget_set_halign(modes, GTK_ALIGN_START)
+        gtk_widget_set_margin_start(modes, 10)
+        gtk_widget_set_margin_top(modes, 6)
+        gtk_widget_set_margin_bottom(modes, 6)
+        gtk_label_set_ellipsize(cast(pageLabel), PANGO_ELLIPSIZE_END)
+        for (button, move) in [(back, \ValuePage.previous), (forth, \ValuePage.next)] {
+            gtk_box_pack_start(cast(pageBar), button, 0, 0, 0)
+            connect(button, "clicked") { [weak self] in
+                guard let self, let cell = self.wanted, let offset = self.shown?[keyPath: move] else { return }
+                self.inspector?.inspect(row: cell.row, column: cell.column, from: offset)
+            }
+        }
+        gtk_box_pack_start(cast(pageBar), pageLabel, 1, 1, 0)
+        gtk_label_set_xalign(cast(pageLabel), 0)
+        gtk_box_pack_start(cast(widget), modes, 0, 0, 0)
+        gtk_box_pack_start(cast(widget), stack, 1, 1, 0)
+        gtk_box_pack_start(cast(widget), pageBar, 0, 0, 0)
+        gtk_box_pack_start(cast(widget), gtk_separator_new(GTK_ORIENTATION_HORIZONTAL), 0, 0, 0)
+        gtk_box_pack_start(cast(widget), facts.widget, 0, 0, 0)
+        gtk_widget_show_all(widget)
+        gtk_widget_hide(tree.widget)
+        gtk_widget_set_no_show_all(pageBar, 1)
+        gtk_widget_hide(pageBar)
+    }
+
+    /// Follows the active cell of `grid`; nil lets go of what was shown.
+    func follow(_ grid: GridView?) {
+        if grid !== self.grid || grid == nil { begin(with: grid) }
+        // By the row of the file, wherever that is shown.
+        guard let grid, let cell = grid.model.activeSourceCell else { return }
+        if cell != wanted {
+            wanted = cell
+            inspector?.inspect(row: cell.row, column: cell.column)
+        } else if let found = inspector?.current {
+            facts.show(ValueFacts(inspection: found, table: grid.model.table).all)
+        }
+    }
+
+    private func begin(with grid: GridView?) {
+        inspector?.close()
+        (inspector, wanted, shown, self.grid) = (nil, nil, nil, grid)
+        guard let source = grid?.source as? any RecordStreaming else { return }
+        let hop = CoalescedHop { [weak self] in self?.showFound() }
+        inspector = ValueInspector(of: source) { hop.post() }
+    }
+
+    private func showFound() {
+        guard let found = inspector?.current, let grid else { return }
+        facts.show(ValueFacts(inspection: found, table: grid.model.table).all)
+        bytes.show(HexDump.text(of: found.sourceBytes, from: (found.place?.bytes.lowerBound ?? 0) + found.page.offset))
+        guard found.page != shown else { return }
+        shown = found.page
+        text.show(String(decoding: found.page.bytes, as: UTF8.self))
+        showTree(of: found.page)
+        showPages(of: found.page)
+    }
+
+    /// JSON is offered where all of a value is here and is some.
+    private func showTree(of page: ValuePage) {
+        let isWhole = page.bytes.count == page.total && JSONOutline.mayBegin(page.bytes)
+        let outline = isWhole ? try? JSONOutline(page.bytes) : nil
+        let wasJSON = gtk_widget_get_visible(tree.widget) != 0
+        if let outline { tree.show(outline, of: page.bytes) }
+        isTurning = true
+        gtk_widget_set_visible(tree.widget, outline == nil ? 0 : 1)
+        // The bytes stay where a person looks at them.
+        if wasJSON != (outline != nil), mode != bytes.widget {
+            gtk_stack_set_visible_child(cast(stack), outline == nil || prefersText ? text.widget : tree.widget)
+        }
+        isTurning = false
+    }
+
+    private var mode: Widget? { gtk_stack_get_visible_child(cast(stack)) }
+
+    private func modeChosen() {
+        guard !isTurning, gtk_widget_get_visible(tree.widget) != 0 else { return }
+        prefersText = mode == text.widget
+    }
+
+    private func showPages(of page: ValuePage) {
+        gtk_widget_set_visible(pageBar, page.previous == nil && page.next == nil ? 0 : 1)
+        gtk_widget_set_sensitive(back, page.previous == nil ? 0 : 1)
+        gtk_widget_set_sensitive(forth, page.next == nil ? 0 : 1)
+        let (first, last) = (page.offset + 1, page.offset + page.bytes.count)
+        gtk_label_set_text(
+            cast(pageLabel), "Bytes \(first.grouped) to \(last.grouped) of \(page.total.grouped)")
+    }
+}

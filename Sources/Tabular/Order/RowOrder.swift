@@ -1,0 +1,214 @@
+/// Rows of a source in an order of their own: sorted, or those that a filter kept. No row comes twice.
+///
+///     row   day        order 2 0         place   row
+///      0    Mon                            0      2
+///      1    Tue                            1      0
+///      2    Sun
+///
+/// A row takes 4 bytes, or 8 of a source of more than 2³² rows: in memory up to 256 MiB, beyond that in a temporary file
+/// without a name. So its members may read that file: never call them on the main thread, but for `count`,
+/// `sourceRowCount` and `isAscending`.
+public struct RowOrder: Sendable {
+    private enum Numbers: Sendable {
+        case narrow(RowNumbers<UInt32>)
+        case wide(RowNumbers<UInt64>)
+    }
+
+    /// How much is kept where; tests make the numbers small.
+    package struct Tuning: Sendable {
+        /// Bytes of numbers that are kept in memory.
+        package var memory = 1 << 28
+        package var chunkBytes = 1 << 20
+        /// Sources of more rows take 8 bytes a row.
+        package var narrowRows = 1 << 32
+
+        package init() {}
+    }
+
+    /// How many rows it has.
+    public let count: Int
+    /// How many rows the source had when it was made: they, and no rows that came later, are what it is of.
+    public let sourceRowCount: Int
+    /// Whether the rows are in the source's order, as a filter leaves them.
+    public let isAscending: Bool
+    private let numbers: Numbers
+
+    private init(_ numbers: Numbers, count: Int, sourceRowCount: Int, isAscending: Bool) {
+        (self.numbers, self.count, self.sourceRowCount, self.isAscending) = (
+            numbers, count, sourceRowCount, isAscending
+        )
+    }
+
+    /// The order `rows`, each of which is one of the source's and comes once, without a copy. It stays in memory.
+    ///
+    /// - Complexity: O(rows), to see whether they ascend.
+    public init(rows: [UInt32], sourceRowCount: Int) {
+        precondition(rows.count <= sourceRowCount, "an order of \(rows.count) of \(sourceRowCount) rows")
+        var isAscending = true
+        for index in rows.indices.dropFirst() where rows[index - 1] >= rows[index] {
+            isAscending = false
+            break
+        }
+        self.init(
+            .narrow(RowNumbers(rows)), count: rows.count, sourceRowCount: sourceRowCount, isAscending: isAscending)
+    }
+
+    /// The rows of the source at `places` (0-based), in their order.
+    ///
+    /// - Complexity: O(places).
+    public func rows(at places: Range<Int>) throws(ReadError) -> [Int] {
+        var rows: [Int] = []
+        rows.reserveCapacity(places.count)
+        switch numbers {
+        case .narrow(let numbers): try numbers.forEachPiece(places) { for row in $0 { rows.append(Int(row)) } }
+        case .wide(let numbers): try numbers.forEachPiece(places) { for row in $0 { rows.append(Int(row)) } }
+        }
+        return rows
+    }
+
+    /// The row of the source at a place. O(1).
+    public func row(at place: Int) throws(ReadError) -> Int {
+        switch numbers {
+        case .narrow(let numbers): try numbers.number(at: place)
+        case .wide(let numbers): try numbers.number(at: place)
+        }
+    }
+
+    /// Where the source's `row` stands; nil when it is none of them.
+    ///
+    /// - Complexity: O(log rows) of rows that ascend, else O(rows).
+    public func place(of row: Int) throws(ReadError) -> Int? { try places(of: [row])[0] }
+
+    /// Where each of some rows of the source stands; nil for what is none of them. It goes over the order once, and looks
+    /// now and then at whether that is still wanted; what it gives when it is not is of no account.
+    ///
+    /// - Complexity: O(wanted · log rows) of rows that ascend, else O(rows).
+    public func places(of wanted: [Int], unless isOver: () -> Bool = { false }) throws(ReadError) -> [Int?] {
+        if isAscending {
+            var places: [Int?] = []
+            for row in wanted {
+                let place = try firstPlace(atOrBehind: row)
+                let found = place < count ? try self.row(at: place) : nil
+                places.append(found == row ? place : nil)
+            }
+            return places
+        }
+        // Nearly all rows are known not to be wanted by a bit.
+        var mask = [Bool](repeating: false, count: 1 << 16)
+        var indices: [Int: [Int]] = [:]
+        for (index, row) in wanted.enumerated() {
+            mask[row & 0xFFFF] = true
+            indices[row, default: []].append(index)
+        }
+        var places = [Int?](repeating: nil, count: wanted.count)
+        var left = indices.count
+        let isEnough = { isOver() || left == 0 }
+        try forEachPiece(unless: isEnough) { (first, rows) in
+            for (index, row) in rows.enumerated() where mask[row & 0xFFFF] {
+                guard let found = indices[row] else { continue }
+                for place in found { places[place] = first + index }
+                left -= 1
+            }
+        }
+        return places
+    }
+
+    /// The first place whose row is `row` or one behind it; `count` when there is none. The rows must ascend. O(log rows).
+    public func firstPlace(atOrBehind row: Int) throws(ReadError) -> Int {
+        precondition(isAscending, "the rows do not ascend")
+        var (low, high) = (0, count)
+        while low < high {
+            let middle = (low + high) / 2
+            if try self.row(at: middle) < row { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+
+    /// The same rows in the source's order. It is itself where they ascend; else it is made in one pass over the order for
+    /// every 2³¹ rows of the source, with a bit for each of those in memory.
+    public func ascending(unless isOver: () -> Bool = { false }) throws(ReadError) -> RowOrder {
+        if isAscending { return self }
+        var builder = Builder(sourceRowCount: sourceRowCount)
+        let window = 1 << 31
+        for start in stride(from: 0, to: sourceRowCount, by: window) {
+            let rows = start..<min(start + window, sourceRowCount)
+            var bits = [UInt64](repeating: 0, count: (rows.count + 63) / 64)
+            try forEachPiece(unless: isOver) { (_, piece) in
+                for row in piece where rows.contains(row) {
+                    bits[(row - start) >> 6] |= 1 << UInt64((row - start) & 63)
+                }
+            }
+            for (index, word) in bits.enumerated() where word != 0 {
+                var word = word
+                while word != 0 {
+                    try builder.append(start + index << 6 + word.trailingZeroBitCount)
+                    word &= word - 1
+                }
+            }
+        }
+        return try builder.finish()
+    }
+
+    /// Gives all rows to `body`, some thousand at a time, with the place of the first of them.
+    private func forEachPiece(
+        unless isOver: () -> Bool, _ body: (_ first: Int, _ rows: [Int]) -> Void
+    ) throws(ReadError) {
+        let step = 1 << 14
+        for start in stride(from: 0, to: count, by: step) {
+            if isOver() { return }
+            body(start, try rows(at: start..<min(start + step, count)))
+        }
+    }
+}
+
+extension RowOrder {
+    /// Collects the rows of an order, one behind the other.
+    public struct Builder: Sendable {
+        private let sourceRowCount: Int
+        private var narrow: RowNumberCollector<UInt32>
+        private var wide: RowNumberCollector<UInt64>
+        private let isWide: Bool
+        private var isAscending = true
+        private var last = -1
+
+        /// Begins an order of rows of a source that has `sourceRowCount` of them. `name` is the source's, for messages.
+        public init(sourceRowCount: Int, name: String = "the table") {
+            self.init(sourceRowCount: sourceRowCount, tuning: Tuning()) { () throws(ReadError) in
+                try TemporaryFile(for: name, keeping: "the order of its rows")
+            }
+        }
+
+        package init(
+            sourceRowCount: Int, tuning: Tuning,
+            makeFile: @escaping @Sendable () throws(ReadError) -> TemporaryFile
+        ) {
+            self.sourceRowCount = sourceRowCount
+            isWide = sourceRowCount > tuning.narrowRows
+            narrow = RowNumberCollector(tuning: tuning, makeFile: makeFile)
+            wide = RowNumberCollector(tuning: tuning, makeFile: makeFile)
+        }
+
+        /// How many rows there are so far.
+        public var count: Int { isWide ? wide.count : narrow.count }
+
+        /// Adds a row (0-based) of the source that has not come yet.
+        ///
+        /// - Throws: Where there is no room for a temporary file, or in it.
+        public mutating func append(_ row: Int) throws(ReadError) {
+            precondition(row >= 0 && row < sourceRowCount, "row \(row) of a source of \(sourceRowCount)")
+            if row <= last { isAscending = false }
+            last = row
+            if isWide { try wide.append(row) } else { try narrow.append(row) }
+        }
+
+        public mutating func append(contentsOf rows: some Sequence<Int>) throws(ReadError) {
+            for row in rows { try append(row) }
+        }
+
+        /// The order of all rows that came. Nothing is added behind it.
+        public mutating func finish() throws(ReadError) -> RowOrder {
+            let numbers: Numbers = isWide ? .wide(try wide.finish()) : .narrow(try narrow.finish())
+            return RowOrder(numbers, count: count, sourceRowCount: sourceRowCount, isAscending: isAscending)
+        }
+    }
+}

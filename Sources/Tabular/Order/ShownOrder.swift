@@ -1,0 +1,46 @@
+/// What a snapshot knows of the order that its rows are shown in: which they are as far as they are in memory.
+public struct ShownOrder: Sendable {
+    /// Another number for each order that comes into force.
+    public let stamp: Int
+    /// How many rows the source had when the order was made.
+    public let sourceRowCount: Int
+    /// How many rows of the source have come since, and stand in no place of the order.
+    public package(set) var laterRows = 0
+    /// Whether the rows are in the source's order, some left out.
+    public let isAscending: Bool
+    /// The rows of the source, tile by tile.
+    private var tiles: [Int: [Int]] = [:]
+
+    package init(stamp: Int, _ order: RowOrder) {
+        self.stamp = stamp
+        (sourceRowCount, isAscending) = (order.sourceRowCount, order.isAscending)
+    }
+
+    /// The row of the source (0-based) that stands at a place; nil while that is not in memory. O(1).
+    public func sourceRow(at place: Int) -> Int? {
+        let (tile, index) = place.quotientAndRemainder(dividingBy: BlockTiles.rowsPerTile)
+        guard let rows = tiles[tile], rows.indices.contains(index), rows[index] >= 0 else { return nil }
+        return rows[index]
+    }
+
+    /// Notes which rows stand from the place `first` on, which are of one tile.
+    package mutating func note(_ rows: [Int], at first: Int) {
+        let (tile, index) = first.quotientAndRemainder(dividingBy: BlockTiles.rowsPerTile)
+        var known = tiles[tile] ?? []
+        let missing = index + rows.count - known.count
+        if missing > 0 { known += Array(repeating: -1, count: missing) }
+        known.replaceSubrange(index..<index + rows.count, with: rows)
+        tiles[tile] = known
+    }
+
+    /// Forgets the tiles of rows of which `isKept` is not true.
+    package mutating func keep(_ isKept: (Int) -> Bool) { tiles = tiles.filter { isKept($0.key) } }
+}
+
+extension TableSnapshot {
+    /// The row of the source (0-based) that is shown as the row `row`; nil while that is not known. O(1).
+    public func sourceRow(at row: Int) -> Int? { order == nil ? row : order?.sourceRow(at: row) }
+
+    /// How many rows the source has, of which an order may show fewer.
+    public var sourceRowCount: Int { order.map { $0.sourceRowCount + $0.laterRows } ?? rowCount.known }
+}

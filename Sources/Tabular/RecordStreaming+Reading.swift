@@ -1,0 +1,22 @@
+extension RecordStreaming {
+    /// Has the source stay with the columns and rows in which it shows its records, and waits until it does: before, a few
+    /// more bytes may have it read all of them in another way (`TableSnapshot.reading`). What was found out of an earlier
+    /// snapshot, such as a column by its name, holds if that has the same number.
+    ///
+    /// - Returns: The number of the reading, which does not change any more.
+    /// - Complexity: O(1) once the source knows its first columns; no record is read.
+    public func settleReading() throws(ReadError) -> Int {
+        var nothing = NoRecords()
+        try streamHeader(into: &nothing)
+        return snapshot.reading
+    }
+}
+
+/// Takes nothing at all.
+private struct NoRecords: RecordSink {
+    let isFinished = true
+
+    mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {}
+    mutating func endValue(_ state: CellState) {}
+    mutating func endRecord() {}
+}

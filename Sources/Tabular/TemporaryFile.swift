@@ -1,0 +1,76 @@
+import Glibc
+
+/// Bytes that are kept outside of memory for a while, in a temporary file that has no name: it goes with the last that
+/// holds it, and with the process, whatever happens to that.
+///
+/// Reads and writes may come from several threads at once; they wait for the disk, so never on the main thread.
+package final class TemporaryFile: Sendable {
+    private let file: FileDescriptor
+    private let name: String
+    /// What is kept in it, for messages.
+    private let what: String?
+
+    /// A new one in the folder for temporary files: `TMPDIR`, or else /var/tmp and not /tmp, which is memory on many
+    /// systems. `name` is that of the source, for messages, and `what` what of it is kept, where that is not all of it.
+    package convenience init(for name: String, keeping what: String? = nil) throws(ReadError) {
+        let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/var/tmp"
+        var template = Array("\(folder)/quadrille-XXXXXX".utf8CString)
+        let number = mkstemp(&template)
+        guard number >= 0 else {
+            throw ReadError(
+                kind: .readFailed, source: name,
+                message: """
+                    needs a temporary file in \(folder), which cannot be made: \(systemMessage(errno)). Set TMPDIR to a \
+                    folder that can be written to.
+                    """)
+        }
+        _ = fcntl(number, F_SETFD, FD_CLOEXEC)
+        unlink(template)
+        self.init(FileDescriptor(owning: number), for: name, keeping: what)
+    }
+
+    /// Over `file`, whatever it is.
+    package init(_ file: FileDescriptor, for name: String, keeping what: String? = nil) {
+        self.file = file
+        self.name = name
+        self.what = what
+    }
+
+    /// Writes `bytes` at `offset`; how many went in, which are all unless there is a failure, such as that the disk is full.
+    package func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) -> (count: Int, failure: ReadError?) {
+        var done = 0
+        while done < bytes.count {
+            let rest = UnsafeRawBufferPointer(rebasing: bytes[done...])
+            let count = pwrite(file.number, rest.baseAddress, rest.count, off_t(offset + done))
+            if count < 0 && errno != EINTR { return (done, full(errno)) }
+            done += max(0, count)
+        }
+        return (done, nil)
+    }
+
+    /// Reads up to as many bytes as `buffer` has room for; 0 at the end.
+    package func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(ReadError) -> Int {
+        let count = file.read(into: buffer, at: offset)
+        if count < 0 { throw .readFailed(name, byte: offset, number: errno) }
+        return count
+    }
+
+    /// Reads as many bytes as `buffer` has room for, which have been written.
+    package func readFully(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(ReadError) {
+        var done = 0
+        while done < buffer.count {
+            let count = try read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[done...]), at: offset + done)
+            guard count > 0 else { throw .readFailed(name, byte: offset + done, number: EIO) }
+            done += count
+        }
+    }
+
+    private func full(_ number: Int32) -> ReadError {
+        ReadError(
+            kind: .readFailed, source: name,
+            message: """
+                \(what.map { "\($0) " } ?? "")cannot be kept in the temporary folder: \(systemMessage(number)). Make \
+                room there, or set TMPDIR to a folder that has some.
+                """)
+    }
+}

@@ -1,0 +1,36 @@
+/// Where one value stands in its source.
+public struct ValuePlace: Sendable, Hashable {
+    /// Counted from 1, the header's records too, as an editor counts them that knows of quotes.
+    public var record: Int
+    /// The bytes of the source that write the value down, its quotes and escapes among them.
+    public var bytes: Range<Int>
+    /// Where it begins in the text that the source was converted to, by which lines are counted; `bytes.lowerBound` where
+    /// nothing was converted.
+    package var textOffset: Int
+
+    package init(record: Int, bytes: Range<Int>, textOffset: Int) {
+        self.record = record
+        self.bytes = bytes
+        self.textOffset = textOffset
+    }
+}
+
+/// A table that can say where in its source a value stands, and give the source's own bytes: for a person who looks closer.
+///
+/// Like `RecordStreaming` it makes its caller wait and keeps nothing.
+public protocol ValueLocating: RecordStreaming {
+    /// Where the value at `row` and `column` (0-based) stands; nil where the record ends before that column, or the table
+    /// before that row.
+    ///
+    /// - Complexity: At most one interval of the index, and the bytes of the record up to there.
+    func place(ofRow row: Int, column: Int) throws(ReadError) -> ValuePlace?
+
+    /// The line of the source, counted from 1, on which the value at `place` begins; nil when `isOver`, which is asked
+    /// every few megabytes, gives true before.
+    ///
+    /// - Complexity: O(bytes before it) for the first that is asked for, then O(bytes since the nearest before).
+    func line(of place: ValuePlace, unless isOver: () -> Bool) throws(ReadError) -> Int?
+
+    /// The source's own bytes in `range`; fewer where it ends before.
+    func sourceBytes(_ range: Range<Int>) throws(ReadError) -> [UInt8]
+}

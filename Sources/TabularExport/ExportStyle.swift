@@ -1,0 +1,23 @@
+/// What the formats that are written for other programs and for people leave open.
+public struct ExportStyle: Sendable, Hashable {
+    /// Whether the columns' names are written: above the rows, or in SQL between table and values. JSON has them anyway.
+    public var hasHeader: Bool
+    /// What SQL inserts into, and the title of HTML.
+    public var tableName: String
+    /// Whether an apostrophe stands before values that a spreadsheet would run as formulas (`FormulaGuard`). Not in JSON
+    /// and SQL.
+    public var escapesFormulas: Bool
+
+    public init(hasHeader: Bool = true, tableName: String = "table", escapesFormulas: Bool = false) {
+        self.hasHeader = hasHeader
+        self.escapesFormulas = escapesFormulas
+        self.tableName = tableName
+    }
+
+    /// The name of a table in the file at `path`: the file's without its folder, and up to its first point.
+    public static func tableName(for path: String?) -> String {
+        let file = path?.split(separator: "/").last ?? ""
+        let name = file.drop { $0 == "." }.prefix { $0 != "." }
+        return name.isEmpty || name == "-" ? "table" : String(name)
+    }
+}

@@ -1,0 +1,128 @@
+import Tabular
+
+/// Writes records as a table of a markup language, a line each: Markdown or HTML.
+///
+/// Bytes that are no UTF-8, and NUL, become U+FFFD, which is what either language makes of them. It takes no record of
+/// more values than there are columns.
+struct MarkupWriter: TableWriter {
+    private(set) var output: ByteOutput
+    private let language: MarkupLanguage
+    private let columnCount: Int
+    private var column = 0
+    private var isInValue = false
+    private var text = UTF8Text()
+    private var escapes: MarkupEscapes
+
+    /// Begins a table of `columns`, with their names above the records where `style` has them.
+    init(_ output: ByteOutput, _ language: MarkupLanguage, columns: [Column], style: ExportStyle) {
+        self.output = output
+        self.language = language
+        columnCount = columns.count
+        escapes = MarkupEscapes(language)
+        switch language {
+        case .markdown: writeMarkdownHead(columns, style)
+        case .html: writeHTMLHead(columns, style)
+        }
+    }
+
+    mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+        beginValue()
+        guard let repaired = text.repaired(bytes) else { return escapes.write(bytes, to: &output) }
+        write(repaired)
+    }
+
+    mutating func endValue(_ state: CellState) {
+        beginValue()
+        endText()
+        output.write(language.afterValue)
+        isInValue = false
+        column += 1
+    }
+
+    mutating func endRecord() {
+        while column < columnCount { endValue(.missing) }
+        if column == 0 { output.write(language.beforeRecord) }
+        output.write(language.afterRecord)
+        column = 0
+    }
+
+    mutating func finish() {
+        output.write(language.tail)
+        output.flush()
+    }
+
+    private mutating func beginValue() {
+        if isInValue { return }
+        if column == 0 { output.write(language.beforeRecord) }
+        output.write(language.beforeValue)
+        isInValue = true
+    }
+
+    private mutating func endText() {
+        write(text.end())
+        escapes.end(to: &output)
+    }
+
+    private mutating func write(_ text: [UInt8]) {
+        text.withUnsafeBufferPointer { escapes.write($0, to: &output) }
+    }
+
+    // MARK: - What stands above the records
+
+    /// Markdown has one row above its table, and has it in any case.
+    private mutating func writeMarkdownHead(_ columns: [Column], _ style: ExportStyle) {
+        if columns.isEmpty { return }
+        output.write("|")
+        for column in columns {
+            output.write(" ")
+            if style.hasHeader { write(ColumnNames.withGroups(column.name, column)) }
+            output.write(" |")
+        }
+        output.write("\n|")
+        for column in columns { output.write(column.type.isNumeric ? " ---: |" : " --- |") }
+        output.write("\n")
+    }
+
+    private mutating func writeHTMLHead(_ columns: [Column], _ style: ExportStyle) {
+        output.write("<!DOCTYPE html>\n<meta charset=\"utf-8\">\n<title>")
+        write(style.tableName)
+        // Spaces are a part of values.
+        output.write("</title>\n<style>\nth, td { white-space: pre-wrap; text-align: left; vertical-align: top }\n")
+        for (index, column) in columns.enumerated() where column.type.isNumeric {
+            output.write(Array("td:nth-child(\(index + 1)) { text-align: right }\n".utf8))
+        }
+        output.write("</style>\n<table>\n")
+        if style.hasHeader {
+            output.write("<thead>\n")
+            for groups in HeaderGroups(columns).levels { writeHeaderRow(of: groups, columnCount: columns.count) }
+            output.write("<tr>")
+            for column in columns { writeHeader(column.name) }
+            output.write("</tr>\n</thead>\n")
+        }
+        output.write("<tbody>\n")
+    }
+
+    private mutating func writeHeaderRow(of groups: [HeaderGroups.Group], columnCount: Int) {
+        output.write("<tr>")
+        var column = 0
+        for group in groups {
+            writeHeader("", span: group.range.lowerBound - column)
+            writeHeader(group.title, span: group.range.count)
+            column = group.range.upperBound
+        }
+        writeHeader("", span: columnCount - column)
+        output.write("</tr>\n")
+    }
+
+    private mutating func writeHeader(_ title: String, span: Int = 1) {
+        if span == 0 { return }
+        output.write(Array((span == 1 ? "<th>" : "<th colspan=\"\(span)\">").utf8))
+        write(title)
+        output.write("</th>")
+    }
+
+    private mutating func write(_ text: String) {
+        write(Array(text.utf8))
+        escapes.end(to: &output)
+    }
+}

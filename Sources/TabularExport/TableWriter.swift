@@ -1,0 +1,13 @@
+import Tabular
+
+/// Writes records in one format.
+protocol TableWriter: RecordSink {
+    var output: ByteOutput { get }
+
+    /// Ends the table: nothing comes behind it.
+    mutating func finish()
+}
+
+extension TableWriter {
+    var isFinished: Bool { output.failure != nil }
+}

@@ -1,0 +1,33 @@
+import CScan
+import Tabular
+
+/// Makes whole characters of bytes that come in pieces; what is no UTF-8 becomes U+FFFD.
+struct UTF8Text {
+    /// The beginning of a character whose rest is to come.
+    private var carry: [UInt8] = []
+
+    /// Whether nothing is left over.
+    var isWhole: Bool { carry.isEmpty }
+
+    /// What `bytes` are, as far as their characters are whole, behind what was left over before; nil where that is
+    /// `bytes` as they stand.
+    mutating func repaired(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+        if carry.isEmpty {
+            guard let base = bytes.baseAddress, cscan_clean_prefix(base, bytes.count) < bytes.count else { return nil }
+        }
+        var text = carry
+        text.append(contentsOf: bytes)
+        // Half a character waits for its other half.
+        let end = UTF8Boundary.completeEnd(of: text)
+        carry = Array(text[end...])
+        text.removeSubrange(end...)
+        return Array(String(decoding: text, as: UTF8.self).utf8)
+    }
+
+    /// What is left over at a value's end.
+    mutating func end() -> [UInt8] {
+        if carry.isEmpty { return [] }
+        defer { carry = [] }
+        return Array(String(decoding: carry, as: UTF8.self).utf8)
+    }
+}

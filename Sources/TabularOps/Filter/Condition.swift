@@ -1,0 +1,46 @@
+import Tabular
+
+/// What the value of a row in one column has to be.
+///
+/// Numbers are compared as numbers where the column holds such, exactly, whatever their length: 1.50 equals 1.5. All else
+/// is compared as the text that stands in the file, character by character of Unicode; dates written as 2024-03-07 are in
+/// order so. A row that has no value there has the empty one.
+public struct Condition: Sendable, Hashable {
+    public enum Comparison: String, Sendable, Hashable, CaseIterable {
+        case equals = "="
+        case notEquals = "!="
+        case less = "<"
+        case lessOrEqual = "<="
+        case greater = ">"
+        case greaterOrEqual = ">="
+        /// The value's text is a part of it.
+        case contains
+        /// A regular expression, somewhere in it.
+        case matches
+        case empty
+        /// One of the condition's list.
+        case isIn = "in"
+    }
+
+    /// 0-based.
+    public var column: Int
+    public var comparison: Comparison
+    /// What it is compared with; of `isIn` any of these, of `empty` none.
+    public var values: [String]
+    /// Whether capitals do not matter where texts are compared.
+    public var ignoresCase: Bool
+
+    public init(column: Int, _ comparison: Comparison, _ values: [String] = [], ignoresCase: Bool = false) {
+        (self.column, self.comparison, self.values, self.ignoresCase) = (column, comparison, values, ignoresCase)
+    }
+
+    /// The only value it is compared with, or "".
+    public var value: String { values.first ?? "" }
+}
+
+/// Why a condition says nothing of a table.
+public struct ConditionError: Error, Sendable, Hashable, CustomStringConvertible {
+    public var condition: Condition
+    /// One or two sentences.
+    public var description: String
+}

@@ -1,0 +1,184 @@
+import Glibc
+import Tabular
+
+/// A condition as it is put to the values of a column: what it is compared with is read once.
+///
+/// Used by one thread at a time, since a pattern's matcher is.
+struct ConditionTest {
+    enum Kind {
+        /// Text that is the value, byte by byte, or is not.
+        case text([UInt8], isEqual: Bool)
+        case folded([UInt8], isEqual: Bool)
+        /// Text in an order: whether a value before it holds, the same, and one behind it.
+        case order([UInt8], Outcomes, ignoresCase: Bool)
+        case number(Threshold, Outcomes)
+        case contains([UInt8])
+        case containsFolded([UInt8])
+        case matches(PatternMatcher)
+        case empty
+        case anyText(Set<[UInt8]>, ignoresCase: Bool)
+        case anyNumber([Threshold])
+    }
+
+    /// What holds of values that are less, equal and greater.
+    struct Outcomes {
+        var (less, equal, greater) = (false, false, false)
+        /// Of a value that cannot be compared.
+        var other = false
+
+        init?(_ comparison: Condition.Comparison) {
+            switch comparison {
+            case .less: less = true
+            case .lessOrEqual: (less, equal) = (true, true)
+            case .greater: greater = true
+            case .greaterOrEqual: (greater, equal) = (true, true)
+            case .equals: equal = true
+            case .notEquals: (less, greater, other) = (true, true, true)
+            case .contains, .matches, .empty, .isIn: return nil
+            }
+        }
+
+        @inline(__always)
+        func holds(_ order: Int) -> Bool { order < 0 ? less : order == 0 ? equal : greater }
+    }
+
+    let kind: Kind
+    /// In which of the rows that were taken last a pattern was given up first: it is not known whether that matches.
+    private(set) var givenUp: Int?
+
+    /// What the condition says of a column that holds values of `type`.
+    init(_ condition: Condition, type: ColumnType) throws(ConditionError) {
+        let value = Array(condition.value.utf8)
+        let thresholds = type.isNumeric ? condition.values.compactMap { Threshold($0) } : []
+        let areNumbers = type.isNumeric && thresholds.count == condition.values.count && !thresholds.isEmpty
+        switch condition.comparison {
+        case .empty: kind = .empty
+        case .contains:
+            kind = condition.ignoresCase ? .containsFolded(Self.folded(value)) : .contains(value)
+        case .matches:
+            do throws(PatternError) {
+                let options = Pattern.Options(ignoresCase: condition.ignoresCase)
+                kind = .matches(PatternMatcher(try Pattern(condition.value, options: options)))
+            } catch {
+                throw ConditionError(condition: condition, description: error.description)
+            }
+        case .isIn:
+            if areNumbers {
+                kind = .anyNumber(thresholds)
+            } else {
+                let values = condition.values.map {
+                    condition.ignoresCase ? Self.folded(Array($0.utf8)) : Array($0.utf8)
+                }
+                kind = .anyText(Set(values), ignoresCase: condition.ignoresCase)
+            }
+        case .equals, .notEquals, .less, .lessOrEqual, .greater, .greaterOrEqual:
+            let isOrder = condition.comparison != .equals && condition.comparison != .notEquals
+            if areNumbers, let threshold = thresholds.first, let outcomes = Outcomes(condition.comparison) {
+                kind = .number(threshold, outcomes)
+            } else if type.isNumeric && isOrder {
+                throw ConditionError(
+                    condition: condition,
+                    description:
+                        "the column holds numbers, and '\(condition.value)' is none. Write a number such as 12.5.")
+            } else if isOrder, let outcomes = Outcomes(condition.comparison) {
+                kind = .order(
+                    condition.ignoresCase ? Self.folded(value) : value, outcomes, ignoresCase: condition.ignoresCase)
+            } else if condition.ignoresCase {
+                kind = .folded(Self.folded(value), isEqual: condition.comparison == .equals)
+            } else {
+                kind = .text(value, isEqual: condition.comparison == .equals)
+            }
+        }
+    }
+
+    /// Clears the places of `mask` whose rows do not meet the condition, in the picked column `column`.
+    mutating func narrow(_ mask: inout [Bool], _ rows: ScannedRows, column: Int) {
+        givenUp = nil
+        func each(_ holds: (UnsafeBufferPointer<UInt8>) -> Bool) {
+            mask.withUnsafeMutableBufferPointer { mask in
+                for row in 0..<rows.count where mask[row] { mask[row] = holds(rows.value(column, of: row)) }
+            }
+        }
+        switch kind {
+        case .empty: each { $0.isEmpty }
+        case .text(let text, let isEqual):
+            text.withUnsafeBufferPointer { text in each { Self.isEqual($0, text) == isEqual } }
+        case .folded(let text, let isEqual): each { Self.isEqual($0, foldedTo: text) == isEqual }
+        case .order(let text, let outcomes, let ignoresCase):
+            // What is not there is neither before nor behind anything.
+            if ignoresCase {
+                each { !$0.isEmpty && outcomes.holds(Self.order(Self.folded(Array($0)), text)) }
+            } else {
+                text.withUnsafeBufferPointer { text in each { !$0.isEmpty && outcomes.holds(Self.order($0, text)) } }
+            }
+        case .number(let threshold, let outcomes):
+            each { value in threshold.order(of: value).map { outcomes.holds($0) } ?? outcomes.other }
+        case .contains(let text): text.withUnsafeBufferPointer { text in each { Self.contains($0, text) } }
+        case .containsFolded(let text):
+            text.withUnsafeBufferPointer { text in
+                each { value in
+                    Self.folded(Array(value)).withUnsafeBufferPointer { Self.contains($0, text) }
+                }
+            }
+        case .matches(let matcher):
+            for row in 0..<rows.count where mask[row] {
+                do throws(PatternLimit) { mask[row] = try matcher.matches(rows.value(column, of: row)) } catch {
+                    mask[row] = false
+                    givenUp = givenUp ?? row
+                }
+            }
+        case .anyText(let texts, let ignoresCase):
+            each { texts.contains(ignoresCase ? Self.folded(Array($0)) : Array($0)) }
+        case .anyNumber(let thresholds): each { value in thresholds.contains { $0.order(of: value) == 0 } }
+        }
+    }
+
+    // MARK: - Texts
+
+    @inline(__always)
+    private static func isEqual(_ value: UnsafeBufferPointer<UInt8>, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard value.count == text.count else { return false }
+        guard let start = value.baseAddress, let other = text.baseAddress, value.count > 0 else { return true }
+        return memcmp(start, other, value.count) == 0
+    }
+
+    private static func isEqual(_ value: UnsafeBufferPointer<UInt8>, foldedTo text: [UInt8]) -> Bool {
+        folded(Array(value)) == text
+    }
+
+    /// Bytes of UTF-8 are in the order of their characters.
+    @inline(__always)
+    private static func order(_ value: UnsafeBufferPointer<UInt8>, _ text: UnsafeBufferPointer<UInt8>) -> Int {
+        let count = min(value.count, text.count)
+        if count > 0, let start = value.baseAddress, let other = text.baseAddress {
+            let order = memcmp(start, other, count)
+            if order != 0 { return Int(order) }
+        }
+        return value.count - text.count
+    }
+
+    private static func order(_ value: [UInt8], _ text: [UInt8]) -> Int {
+        value.withUnsafeBufferPointer { value in text.withUnsafeBufferPointer { order(value, $0) } }
+    }
+
+    @inline(__always)
+    private static func contains(_ value: UnsafeBufferPointer<UInt8>, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard text.count <= value.count else { return false }
+        guard var start = value.baseAddress, let other = text.baseAddress, text.count > 0 else { return true }
+        let last = start + value.count - text.count
+        while start <= last, let found = memchr(start, Int32(other[0]), last - start + 1) {
+            if memcmp(found, other, text.count) == 0 { return true }
+            start = UnsafePointer(found.assumingMemoryBound(to: UInt8.self)) + 1
+        }
+        return false
+    }
+
+    /// The text with its letters small; ASCII without a detour.
+    static func folded(_ text: [UInt8]) -> [UInt8] {
+        if text.allSatisfy({ $0 < 0x80 }) { return text.map { $0 &- 0x41 < 26 ? $0 | 0x20 : $0 } }
+        let string = String(decoding: text, as: UTF8.self)
+        // What is not valid stays what it is, and equals nothing but itself.
+        guard string.utf8.elementsEqual(text) else { return text.map { $0 &- 0x41 < 26 ? $0 | 0x20 : $0 } }
+        return Array(string.lowercased().utf8)
+    }
+}

@@ -1,0 +1,226 @@
+import Tabular
+
+/// What the threads of a search share. They hold it and not the search, so that letting go of that can end them.
+final class FindCore: Sendable {
+    struct State: Sendable {
+        /// The first row of each part that was given out, and how many hits it has, or -1 where that is not known yet.
+        var starts: [Int] = []
+        var counts: [Int] = []
+        /// The first row behind them.
+        var nextRow = 0
+        /// Hits before each of the parts that are done, without a gap.
+        var before: [Int] = []
+        /// The last part, as it was searched: there may be more of it.
+        var tail: RowPart?
+        var workers = 0
+        var progress = FindSearch.Progress()
+        /// Rows that may have values whose bytes do not stand together, when the source had so many rows and problems.
+        var odd: (rows: [Range<Int>], rowCount: RowCount, problems: Int)?
+        var isCancelled = false
+    }
+
+    let source: any RecordStreaming
+    let plan: FindPlan
+    let order: RowOrder?
+    let tuning: FindTuning
+    let control: JobControl
+    let state = Monitor(State())
+    /// Hits of each row, for an order in which rows do not ascend.
+    let rowHits: RowHits?
+    private let onChange: @Sendable () -> Void
+
+    init(
+        _ source: any RecordStreaming, _ plan: FindPlan, _ order: RowOrder?, _ tuning: FindTuning,
+        _ onChange: @escaping @Sendable () -> Void
+    ) {
+        (self.source, self.plan, self.order, self.tuning) = (source, plan, order, tuning)
+        self.onChange = onChange
+        control = JobControl { _, _ in onChange() }
+        rowHits = order.flatMap { $0.isAscending ? nil : RowHits(rowCount: $0.sourceRowCount) }
+    }
+
+    var progress: FindSearch.Progress { state.withLock(wakes: false) { $0.progress } }
+
+    func cancel() {
+        control.cancel()
+        state.withLock { $0.isCancelled = true }
+    }
+
+    func wait(deadline: UInt64 = .max) -> FindSearch.Progress {
+        state.wait(until: { $0.progress.isComplete || $0.isCancelled }, deadline: deadline, then: { $0.progress })
+    }
+
+    // MARK: - Searching
+
+    func start(_ threads: Int) {
+        state.withLock { state in
+            state.workers += threads
+            state.progress.isComplete = false
+        }
+        for number in 0..<threads {
+            BackgroundThread.start { [self] in
+                BackgroundThread.yieldToOthers()
+                work(leavingProcessor: number > 0 && number == threads - 1)
+            }
+        }
+    }
+
+    /// Goes on when there is more of the source than was searched.
+    func resume() {
+        let isWanted = state.withLock { state in
+            guard state.workers == 0 && !state.isCancelled && state.progress.error == nil else { return false }
+            return claim(&state, looking: true) != .nothing
+        }
+        if isWanted { start(1) }
+    }
+
+    private enum Claim: Hashable {
+        case part(RowPart, number: Int, mayBeOdd: Bool)
+        /// There may be more later.
+        case wait(generation: Int)
+        case nothing
+    }
+
+    private func work(leavingProcessor: Bool) {
+        let search = PartSearch(source, plan, control, tuning)
+        var idle = 0
+        while true {
+            switch state.withLock({ claim(&$0, takesTail: idle > 10) }) {
+            case .part(let part, let number, let mayBeOdd):
+                idle = 0
+                do throws(ReadError) {
+                    put(try hits(of: part, search, mayBeOdd: mayBeOdd), of: part, number)
+                } catch {
+                    return end(error)
+                }
+            case .wait(let generation):
+                // A source that comes slowly is shown as far as it has.
+                idle += 1
+                let deadline = monotonicNow() + 50_000_000
+                _ = source.wait(
+                    until: { $0.generation != generation },
+                    orUntil: { control.isCancelled || monotonicNow() > deadline })
+            case .nothing: return end(nil)
+            }
+            if leavingProcessor { ScrollActivity.leaveProcessor { !control.isCancelled } }
+        }
+    }
+
+    /// The next part to search, of which note is taken unless `looking`.
+    private func claim(_ state: inout State, looking: Bool = false, takesTail: Bool = false) -> Claim {
+        if state.isCancelled || state.progress.error != nil { return .nothing }
+        let snapshot = source.snapshot
+        let isSettled = snapshot.phase != .opening && snapshot.phase != .indexing
+        var row = state.nextRow
+        if let tail = state.tail, isSettled || takesTail {
+            let now = PartSearch.part(of: source, fromRow: tail.rows.lowerBound, tuning)
+            if now == tail || now == nil { return isSettled ? .nothing : .wait(generation: snapshot.generation) }
+            // Nobody is at it any more, or what it finds is put in the place of what comes of the longer one.
+            guard state.counts.last != -1 else { return .wait(generation: snapshot.generation) }
+            row = tail.rows.lowerBound
+            if !looking { takeBack(&state) }
+        } else if state.tail != nil {
+            return .wait(generation: snapshot.generation)
+        }
+        guard let part = PartSearch.part(of: source, fromRow: row, tuning), isSettled || takesTail || !part.isLast
+        else { return isSettled ? .nothing : .wait(generation: snapshot.generation) }
+        if looking { return .part(part, number: 0, mayBeOdd: true) }
+        state.starts.append(part.rows.lowerBound)
+        state.counts.append(-1)
+        state.nextRow = part.rows.upperBound
+        state.tail = part.isLast ? part : nil
+        return .part(part, number: state.starts.count - 1, mayBeOdd: mayBeOdd(part.rows, snapshot, &state))
+    }
+
+    /// Forgets what was found in the tail.
+    private func takeBack(_ state: inout State) {
+        let count = state.counts.removeLast()
+        state.starts.removeLast()
+        state.nextRow = state.tail?.rows.lowerBound ?? state.nextRow
+        state.tail = nil
+        if state.before.count > state.counts.count {
+            state.before.removeLast()
+            state.progress.count -= count
+            state.progress.rows = state.nextRow
+        }
+    }
+
+    /// Whether a value in `rows` may go on behind its closing quote.
+    func mayBeOdd(_ rows: Range<Int>, _ snapshot: TableSnapshot, _ state: inout State) -> Bool {
+        // What comes later has not been looked at.
+        guard snapshot.phase == .complete else { return true }
+        let problems = snapshot.problems
+        if let odd = state.odd, odd.rowCount == snapshot.rowCount && odd.problems == problems.count {
+            return odd.rows.contains { $0.overlaps(rows) }
+        }
+        let header = snapshot.description.dialect?.headerRows ?? 0
+        let odd = problems.places.records(of: .strayQuote).map {
+            $0.lowerBound - 1 - header..<$0.upperBound - 1 - header
+        }
+        state.odd = (odd, snapshot.rowCount, problems.count)
+        return odd.contains { $0.overlaps(rows) }
+    }
+
+    /// The hits in a part that count in the order.
+    func hits(
+        of part: RowPart, _ search: PartSearch, mayBeOdd: Bool, listing: Bool = false
+    ) throws(ReadError) -> PartHits {
+        guard let order else { return try search.search(part, listing: listing, mayBeOdd: mayBeOdd) }
+        let rows = part.rows.clamped(to: 0..<order.sourceRowCount)
+        guard order.isAscending else {
+            return try search.search(part, listing: true, mayBeOdd: mayBeOdd)
+        }
+        let places = try order.firstPlace(atOrBehind: rows.lowerBound)..<order.firstPlace(atOrBehind: rows.upperBound)
+        // What the order has nothing of need not be read.
+        if places.isEmpty { return PartHits(of: part.rows, isListing: true) }
+        var hits = try search.search(part, listing: true, mayBeOdd: mayBeOdd)
+        hits.keep(rows: try order.rows(at: places))
+        return hits
+    }
+
+    private func put(_ hits: PartHits, of part: RowPart, _ number: Int) {
+        rowHits?.add(hits.hits ?? [])
+        let marks = hits.markedRows
+        state.withLock { state in
+            guard number < state.counts.count else { return }
+            state.counts[number] = hits.count
+            state.progress.note(hits)
+            for row in marks { state.progress.places.insert(1, at: row) }
+            while state.before.count < state.counts.count, state.counts[state.before.count] >= 0 {
+                state.before.append(state.progress.count)
+                let done = state.before.count
+                state.progress.count += state.counts[done - 1]
+                state.progress.rows = done < state.starts.count ? state.starts[done] : state.nextRow
+            }
+        }
+        control.report(done: 0)
+    }
+
+    private func end(_ error: ReadError?) {
+        let isLast = state.withLock { state in
+            state.workers -= 1
+            if let error { state.progress.error = state.progress.error ?? error }
+            return state.workers == 0
+        }
+        guard isLast, !control.isCancelled else { return }
+        do throws(ReadError) { try countInOrder() } catch {
+            state.withLock { $0.progress.error = error }
+        }
+        state.withLock { $0.progress.isComplete = true }
+        onChange()
+    }
+
+    /// Counts the hits of each stretch of an order whose rows do not ascend.
+    private func countInOrder() throws(ReadError) {
+        guard let order, let rowHits else { return }
+        let total = try rowHits.count(in: order) { control.isCancelled }
+        state.withLock { $0.progress.count = total }
+    }
+}
+
+extension FindSearch.Progress {
+    mutating func note(_ hits: PartHits) {
+        undecided += hits.undecided
+        if let row = hits.firstUndecided { firstUndecided = min(row, firstUndecided ?? row) }
+    }
+}

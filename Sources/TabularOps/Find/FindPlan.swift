@@ -1,0 +1,95 @@
+/// A query made ready for values and for bytes.
+public struct FindPlan: Sendable {
+    enum Kind: Sendable {
+        /// No value is a hit.
+        case nothing
+        /// Those that are empty.
+        case empty
+        /// The bytes as they stand, in the case of A to Z or in either.
+        case literal(Needle)
+        /// Folded bytes; in a value that is ASCII the needle, if they are.
+        case folded([UInt8], TextFold, ascii: Needle?)
+        case pattern(Pattern)
+    }
+
+    public let query: FindQuery
+    let kind: Kind
+
+    /// - Throws: Where a pattern makes no sense.
+    public init(_ query: FindQuery) throws(PatternError) {
+        self.query = query
+        if query.isPattern {
+            let ignoresCase = query.fold.ignoresCase
+            kind =
+                query.isEmpty
+                ? .nothing
+                : .pattern(
+                    try Pattern(
+                        query.text, options: Pattern.Options(ignoresCase: ignoresCase, isWhole: query.isWhole)))
+            return
+        }
+        kind = Self.literal(query, counts: [])
+    }
+
+    private init(_ query: FindQuery, _ kind: Kind) { (self.query, self.kind) = (query, kind) }
+
+    /// The same, for bytes of which `counts` says how often each comes.
+    func tuned(by counts: [Int]) -> FindPlan {
+        if case .pattern = kind { return self }
+        return FindPlan(query, Self.literal(query, counts: counts))
+    }
+
+    private static func literal(_ query: FindQuery, counts: [Int]) -> Kind {
+        if query.isEmpty { return .nothing }
+        let (fold, text) = (query.fold, Array(query.text.utf8))
+        let folded = fold.folded(query.text)
+        // A mark alone is looked for as it stands.
+        if folded.isEmpty { return text.isEmpty ? .empty : .literal(Needle(text, ignoresCase: false, counts: counts)) }
+        if fold.isNone { return .literal(Needle(text, ignoresCase: false, counts: counts)) }
+        let isASCII = folded.allSatisfy { $0 < 0x80 }
+        let needle = isASCII ? Needle(folded, ignoresCase: fold.ignoresCase, counts: counts) : nil
+        if let needle, !fold.ignoresDiacritics { return .literal(needle) }
+        return .folded(folded, fold, ascii: needle)
+    }
+
+    /// What stands in the bytes of every value that is a hit, where those of a value are as they stand in the text but for
+    /// doubled quotes.
+    enum Filter {
+        /// It may be anything.
+        case any
+        /// Nothing can be a hit.
+        case nothing
+        /// It stands there; `isAll` says whether every value in which it does is a hit.
+        case needle(Needle, isAll: Bool)
+    }
+
+    /// The filter for bytes that are ASCII, or not all; and in which `quote` is doubled.
+    func filter(isASCII: Bool, quote: UInt8?, counts: [Int]) -> Filter {
+        switch kind {
+        case .nothing: .nothing
+        case .empty, .pattern: .any
+        case .literal(let needle): Self.filter(needle, isWhole: query.isWhole, quote, counts)
+        case .folded(let bytes, let fold, let ascii):
+            if isASCII {
+                ascii.map { Self.filter($0, isWhole: query.isWhole, quote, counts) } ?? .nothing
+            } else if fold.ignoresDiacritics {
+                .any
+            } else {
+                Self.piece(of: bytes) { $0 < 0x80 && $0 != quote }.map {
+                    .needle(Needle($0, ignoresCase: fold.ignoresCase, counts: counts), isAll: false)
+                } ?? .any
+            }
+        }
+    }
+
+    private static func filter(_ needle: Needle, isWhole: Bool, _ quote: UInt8?, _ counts: [Int]) -> Filter {
+        guard let quote, needle.bytes.contains(quote) else { return .needle(needle, isAll: !isWhole) }
+        let piece = piece(of: needle.bytes) { $0 != quote } ?? [quote]
+        return .needle(Needle(piece, ignoresCase: needle.ignoresCase, counts: counts), isAll: false)
+    }
+
+    /// The longest piece of bytes that are all `good`.
+    private static func piece(of bytes: [UInt8], _ good: (UInt8) -> Bool) -> [UInt8]? {
+        bytes.split(whereSeparator: { !good($0) }).max { $0.count < $1.count }.map(Array.init)
+    }
+}

@@ -1,0 +1,194 @@
+import CScan
+import Tabular
+
+/// Searches the parts of a table, one after the other, on one thread.
+///
+/// Of a table that lies in bytes, a part is read, and looked through for what every hit holds; where that is not there,
+/// nothing is parsed. Where it is, its places are mapped to cells, or if they may be no hits all values are looked at.
+final class PartSearch {
+    private let source: any RecordStreaming
+    private let bytes: (any ByteScanning)?
+    /// Known once the source is read as it will always be.
+    private var rules: ByteRules?
+    private let control: JobControl
+    private let tuning: FindTuning
+    private let query: FindQuery
+    private var plan: FindPlan
+    private var matcher: ValueMatcher
+    private var filters: (plain: FindPlan.Filter, other: FindPlan.Filter)?
+    private var buffer = UnsafeMutableRawBufferPointer(start: nil, count: 0)
+    private var places: [UInt32] = []
+
+    init(_ source: any RecordStreaming, _ plan: FindPlan, _ control: JobControl, _ tuning: FindTuning) {
+        (self.source, self.plan, self.control, self.tuning) = (source, plan, control, tuning)
+        query = plan.query
+        matcher = ValueMatcher(plan)
+        bytes = source as? any ByteScanning
+    }
+
+    deinit { buffer.deallocate() }
+
+    /// The rows from `row` on that are searched at once; nil where no more are known.
+    static func part(of source: any RecordStreaming, fromRow row: Int, _ tuning: FindTuning) -> RowPart? {
+        if let bytes = source as? any ByteScanning { return bytes.part(fromRow: row, byteCount: tuning.partBytes) }
+        let snapshot = source.snapshot
+        let known = snapshot.rowCount.known
+        guard row < known else { return nil }
+        let end = min(known, row + max(1, tuning.partCells / max(1, snapshot.columns.count)))
+        return RowPart(rows: row..<end, isLast: end == known)
+    }
+
+    /// Searches `part`; lists the hits, or counts them alone. `mayBeOdd` says that a value in it may go on behind its closing
+    /// quote, so that its bytes do not stand together.
+    func search(_ part: RowPart, listing: Bool, mayBeOdd: Bool) throws(ReadError) -> PartHits {
+        if case .nothing = plan.kind { return PartHits(of: part.rows, isListing: listing) }
+        rules = rules ?? bytes?.byteRules
+        guard let bytes, let rules, part.bytes.count <= tuning.longestPart else {
+            return try stream(part, listing: listing)
+        }
+        guard let text = try read(part, of: bytes) else { return try stream(part, listing: listing) }
+        // The bytes of a value do not stand together where one in between is none of it.
+        if mayBeOdd, let quote = rules.quote, contains(quote, text) {
+            return parse(text, part, bytes, listing: listing)
+        }
+        if let escape = rules.escape, contains(escape, text) { return parse(text, part, bytes, listing: listing) }
+        switch filter(text, rules) {
+        case .any: return parse(text, part, bytes, listing: listing)
+        case .nothing: return PartHits(of: part.rows, isListing: listing)
+        case .needle(let needle, let isAll):
+            guard isAll, !part.isLast, part.skippedRecords == 0, !rules.hasComments, isInside(needle, rules) else {
+                guard needle.first(in: text) != nil else { return PartHits(of: part.rows, isListing: listing) }
+                return parse(text, part, bytes, listing: listing)
+            }
+            return map(needle, text, part, bytes, listing: listing, mayBeOdd: mayBeOdd)
+        }
+    }
+
+    // MARK: - Bytes
+
+    private func contains(_ byte: UInt8, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard let base = text.baseAddress else { return false }
+        return cscan_find3(base, text.count, byte, byte, byte) < text.count
+    }
+
+    /// Whether what is found of `needle` is always inside one value: it has nothing of what stands between two.
+    private func isInside(_ needle: Needle, _ rules: ByteRules) -> Bool {
+        needle.bytes.allSatisfy {
+            $0 != 0x0A && $0 != 0x0D && $0 != rules.quote && !rules.delimiter.contains($0)
+        }
+    }
+
+    private func filter(_ text: UnsafeBufferPointer<UInt8>, _ rules: ByteRules) -> FindPlan.Filter {
+        if filters == nil {
+            // What is rare is known by the first part.
+            var counts = [Int](repeating: 0, count: 256)
+            for byte in text.prefix(1 << 16) { counts[Int(byte)] += 1 }
+            filters = (
+                plan.filter(isASCII: true, quote: rules.quote, counts: counts),
+                plan.filter(isASCII: false, quote: rules.quote, counts: counts)
+            )
+            plan = plan.tuned(by: counts)
+            matcher = ValueMatcher(plan)
+        }
+        guard let filters else { return .any }
+        if case .folded = plan.kind, !isASCII(text) { return filters.other }
+        return filters.plain
+    }
+
+    private func isASCII(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard let base = text.baseAddress else { return true }
+        return cscan_is_plain(base, text.count)
+    }
+
+    /// The bytes of `part`; nil where there are fewer of them than there were, which streaming says in words.
+    private func read(
+        _ part: RowPart, of bytes: any ByteScanning
+    ) throws(ReadError) -> UnsafeBufferPointer<UInt8>? {
+        if buffer.count < part.bytes.count {
+            buffer.deallocate()
+            buffer = .allocate(byteCount: max(2 * tuning.partBytes, part.bytes.count), alignment: 64)
+        }
+        let room = UnsafeMutableRawBufferPointer(rebasing: buffer[..<part.bytes.count])
+        guard try bytes.readText(into: room, at: part.bytes.lowerBound) == room.count else { return nil }
+        return UnsafeBufferPointer(room.assumingMemoryBound(to: UInt8.self))
+    }
+
+    /// The cells in which `needle` stands.
+    private func map(
+        _ needle: Needle, _ text: UnsafeBufferPointer<UInt8>, _ part: RowPart, _ bytes: some ByteScanning,
+        listing: Bool,
+        mayBeOdd: Bool
+    ) -> PartHits {
+        let count = findPlaces(of: needle, in: text)
+        guard count > 0 else { return PartHits(of: part.rows, isListing: listing) }
+        // Where a count is all that is wanted, of rows too, fields need not be told apart by their columns.
+        if !listing && query.column == nil, !mayBeOdd, let dialect { return self.count(count, text, part, dialect) }
+        return places.withUnsafeBufferPointer {
+            var finder = PlaceFinder(
+                UnsafeBufferPointer(rebasing: $0[..<count]), from: part.bytes.lowerBound, column: query.column,
+                rows: part.rows, listing: listing)
+            bytes.parse(text, of: part, into: &finder)
+            return finder.found
+        }
+    }
+
+    /// One delimiter and one quote, where the dialect has no more.
+    private var dialect: cscan_dialect? {
+        guard let rules, rules.delimiter.count == 1, rules.escape == nil else { return nil }
+        return cscan_dialect(
+            delimiter: rules.delimiter[0], quote: rules.quote ?? 0, is_quoting: rules.quote != nil)
+    }
+
+    /// Counts the fields in which the first `count` places lie.
+    private func count(
+        _ count: Int, _ text: UnsafeBufferPointer<UInt8>, _ part: RowPart, _ dialect: cscan_dialect
+    ) -> PartHits {
+        var found = PartHits(of: part.rows, isListing: false)
+        guard let base = text.baseAddress else { return found }
+        found.count = places.withUnsafeBufferPointer { places in
+            places.baseAddress.map { cscan_fields_with(base, text.count, dialect, $0, count) } ?? 0
+        }
+        // Rows are about as long as each other.
+        var last = -1
+        for place in places[..<count] {
+            let stretch = Int(place) &>> 6 / ((text.count &>> 6) / 64 + 1)
+            if stretch != last { found.mark(stretch) }
+            last = stretch
+        }
+        return found
+    }
+
+    /// Fills `places`; how many there are.
+    private func findPlaces(of needle: Needle, in text: UnsafeBufferPointer<UInt8>) -> Int {
+        var (count, from) = (0, 0)
+        while from < text.count {
+            if places.count - count < Needle.room {
+                places += [UInt32](repeating: 0, count: max(Needle.room, places.count))
+            }
+            count += places.withUnsafeMutableBufferPointer {
+                needle.find(in: text, from: &from, into: UnsafeMutableBufferPointer(rebasing: $0[count...]))
+            }
+        }
+        return count
+    }
+
+    // MARK: - Values
+
+    private func parse(
+        _ text: UnsafeBufferPointer<UInt8>, _ part: RowPart, _ bytes: some ByteScanning, listing: Bool
+    ) -> PartHits {
+        var finder = ValueFinder(
+            matcher, query, rows: part.rows, listing: listing, control: control,
+            longest: tuning.longestValue)
+        bytes.parse(text, of: part, into: &finder)
+        return finder.found
+    }
+
+    private func stream(_ part: RowPart, listing: Bool) throws(ReadError) -> PartHits {
+        var finder = ValueFinder(
+            matcher, query, rows: part.rows, listing: listing, control: control,
+            longest: tuning.longestValue)
+        try source.streamRecords(part.rows, into: &finder)
+        return finder.found
+    }
+}

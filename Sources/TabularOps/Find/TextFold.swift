@@ -1,0 +1,166 @@
+/// What of letters does not matter to a search, and texts without it.
+///
+/// Folded texts are equal where the texts differ in that alone:
+///
+///     Zürich  ZÜRICH  zürich      case              zürich
+///     Zürich  Zurich              diacritics        Zurich
+///
+/// Case is Unicode's simple case: a letter for a letter, final sigma as any other. No letter but A to Z becomes one of a to z
+/// by it, so that ASCII text can be searched for as bytes. Diacritics are the marks of Latin, Greek and Cyrillic letters,
+/// those of one piece with their letter and those behind it.
+struct TextFold: Sendable, Hashable {
+    var ignoresCase = false
+    var ignoresDiacritics = false
+
+    var isNone: Bool { !ignoresCase && !ignoresDiacritics }
+
+    /// Appends `text` folded to `folded`. Bytes that are no text become FF, which is no part of any.
+    ///
+    /// - Complexity: O(bytes).
+    func append(_ text: UnsafeBufferPointer<UInt8>, to folded: inout [UInt8]) {
+        forEach(text) { bits, _ in Self.append(bits, to: &folded) }
+    }
+
+    /// The same, and for every byte of `folded`, and behind the last, where in `text` the character begins that it is of.
+    func append(_ text: UnsafeBufferPointer<UInt8>, to folded: inout [UInt8], places: inout [Int]) {
+        forEach(text) { bits, place in
+            Self.append(bits, to: &folded)
+            while places.count < folded.count { places.append(place) }
+        }
+        places.append(text.count)
+    }
+
+    func folded(_ text: String) -> [UInt8] {
+        var folded: [UInt8] = []
+        Array(text.utf8).withUnsafeBufferPointer { append($0, to: &folded) }
+        return folded
+    }
+
+    /// Nothing for a mark that is left out; `invalid` for a byte that is no text.
+    private static let none: UInt32 = 0xFFFF_FFFF
+    private static let invalid: UInt32 = 0xFFFF_FFFE
+
+    private func forEach(_ text: UnsafeBufferPointer<UInt8>, _ body: (UInt32, Int) -> Void) {
+        let table = FoldTable.shared(self)
+        var index = 0
+        while index < text.count {
+            let byte = text[index]
+            if byte < 0x80 {
+                body(UInt32(ignoresCase && byte &- 0x41 < 26 ? byte | 0x20 : byte), index)
+                index += 1
+                continue
+            }
+            let (scalar, length) = Self.decode(text, at: index)
+            if scalar == Self.invalid {
+                body(scalar, index)
+            } else {
+                let folded = table.fold(scalar)
+                if folded != Self.none { body(folded, index) }
+            }
+            index += length
+        }
+    }
+
+    /// The scalar at `index` and its length; `invalid` and 1 where there is none.
+    private static func decode(_ text: UnsafeBufferPointer<UInt8>, at index: Int) -> (UInt32, Int) {
+        let lead = text[index]
+        let length = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2
+        guard lead >= 0xC2, lead < 0xF5, index + length <= text.count else { return (invalid, 1) }
+        var scalar = UInt32(lead) & (0x7F >> UInt32(length))
+        for offset in 1..<length {
+            let byte = text[index + offset]
+            guard byte & 0xC0 == 0x80 else { return (invalid, 1) }
+            scalar = scalar << 6 | UInt32(byte & 0x3F)
+        }
+        let isShortest = length == 2 || scalar >= (length == 3 ? 0x800 : 0x10000)
+        return isShortest && Unicode.Scalar(scalar) != nil ? (scalar, length) : (invalid, 1)
+    }
+
+    private static func append(_ scalar: UInt32, to bytes: inout [UInt8]) {
+        switch scalar {
+        case ..<0x80: bytes.append(UInt8(scalar))
+        case ..<0x800:
+            bytes.append(0xC0 | UInt8(scalar >> 6))
+            bytes.append(0x80 | UInt8(scalar & 0x3F))
+        case ..<0x10000:
+            bytes.append(0xE0 | UInt8(scalar >> 12))
+            bytes.append(0x80 | UInt8(scalar >> 6 & 0x3F))
+            bytes.append(0x80 | UInt8(scalar & 0x3F))
+        case invalid: bytes.append(0xFF)
+        default:
+            bytes.append(0xF0 | UInt8(scalar >> 18))
+            bytes.append(0x80 | UInt8(scalar >> 12 & 0x3F))
+            bytes.append(0x80 | UInt8(scalar >> 6 & 0x3F))
+            bytes.append(0x80 | UInt8(scalar & 0x3F))
+        }
+    }
+
+    /// The folds of all scalars of the Basic Multilingual Plane, made when the first is asked for: 256 KiB.
+    private final class FoldTable: Sendable {
+        private let fold: TextFold
+        private let scalars: [UInt32]
+
+        private static let ofCase = FoldTable(TextFold(ignoresCase: true))
+        private static let ofDiacritics = FoldTable(TextFold(ignoresDiacritics: true))
+        private static let ofBoth = FoldTable(TextFold(ignoresCase: true, ignoresDiacritics: true))
+        private static let ofNone = FoldTable(TextFold())
+
+        static func shared(_ fold: TextFold) -> FoldTable {
+            switch (fold.ignoresCase, fold.ignoresDiacritics) {
+            case (true, false): ofCase
+            case (false, true): ofDiacritics
+            case (true, true): ofBoth
+            case (false, false): ofNone
+            }
+        }
+
+        private init(_ fold: TextFold) {
+            self.fold = fold
+            let letters = fold.ignoresDiacritics ? Self.lettersWithoutMarks() : [:]
+            scalars = (0..<0x10000).map { value in
+                var scalar = UInt32(value)
+                if fold.ignoresDiacritics {
+                    if Self.isMark(scalar) { return TextFold.none }
+                    // A letter with two marks, one of which is a stroke.
+                    scalar = letters[scalar] ?? scalar
+                    scalar = letters[scalar] ?? scalar
+                }
+                return fold.ignoresCase ? Self.lower(scalar) : scalar
+            }
+        }
+
+        func fold(_ scalar: UInt32) -> UInt32 {
+            if scalar < 0x10000 { return scalars[Int(scalar)] }
+            return fold.ignoresCase ? Self.lower(scalar) : scalar
+        }
+
+        private static func isMark(_ scalar: UInt32) -> Bool {
+            switch scalar {
+            case 0x300...0x36F, 0x1AB0...0x1AFF, 0x1DC0...0x1DFF, 0x20D0...0x20FF: true
+            default: false
+            }
+        }
+
+        private static func lettersWithoutMarks() -> [UInt32: UInt32] {
+            var letters: [UInt32: UInt32] = [:]
+            for group in MarkedLetters.groups.description.unicodeScalars.split(separator: " ") {
+                guard let base = group.first else { continue }
+                for letter in group.dropFirst() { letters[letter.value] = base.value }
+            }
+            return letters
+        }
+
+        /// The small letter of the capital one: of what has more than one, such as the sigmas, the same for all.
+        private static func lower(_ scalar: UInt32) -> UInt32 {
+            func only(_ text: String, or value: UInt32) -> UInt32 {
+                let mapped = text.unicodeScalars
+                return mapped.count == 1 ? mapped.first?.value ?? value : value
+            }
+            guard let letter = Unicode.Scalar(scalar), letter.properties.changesWhenCaseMapped else { return scalar }
+            if scalar < 0x80 { return scalar &- 0x41 < 26 ? scalar | 0x20 : scalar }
+            let capital = only(letter.properties.uppercaseMapping, or: scalar)
+            let small = Unicode.Scalar(capital).map { only($0.properties.lowercaseMapping, or: capital) } ?? scalar
+            return small < 0x80 ? scalar : small
+        }
+    }
+}

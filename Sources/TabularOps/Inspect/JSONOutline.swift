@@ -1,0 +1,69 @@
+/// The nodes of a JSON text (RFC 8259), for a person to read and fold: its own bytes, ordered and measured, and nothing
+/// converted. A number stays as it is written, whatever its length, and so do a key that comes twice and the order.
+///
+///     {"a": [1, 2.50], "b": null}
+///
+///     node  depth  key  kind         own text
+///     0     0           object (2)   the whole
+///     1     1      "a"  array (2)    [1, 2.50]
+///     2     2           number       1
+///     3     2           number       2.50
+///     4     1      "b"  literal      null
+///
+/// A JSON library would give the numbers as binary fractions and the members as a dictionary.
+public struct JSONOutline: Sendable, Hashable {
+    public enum Kind: Sendable, Hashable {
+        case object, array, string, number
+        /// `true`, `false` and `null`.
+        case literal
+    }
+
+    /// A value of the text.
+    public struct Node: Sendable, Hashable {
+        public var kind: Kind
+        /// How many objects and arrays it stands in.
+        public var depth: Int
+        /// Where its key stands with its quotes, as bytes of the text; nil outside of objects.
+        public var key: Range<Int>?
+        /// Where it stands itself, with its quotes or brackets.
+        public var text: Range<Int>
+        /// Members of an object, elements of an array; 0 for others.
+        public var childCount = 0
+        /// The node behind the last one in it: what is skipped when it is folded.
+        public var end = 0
+    }
+
+    /// Why a text is no JSON.
+    public struct Failure: Error, Hashable {
+        /// The byte of the text at which it went wrong.
+        public var byte: Int
+        /// What should stand there, such as "a comma or }".
+        public var expected: String
+    }
+
+    /// In the order of the text: a node stands before those in it.
+    public private(set) var nodes: [Node] = []
+
+    /// Reads a whole text, of any depth.
+    ///
+    /// - Complexity: O(bytes) time, O(nodes) memory.
+    public init(_ text: UnsafeBufferPointer<UInt8>) throws(Failure) {
+        var parser = JSONOutlineParser(text)
+        try parser.parse()
+        nodes = parser.nodes
+    }
+
+    /// The same of bytes in an array.
+    public init(_ text: [UInt8]) throws(Failure) {
+        let result: Result<JSONOutline, Failure> = text.withUnsafeBufferPointer { bytes in
+            do throws(Failure) { return .success(try JSONOutline(bytes)) } catch { return .failure(error) }
+        }
+        self = try result.get()
+    }
+
+    /// Whether a text can be one at all: it begins with a bracket. O(leading blanks).
+    public static func mayBegin(_ text: some Sequence<UInt8>) -> Bool {
+        let first = text.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
+        return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
+    }
+}

@@ -1,0 +1,169 @@
+import Tabular
+
+/// One row of a table as a table of its own, top to bottom: a row for each column, its name and its value.
+///
+///     id,name,total            column   value
+///     7,Anna,12.50      →      id       7
+///     8,Bo,3.00                name     Anna
+///                              total    12.50
+///
+/// Which row that is changes with `show`: a panel follows the cursor with it. Nobody waits: the row is read in the
+/// background, the last one that was asked for, and what was shown before stays until it is there.
+public final class RecordSource: TableSource {
+    private struct State: Sendable {
+        var snapshot: TableSnapshot
+        var handler: (@Sendable () -> Void)?
+    }
+
+    private let state: Monitor<State>
+    private let work: LatestWork<Int?>
+
+    /// Shows rows of `base`, none at first. It does not close `base`.
+    public init(of base: any RecordStreaming) {
+        let columns = [Column(name: "Column", type: .text), Column(name: "Value", type: .text)]
+        let snapshot = TableSnapshot(
+            description: TableDescription(format: "record"), columns: columns, rowCount: .exactly(0), phase: .complete)
+        let state = Monitor(State(snapshot: snapshot))
+        self.state = state
+        work = LatestWork { row, isOver in
+            guard let change = Self.read(row, of: base, isOver) else { return }
+            let handler = state.withLock { state in
+                change(&state.snapshot)
+                state.snapshot.generation += 1
+                return state.handler
+            }
+            // Outside the lock: it may ask for the snapshot.
+            handler?()
+        }
+    }
+
+    /// Shows the row `row` (0-based) of the table as soon as it has been read; nil shows nothing.
+    public func show(row: Int?) { work.ask(row) }
+
+    public var snapshot: TableSnapshot { state.withLock(wakes: false) { $0.snapshot } }
+
+    // All of a row is there at once.
+    public func want(_ ranges: [CellRange]) {}
+
+    public func onChange(_ handler: (@Sendable () -> Void)?) {
+        state.withLock(wakes: false) { $0.handler = handler }
+    }
+
+    public func close() {
+        work.close()
+        onChange(nil)
+    }
+
+    /// What a row makes of the table; nil when it is not wanted any more.
+    private static func read(
+        _ row: Int?, of base: any RecordStreaming, _ isOver: () -> Bool
+    ) -> ((inout TableSnapshot) -> Void)? {
+        withoutActuallyEscaping(isOver) { isOver in
+            var sink = RecordTiles(columns: base.snapshot.columns, isOver: isOver)
+            var failure: ReadError?
+            if let row {
+                do throws(ReadError) { try base.streamRecords(row..<row + 1, into: &sink) } catch { failure = error }
+            }
+            if isOver() { return nil }
+            let (rowCount, tiles) = sink.finish()
+            let phase = failure.map { ReadingPhase.failed($0) } ?? .complete
+            return { snapshot in
+                snapshot.rowCount = .exactly(rowCount)
+                (snapshot.cells, snapshot.phase) = (tiles, phase)
+            }
+        }
+    }
+}
+
+/// Makes the tiles of a record that stands upright.
+private struct RecordTiles: RecordSink {
+    /// Bytes of a value that are shown; the beginning, and how long it is, of a longer one.
+    private static let limit = 4096
+    private static let workBetweenLooks = 1 << 16
+
+    private let columns: [Column]
+    private let isOver: () -> Bool
+    private var tiles = BlockTiles()
+    private var builder = RowBlockBuilder(firstRow: 0, columns: 0..<2)
+    private var value: [UInt8] = []
+    private var length = 0
+    private var row = 0
+    private var work = 0
+    private var hasRecord = false
+    private(set) var isFinished = false
+
+    init(columns: [Column], isOver: @escaping () -> Bool) {
+        self.columns = columns
+        self.isOver = isOver
+    }
+
+    mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+        guard !hasRecord else { return }
+        let room = length > value.count ? 0 : max(0, Self.limit - value.count)
+        value += bytes.prefix(room)
+        length += bytes.count
+        work += bytes.count
+        look()
+    }
+
+    mutating func endValue(_ state: CellState) {
+        guard !hasRecord else { return }
+        appendName()
+        append(state)
+        value.removeAll(keepingCapacity: true)
+        length = 0
+        work += 1
+        look()
+    }
+
+    /// The source gives one record, and perhaps a little of what follows.
+    mutating func endRecord() {
+        hasRecord = true
+        isFinished = true
+    }
+
+    /// The rows and their tiles; what the record lacks is missing, and where there is no record there are no rows.
+    mutating func finish() -> (rows: Int, tiles: BlockTiles) {
+        guard hasRecord else { return (0, BlockTiles()) }
+        while row < columns.count {
+            appendName()
+            append(.missing)
+        }
+        if builder.cellCount > 0 { endTile() }
+        return (row, tiles)
+    }
+
+    private mutating func look() {
+        guard work >= Self.workBetweenLooks else { return }
+        work = 0
+        if isOver() { isFinished = true }
+    }
+
+    private mutating func appendName() {
+        let name = row < columns.count ? columns[row].title(at: row) : Column.letters(for: row)
+        builder.append(name.utf8)
+        builder.endCell(CellInfo(state: .value))
+    }
+
+    private mutating func append(_ state: CellState) {
+        let isCut = length > value.count
+        var info = CellInfo(state: state, isCut: isCut)
+        // A cut goes through no character.
+        let text = isCut ? value.prefix(UTF8Boundary.completeEnd(of: value)) : value[...]
+        if let valid = String(validating: text, as: UTF8.self) {
+            builder.append(valid.utf8)
+        } else {
+            info.isMalformed = true
+            builder.append(String(decoding: text, as: UTF8.self).utf8)
+        }
+        builder.endCell(info, length: isCut || info.isMalformed ? length : nil)
+        row += 1
+        if row % BlockTiles.rowsPerTile == 0 { endTile() }
+    }
+
+    private mutating func endTile() {
+        let block = builder.build()
+        tiles[BlockTiles.Key(cellRow: block.range.rows.lowerBound, cellColumn: 0)] = block
+        builder = RowBlockBuilder(firstRow: row, columns: 0..<2)
+    }
+}

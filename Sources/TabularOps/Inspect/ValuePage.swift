@@ -1,0 +1,82 @@
+import Tabular
+
+/// A part of one value, and how long the whole is: a panel shows a value of any length page by page.
+public struct ValuePage: Sendable, Hashable {
+    /// Bytes of a page: what a toolkit lays out between two frames or three, be it one paragraph.
+    public static let length = 1 << 14
+
+    /// The bytes as they stand in the source, from `offset` on; whole characters where the value is UTF-8.
+    public var bytes: [UInt8]
+    public var offset: Int
+    /// Of the whole value.
+    public var total: Int
+    public var state: CellState
+
+    /// Where the page before this one begins, and the one behind it; nil where there is none.
+    public var previous: Int? { offset > 0 ? max(0, offset - Self.length) : nil }
+    public var next: Int? { offset + bytes.count < total ? offset + bytes.count : nil }
+
+    /// Reads the page of the value at `row` and `column` that begins at the byte `offset` of it, on the caller's thread.
+    ///
+    /// - Returns: Nil when `isOver`, which is asked now and then, gives true before. A place without a value gives a page
+    ///   of no bytes whose state says so.
+    /// - Complexity: O(bytes of the value), of which one page is kept.
+    public static func read(
+        _ source: any RecordStreaming, row: Int, column: Int, from offset: Int = 0,
+        unless isOver: @escaping () -> Bool = { false }
+    ) throws(ReadError) -> ValuePage? {
+        var sink = PageSink(column: column, offset: offset, isOver: isOver)
+        try source.streamRecords(row..<row + 1, into: &sink)
+        return sink.wasGivenUp ? nil : sink.page
+    }
+}
+
+private struct PageSink: RecordSink {
+    private static let workBetweenLooks = 1 << 16
+
+    private(set) var page: ValuePage
+    private(set) var isFinished = false
+    private(set) var wasGivenUp = false
+    private let wanted: Int
+    private let isOver: () -> Bool
+    private var column = 0
+    private var work = 0
+
+    init(column: Int, offset: Int, isOver: @escaping () -> Bool) {
+        wanted = column
+        page = ValuePage(bytes: [], offset: offset, total: 0, state: .missing)
+        self.isOver = isOver
+    }
+
+    mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+        work += bytes.count
+        look()
+        guard column == wanted, !isFinished else { return }
+        let start = max(0, page.offset + page.bytes.count - page.total)
+        page.total += bytes.count
+        guard start < bytes.count else { return }
+        page.bytes += bytes[start...].prefix(ValuePage.length - page.bytes.count)
+    }
+
+    mutating func endValue(_ state: CellState) {
+        guard !isFinished else { return }
+        if column == wanted {
+            page.state = state
+            // The next page begins with a character, unless there are bytes here that are none.
+            if page.next != nil { page.bytes.removeLast(page.bytes.count - UTF8Boundary.completeEnd(of: page.bytes)) }
+            isFinished = true
+        }
+        column += 1
+        work += 1
+        look()
+    }
+
+    mutating func endRecord() { isFinished = true }
+
+    private mutating func look() {
+        guard work >= Self.workBetweenLooks else { return }
+        work = 0
+        guard isOver() else { return }
+        (isFinished, wasGivenUp) = (true, true)
+    }
+}

@@ -1,0 +1,186 @@
+import Tabular
+
+// The thread that makes tiles of the rows that stand in them.
+extension OrderedSource {
+    func startLoading() {
+        let isNew = state.withLock { state in
+            defer { state.isLoading = true }
+            return !state.isLoading && !state.isClosed
+        }
+        guard isNew else { return }
+        BackgroundThread.start { [weak self, state, base] in
+            // It holds what it needs and not the source: so letting go of that ends it.
+            Self.load(state, base) { self?.announce() }
+        }
+    }
+
+    private static func load(_ state: Monitor<State>, _ base: any RowPicking, announce: () -> Void) {
+        while let (load, order, stamp) = nextLoad(state) {
+            do throws(ReadError) {
+                let rows = try order.rows(at: load.rows)
+                var sink = OrderedTileSink(load, rows: rows) {
+                    state.withLock(wakes: false) { state in
+                        !state.isClosed && state.stamp == stamp
+                            && (state.wants.stamp == load.stamp || state.wants.wants(anyOf: load.keys, in: state.shown))
+                    }
+                }
+                try base.streamRecords(at: sink.sortedRows, into: &sink)
+                guard let blocks = try sink.blocks() else { continue }
+                state.withLock { state in
+                    guard state.stamp == stamp else { return }
+                    state.shown.order?.note(rows, at: load.rows.lowerBound)
+                    state.wants.store(Array(zip(load.keys, blocks)), in: &state.shown)
+                    let tiles = Set(state.shown.cells.keys.map(\.row))
+                    state.shown.order?.keep { tiles.contains($0) }
+                    state.changes += 1
+                }
+            } catch {
+                state.withLock { state in
+                    guard state.stamp == stamp else { return }
+                    state.failure = (load.stamp, error)
+                    state.changes += 1
+                }
+            }
+            announce()
+        }
+    }
+
+    /// Waits for something to make; nil when the source is closed.
+    private static func nextLoad(_ state: Monitor<State>) -> (TileLoad, RowOrder, stamp: Int)? {
+        var load: TileLoad?
+        return state.wait { state in
+            if state.isClosed { return true }
+            load = state.order == nil || state.failure != nil ? nil : state.wants.nextLoad(in: state.shown)
+            return load != nil
+        } then: { state in
+            guard !state.isClosed, let load, let order = state.order else { return nil }
+            return (load, order, state.stamp)
+        }
+    }
+}
+
+/// Makes the blocks of one row of tiles of records that come in the order of their rows.
+struct OrderedTileSink: RecordSink {
+    /// Longer values are cut, as a reader's tiles have them: nobody reads more in a cell, and one block stays small.
+    static let cellLimit = 4096
+    static let roomyBytes = 1 << 20
+    static let tightCellLimit = 256
+
+    /// A value as far as it is kept.
+    private struct Cell {
+        var end: Int
+        var length: Int
+        var state: CellState
+    }
+
+    /// The rows, ascending.
+    let sortedRows: [Int]
+    private let load: TileLoad
+    /// Which of the sorted rows stands at each place.
+    private let ranks: [Int]
+    private let isWanted: () -> Bool
+    private var bytes: [UInt8] = []
+    /// The wanted cells of all rows, one row behind the other.
+    private var cells: [Cell] = []
+    private var rowCount = 0
+    private let width: Int
+
+    private var column = 0
+    /// Which of the wanted stretches comes next.
+    private var stretch = 0
+    private var length = 0
+    private var start = 0
+    private(set) var isFinished = false
+
+    /// `load` names columns of tiles that ascend; `isWanted` is asked now and then.
+    init(_ load: TileLoad, rows: [Int], isWanted: @escaping () -> Bool) {
+        self.load = load
+        self.isWanted = isWanted
+        let sorted = rows.indices.sorted { rows[$0] < rows[$1] }
+        sortedRows = sorted.map { rows[$0] }
+        var ranks = [Int](repeating: 0, count: rows.count)
+        for (rank, place) in sorted.enumerated() { ranks[place] = rank }
+        self.ranks = ranks
+        width = load.columns.reduce(0) { $0 + $1.count }
+    }
+
+    private var isInside: Bool { stretch < load.columns.count && column >= load.columns[stretch].lowerBound }
+
+    mutating func append(_ more: UnsafeBufferPointer<UInt8>) {
+        guard isInside else { return }
+        let limit = bytes.count < Self.roomyBytes ? Self.cellLimit : Self.tightCellLimit
+        let isCut = length > bytes.count - start
+        length += more.count
+        // What was cut once stays cut there: nothing may be left out between two kept bytes.
+        bytes.append(contentsOf: more.prefix(isCut ? 0 : max(0, limit - (bytes.count - start))))
+    }
+
+    mutating func endValue(_ state: CellState) {
+        if isInside { end(state) }
+        column += 1
+    }
+
+    private mutating func end(_ state: CellState) {
+        cells.append(Cell(end: bytes.count, length: length, state: state))
+        (length, start) = (0, bytes.count)
+        if column + 1 >= load.columns[stretch].upperBound { stretch += 1 }
+    }
+
+    mutating func endRecord() {
+        while stretch < load.columns.count {
+            column = max(column, load.columns[stretch].lowerBound)
+            end(.missing)
+            column += 1
+        }
+        (column, stretch) = (0, 0)
+        rowCount += 1
+        isFinished = rowCount == sortedRows.count || !isWanted()
+    }
+
+    /// The blocks, one for each of the columns' ranges; nil when they were not wanted any more.
+    func blocks() throws(ReadError) -> [RowBlock]? {
+        guard rowCount == sortedRows.count else {
+            if isFinished { return nil }
+            throw ReadError(
+                kind: .changed, source: "the table",
+                message: "ended before row \((sortedRows[rowCount] + 1).grouped), which was counted. Open it again.")
+        }
+        var first = 0
+        return load.columns.map { columns in
+            defer { first += columns.count }
+            var builder = RowBlockBuilder(firstRow: load.rows.lowerBound, columns: columns)
+            for rank in ranks {
+                for index in rank * width + first..<rank * width + first + columns.count {
+                    append(cells[index], from: index == 0 ? 0 : cells[index - 1].end, to: &builder)
+                }
+            }
+            return builder.build()
+        }
+    }
+
+    private func append(_ cell: Cell, from start: Int, to builder: inout RowBlockBuilder) {
+        let text = bytes[start..<cell.end]
+        var info = CellInfo(state: cell.state, isMalformed: false, isCut: cell.length > text.count)
+        let repaired = String(decoding: text, as: UTF8.self)
+        if repaired.utf8.elementsEqual(text) {
+            builder.append(text)
+        } else if info.isCut, let whole = Self.wholeCharacters(text) {
+            // A cut does not go through a character.
+            builder.append(whole)
+        } else {
+            info.isMalformed = true
+            builder.append(repaired.utf8)
+        }
+        builder.endCell(info, length: info.isCut || info.isMalformed ? cell.length : nil)
+    }
+
+    /// The text without the character that its end cuts off; nil where there is more amiss.
+    private static func wholeCharacters(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+        for count in 1...3 where count <= text.count {
+            let rest = text.dropLast(count)
+            guard text[text.endIndex - count] >= 0xC0 else { continue }
+            return String(decoding: rest, as: UTF8.self).utf8.elementsEqual(rest) ? rest : nil
+        }
+        return nil
+    }
+}

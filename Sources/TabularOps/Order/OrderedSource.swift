@@ -1,0 +1,196 @@
+import Tabular
+
+/// A source whose rows are shown in an order of their own, or as they stand where none is in force: then it is the source.
+///
+/// Rows count by their places in the order, from 0; the snapshot knows which rows of the source they are as far as their
+/// tiles are in memory. Tiles are made by picking the rows that stand in them, the most wanted first.
+///
+///     source     0 Mon   1 Tue   2 Sun        order 2 0
+///     shown      0 Sun   1 Mon                snapshot.sourceRow(at: 0) is 2
+///
+/// An order belongs to one reading of its source, and to the rows that there were when it was made. Rows that come later
+/// stand in no place (`ShownOrder.laterRows` counts them); where the source is read otherwise the order is gone.
+public final class OrderedSource: TableSource {
+    struct State: Sendable {
+        var order: RowOrder?
+        /// What is shown of it: cells, and which rows they are of. The rest of a snapshot is the source's.
+        var shown = TableSnapshot(description: TableDescription(format: ""))
+        var reading = 0
+        var wants = WantList()
+        var handler: (@Sendable () -> Void)?
+        var isClosed = false
+        /// Grows with everything that becomes of the order; the source's generations do for all else.
+        var changes = 0
+        var stamp = 0
+        /// Whether a thread loads tiles.
+        var isLoading = false
+        /// The want whose reading failed, and how.
+        var failure: (stamp: Int, error: ReadError)?
+    }
+
+    /// The source, whose rows stand as they do.
+    public let base: any RowPicking
+    let state = Monitor(State())
+    /// Bytes of records that are held to bring them into their order.
+    let gatheredBytes: Int
+
+    public convenience init(_ base: any RowPicking) { self.init(base, gatheredBytes: 1 << 28) }
+
+    init(_ base: any RowPicking, gatheredBytes: Int) {
+        self.base = base
+        self.gatheredBytes = gatheredBytes
+        base.onChange { [weak self] in self?.announce() }
+    }
+
+    deinit { close() }
+
+    /// The order in force.
+    public var order: RowOrder? { state.withLock(wakes: false) { $0.order } }
+
+    /// Brings an order into force that was made of the reading `reading` of the source, or none. False, and nothing is
+    /// changed, where that is not its reading any more. O(1).
+    @discardableResult
+    public func show(_ order: RowOrder?, ofReading reading: Int) -> Bool {
+        let now = base.snapshot
+        guard order == nil || now.reading == reading else { return false }
+        let ranges = state.withLock { state in
+            state.order = order
+            (state.reading, state.failure) = (reading, nil)
+            state.stamp += 1
+            state.changes += 1
+            state.shown.cells = BlockTiles()
+            state.shown.order = order.map { ShownOrder(stamp: state.stamp, $0) }
+            state.shown.rowCount = .exactly(order?.count ?? 0)
+            state.shown.columns = now.columns
+            let ranges = state.wants.ranges
+            state.wants = WantList()
+            state.wants.replace(with: ranges)
+            return ranges
+        }
+        // What was wanted stands elsewhere now; whoever shows it says anew what it wants.
+        base.want(order == nil ? ranges : [])
+        if order != nil { startLoading() }
+        announce()
+        return true
+    }
+
+    public var snapshot: TableSnapshot { shown(of: base.snapshot) }
+
+    /// What is shown of a state of the source.
+    private func shown(of base: TableSnapshot) -> TableSnapshot {
+        var snapshot = base
+        state.withLock(wakes: false) { state in
+            snapshot.generation += state.changes
+            guard state.order != nil else { return }
+            if base.reading != state.reading { return }
+            snapshot.rowCount = state.shown.rowCount
+            snapshot.columns = base.columns
+            snapshot.cells = state.shown.cells
+            snapshot.order = state.shown.order
+            snapshot.order?.laterRows = max(0, base.rowCount.known - (state.order?.sourceRowCount ?? 0))
+            if let failure = state.failure, !snapshot.phase.isFailed { snapshot.phase = .failed(failure.error) }
+        }
+        return snapshot
+    }
+
+    public func want(_ ranges: [CellRange]) {
+        let isOrdered = state.withLock { state in
+            if state.wants.ranges != ranges { state.wants.replace(with: ranges) }
+            return state.order != nil
+        }
+        if !isOrdered { base.want(ranges) }
+    }
+
+    public func onChange(_ handler: (@Sendable () -> Void)?) { state.withLock(wakes: false) { $0.handler = handler } }
+
+    public func close() {
+        state.withLock { state in
+            state.isClosed = true
+            state.handler = nil
+        }
+        base.onChange(nil)
+        base.close()
+    }
+
+    /// Tells whoever listens, and drops an order of another reading.
+    func announce() {
+        let now = base.snapshot
+        let handler = state.withLock { state in
+            // Tiles that lack columns are made again.
+            state.shown.columns = now.columns
+            if state.order != nil, now.reading != state.reading {
+                state.order = nil
+                state.stamp += 1
+                state.changes += 1
+            }
+            return state.handler
+        }
+        handler?()
+    }
+}
+
+extension OrderedSource: RecordStreaming {
+    public func wait(until isReady: (TableSnapshot) -> Bool, orUntil isOver: () -> Bool) -> TableSnapshot? {
+        base.wait(until: { isReady(shown(of: $0)) }, orUntil: isOver).map { shown(of: $0) }
+    }
+
+    public func streamHeader(into sink: inout some RecordSink) throws(ReadError) { try base.streamHeader(into: &sink) }
+
+    public func streamRecords(_ rows: Range<Int>, into sink: inout some RecordSink) throws(ReadError) {
+        guard let order = try orderInForce() else { return try base.streamRecords(rows, into: &sink) }
+        var gatherer = RowGatherer(base, gatheredBytes: gatheredBytes)
+        try gatherer.stream(rows.clamped(to: 0..<order.count), of: order, into: &sink)
+    }
+
+    /// An order of another reading says nothing of this one's rows.
+    private func orderInForce() throws(ReadError) -> RowOrder? {
+        let (order, reading) = state.withLock(wakes: false) { ($0.order, $0.reading) }
+        guard let order else { return nil }
+        guard base.snapshot.reading == reading else {
+            throw ReadError(
+                kind: .changed, source: "the table",
+                message: "is read in another way than when its rows were put in order. Sort or filter it again.")
+        }
+        return order
+    }
+}
+
+extension OrderedSource: RowPicking {
+    public func streamRecords(at rows: [Int], into sink: inout some RecordSink) throws(ReadError) {
+        guard let order = try orderInForce() else { return try base.streamRecords(at: rows, into: &sink) }
+        var places = rows[...]
+        while let first = places.first, first < order.count, !sink.isFinished {
+            // A stretch of places, and by chance those that follow each other.
+            var end = first
+            while places.first == end { end += places.removeFirst() - end + 1 }
+            var gatherer = RowGatherer(base, gatheredBytes: gatheredBytes)
+            try gatherer.stream(first..<min(end, order.count), of: order, into: &sink)
+        }
+    }
+}
+
+extension OrderedSource: RawRecords {
+    public func streamBytesBeforeRows(into sink: inout some RawSink) throws(ReadError) {
+        try raw().streamBytesBeforeRows(into: &sink)
+    }
+
+    public func streamBytes(ofRows rows: Range<Int>, into sink: inout some RawSink) throws(ReadError) {
+        try raw().streamBytes(ofRows: rows, into: &sink)
+    }
+
+    private func raw() throws(ReadError) -> any RawRecords {
+        guard let raw = base as? any RawRecords else {
+            throw ReadError(
+                kind: .unsupportedFormat, source: "the table",
+                message: "has no bytes of its own. Choose another format.")
+        }
+        guard try orderInForce() == nil else {
+            throw ReadError(
+                kind: .unsupportedFormat, source: "the table",
+                message:
+                    "is sorted or filtered, and its bytes are those of the file's order. Choose another format, or "
+                    + "show all rows as they stand in the file.")
+        }
+        return raw
+    }
+}

@@ -1,0 +1,183 @@
+import Tabular
+
+/// Gives the rows of an order in that order, by passes over the source: as many places as fit into memory are sorted by
+/// row, read as they stand in the source, and given in their order.
+///
+///     order      7 2 9 4 | 1 8        two passes, of four and two places
+///     read       2 4 7 9 | 1 8
+///     given      7 2 9 4 | 1 8
+///
+/// Rows that ascend pass straight through.
+struct RowGatherer {
+    /// Rows of an order that ascends, and places, that are asked for at once.
+    private static let step = 1 << 16
+
+    private let source: any RowPicking
+    private let gatheredBytes: Int
+    /// Places of the next pass.
+    private var places: Int
+    private(set) var passes = 0
+
+    init(_ source: any RowPicking, gatheredBytes: Int) {
+        self.source = source
+        self.gatheredBytes = gatheredBytes
+        let snapshot = source.snapshot
+        // As long as records are on the average, with a word for each value.
+        let bytes = snapshot.progress.total / max(1, snapshot.rowCount.known) + 16 + 4 * snapshot.columns.count
+        places = max(1, gatheredBytes / (2 * bytes))
+    }
+
+    /// Gives the rows that stand at `wanted`.
+    mutating func stream(
+        _ wanted: Range<Int>, of order: RowOrder, into sink: inout some RecordSink
+    ) throws(ReadError) {
+        var next = wanted.lowerBound
+        while next < wanted.upperBound && !sink.isFinished {
+            let end = min(next + (order.isAscending ? Self.step : places), wanted.upperBound)
+            let rows = try order.rows(at: next..<end)
+            passes += 1
+            if order.isAscending || rows.count == 1 {
+                try source.streamRecords(at: rows, into: &sink)
+                next = end
+            } else {
+                let sorted = rows.indices.sorted { rows[$0] < rows[$1] }
+                let wasEnough = try gather(rows, sorted, into: &sink)
+                if wasEnough { next = end } else { places = max(1, rows.count / 2) }
+            }
+        }
+    }
+
+    /// False, and nothing given, where the records are more than memory may hold.
+    private mutating func gather(
+        _ rows: [Int], _ sorted: [Int], into sink: inout some RecordSink
+    ) throws(ReadError) -> Bool {
+        var held = HeldRecords(limit: gatheredBytes)
+        var isOver = false
+        func stream(_ held: inout HeldRecords) throws(ReadError) {
+            try source.streamRecords(at: sorted.map { rows[$0] }, into: &held)
+        }
+        try stream(&held)
+        if held.isFinished { return false }
+        guard held.count == rows.count else {
+            throw ReadError(
+                kind: .changed, source: "the table",
+                message: """
+                    ended before row \((rows[sorted[held.count]] + 1).grouped), which was counted. Open it again and retry.
+                    """)
+        }
+        var ranks = [Int](repeating: 0, count: rows.count)
+        for (rank, place) in sorted.enumerated() { ranks[place] = rank }
+        var batch = RecordBatchBuilder()
+        for rank in ranks where !isOver {
+            held.append(rank, to: &batch)
+            if batch.isFull {
+                batch.give(to: &sink)
+                isOver = sink.isFinished
+            }
+        }
+        batch.give(to: &sink)
+        if held.byteCount < gatheredBytes / 4 { places = min(2 * places, Int.max / 4) }
+        return true
+    }
+}
+
+/// Whole records in memory.
+private struct HeldRecords: RecordSink {
+    private let limit: Int
+    private var bytes: [UInt8] = []
+    /// Where each value ends in `bytes`, and where each record ends in these.
+    private var ends: [UInt32] = []
+    private var recordEnds: [Int] = []
+    /// Values that are none, by their number.
+    private var odd: [Int: CellState] = [:]
+    private(set) var isFinished = false
+
+    init(limit: Int) { self.limit = min(limit, RecordBatch.Piece.longest) }
+
+    var count: Int { recordEnds.count }
+    var byteCount: Int { bytes.count + 4 * ends.count + 8 * recordEnds.count }
+
+    mutating func append(_ more: UnsafeBufferPointer<UInt8>) {
+        if isFinished { return }
+        bytes.append(contentsOf: more)
+        if byteCount > limit { isFinished = true }
+    }
+
+    mutating func endValue(_ state: CellState) {
+        if isFinished { return }
+        if state != .value { odd[ends.count] = state }
+        ends.append(UInt32(bytes.count))
+        if byteCount > limit { isFinished = true }
+    }
+
+    mutating func endRecord() {
+        if !isFinished { recordEnds.append(ends.count) }
+    }
+
+    func append(_ record: Int, to batch: inout RecordBatchBuilder) {
+        let values = (record == 0 ? 0 : recordEnds[record - 1])..<recordEnds[record]
+        var start = values.lowerBound == 0 ? 0 : Int(ends[values.lowerBound - 1])
+        for value in values {
+            let end = Int(ends[value])
+            batch.append(bytes[start..<end], odd.isEmpty ? .value : odd[value] ?? .value)
+            start = end
+        }
+        batch.endRecord()
+    }
+}
+
+/// Makes batches of records that are whole in memory.
+private struct RecordBatchBuilder {
+    private static let byteLimit = 1 << 16
+    private static let pieceLimit = 1 << 12
+
+    private var bytes: [UInt8] = []
+    private var pieces: [RecordBatch.Piece] = []
+    /// Of the values that are none, where they stand among `pieces`.
+    private var odd: [Int: CellState] = [:]
+    private var recordStart = 0
+    private var (records, most, least) = (0, 0, Int.max)
+
+    var isFull: Bool { bytes.count >= Self.byteLimit || pieces.count >= Self.pieceLimit }
+
+    mutating func append(_ value: ArraySlice<UInt8>, _ state: CellState) {
+        if state != .value { odd[pieces.count] = state }
+        pieces.append(RecordBatch.Piece(start: bytes.count, count: value.count, endsValue: true))
+        bytes.append(contentsOf: value)
+    }
+
+    mutating func endRecord() {
+        let width = pieces.count - recordStart
+        // A record of no value is no more than its end.
+        if width == 0 { pieces.append(RecordBatch.Piece(start: bytes.count, count: 0, endsValue: false)) }
+        pieces[pieces.count - 1].endsRecord = true
+        (records, most, least) = (records + 1, max(most, width), min(least, width))
+        recordStart = pieces.count
+    }
+
+    mutating func give<Sink: RecordSink>(to sink: inout Sink) {
+        guard !pieces.isEmpty else { return }
+        bytes.withUnsafeBufferPointer { bytes in
+            pieces.withUnsafeBufferPointer { pieces in
+                let none = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
+                var batch = RecordBatch(bytes: bytes, elsewhere: none, pieces: pieces)
+                (batch.recordCount, batch.mostValues, batch.leastValues) = (records, most, least)
+                if odd.isEmpty {
+                    sink.take(batch)
+                } else {
+                    for index in pieces.indices { give(index, of: batch, to: &sink) }
+                }
+            }
+        }
+        bytes.removeAll(keepingCapacity: true)
+        pieces.removeAll(keepingCapacity: true)
+        odd = [:]
+        (recordStart, records, most, least) = (0, 0, 0, .max)
+    }
+
+    private func give<Sink: RecordSink>(_ index: Int, of batch: RecordBatch, to sink: inout Sink) {
+        guard let state = odd[index] else { return batch.give(index, to: &sink) }
+        sink.endValue(state)
+        if batch.pieces[index].endsRecord { sink.endRecord() }
+    }
+}

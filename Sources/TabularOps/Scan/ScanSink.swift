@@ -1,0 +1,278 @@
+import Synchronization
+import Tabular
+
+/// How far a scan has come, for all its threads.
+final class ScanProgress: Sendable {
+    private let done = Atomic(0)
+    private let control: JobControl
+
+    init(_ control: JobControl) { self.control = control }
+
+    var isCancelled: Bool { control.isCancelled }
+
+    func add(_ rows: Int) {
+        let done = done.add(rows, ordering: .relaxed).newValue
+        control.report(done: done)
+    }
+}
+
+/// Picks some columns out of a stream of records, gives them to a taker some rows at a time, and looks now and then at
+/// whether to go on.
+struct ScanSink<Taker: RowTaker>: RecordSink {
+    private typealias Piece = RecordBatch.Piece
+
+    /// Longer values are not held.
+    static var longestValue: Int { 1 << 28 }
+    /// Gathered rows, and bytes of theirs, that are given at the latest when there are so many.
+    private static var gatheredRows: Int { 1 << 9 }
+    private static var gatheredBytes: Int { 1 << 16 }
+    /// Bytes and values between two reports; a record may have any number of either, so records are no measure.
+    private static var workBetweenReports: Int { 1 << 14 }
+
+    private(set) var taker: Taker
+    /// What went wrong, after which nothing more was given.
+    private(set) var failure: ReadError?
+    /// Rows that were given or gathered.
+    private(set) var rowCount = 0
+    private let progress: ScanProgress
+    private let first: Int
+    /// The rows of the source, where they are those of an order.
+    private let sourceRows: [Int]?
+    private let longestValue: Int
+
+    /// The columns, in the order in which they are asked for, and which of a gathered row's each is.
+    private let columns: [Int]
+    private let places: [Int]
+    /// Each once, ascending.
+    private let gathering: [Int]
+    private let leastWidth: Int
+
+    private var given = 0
+    private var reported = 0
+    private var work = 0
+    /// Of rows that are gathered, the last of which may be open: a piece for each of `gathering`.
+    private var gathered: [RecordBatch.Piece] = []
+    private var gatheredCount = 0
+    /// Bytes of values that do not lie in the batch in one piece.
+    private var held: [UInt8] = []
+    /// The value that comes next, or is open: of the record, and of `gathering`; and where what is held of it begins.
+    private var column = 0
+    private var next = 0
+    private var valueStart = 0
+
+    /// Picks `columns` (0-based), of which some may be the same, or not be there.
+    init(
+        _ taker: Taker, columns: [Int], first: Int = 0, sourceRows: [Int]? = nil, progress: ScanProgress,
+        longestValue: Int = Self.longestValue
+    ) {
+        self.taker = taker
+        self.columns = columns
+        self.first = first
+        self.sourceRows = sourceRows
+        self.progress = progress
+        self.longestValue = longestValue
+        let gathering = Set(columns).sorted()
+        self.gathering = gathering
+        let indices = Dictionary(uniqueKeysWithValues: gathering.enumerated().map { ($1, $0) })
+        places = columns.map { indices[$0] ?? 0 }
+        leastWidth = (gathering.last ?? -1) + 1
+    }
+
+    var isFinished: Bool { failure != nil || taker.isFinished || progress.isCancelled }
+
+    // MARK: - Batches
+
+    mutating func take(_ batch: RecordBatch) {
+        let pieces = batch.pieces
+        var index = 0
+        let end = pieces.lastIndex { $0.endsRecord }.map { $0 + 1 } ?? 0
+        // One that does not end here either goes on where this batch's bytes are gone.
+        if isInside { gather(batch, &index, isKept: end > 0) }
+        // Records of so many values, all of them: one of as many pieces has no value in parts.
+        let width = batch.leastValues == batch.mostValues && batch.leastValues >= leastWidth ? batch.leastValues : 0
+        while index < end && failure == nil {
+            let regular = width > 0 ? regularCount(pieces, index..<end, width: width) : 0
+            if regular > 0 {
+                giveGathered(batch.bytes)
+                give(regular, at: index, width: width, of: batch)
+                index += regular * width
+            } else {
+                gather(batch, &index, isKept: true)
+                if held.count >= Self.gatheredBytes || gatheredCount >= Self.gatheredRows { giveGathered(batch.bytes) }
+            }
+        }
+        giveGathered(batch.bytes)
+        // What is open is looked for where the batch's bytes are gone.
+        while index < pieces.count && failure == nil { gather(batch, &index, isKept: false) }
+        report()
+    }
+
+    /// Whether a record has begun of which not all has come.
+    private var isInside: Bool {
+        column > 0 || held.count > valueStart || gathered.count > gatheredCount * gathering.count
+    }
+
+    /// How many records from the beginning of `range` on have a piece for each of their `width` values.
+    private func regularCount(
+        _ pieces: UnsafeBufferPointer<RecordBatch.Piece>, _ range: Range<Int>, width: Int
+    ) -> Int {
+        var count = 0
+        var last = range.lowerBound &+ width &- 1
+        while last < range.upperBound && pieces[last].endsRecord {
+            count &+= 1
+            last &+= width
+        }
+        return count
+    }
+
+    /// Gives records of `width` values of one piece each, where they lie.
+    private mutating func give(_ count: Int, at index: Int, width: Int, of batch: RecordBatch) {
+        guard let base = batch.pieces.baseAddress else { return }
+        give(count, base + index, stride: width, offsets: columns, batch.bytes)
+        rowCount += count
+    }
+
+    private mutating func give(
+        _ count: Int, _ pieces: UnsafePointer<RecordBatch.Piece>, stride: Int, offsets: [Int],
+        _ bytes: UnsafeBufferPointer<UInt8>
+    ) {
+        let place = given
+        given += count
+        offsets.withUnsafeBufferPointer { offsets in
+            held.withUnsafeBufferPointer { held in
+                func give(_ rows: UnsafePointer<Int>?) {
+                    // Of no column there is none to ask for.
+                    guard let offsets = offsets.baseAddress ?? UnsafePointer(bitPattern: MemoryLayout<Int>.alignment)
+                    else { return }
+                    taker.take(
+                        ScannedRows(
+                            count: count, first: first + place, sourceRows: rows, pieces: pieces, stride: stride,
+                            offsets: offsets, bytes: bytes, elsewhere: held))
+                }
+                if let sourceRows {
+                    sourceRows.withUnsafeBufferPointer { give($0.baseAddress.map { $0 + place }) }
+                } else {
+                    give(nil)
+                }
+            }
+        }
+    }
+
+    /// Gathers up to the end of a record or of the batch. Values in one piece stay where they are when `isKept`.
+    private mutating func gather(_ batch: RecordBatch, _ index: inout Int, isKept: Bool) {
+        while index < batch.pieces.count {
+            let piece = batch.pieces[index]
+            index += 1
+            if next < gathering.count && gathering[next] == column {
+                if isKept && piece.endsValue && held.count == valueStart && !piece.isElsewhere {
+                    gathered.append(piece)
+                    next += 1
+                } else {
+                    hold(batch.bytes(of: piece))
+                    if piece.endsValue { endHeld(.value) }
+                }
+            }
+            if piece.endsValue { column += 1 }
+            if piece.endsRecord { return endGathered() }
+        }
+    }
+
+    // MARK: - Value by value
+
+    mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+        if next < gathering.count && gathering[next] == column { hold(bytes) }
+        work += bytes.count
+    }
+
+    mutating func endValue(_ state: CellState) {
+        if next < gathering.count && gathering[next] == column { endHeld(state) }
+        column += 1
+        work += 1
+    }
+
+    mutating func endRecord() {
+        endGathered()
+        work += 1
+        if held.count >= Self.gatheredBytes || gatheredCount >= Self.gatheredRows { finish() }
+        if work >= Self.workBetweenReports { report() }
+    }
+
+    /// No more will come: gives what has been gathered.
+    mutating func finish() {
+        giveGathered(UnsafeBufferPointer(start: nil, count: 0))
+        report()
+    }
+
+    /// The taker, once it knows that no more will come.
+    mutating func ended() -> Taker {
+        taker.end()
+        return taker
+    }
+
+    private mutating func hold(_ bytes: UnsafeBufferPointer<UInt8>) {
+        guard held.count - valueStart + bytes.count <= longestValue else {
+            let row = sourceRows.map { rowCount < $0.count ? $0[rowCount] : 0 } ?? first + rowCount
+            failure = failure ?? .tooLong(row: row, column: column, longest: longestValue)
+            return
+        }
+        held.append(contentsOf: bytes)
+    }
+
+    private mutating func endHeld(_ state: CellState) {
+        switch state {
+        case .value:
+            gathered.append(
+                Piece(start: valueStart, count: held.count - valueStart, endsValue: true, isElsewhere: true))
+        case .missing: gathered.append(.missing)
+        case .null: gathered.append(.null)
+        }
+        valueStart = held.count
+        next += 1
+    }
+
+    private mutating func endGathered() {
+        while next < gathering.count {
+            gathered.append(.missing)
+            next += 1
+        }
+        (column, next) = (0, 0)
+        gatheredCount += 1
+        rowCount += 1
+    }
+
+    private mutating func giveGathered(_ bytes: UnsafeBufferPointer<UInt8>) {
+        if gatheredCount == 0 { return }
+        let (pieces, count) = (gathered, gatheredCount)
+        gathered = []
+        gatheredCount = 0
+        if failure == nil {
+            pieces.withUnsafeBufferPointer {
+                guard let base = $0.baseAddress ?? UnsafePointer(bitPattern: MemoryLayout<Piece>.alignment) else {
+                    return
+                }
+                give(count, base, stride: gathering.count, offsets: places, bytes)
+            }
+        }
+        gathered = pieces
+        gathered.removeAll(keepingCapacity: true)
+        held.removeAll(keepingCapacity: true)
+        valueStart = 0
+    }
+
+    private mutating func report() {
+        work = 0
+        progress.add(rowCount - reported)
+        reported = rowCount
+    }
+}
+
+extension ReadError {
+    fileprivate static func tooLong(row: Int, column: Int, longest: Int) -> ReadError {
+        ReadError(
+            kind: .tooLarge, source: "the table",
+            message: """
+                row \((row + 1).grouped) has a value of more than \(longest.grouped) bytes in column \
+                \((column + 1).grouped), which is not held in memory. Leave that column out, or split the value.
+                """)
+    }
+}

@@ -1,0 +1,84 @@
+import Tabular
+
+/// Takes the rows of a scan, or of one part of it, in their order.
+package protocol RowTaker {
+    /// Whether no more rows are wanted. Asked now and then, so that some may come all the same.
+    var isFinished: Bool { get }
+
+    /// The next rows; at least one. Their values are there until it returns.
+    mutating func take(_ rows: ScannedRows)
+
+    /// No more will come. Called on the thread that read them.
+    mutating func end()
+}
+
+extension RowTaker {
+    package var isFinished: Bool { false }
+    package mutating func end() {}
+}
+
+/// Some rows of a scan, one behind the other, and of each the values of the columns that were picked: whole, as they stand
+/// in the source, not always valid UTF-8.
+///
+/// Most values lie where they were read. Of records that are all alike they are found by their number alone:
+///
+///     pieces    a0 b0 c0 d0  a1 b1 c1 d1  a2 …      columns B, D: stride 4, offsets 1 and 3
+///
+/// and of the others they are gathered first, `pieces` then being those of the picked columns alone.
+package struct ScannedRows {
+    typealias Piece = RecordBatch.Piece
+
+    /// How many there are.
+    package let count: Int
+    /// The first of them: its row in the source, or its place in the order that is scanned.
+    package let first: Int
+    /// The rows of the source where an order is scanned; else they are `first` and those behind it.
+    let sourceRows: UnsafePointer<Int>?
+    let pieces: UnsafePointer<Piece>
+    /// Pieces of a row.
+    let stride: Int
+    /// Which of them is that of each column.
+    let offsets: UnsafePointer<Int>
+    let bytes: UnsafeBufferPointer<UInt8>
+    let elsewhere: UnsafeBufferPointer<UInt8>
+
+    /// The row of the source (0-based) that the row `index` of these is.
+    @inline(__always)
+    package func sourceRow(_ index: Int) -> Int { sourceRows.map { $0[index] } ?? first + index }
+
+    /// The bytes of the value of a row, of the picked columns the one numbered `column`: none where there is no value.
+    @inline(__always)
+    package func value(_ column: Int, of row: Int) -> UnsafeBufferPointer<UInt8> {
+        let piece = pieces[row &* stride &+ offsets[column]]
+        let base = piece.isElsewhere ? elsewhere.baseAddress : bytes.baseAddress
+        return UnsafeBufferPointer(start: base.map { $0 + piece.start }, count: piece.count)
+    }
+
+    /// Whether a row has a value, and if not, why.
+    @inline(__always)
+    package func state(_ column: Int, of row: Int) -> CellState {
+        let piece = pieces[row &* stride &+ offsets[column]]
+        if piece.endsValue { return .value }
+        return piece.endsRecord ? .null : .missing
+    }
+
+    /// How many bytes can be read from the beginning of a value on, its own and those that lie behind it: kernels that take
+    /// a word at a time need not stop at its end.
+    @inline(__always)
+    package func readableCount(from value: UnsafeBufferPointer<UInt8>) -> Int {
+        guard let start = value.baseAddress else { return 0 }
+        if let base = bytes.baseAddress, start >= base, start < base + bytes.count { return base + bytes.count - start }
+        if let base = elsewhere.baseAddress, start >= base { return base + elsewhere.count - start }
+        return value.count
+    }
+}
+
+extension RecordBatch.Piece {
+    /// A value of a row that has none, as the scan's pieces say it.
+    static var missing: Self { Self(bits: 0) }
+    static var null: Self {
+        var piece = Self(bits: 0)
+        piece.endsRecord = true
+        return piece
+    }
+}

@@ -1,0 +1,77 @@
+import Tabular
+
+/// A stretch of the rows in their order.
+struct SortedSlice: Sendable {
+    var rows: [Int] = []
+    /// Those of them whose entries are equal and open, so that the rest of their keys has to tell.
+    var tied: [Int] = []
+    var first: SortEntry?
+    var last: SortEntry?
+}
+
+/// Brings sorted runs together: the keys are divided so that some ten thousand entries are between two bounds, and what the
+/// runs have there is merged by itself, on several threads.
+struct EntryMerge {
+    private let runs: EntryRuns
+    private let list: [EntryRun]
+    /// A slice has the entries from one of these on and before the next; the first and the last slice are open.
+    private let bounds: [SortEntry]
+
+    /// Divides the runs into slices of about so many entries.
+    init(_ runs: EntryRuns, sliceLength: Int) {
+        self.runs = runs
+        runs.endRuns()
+        list = runs.runs
+        var samples = list.flatMap(\.someEntries)
+        samples.sort(by: <)
+        // Each sample stands for the entries up to the next of its run.
+        let step = max(1, sliceLength / EntryRun.sampleStride)
+        bounds = stride(from: step, to: samples.count, by: step).map { samples[$0] }
+    }
+
+    var sliceCount: Int { bounds.count + 1 }
+
+    private func bounds(of slice: Int) -> (lower: SortEntry?, upper: SortEntry?) {
+        (slice == 0 ? nil : bounds[slice - 1], slice < bounds.count ? bounds[slice] : nil)
+    }
+
+    /// The rows of a slice.
+    func slice(_ number: Int, unless isOver: () -> Bool) throws(ReadError) -> SortedSlice {
+        let (lower, upper) = bounds(of: number)
+        let room = list.reduce(0) { $0 + runs.room($1, from: lower, before: upper) }
+        let (entries, scratch) = (EntryBuffer(count: room), EntryBuffer(count: room))
+        guard room > 0, let base = entries.entries.baseAddress else { return SortedSlice() }
+        var ends: [Int] = []
+        var count = 0
+        for run in list {
+            if isOver() { return SortedSlice() }
+            let more = try runs.copy(run, from: lower, before: upper, to: base + count)
+            if more > 0 { ends.append(count + more) }
+            count += more
+        }
+        let copied = UnsafeMutableBufferPointer(rebasing: entries.entries[..<count])
+        return Self.slice(EntryMerger.merge(copied, endingAt: ends, scratch.entries, unless: isOver))
+    }
+
+    private static func slice(_ sorted: UnsafeMutableBufferPointer<SortEntry>) -> SortedSlice {
+        var slice = SortedSlice(first: sorted.first, last: sorted.last)
+        slice.rows = [Int](unsafeUninitializedCapacity: sorted.count) { rows, count in
+            for index in 0..<sorted.count { rows[index] = sorted[index].row }
+            count = sorted.count
+        }
+        var isTied = false
+        for index in 1..<max(1, sorted.count) {
+            let isSame = sorted[index].isOpen && sorted[index].hasSameKey(as: sorted[index - 1])
+            if isSame && !isTied { slice.tied.append(sorted[index - 1].row) }
+            if isSame { slice.tied.append(sorted[index].row) }
+            isTied = isSame
+        }
+        return slice
+    }
+
+    /// The entries of all slices up to `number` are of no more use.
+    func drop(through number: Int) {
+        guard let upper = bounds(of: number).upper else { return }
+        for run in list { run.buffer?.drop(first: run.count(before: upper)) }
+    }
+}

@@ -1,0 +1,147 @@
+import Glibc
+import Synchronization
+import Tabular
+
+/// A part of the rows, sorted: in memory, or in a file.
+struct EntryRun: Sendable {
+    /// Of a run in a file every so many entries are in memory as well.
+    static let sampleStride = 512
+
+    let count: Int
+    /// Nil once it is in the file.
+    fileprivate(set) var buffer: EntryBuffer?
+    /// Where it begins in the file.
+    fileprivate(set) var offset = 0
+    fileprivate(set) var samples: [SortEntry] = []
+
+    /// Entries here and there.
+    var someEntries: [SortEntry] {
+        guard let buffer else { return samples }
+        return stride(from: 0, to: count, by: Self.sampleStride).map { buffer.entries[$0] }
+    }
+
+    /// How many entries are before `bound`, of a run in memory. O(log entries).
+    func count(before bound: SortEntry?) -> Int {
+        guard let bound, let buffer else { return count }
+        return UnsafeMutableBufferPointer(rebasing: buffer.entries[..<count]).count(before: bound)
+    }
+}
+
+extension UnsafeMutableBufferPointer<SortEntry> {
+    /// How many entries, which are sorted, are before `bound`. O(log entries).
+    func count(before bound: SortEntry) -> Int {
+        var (low, high) = (0, count)
+        while low < high {
+            let middle = (low + high) / 2
+            if self[middle] < bound { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+}
+
+/// The sorted runs that several threads made: in memory as long as they may be there, else all in one temporary file, which
+/// has no name and goes with the process.
+final class EntryRuns: Sendable {
+    private struct State: Sendable {
+        var runs: [EntryRun] = []
+        var file: TemporaryFile?
+        var written = 0
+        var scratch: [EntryBuffer] = []
+    }
+
+    private let state = Mutex(State())
+    /// Bytes of runs that may be in memory.
+    private let memory: Int
+    private let makeFile: @Sendable () throws(ReadError) -> TemporaryFile
+
+    init(memory: Int, makeFile: @escaping @Sendable () throws(ReadError) -> TemporaryFile) {
+        self.memory = memory
+        self.makeFile = makeFile
+    }
+
+    var runs: [EntryRun] { state.withLock { $0.runs } }
+
+    /// Bytes in the file.
+    var spilledBytes: Int { state.withLock { $0.written } }
+
+    /// Lends memory for so many entries, which was perhaps used before.
+    func withScratch(count: Int, _ body: (EntryBuffer) -> Void) {
+        let known = state.withLock { $0.scratch.popLast() }
+        let scratch = known.flatMap { $0.entries.count >= count ? $0 : nil } ?? EntryBuffer(count: count)
+        body(scratch)
+        state.withLock { $0.scratch.append(scratch) }
+    }
+
+    /// All runs are there: gives back the memory that making them needed.
+    func endRuns() { state.withLock { $0.scratch = [] } }
+
+    /// Takes the first `count` entries of `buffer`, which are sorted.
+    func put(_ buffer: EntryBuffer, count: Int) throws(ReadError) {
+        let failure: ReadError? = state.withLock { state in
+            state.runs.append(EntryRun(count: count, buffer: buffer))
+            let size = state.runs.reduce(0) { $0 + ($1.buffer == nil ? 0 : $1.count) } * MemoryLayout<SortEntry>.stride
+            guard state.file != nil || size > memory else { return nil }
+            do throws(ReadError) {
+                if state.file == nil { state.file = try makeFile() }
+                guard let file = state.file else { return nil }
+                for index in state.runs.indices { try Self.write(&state.runs[index], to: file, at: &state.written) }
+                return nil
+            } catch { return error }
+        }
+        if let failure { throw failure }
+    }
+
+    private static func write(_ run: inout EntryRun, to file: TemporaryFile, at end: inout Int) throws(ReadError) {
+        guard let buffer = run.buffer else { return }
+        run.samples = run.someEntries
+        run.offset = end
+        let bytes = UnsafeRawBufferPointer(UnsafeMutableBufferPointer(rebasing: buffer.entries[..<run.count]))
+        let (count, failure) = file.write(bytes, at: end)
+        end += count
+        if let failure { throw failure }
+        run.buffer = nil
+    }
+
+    /// Copies the entries of `run` from `lower` on and before `upper` to `target`, which has room; how many there are.
+    func copy(
+        _ run: EntryRun, from lower: SortEntry?, before upper: SortEntry?,
+        to target: UnsafeMutablePointer<SortEntry>
+    ) throws(ReadError) -> Int {
+        if let buffer = run.buffer, let base = buffer.entries.baseAddress {
+            let first = lower.map { run.count(before: $0) } ?? 0
+            let last = run.count(before: upper)
+            target.update(from: base + first, count: last - first)
+            return last - first
+        }
+        let range = Self.range(of: run, from: lower, before: upper)
+        guard !range.isEmpty, let file = state.withLock({ $0.file }) else { return 0 }
+        let stride = MemoryLayout<SortEntry>.stride
+        let read = UnsafeMutableBufferPointer(start: target, count: range.count)
+        try file.readFully(into: UnsafeMutableRawBufferPointer(read), at: run.offset + range.lowerBound * stride)
+        let first = lower.map { read.count(before: $0) } ?? 0
+        let last = upper.map { read.count(before: $0) } ?? read.count
+        if first > 0 { memmove(target, target + first, (last - first) * stride) }
+        return last - first
+    }
+
+    /// How many entries `copy` needs room for, at most.
+    func room(_ run: EntryRun, from lower: SortEntry?, before upper: SortEntry?) -> Int {
+        if run.buffer != nil { return run.count(before: upper) - (lower.map { run.count(before: $0) } ?? 0) }
+        return Self.range(of: run, from: lower, before: upper).count
+    }
+
+    /// The entries of a run in a file among which those from `lower` on and before `upper` are, as its samples say.
+    private static func range(of run: EntryRun, from lower: SortEntry?, before upper: SortEntry?) -> Range<Int> {
+        func samples(before bound: SortEntry) -> Int {
+            var (low, high) = (0, run.samples.count)
+            while low < high {
+                let middle = (low + high) / 2
+                if run.samples[middle] < bound { low = middle + 1 } else { high = middle }
+            }
+            return low
+        }
+        let first = (lower.map { max(0, samples(before: $0) - 1) } ?? 0) * EntryRun.sampleStride
+        let last = (upper.map { samples(before: $0) } ?? run.samples.count) * EntryRun.sampleStride
+        return first..<max(first, min(run.count, last))
+    }
+}

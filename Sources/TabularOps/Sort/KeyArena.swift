@@ -1,0 +1,146 @@
+import Tabular
+
+/// Rows with their whole keys, one behind the other as they came, and in their order once they are sorted.
+///
+///     record   row (8 bytes) | length of the key (8 bytes) | key
+final class KeyArena {
+    static let headerBytes = 16
+
+    private(set) var base: UnsafeMutableRawPointer
+    private var capacity: Int
+    private(set) var used = 0
+    /// Where records begin.
+    private(set) var places: [Int] = []
+
+    /// With room for so many bytes; more where a record has more.
+    init(capacity: Int) {
+        self.capacity = max(64, capacity)
+        base = .allocate(byteCount: self.capacity, alignment: 16)
+    }
+
+    deinit { base.deallocate() }
+
+    /// Bytes that are taken for a record.
+    static func size(ofKey count: Int) -> Int { headerBytes + count + 24 }
+
+    /// Whether a record of a key of so many bytes goes in. One always does.
+    func hasRoom(forKey count: Int) -> Bool {
+        places.isEmpty || used + Self.headerBytes + count + (places.count + 1) * 24 <= capacity
+    }
+
+    func append(_ key: UnsafeBufferPointer<UInt8>, row: Int) {
+        let size = Self.headerBytes + key.count
+        if used + size > capacity { grow(to: used + size) }
+        places.append(used)
+        let record = base + used
+        record.storeBytes(of: row, as: Int.self)
+        record.storeBytes(of: key.count, toByteOffset: 8, as: Int.self)
+        if let bytes = key.baseAddress { (record + Self.headerBytes).copyMemory(from: bytes, byteCount: key.count) }
+        used += size
+    }
+
+    private func grow(to size: Int) {
+        let larger = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
+        larger.copyMemory(from: base, byteCount: used)
+        base.deallocate()
+        (base, capacity) = (larger, size)
+    }
+
+    func clear() {
+        used = 0
+        places.removeAll(keepingCapacity: true)
+    }
+
+    func row(at place: Int) -> Int { (base + place).loadUnaligned(as: Int.self) }
+
+    func key(at place: Int) -> UnsafeBufferPointer<UInt8> {
+        let count = (base + place + 8).loadUnaligned(as: Int.self)
+        let start = (base + place + Self.headerBytes).assumingMemoryBound(to: UInt8.self)
+        return UnsafeBufferPointer(start: start, count: count)
+    }
+
+    /// Brings `places` into the order of the keys; rows with equal keys stay as they are. Stops when `isOver`.
+    ///
+    /// Eleven bytes of all keys at a time (MSD radix sort), then of those that were equal the next that are not.
+    func sort(unless isOver: () -> Bool) {
+        let (entries, scratch) = (EntryBuffer(count: places.count), EntryBuffer(count: places.count))
+        var sorter = EntrySorter()
+        var left = [(range: 0..<places.count, depth: 0)]
+        for index in places.indices { entries.entries[index] = SortEntry(high: 0, low: UInt64(index)) }
+        while let (range, start) = left.popLast() {
+            if isOver() { return }
+            var group = UnsafeMutableBufferPointer(rebasing: entries.entries[range])
+            let depth = range.count < 2 ? start : start + sharedBytes(group, from: start)
+            for index in group.indices {
+                let number = group[index].row
+                group[index] = Self.entry(key(at: places[number]), from: depth, number: number)
+            }
+            if range.count < 256 {
+                group.sort(by: <)
+            } else {
+                sorter.sort(group, scratch.entries, unless: isOver)
+            }
+            var first = 0
+            for index in 1..<max(1, group.count + 1) {
+                if index < group.count && group[index].hasSameKey(as: group[first]) { continue }
+                let equal = range.lowerBound + first..<range.lowerBound + index
+                if equal.count > 1 {
+                    if group[first].isOpen {
+                        left.append((equal, depth + SortEntry.keyBytes))
+                    } else {
+                        sortRows(UnsafeMutableBufferPointer(rebasing: entries.entries[equal]))
+                    }
+                }
+                first = index
+            }
+        }
+        places = entries.entries.map { places[$0.row] }
+    }
+
+    /// Brings rows with the same key into their own order, if they did not come in it: parts are read by any thread.
+    private func sortRows(_ entries: UnsafeMutableBufferPointer<SortEntry>) {
+        var entries = entries
+        let rows = entries.lazy.map { self.row(at: self.places[$0.row]) }
+        if zip(rows, rows.dropFirst()).allSatisfy({ $0 < $1 }) { return }
+        entries.sort { row(at: places[$0.row]) < row(at: places[$1.row]) }
+    }
+
+    /// The key's bytes from `depth` on as an entry.
+    private static func entry(_ key: UnsafeBufferPointer<UInt8>, from depth: Int, number: Int) -> SortEntry {
+        var (high, low): (UInt64, UInt64) = (0, 0)
+        let rest = min(SortEntry.keyBytes, key.count - depth)
+        for index in 0..<min(8, max(0, rest)) { high |= UInt64(key[depth + index]) << UInt64(56 - 8 * index) }
+        for index in 8..<max(8, rest) { low |= UInt64(key[depth + index]) << UInt64(56 - 8 * (index - 8)) }
+        return SortEntry(
+            high: high, low: low | (key.count > depth + SortEntry.keyBytes ? 1 << 39 : 0) | UInt64(number))
+    }
+
+    /// How many bytes from `depth` on all of the keys have in common.
+    private func sharedBytes(_ group: UnsafeMutableBufferPointer<SortEntry>, from depth: Int) -> Int {
+        let first = key(at: places[group[0].row])
+        var end = first.count
+        for entry in group.dropFirst() {
+            let other = key(at: places[entry.row])
+            end = depth + first.sharedBytes(with: other, from: depth, before: min(end, other.count))
+            if end <= depth { return 0 }
+        }
+        return end - depth
+    }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+    /// How many bytes from `start` on, and before `end`, are the same in both.
+    func sharedBytes(with other: UnsafeBufferPointer<UInt8>, from start: Int, before end: Int) -> Int {
+        guard let a = UnsafeRawPointer(baseAddress), let b = UnsafeRawPointer(other.baseAddress) else { return 0 }
+        var index = start
+        while index + 8 <= end {
+            let difference =
+                a.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+                ^ b.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+            if difference != 0 { return index + UInt64(littleEndian: difference).trailingZeroBitCount / 8 - start }
+            index += 8
+        }
+        while index < end && self[index] == other[index] { index += 1 }
+        return Swift.max(0, index - start)
+    }
+}

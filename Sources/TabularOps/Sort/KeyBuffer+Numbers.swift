@@ -1,0 +1,94 @@
+import Tabular
+
+/// Numbers as keys: the class has the sign and the power of ten, 60 bits the first 18 digits, and 4 bits whether there are
+/// more, which then follow two a byte:
+///
+///     0.0123    0.123 · 10^-1    class 0x78 + 52 - 1    123000000000000000 · 16
+///     -0.0123                    class 0x78 - 51        the same, complemented
+///     0         class 0x78, and nothing behind it
+extension KeyBuffer {
+    private static let zeroClass = 0x78
+    /// Powers of ten from -50 to 50 are in the class; beyond, they follow it.
+    private static let nearPowers = 50
+
+    private static let scales: [UInt64] = (0...18).map { count in (0..<count).reduce(1) { scale, _ in scale * 10 } }
+
+    /// Adds the class and the key of a number; false, and nothing, when it is none.
+    @inline(__always)
+    func append(number text: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard let base = text.baseAddress, text.count <= 20 else { return append(anyNumber: text) }
+        var index = 0
+        let isNegative = base[0] == UInt8(ascii: "-")
+        if isNegative || base[0] == UInt8(ascii: "+") { index = 1 }
+        let first = index
+        var digits: UInt64 = 0
+        while index < text.count {
+            let digit = base[index] &- 0x30
+            if digit > 9 { break }
+            digits = digits &* 10 &+ UInt64(digit)
+            index &+= 1
+        }
+        // Leading zeros, many digits, points without a digit and whatever else there is go the long way.
+        let whole = index &- first
+        guard whole > 0, base[first] != 0x30 else { return append(anyNumber: text) }
+        if index < text.count {
+            guard base[index] == UInt8(ascii: ".") else { return append(anyNumber: text) }
+            index &+= 1
+            while index < text.count {
+                let digit = base[index] &- 0x30
+                if digit > 9 { return append(anyNumber: text) }
+                digits = digits &* 10 &+ UInt64(digit)
+                index &+= 1
+            }
+        }
+        let count = index &- first &- (index > first &+ whole ? 1 : 0)
+        guard count <= 18 else { return append(anyNumber: text) }
+        let scaled = Self.scales.withUnsafeBufferPointer { digits &* $0[18 &- count] } &<< 4
+        let power = whole &+ Self.nearPowers &+ 2
+        append(UInt8(truncatingIfNeeded: isNegative ? Self.zeroClass &- power : Self.zeroClass &+ power))
+        append(isNegative ? ~scaled : scaled)
+        return true
+    }
+
+    @inline(never)
+    private func append(anyNumber text: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard let number = DecimalText(text) else { return false }
+        let first = number.firstNonzero
+        guard first < number.count else {
+            append(UInt8(Self.zeroClass))
+            return true
+        }
+        var end = number.count
+        while number[end - 1] == 0 { end -= 1 }
+        let power = number.point - first
+        let near = max(-Self.nearPowers - 1, min(Self.nearPowers + 1, power))
+        let start = count + 1
+        let size = near + Self.nearPowers + 2
+        append(UInt8(number.isNegative ? Self.zeroClass - size : Self.zeroClass + size))
+        if near != power || abs(near) > Self.nearPowers { append(UInt64(power + 1 << 62)) }
+        var digits: UInt64 = 0
+        for index in first..<first + 18 { digits = digits * 10 + UInt64(number[index]) }
+        let hasMore = end > first + 18
+        append(digits << 4 | (hasMore ? 1 : 0))
+        if hasMore {
+            for index in stride(from: first + 18, to: end, by: 2) {
+                append(number[index] * 10 + number[index + 1] + 1)
+                if isFull { break }
+            }
+            append(UInt8(0))
+        }
+        if number.isNegative { complement(from: start) }
+        return true
+    }
+
+    /// Digits behind those that are in a number already, as `CalendarText` has them; nil when there are none.
+    func append(furtherDigits digits: UnsafeBufferPointer<UInt8>?) {
+        guard let digits else { return }
+        for index in stride(from: 0, to: digits.count, by: 2) {
+            let next = index + 1 < digits.count ? digits[index + 1] & 15 : 0
+            append((digits[index] & 15) * 10 + next + 1)
+            if isFull { break }
+        }
+        append(UInt8(0))
+    }
+}

@@ -1,0 +1,105 @@
+import Tabular
+
+/// How the values of one column become bytes that compare as the values do.
+///
+///     class byte   what follows
+///     0x00         nothing: there is no value, and those come first
+///     0x11…0xDF    the value: of a number the sign and the power of ten are in the class already
+///     0xE0         text that is not of the column's type
+///     0xFF         nothing: there is no value, and those come last
+///
+/// No key is the beginning of another, so that keys of several columns can stand one behind the other. Equal values have
+/// equal keys, and no others have. In descending keys all bytes of the value are complemented, and the class is 0xF0 less it.
+struct KeyField: Sendable {
+    enum Kind: Sendable {
+        case number
+        case date(CalendarText.Style)
+        case time
+        case dateTime
+        case boolean
+        case text(TextWords)
+        case natural(Collation)
+    }
+
+    static let plainClass: UInt8 = 0x78
+
+    let column: Int
+    var kind: Kind
+    let isDescending: Bool
+    let isEmptyFirst: Bool
+
+    init(_ key: SortKey, kind: Kind) {
+        (column, isDescending, isEmptyFirst) = (key.column, key.isDescending, key.isEmptyFirst)
+        self.kind = kind
+    }
+
+    /// Adds the key of `value`, which is empty where there is none.
+    @inline(__always)
+    func append(_ value: UnsafeBufferPointer<UInt8>, to key: KeyBuffer) {
+        if value.isEmpty { return key.append(isEmptyFirst ? 0x00 : 0xFF) }
+        let start = key.count
+        if !appendTyped(value, to: key) {
+            key.append(0xE0)
+            key.append(text: value)
+            if isDescending { key.complement(from: start + 1) }
+            return
+        }
+        guard isDescending else { return }
+        key.base[start] = 0xF0 &- key.base[start]
+        key.complement(from: start + 1)
+    }
+
+    @inline(__always)
+    private func appendTyped(_ value: UnsafeBufferPointer<UInt8>, to key: KeyBuffer) -> Bool {
+        switch kind {
+        case .number: return key.append(number: value)
+        case .text(let words):
+            words.append(value, to: key)
+            return true
+        case .date(let style):
+            guard let day = CalendarText.date(value, style) else { return false }
+            key.append(Self.plainClass)
+            key.append(UInt64(day) << 32, bytes: 4)
+            return true
+        case .time:
+            guard let time = CalendarText.time(value) else { return false }
+            key.append(Self.plainClass)
+            key.append(UInt64(time.seconds) << 31 | time.fractionBits)
+            key.append(furtherDigits: time.furtherDigits)
+            return true
+        case .dateTime:
+            guard let moment = CalendarText.dateTime(value) else { return false }
+            key.append(Self.plainClass)
+            // Of five and four bytes, so that it fits into what is compared first.
+            key.append(UInt64(moment.seconds) << 24, bytes: 5)
+            key.append(moment.fractionBits << 32, bytes: 4)
+            key.append(furtherDigits: moment.furtherDigits)
+            return true
+        case .boolean:
+            guard let isTrue = Self.truth(of: value) else { return false }
+            key.append(Self.plainClass &+ (isTrue ? 1 : 0))
+            return true
+        case .natural(let collation):
+            key.append(Self.plainClass)
+            collation.append(value, to: key)
+            return true
+        }
+    }
+
+    /// Whether a truth value is true; nil when it is none. As the readers' booleans.
+    static func truth(of value: UnsafeBufferPointer<UInt8>) -> Bool? {
+        let space = UInt8(ascii: " ")
+        let start = value.firstIndex { $0 != space } ?? value.count
+        let end = (value.lastIndex { $0 != space } ?? -1) + 1
+        guard end > start, end - start <= 5 else { return nil }
+        let word = value[start..<end]
+        for (text, isTrue) in [("true", true), ("false", false), ("yes", true), ("no", false)] {
+            guard word.count == text.utf8.count, zip(word, text.utf8).allSatisfy({ $0 | 0x20 == $1 }) else { continue }
+            // In lower case, in upper case, or with the first letter in upper case.
+            let isLower = word.map { $0 & 0x20 != 0 }
+            guard isLower.dropFirst().allSatisfy({ $0 == isLower[1] }), !isLower[0] || isLower[1] else { return nil }
+            return isTrue
+        }
+        return nil
+    }
+}

@@ -1,0 +1,24 @@
+import Tabular
+
+/// How much is kept where, and who works; tests make the numbers small.
+struct SortTuning: Sendable {
+    /// Bytes of entries that are in memory; when there are more, all go to a temporary file.
+    var memory = 1 << 28
+    /// How rows are read: a part is a run.
+    var scan = RowScan.Tuning()
+    /// Rows that are merged at once.
+    var sliceLength = 1 << 16
+    /// Rows that are looked at before, to know what values look like, at so many places.
+    var samples = (places: 32, rows: 512)
+    var makeFile: @Sendable () throws(ReadError) -> TemporaryFile = { () throws(ReadError) in
+        try TemporaryFile(for: "the table", keeping: "what is sorted")
+    }
+}
+
+/// What a sort did.
+struct SortWork: Sendable, Hashable {
+    /// Rows that were read a second time, since the first bytes of their keys were equal.
+    var tiedRows = 0
+    /// Bytes that went to temporary files.
+    var spilledBytes = 0
+}

@@ -1,0 +1,116 @@
+import Glibc
+import Tabular
+
+/// The least and the greatest of some values, with the texts that they stand as: of equal ones the one whose
+/// bytes come first, in whatever order they come.
+struct Extremes<Key: Sendable>: Sendable {
+    struct End: Sendable {
+        var key: Key
+        var text: [UInt8]
+    }
+
+    private(set) var least: End?
+    private(set) var greatest: End?
+
+    @inline(__always)
+    mutating func add(
+        _ key: Key, _ text: UnsafeBufferPointer<UInt8>, _ isLess: (Key, UnsafeBufferPointer<UInt8>, End) -> Bool,
+        _ isGreater: (Key, UnsafeBufferPointer<UInt8>, End) -> Bool
+    ) {
+        guard let least, let greatest else {
+            let end = End(key: key, text: Array(text))
+            (self.least, self.greatest) = (end, end)
+            return
+        }
+        if isLess(key, text, least) { Self.set(&self.least, key, text) }
+        if isGreater(key, text, greatest) { Self.set(&self.greatest, key, text) }
+    }
+
+    @inline(never)
+    private static func set(_ end: inout End?, _ key: Key, _ text: UnsafeBufferPointer<UInt8>) {
+        end?.key = key
+        end?.text.removeAll(keepingCapacity: true)
+        end?.text.append(contentsOf: text)
+    }
+
+    fileprivate static func byteOrder(_ text: UnsafeBufferPointer<UInt8>, _ other: [UInt8]) -> Int {
+        let common = min(text.count, other.count)
+        guard common > 0, let base = text.baseAddress else { return text.count - other.count }
+        let order = memcmp(base, other, common)
+        return order == 0 ? text.count - other.count : Int(order)
+    }
+}
+
+extension Extremes<ShortDecimal?> {
+    /// Adds a number; `short` where it is one.
+    @inline(__always)
+    mutating func add(number short: ShortDecimal?, _ text: UnsafeBufferPointer<UInt8>) {
+        add(
+            short, text, { short, text, end in Self.comesBefore(short, text, end, isUp: true) },
+            { short, text, end in Self.comesBefore(short, text, end, isUp: false) })
+    }
+
+    /// Whether a number is nearer to an end than the one that is there.
+    @inline(__always)
+    private static func comesBefore(
+        _ short: ShortDecimal?, _ text: UnsafeBufferPointer<UInt8>, _ end: End, isUp: Bool
+    ) -> Bool {
+        if let short, let other = end.key {
+            if short < other { return isUp }
+            if other < short { return !isUp }
+            return byteOrder(text, end.text) < 0
+        }
+        let order = order(of: text, end.text)
+        return order == 0 ? byteOrder(text, end.text) < 0 : (order < 0) == isUp
+    }
+
+    @inline(never)
+    private static func order(of text: UnsafeBufferPointer<UInt8>, _ other: [UInt8]) -> Int {
+        other.withUnsafeBufferPointer { other in
+            guard let number = DecimalText(text), let other = DecimalText(other) else { return 0 }
+            return number.compare(to: other)
+        }
+    }
+
+    mutating func add(numbers other: Self) {
+        for end in [other.least, other.greatest] {
+            if let end { end.text.withUnsafeBufferPointer { add(number: end.key, $0) } }
+        }
+    }
+}
+
+extension Extremes<ValueKind.Moment> {
+    @inline(__always)
+    mutating func add(moment: ValueKind.Moment, _ text: UnsafeBufferPointer<UInt8>) {
+        add(
+            moment, text,
+            { moment, text, end in
+                moment < end.key || !(end.key < moment) && Self.byteOrder(text, end.text) < 0
+            },
+            { moment, text, end in
+                end.key < moment || !(moment < end.key) && Self.byteOrder(text, end.text) < 0
+            })
+    }
+
+    mutating func add(moments other: Self) {
+        for end in [other.least, other.greatest] {
+            if let end { end.text.withUnsafeBufferPointer { add(moment: end.key, $0) } }
+        }
+    }
+}
+
+extension Extremes<Void> {
+    /// Adds a text, in the order of bytes, which is that of code points.
+    @inline(__always)
+    mutating func add(text: UnsafeBufferPointer<UInt8>) {
+        add(
+            (), text, { _, text, end in Self.byteOrder(text, end.text) < 0 },
+            { _, text, end in Self.byteOrder(text, end.text) > 0 })
+    }
+
+    mutating func add(texts other: Self) {
+        for end in [other.least, other.greatest] {
+            if let end { end.text.withUnsafeBufferPointer { add(text: $0) } }
+        }
+    }
+}

@@ -1,0 +1,123 @@
+import Tabular
+
+/// The values of a column that are of its kind, in their order: all of them with their counts, or those of a sample.
+struct OrderedValues {
+    private struct Value {
+        var position: Double
+        /// Of the table of counts, or of the sample.
+        var index: Int
+        var count: Int
+    }
+
+    /// At most so many bars.
+    static let barCount = 30
+
+    private var values: [Value] = []
+    private var count = 0
+    private var texts: (Int) -> [UInt8] = { _ in [] }
+    private(set) var error = 0.0
+    private let kind: ValueKind
+
+    /// - Complexity: O(n · log n) of the values that are kept.
+    init(_ tally: ValueTally, _ totals: ValueTotals) {
+        kind = tally.kind
+        guard kind != .text && kind != .mixed else { return }
+        let style = totals.dateStyle
+        if tally.isExact {
+            let counts = tally.counts
+            for index in counts.indices {
+                counts.withValue(at: index) { add($0.bytes, style, index, counts.occurrences(at: index)) }
+            }
+            texts = { index in counts.withValue(at: index) { Array($0.bytes) } }
+        } else {
+            let sample = tally.sample
+            for index in 0..<sample.count { sample.withValue(at: index) { add($0, style, index, 1) } }
+            texts = { sample[$0] }
+            // The law of Dvoretzky, Kiefer and Wolfowitz, with Massart's constant.
+            if count > 0 && count < totals.numberCount + totals.momentCount {
+                error = (1.844_439_727_056_968 / Double(count)).squareRoot()
+            }
+        }
+        let (texts, kind) = (texts, kind)
+        values.sort { a, b in
+            if a.position != b.position { return a.position < b.position }
+            // Numbers that are one as a binary fraction.
+            return kind == .number && Self.isLess(texts(a.index), texts(b.index))
+        }
+    }
+
+    private mutating func add(
+        _ text: UnsafeBufferPointer<UInt8>, _ style: CalendarText.Style, _ index: Int, _ count: Int
+    ) {
+        let position: Double?
+        if kind == .number {
+            position = ShortDecimal(text)?.double ?? DecimalText(text)?.finiteDouble
+        } else {
+            position = kind.moment(text, style)?.position
+        }
+        guard let position else { return }
+        values.append(Value(position: position, index: index, count: count))
+        self.count += count
+    }
+
+    private static func isLess(_ a: [UInt8], _ b: [UInt8]) -> Bool {
+        a.withUnsafeBufferPointer { a in
+            b.withUnsafeBufferPointer { b in
+                guard let a = DecimalText(a), let b = DecimalText(b) else { return false }
+                return a.compare(to: b) < 0
+            }
+        }
+    }
+
+    /// The least value that at least `share` of all are no greater than.
+    func text(atShare share: Double) -> [UInt8]? {
+        guard count > 0 else { return nil }
+        let rank = max(1, Int((share * Double(count)).rounded(.up)))
+        var seen = 0
+        for value in values {
+            seen += value.count
+            if seen >= rank { return texts(value.index) }
+        }
+        return nil
+    }
+
+    /// Bars of a width that people like, and how many of `total` values are in each.
+    func bars(of total: Int) -> [ColumnStatistics.Bar] {
+        guard let first = values.first?.position, let last = values.last?.position else { return [] }
+        let one = [ColumnStatistics.Bar(lower: first, upper: last, count: total)]
+        guard (last - first).isFinite else { return one }
+        let width = Self.width(for: last - first, kind)
+        let start = (first / width).rounded(.down)
+        let barCount = max(1, Int((last / width).rounded(.down) - start) + 1)
+        // Where numbers lie so close together that the width is lost in them.
+        guard barCount <= 2 * Self.barCount, start * width + width > start * width else { return one }
+        var counts = [Int](repeating: 0, count: barCount)
+        for value in values {
+            counts[max(0, min(barCount - 1, Int((value.position / width).rounded(.down) - start)))] += value.count
+        }
+        return counts.enumerated().map { index, count in
+            let share = Double(count) / Double(self.count)
+            return ColumnStatistics.Bar(
+                lower: (start + Double(index)) * width, upper: (start + Double(index) + 1) * width,
+                count: error == 0 ? count : Int((share * Double(total)).rounded()))
+        }
+    }
+
+    /// 1, 2 or 5 times a power of ten for numbers; for dates and times a length of time.
+    private static func width(for span: Double, _ kind: ValueKind) -> Double {
+        let least = span / Double(barCount - 1)
+        if kind != .number {
+            let day = 86_400.0
+            let lengths: [Double] =
+                kind == .date ? [] : [1.0, 5, 15, 60, 300, 900, 3600, 3 * 3600, 6 * 3600]
+            let longer: [Double] = [day, 7 * day, 30 * day, 90 * day, 365 * day, 5 * 365 * day, 10 * 365 * day]
+            if let length = (lengths + longer).first(where: { $0 >= least }) { return length }
+        }
+        guard least > 0 else { return 1 }
+        var power = 1.0
+        while power < least { power *= 10 }
+        while power / 10 >= least { power /= 10 }
+        for factor in [0.2, 0.5] where power * factor >= least { return power * factor }
+        return power
+    }
+}

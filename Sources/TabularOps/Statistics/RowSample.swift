@@ -1,0 +1,48 @@
+/// Which rows are looked at where not all values can be kept: about so many, the same in every run and however the rows are
+/// divided.
+struct SampledRows: Sendable {
+    /// Rows whose hash is below are in.
+    private let bound: UInt64
+    /// Whether all rows are in.
+    let isAll: Bool
+
+    /// About `count` of `rowCount` rows.
+    init(_ count: Int, of rowCount: Int) {
+        isAll = rowCount <= count
+        bound = isAll ? .max : UInt64(Double(count) / Double(rowCount) * 0x1p64)
+    }
+
+    @inline(__always)
+    func contains(_ row: Int) -> Bool {
+        isAll || ValueKey.fold(UInt64(truncatingIfNeeded: row) ^ 0x9E6C_63D0_876A_46F1, 0xD1B5_4A32_D192_ED03) < bound
+    }
+}
+
+/// The values of some rows, in no order.
+struct ValueSample: Sendable {
+    /// Longer values are left out: hardly any number or date is.
+    static let longestValue = 32
+
+    private var bytes: [UInt8] = []
+    private var ends: [UInt32] = []
+
+    var count: Int { ends.count }
+    mutating func add(_ value: UnsafeBufferPointer<UInt8>) {
+        bytes.append(contentsOf: value)
+        ends.append(UInt32(truncatingIfNeeded: bytes.count))
+    }
+
+    mutating func add(_ other: ValueSample) {
+        let start = UInt32(truncatingIfNeeded: bytes.count)
+        bytes += other.bytes
+        ends += other.ends.map { $0 + start }
+    }
+
+    subscript(index: Int) -> [UInt8] { Array(bytes[range(of: index)]) }
+
+    func withValue<R>(at index: Int, _ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {
+        bytes.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[range(of: index)])) }
+    }
+
+    private func range(of index: Int) -> Range<Int> { (index == 0 ? 0 : Int(ends[index - 1]))..<Int(ends[index]) }
+}

@@ -1,0 +1,243 @@
+import Glibc
+
+/// How often each value came: of all of them as long as they have room, then of the most frequent ones.
+///
+///     exact      a: 3   b: 1   c: 7        everything that came
+///     frequent   a: 2          c: 6        each at least so often, and at most `missed` times more
+///
+/// Once it is full, its owner turns it into a table of the frequent values (`keepFrequent`). When that is full, the median
+/// of its counts is taken from all of them, and those that are left with nothing go (Misra and Gries, 1982): what is
+/// missed of any value is at most what was taken so far.
+final class ValueCounts: @unchecked Sendable {
+    // Unchecked, since one thread at a time has it.
+
+    private struct Slot {
+        var key: UInt64
+        /// 0 in a slot that is free.
+        var count: Int
+    }
+
+    private static let firstCapacity = 16
+
+    /// Bytes that it may take.
+    let limit: Int
+    private(set) var count = 0
+    /// What was taken from the counts: 0 as long as all of them are exact.
+    private(set) var missed = 0
+    /// Slots, and of long values, once there are some, where they stand in the arena.
+    private var slots: UnsafeMutablePointer<Slot>
+    private var places: UnsafeMutablePointer<UInt32>?
+    private var capacity: Int
+    private var arena: [UInt8] = []
+    /// How many values the frequent ones may be; nil while all are kept.
+    private(set) var frequentLimit: Int?
+    private let seed: UInt64
+
+    /// Tables that share a seed hand their values over slot by slot; where each lies is no business of a file's maker.
+    private static let processSeed = UInt64.random(in: .min ... .max) | 1
+
+    init(limit: Int) {
+        self.limit = limit
+        seed = Self.processSeed
+        capacity = Self.firstCapacity
+        slots = Self.emptySlots(capacity)
+    }
+
+    deinit {
+        slots.deallocate()
+        places?.deallocate()
+    }
+
+    /// Bytes that it takes.
+    var memory: Int { slotMemory + arena.count }
+
+    private var slotMemory: Int {
+        capacity * (MemoryLayout<Slot>.stride + (places == nil ? 0 : MemoryLayout<UInt32>.stride))
+    }
+
+    /// Adds a value `weight` times; false, and nothing is added, where all are kept and there is no room for another.
+    @inline(__always)
+    func add(_ value: CountableValue, weight: Int = 1) -> Bool {
+        let mask = capacity &- 1
+        var index = Int(truncatingIfNeeded: ValueKey.fold(value.key, seed)) & mask
+        while slots[index].count != 0 {
+            if slots[index].key == value.key && (!ValueKey.isLong(value.key) || isEqual(index, value)) {
+                slots[index].count &+= weight
+                return true
+            }
+            index = (index &+ 1) & mask
+        }
+        return insert(value, weight, at: index)
+    }
+
+    @inline(never)
+    private func insert(_ value: CountableValue, _ weight: Int, at index: Int) -> Bool {
+        let isLong = ValueKey.isLong(value.key)
+        let firstPlaces = isLong && places == nil ? capacity * MemoryLayout<UInt32>.stride : 0
+        let entry = firstPlaces + (isLong ? Entry.length(of: value) : 0)
+        if let frequentLimit {
+            if count >= frequentLimit || count > 0 && arena.count + entry > limit {
+                takeMedian()
+                return add(value, weight: weight)
+            }
+        } else if memory + entry > limit || arena.count + entry > Int(UInt32.max) {
+            return false
+        } else if count * 3 >= capacity * 2 {
+            // Both tables are there for a moment.
+            guard memory + entry + 2 * slotMemory <= limit else { return false }
+            resize(capacity * 2)
+            return add(value, weight: weight)
+        }
+        slots[index] = Slot(key: value.key, count: weight)
+        if isLong {
+            setPlace(of: index, UInt32(arena.count))
+            Entry.append(value, to: &arena)
+        }
+        count += 1
+        return true
+    }
+
+    /// The places of the values, for `withValue`, in no order.
+    var indices: [Int] { (0..<capacity).filter { slots[$0].count > 0 } }
+
+    /// How often the value at an index was counted.
+    func occurrences(at index: Int) -> Int { slots[index].count }
+
+    /// Gives the value at an index to `body`.
+    func withValue<R>(at index: Int, _ body: (CountableValue) -> R) -> R {
+        let key = slots[index].key
+        if ValueKey.isLong(key) {
+            return arena.withUnsafeBufferPointer { body(Entry($0, place(of: index)).value(key)) }
+        }
+        let length = Int(key >> 56)
+        return withUnsafeBytes(of: key.littleEndian) { bytes in
+            bytes.withMemoryRebound(to: UInt8.self) {
+                let bytes = UnsafeBufferPointer(rebasing: $0[..<length])
+                return body(CountableValue(bytes: bytes, key: key, length: length, secondHash: 0))
+            }
+        }
+    }
+
+    /// From now on keeps no more than `limit` values: the most frequent ones.
+    func keepFrequent(_ limit: Int) {
+        precondition(frequentLimit == nil && limit > 1, "\(limit) frequent values")
+        frequentLimit = limit
+        while count > limit { takeMedian() }
+        rebuild(taking: 0)
+    }
+
+    // MARK: - Frequent values
+
+    /// What another table missed is missed here too, whose values are added to this one's.
+    func miss(_ count: Int) { missed += count }
+
+    private func takeMedian() {
+        var counts = (0..<capacity).map { slots[$0].count }.filter { $0 > 0 }
+        counts.sort()
+        let taken = counts[counts.count / 2]
+        missed += taken
+        rebuild(taking: taken)
+    }
+
+    /// Makes the table anew, with `taken` less of each value.
+    private func rebuild(taking taken: Int) {
+        let (oldSlots, oldPlaces, oldCapacity, oldArena) = (slots, places, capacity, arena)
+        let left = (0..<oldCapacity).filter { oldSlots[$0].count > taken }
+        capacity = Self.firstCapacity
+        while capacity < 2 * max(frequentLimit ?? 0, left.count) { capacity *= 2 }
+        slots = Self.emptySlots(capacity)
+        places = nil
+        arena = []
+        count = left.count
+        oldArena.withUnsafeBufferPointer { oldArena in
+            for old in left {
+                let index = freeIndex(for: oldSlots[old].key)
+                slots[index] = Slot(key: oldSlots[old].key, count: oldSlots[old].count - taken)
+                if ValueKey.isLong(oldSlots[old].key), let oldPlaces {
+                    setPlace(of: index, UInt32(arena.count))
+                    arena.append(contentsOf: Entry(oldArena, Int(oldPlaces[old])).bytes)
+                }
+            }
+        }
+        oldSlots.deallocate()
+        oldPlaces?.deallocate()
+    }
+
+    private func resize(_ newCapacity: Int) {
+        let (oldSlots, oldPlaces, oldCapacity) = (slots, places, capacity)
+        capacity = newCapacity
+        slots = Self.emptySlots(capacity)
+        places = nil
+        for old in 0..<oldCapacity where oldSlots[old].count != 0 {
+            let index = freeIndex(for: oldSlots[old].key)
+            slots[index] = oldSlots[old]
+            if ValueKey.isLong(oldSlots[old].key), let oldPlaces { setPlace(of: index, oldPlaces[old]) }
+        }
+        oldSlots.deallocate()
+        oldPlaces?.deallocate()
+    }
+
+    private func freeIndex(for key: UInt64) -> Int {
+        var index = Int(truncatingIfNeeded: ValueKey.fold(key, seed)) & (capacity &- 1)
+        while slots[index].count != 0 { index = (index &+ 1) & (capacity &- 1) }
+        return index
+    }
+
+    private static func emptySlots(_ capacity: Int) -> UnsafeMutablePointer<Slot> {
+        let slots = UnsafeMutablePointer<Slot>.allocate(capacity: capacity)
+        slots.initialize(repeating: Slot(key: 0, count: 0), count: capacity)
+        return slots
+    }
+
+    // MARK: - Long values
+
+    private func setPlace(of index: Int, _ place: UInt32) {
+        let places = places ?? .allocate(capacity: capacity)
+        places[index] = place
+        self.places = places
+    }
+
+    private func place(of index: Int) -> Int { places.map { Int($0[index]) } ?? 0 }
+
+    /// A long value in the arena: its length, of a very long one its second hash, and its bytes.
+    private struct Entry {
+        let bytes: UnsafeBufferPointer<UInt8>
+        let length: Int
+
+        init(_ arena: UnsafeBufferPointer<UInt8>, _ place: Int) {
+            length = UnsafeRawBufferPointer(arena).loadUnaligned(fromByteOffset: place, as: Int.self)
+            bytes = UnsafeBufferPointer(rebasing: arena[place..<place + Self.length(ofValue: length)])
+        }
+
+        func value(_ key: UInt64) -> CountableValue {
+            let isWhole = length <= CountableValue.longestWhole
+            let hash = isWhole ? 0 : UnsafeRawBufferPointer(bytes).loadUnaligned(fromByteOffset: 8, as: UInt64.self)
+            return CountableValue(
+                bytes: UnsafeBufferPointer(rebasing: bytes[(isWhole ? 8 : 16)...]), key: key, length: length,
+                secondHash: hash)
+        }
+
+        static func length(of value: CountableValue) -> Int { length(ofValue: value.length) }
+
+        private static func length(ofValue length: Int) -> Int {
+            length > CountableValue.longestWhole ? 16 + CountableValue.keptBytes : 8 + length
+        }
+
+        static func append(_ value: CountableValue, to arena: inout [UInt8]) {
+            withUnsafeBytes(of: value.length) { arena.append(contentsOf: $0) }
+            if !value.isWhole { withUnsafeBytes(of: value.secondHash) { arena.append(contentsOf: $0) } }
+            arena.append(contentsOf: value.bytes)
+        }
+    }
+
+    @inline(__always)
+    private func isEqual(_ index: Int, _ value: CountableValue) -> Bool {
+        arena.withUnsafeBufferPointer { arena in
+            guard let base = arena.baseAddress, let start = value.bytes.baseAddress, let places else { return false }
+            let entry = UnsafeRawPointer(base + Int(places[index]))
+            guard entry.loadUnaligned(as: Int.self) == value.length else { return false }
+            if !value.isWhole { return (entry + 8).loadUnaligned(as: UInt64.self) == value.secondHash }
+            return memcmp(entry + 8, start, value.length) == 0
+        }
+    }
+}

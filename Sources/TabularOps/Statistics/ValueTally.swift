@@ -1,0 +1,158 @@
+import Tabular
+
+/// What is known of the values of a column, or of a selection: their counts as long as these fit into memory, then an
+/// estimate of how many are different, the most frequent ones, and what can be summed up without keeping them.
+///
+///     exact        every value with its count: all the rest follows from that, at the end
+///     estimating   totals (exact), frequent values, `DistinctEstimate`, a sample of the rows
+///
+/// Tallies of parts of the rows, in any order, add up to that of all.
+final class ValueTally: @unchecked Sendable {
+    // Unchecked, since one thread at a time has it.
+
+    struct Limits: Sendable {
+        /// Bytes that the counts may take.
+        var memory: Int
+        /// How many of the most frequent values are kept once not all are; 0 for none.
+        var frequent: Int
+        /// Of the estimate of different values.
+        var precision = 14
+    }
+
+    let kind: ValueKind
+    let limits: Limits
+    private(set) var counts: ValueCounts
+    /// Values that are not empty.
+    private(set) var valueCount = 0
+    private(set) var emptyCount = 0
+    private(set) var missingCount = 0
+    private(set) var sample = ValueSample()
+    /// Nil while all values are kept.
+    private var estimating: (totals: ValueTotals, distinct: DistinctEstimate)?
+
+    init(_ kind: ValueKind, limits: Limits) {
+        self.kind = kind
+        self.limits = limits
+        counts = ValueCounts(limit: limits.memory)
+    }
+
+    var isExact: Bool { estimating == nil }
+
+    /// How many different values came, and by which share that may be off.
+    var distinct: (count: Int, error: Double) {
+        estimating.map { ($0.distinct.count, $0.distinct.error) } ?? (counts.count, 0)
+    }
+
+    /// - Complexity: O(1) once the values are not kept any more, else O(different values).
+    var totals: ValueTotals {
+        if let estimating { return estimating.totals }
+        var totals = ValueTotals(kind)
+        for index in counts.indices {
+            counts.withValue(at: index) { totals.add($0, weight: counts.occurrences(at: index)) }
+        }
+        return totals
+    }
+
+    /// Takes the values of a column. Rows of `sampled` (their indices among these) go into the sample.
+    func take(_ rows: ScannedRows, column: Int, sampled: [Int] = []) {
+        var row = 0
+        if estimating == nil {
+            row = count(rows, column)
+            if row < rows.count { beginEstimating() }
+        }
+        if estimating != nil { estimate(rows, column, from: row) }
+        if kind == .text { return }
+        for row in sampled {
+            let value = rows.value(column, of: row)
+            if value.count > 0 && value.count <= ValueSample.longestValue { sample.add(value) }
+        }
+    }
+
+    /// Counts values as long as there is room for them; the row of the first for which there is none.
+    private func count(_ rows: ScannedRows, _ column: Int) -> Int {
+        let counts = counts
+        var (row, without) = (0, 0)
+        while row < rows.count {
+            let value = rows.value(column, of: row)
+            if value.count > 0 {
+                let readable = rows.readableCount(from: value)
+                guard counts.add(CountableValue(value, readable: readable)) else { break }
+            } else {
+                countNothing(rows.state(column, of: row))
+                without &+= 1
+            }
+            row &+= 1
+        }
+        valueCount += row - without
+        return row
+    }
+
+    private func estimate(_ rows: ScannedRows, _ column: Int, from first: Int) {
+        // Taken out, so that nothing else is asked at each value.
+        guard var (totals, distinct) = estimating else { return }
+        estimating = nil
+        let counts = limits.frequent > 0 ? counts : nil
+        var without = 0
+        for row in first..<rows.count {
+            let value = rows.value(column, of: row)
+            if value.count > 0 {
+                let value = CountableValue(value, readable: rows.readableCount(from: value))
+                totals.add(value)
+                distinct.add(value.key)
+                _ = counts?.add(value)
+            } else {
+                countNothing(rows.state(column, of: row))
+                without &+= 1
+            }
+        }
+        valueCount += rows.count - first - without
+        estimating = (totals, distinct)
+    }
+
+    private func countNothing(_ state: CellState) {
+        if state == .value { emptyCount += 1 } else { missingCount += 1 }
+    }
+
+    private func add(_ value: CountableValue, weight: Int) {
+        if estimating == nil {
+            if counts.add(value, weight: weight) { return }
+            beginEstimating()
+        }
+        estimating?.totals.add(value, weight: weight)
+        estimating?.distinct.add(value.key)
+        if limits.frequent > 0 { _ = counts.add(value, weight: weight) }
+    }
+
+    @inline(never)
+    private func beginEstimating() {
+        var distinct = DistinctEstimate(precision: limits.precision)
+        let totals = totals
+        for index in counts.indices { counts.withValue(at: index) { distinct.add($0.key) } }
+        if limits.frequent > 0 { counts.keepFrequent(limits.frequent) } else { counts = ValueCounts(limit: 0) }
+        estimating = (totals, distinct)
+    }
+
+    /// Adds what another tally of the same kind took.
+    func add(_ other: ValueTally) {
+        valueCount += other.valueCount
+        emptyCount += other.emptyCount
+        missingCount += other.missingCount
+        sample.add(other.sample)
+        if let more = other.estimating {
+            if estimating == nil { beginEstimating() }
+            estimating?.totals.add(more.totals)
+            estimating?.distinct.add(more.distinct)
+            counts.miss(other.counts.missed)
+            if limits.frequent == 0 { return }
+            for index in other.counts.indices {
+                other.counts.withValue(at: index) {
+                    _ = counts.add($0, weight: other.counts.occurrences(at: index))
+                }
+            }
+        } else {
+            for index in other.counts.indices {
+                other.counts.withValue(at: index) { add($0, weight: other.counts.occurrences(at: index)) }
+            }
+        }
+    }
+}

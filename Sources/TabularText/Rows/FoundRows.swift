@@ -1,0 +1,63 @@
+import Tabular
+
+/// A table of which as many rows are known as were asked for, or all.
+struct FoundRows: Sendable {
+    let table: OpenTable
+    let index: RecordIndex
+    /// Rows that were counted.
+    let rowCount: Int
+    let block: Int
+
+    /// Where in the source's own bytes the row begins; the source's end, and how many rows stand before it, when there is
+    /// none.
+    func place(ofRow row: Int) throws(ReadError) -> (byte: Int, row: Int) {
+        let (offset, row) = try start(ofRow: row)
+        return (try table.store.sourceOffset(of: offset), row)
+    }
+
+    /// The same in the bytes of the store that is parsed.
+    func start(ofRow row: Int) throws(ReadError) -> (offset: Int, row: Int) {
+        let record = row < Int.max - table.headerRecords ? row + table.headerRecords : row
+        let checkpoint = index.checkpoint(before: record)
+        var scanner = RecordScanner(SpecialBytes(table.dialect))
+        let buffer = ReadBuffer(count: block)
+        var offset = checkpoint.byte
+        var left = record - checkpoint.record
+        while left > 0 || scanner.state == .carriageReturn {
+            let count = try table.store.read(into: buffer.bytes, at: offset)
+            if count == 0 {
+                // Of a source that still comes, the next byte may be a LF that belongs to the record before.
+                let length = try table.store.wait(beyond: offset, deadline: .max)
+                guard length.known > offset else { break }
+                continue
+            }
+            let (bytes, records) = scanner.scan(buffer.prefix(count), limit: left)
+            left -= records
+            offset += bytes
+        }
+        if left > 0 && scanner.isInsideRecord { left -= 1 }
+        return (offset, record - left - table.headerRecords)
+    }
+}
+
+extension TextReader {
+    /// Waits until `count` rows are known, or all that there are.
+    func waitForRows(_ count: Int) throws(ReadError) -> FoundRows {
+        let found: Result<FoundRows, ReadError> = state.wait {
+            switch $0.snapshot.phase {
+            case .opening: $0.isClosed || $0.isWaitingForMore && $0.snapshot.rowCount.known >= count
+            case .indexing: $0.isClosed || $0.snapshot.rowCount.known >= count
+            case .auditing, .complete, .failed: true
+            }
+        } then: { [tuning, closed] state in
+            if case .failed(let error) = state.snapshot.phase { return .failure(error) }
+            guard !state.isClosed, let table = state.table else { return .failure(closed) }
+            // What comes later is to be read as what is given now.
+            state.isDialectTaken = true
+            return .success(
+                FoundRows(
+                    table: table, index: state.index, rowCount: state.snapshot.rowCount.known, block: tuning.tileBlock))
+        }
+        return try found.get()
+    }
+}

@@ -1,0 +1,83 @@
+import Tabular
+
+extension TextSource: ValueLocating {
+    public func place(ofRow row: Int, column: Int) throws(ReadError) -> ValuePlace? {
+        precondition(row >= 0 && column >= 0, "there is no row \(row) or no column \(column)")
+        let found = try reader.waitForRows(row + 1)
+        guard row < found.rowCount else { return nil }
+        let start = try found.start(ofRow: row)
+        guard start.row == row, let field = try found.field(column, ofRecordAt: start.offset) else { return nil }
+        let store = found.table.store
+        let bytes = try store.sourceOffset(of: field.lowerBound)..<store.sourceOffset(of: field.upperBound)
+        return ValuePlace(record: row + found.table.headerRecords + 1, bytes: bytes, textOffset: field.lowerBound)
+    }
+
+    public func line(of place: ValuePlace, unless isOver: () -> Bool) throws(ReadError) -> Int? {
+        let table = try reader.waitForRows(0).table
+        return try reader.lines.line(at: place.textOffset, in: table.store) { isOver() || reader.isClosed }
+    }
+
+    public func sourceBytes(_ range: Range<Int>) throws(ReadError) -> [UInt8] {
+        let store = try reader.waitForRows(0).table.store.source
+        let buffer = ReadBuffer(count: range.count)
+        return Array(try buffer.prefix(store.readFully(into: buffer.bytes, at: range.lowerBound)))
+    }
+}
+
+extension FoundRows {
+    /// The bytes of the field `column` of the record that begins at `offset`, or behind comments there; nil where the
+    /// record has no such field.
+    fileprivate func field(_ column: Int, ofRecordAt offset: Int) throws(ReadError) -> Range<Int>? {
+        let special = SpecialBytes(table.dialect)
+        var parser = RecordParser(special)
+        var sink = FieldCounter()
+        let buffer = ReadBuffer(count: block)
+        var (offset, start) = (offset, offset)
+        while true {
+            let count = try table.store.read(into: buffer.bytes, at: offset)
+            if count == 0 {
+                let length = try table.store.wait(beyond: offset, deadline: .max)
+                if length.known > offset { continue }
+                parser.finish(into: &sink)
+                return sink.fields == column + 1 ? max(start, sink.start)..<offset : nil
+            }
+            var done = 0
+            while done < count {
+                done += parser.parse(
+                    UnsafeBufferPointer(rebasing: buffer.prefix(count)[done...]), at: offset + done, into: &sink)
+                guard sink.wantsPause else { break }
+                let end = offset + done
+                sink.wantsPause = false
+                if sink.fields == column + 1 {
+                    // Behind the parsed bytes of the field stands what ended it.
+                    let last = sink.hasEnded ? 1 : table.dialect.delimiter.utf8.count
+                    return max(start, sink.start)..<end - last
+                }
+                if sink.hasEnded { return nil }
+                start = end
+            }
+            offset += count
+        }
+    }
+}
+
+/// Counts the fields of a record, and has the parser stop behind each.
+private struct FieldCounter: FieldSink {
+    static var takesMany: Bool { false }
+
+    var wantsPause = false
+    /// Where the record begins.
+    private(set) var start = 0
+    private(set) var fields = 0
+    private(set) var hasEnded = false
+
+    mutating func takeMany(at offset: Int, _ special: SpecialBytes, _ state: inout ParserState) -> Int { 0 }
+    mutating func beginRecord(at offset: Int) { start = offset }
+    mutating func append(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int, mayHoldLineEnds: Bool) {}
+    mutating func endRecord() { hasEnded = true }
+
+    mutating func endField() {
+        fields += 1
+        wantsPause = true
+    }
+}

@@ -1,0 +1,66 @@
+import Geometry
+import GridUI
+import Tabular
+import Testing
+
+@Suite struct CutTextTests {
+    /// Columns 100 wide, in which 84 are for texts: ten characters of 8.
+    private func sheet(wraps: Bool = false, zoom: Double = 1, direction: LayoutDirection = .leftToRight) -> GridModel {
+        let long = String(repeating: "long ", count: 400)
+        let snapshot = table(
+            ["short", "a longer title"],
+            [["ten chars.", "eleven char"], ["two\nlines", nil], ["", long], ["a\u{1}b", "tab\tbed, and long"]])
+        var model = GridModel(table: snapshot)
+        model.restyle(.light, measuring: FixedMeasure())
+        model.resize(to: Size(width: 800, height: 600), scaleFactor: 1)
+        model.apply(snapshot)
+        for column in 0..<2 { model.resizeColumn(column, to: 100) }
+        model.setDirection(direction)
+        model.setWrapsText(wraps)
+        model.zoom(to: zoom)
+        return model
+    }
+
+    private func cut(_ row: Int, _ column: Int, _ model: GridModel) -> String? {
+        model.cutText(of: CellPosition(row: row, column: column), measuring: FixedMeasure())?.text
+    }
+
+    @Test(arguments: SheetKind.all)
+    func whatHasNoRoomIsToldAtItsPlaceAndWhatHasIsNot(kind: SheetKind) throws {
+        let (model, zoom) = (sheet(zoom: kind.zoom, direction: kind.direction), kind.zoom)
+        func cut(_ x: Double, _ y: Double) -> CutText? {
+            model.cutText(at: model.point(x * zoom, y * zoom), measuring: FixedMeasure())
+        }
+        #expect(cut(100, 46) == nil, "ten characters have room")
+        #expect(cut(200, 46)?.text == "eleven char")
+        #expect(try #require(cut(200, 46)).frame.contains(model.point(200 * zoom, 46 * zoom)))
+        #expect(cut(100, 16) == nil)
+        #expect(cut(200, 16)?.text == "a longer title")
+        #expect(cut(20, 46) == nil && cut(600, 500) == nil)
+    }
+
+    @Test func whatStandsOnSeveralLinesIsToldWithThem() {
+        #expect(cut(1, 0, sheet()) == "two\nlines")
+        #expect(cut(1, 0, sheet(wraps: true)) == nil, "where text wraps all of it is seen")
+        #expect(cut(1, 1, sheet()) == nil && cut(2, 0, sheet()) == nil)
+    }
+
+    @Test func controlsAreToldByTheirSignsAndOfALongTextTheBeginning() throws {
+        #expect(cut(3, 0, sheet()) == nil)
+        #expect(cut(3, 1, sheet()) == "tab⇥bed, and long")
+        let long = try #require(cut(2, 1, sheet()))
+        #expect(long.hasSuffix("…") && long.utf8.count == 1_003)
+    }
+
+    @Test func aValueOfWhichOnlyTheBeginningIsThereIsToldAsThat() {
+        var snapshot = table(["a"], [["x"]])
+        var builder = RowBlockBuilder(firstRow: 0, columns: 0..<1)
+        builder.append("beginning".utf8)
+        builder.endCell(CellInfo(state: .value, isCut: true), length: 10_000)
+        snapshot.cells[BlockTiles.Key(row: 0, column: 0)] = builder.build()
+        var model = GridModel(table: snapshot)
+        model.resize(to: Size(width: 800, height: 600), scaleFactor: 1)
+        model.resizeColumn(0, to: 300)
+        #expect(cut(0, 0, model) == "beginning…")
+    }
+}

@@ -1,0 +1,80 @@
+import Geometry
+import GridLayout
+import Tabular
+import Testing
+
+@testable import GridUI
+
+/// A table of ten rows, and the same with some of them in an order of their own, which is in force as `stamp`.
+private func plain(generation: Int = 1) -> TableSnapshot {
+    var snapshot = table(["a", "b"], (0..<10).map { ["\($0)", "x"] })
+    snapshot.generation = generation
+    return snapshot
+}
+
+private func ordered(_ rows: [UInt32], stamp: Int, generation: Int, later: Int = 0) -> TableSnapshot {
+    var snapshot = table(["a", "b"], rows.map { ["\($0)", "x"] })
+    snapshot.generation = generation
+    var shown = ShownOrder(stamp: stamp, RowOrder(rows: rows, sourceRowCount: 10))
+    shown.note(rows.map { Int($0) }, at: 0)
+    shown.laterRows = later
+    snapshot.order = shown
+    return snapshot
+}
+
+private func model() -> GridModel {
+    var model = GridModel(table: plain())
+    model.resize(to: Size(width: 300, height: 120), scaleFactor: 1)
+    model.apply(plain())
+    return model
+}
+
+@Test func rowsInAnOrderKeepTheNumbersOfTheFile() {
+    var model = model()
+    model.activate(CellPosition(row: 7, column: 1))
+    model.reorder(with: ordered([9, 7, 2], stamp: 1, generation: 2), activeRow: 1, firstRow: 0)
+    #expect(model.rowCount == 3)
+    #expect(model.activeCell == CellPosition(row: 1, column: 1))
+    #expect((0..<3).map { model.sourceRow(at: $0) } == [9, 7, 2])
+    // The gutter has room for the file's numbers.
+    #expect(model.table.sourceRowCount == 10)
+    model.reorder(with: plain(generation: 3), activeRow: 7, firstRow: 4)
+    #expect(model.rowCount == 10 && model.sourceRow(at: 7) == 7)
+    #expect(model.activeCell == CellPosition(row: 7, column: 1))
+}
+
+@Test func heightsHiddenRowsAndMergesComeBackWithTheFilesOrder() {
+    var model = model()
+    model.hideRows(2..<4)
+    model.setMergedRuns([5..<8], ofColumn: 0)
+    let (rows, merges) = (model.sheet.rows.hiddenCount, model.sheet.merges.isEmpty)
+    #expect(rows == 2 && !merges)
+    model.reorder(with: ordered([3, 2, 9], stamp: 1, generation: 2), activeRow: 0, firstRow: 0)
+    #expect(model.sheet.rows.hiddenCount == 0 && model.sheet.merges.isEmpty)
+    #expect(!model.isMerged(column: 0))
+    // What is kept of a table that is read anew is that of the file's order.
+    #expect(model.standing(byName: true).hiddenRows == [2..<4])
+    #expect(model.standing(byName: true).activeRow == 3)
+    // Another order on top of that forgets nothing.
+    model.reorder(with: ordered([4], stamp: 2, generation: 3), activeRow: 0, firstRow: 0)
+    model.reorder(with: plain(generation: 4), activeRow: 0, firstRow: 0)
+    #expect(model.sheet.rows.hiddenCount == 2 && model.isMerged(column: 0) && !model.sheet.merges.isEmpty)
+}
+
+@Test func anOrderOfNoRowsHasNoActiveCell() {
+    var model = model()
+    model.reorder(with: ordered([], stamp: 1, generation: 2), activeRow: 0, firstRow: 0)
+    #expect(model.activeCell == nil && model.rowCount == 0)
+    model.reorder(with: plain(generation: 3), activeRow: 4, firstRow: 3)
+    #expect(model.activeCell?.row == 4)
+}
+
+@Test func theRowThatWasFirstInSightStaysSo() {
+    var model = model()
+    model.activate(CellPosition(row: 9, column: 0))
+    model.scroll(toOffset: Point(x: 0, y: 30))
+    model.reorder(
+        with: ordered([9, 8, 7, 6, 5, 4, 3, 2, 1, 0], stamp: 1, generation: 2), activeRow: 6, firstRow: 3)
+    #expect(model.rowsInSight?.contains(3) == true && model.rowsInSight?.contains(6) == true)
+    #expect(model.viewport.offset.y > 0)
+}

@@ -1,0 +1,88 @@
+import Drawing
+import Geometry
+import GridUI
+import Testing
+
+@Suite struct SortMarkTests {
+    private func sortable(zoom: Double = 1, direction: LayoutDirection = .leftToRight) -> GridModel {
+        var model = evenSheet(zoom: zoom, direction: direction)
+        model.offersSorting = true
+        return model
+    }
+
+    /// Where the sort mark of the second column is.
+    private func click(_ model: inout GridModel, zoom: Double = 1, at x: Double = 240, adds: Bool = false)
+        -> GridAction?
+    {
+        let leading = Point(x: x * zoom, y: 16 * zoom)
+        let isLeftToRight = model.viewport.direction == .leftToRight
+        let point = isLeftToRight ? leading : Point(x: model.viewport.size.width - leading.x, y: leading.y)
+        model.pointer.addsSortedColumn = adds
+        _ = model.press(at: point)
+        _ = model.release()
+        let action = model.takeAskedAction()
+        if case .sortRows(let columns) = action { model.sortedColumns = columns }
+        return action
+    }
+
+    @Test(arguments: [1.0, 2.0], [LayoutDirection.leftToRight, .rightToLeft])
+    func clicksOnAHeadersEndSortUpAndDownAndNotAtAll(zoom: Double, direction: LayoutDirection) {
+        var model = sortable(zoom: zoom, direction: direction)
+        let cell = model.activeCell
+        #expect(click(&model, zoom: zoom) == .sortRows([SortedColumn(column: 1)]))
+        #expect(click(&model, zoom: zoom) == .sortRows([SortedColumn(column: 1, isDescending: true)]))
+        #expect(click(&model, zoom: zoom) == .sortRows([]))
+        #expect(model.activeCell == cell, "the header itself was not clicked")
+    }
+
+    @Test func withShiftAColumnIsAdded() {
+        var model = sortable()
+        _ = click(&model)
+        #expect(click(&model, at: 340, adds: true) == .sortRows([SortedColumn(column: 1), SortedColumn(column: 2)]))
+        #expect(
+            click(&model, adds: true)
+                == .sortRows([SortedColumn(column: 1, isDescending: true), SortedColumn(column: 2)]))
+        #expect(click(&model, adds: true) == .sortRows([SortedColumn(column: 2)]))
+        _ = click(&model, adds: true)
+        #expect(click(&model) == .sortRows([SortedColumn(column: 1)]), "without it the others go")
+    }
+
+    @Test func aHeaderElsewhereAnEdgeAndADragDoNotSort() {
+        var model = sortable()
+        #expect(click(&model, at: 200) == nil)
+        #expect(model.activeCell?.column == 1)
+        #expect(click(&model, at: 254) == nil, "the edge")
+        _ = model.press(at: Point(x: 240, y: 16))
+        _ = model.movePointer(to: Point(x: 300, y: 16))
+        _ = model.release()
+        #expect(model.takeAskedAction() == nil)
+        model.resizeColumn(1, to: 30)
+        #expect(click(&model, at: 170) == nil, "no room")
+        model.offersSorting = false
+        #expect(click(&model, at: 440) == nil)
+    }
+
+    @Test func aMenuSortsAndSaysHow() {
+        var model = sortable()
+        model.offersCopying = true
+        model.offersFiltering = true
+        let (up, down, back) = ("Sort Ascending (A–Z)", "Sort Descending (Z–A)", "Back to the File's Order")
+        func labels() -> [String] {
+            model.menu(for: .header(.horizontal, 1)).dropFirst().first?.map {
+                ($0.isOn == true ? "✓" : "") + $0.label.filter { $0 != "_" }
+            } ?? []
+        }
+        #expect(labels() == [up, down])
+        model.sortedColumns = [SortedColumn(column: 1, isDescending: true)]
+        #expect(labels() == [up, "✓" + down, back])
+        model.sortedColumns = [SortedColumn(column: 0)]
+        #expect(labels() == [up, down, "Sort Equal Rows by This Column", back])
+        for target in [PointerTarget.sortMark(1), .cell(CellPosition(row: 2, column: 1))] {
+            let letters = model.menu(for: target).joined().map { entry in
+                entry.label.split(separator: "_", omittingEmptySubsequences: false).dropFirst().first?.first?
+                    .lowercased()
+            }
+            #expect(Set(letters).count == letters.count && !letters.contains(nil), "\(letters)")
+        }
+    }
+}

@@ -1,0 +1,96 @@
+import Tabular
+import TabularOps
+import Testing
+
+@testable import QuadrilleApp
+
+private let columns = ["day", "city", "a = b", "n"].map { Column(name: $0, type: .text) }
+
+@Test(arguments: [
+    ("n >= 7", Condition(column: 3, .greaterOrEqual, ["7"])),
+    ("n>=7", Condition(column: 3, .greaterOrEqual, ["7"])),
+    ("n != -7", Condition(column: 3, .notEquals, ["-7"])),
+    ("city = New York ", Condition(column: 1, .equals, ["New York"])),
+    ("city = ' New York '", Condition(column: 1, .equals, [" New York "])),
+    ("city =", Condition(column: 1, .equals, [""])),
+    ("a = b contains x = y", Condition(column: 2, .contains, ["x = y"])),
+    ("a = b < 3", Condition(column: 2, .less, ["3"])),
+    ("city contains in", Condition(column: 1, .contains, ["in"])),
+    ("day matches ^[A-Z]{2,}$", Condition(column: 0, .matches, ["^[A-Z]{2,}$"])),
+    ("city empty", Condition(column: 1, .empty)),
+    ("B empty ", Condition(column: 1, .empty)),
+    ("4 in 1,2", Condition(column: 3, .isIn, ["1", "2"])),
+    (
+        "city in Lima, \"Rome, IT\" ,\"say \"\"no\"\"\",",
+        Condition(column: 1, .isIn, ["Lima", "Rome, IT", "say \"no\"", ""])
+    ),
+])
+func aConditionIsReadFromTheCommandLine(text: String, expected: Condition) throws {
+    #expect(try FilterArgument(argument: text).condition(in: columns) == expected)
+}
+
+@Test(arguments: ["", "city", "= 3", "city is Lima", "containsx", "city emptyish"])
+func whatIsNoConditionIsRefused(text: String) {
+    #expect(throws: (any Error).self) { try FilterArgument(argument: text) }
+}
+
+@Test func aColumnThatIsNotThereIsToldWithWhatIsNear() throws {
+    let error = #expect(throws: UnknownColumn.self) {
+        try FilterArgument(argument: "cty = Lima").condition(in: columns)
+    }
+    #expect(error?.description == "--filter 'cty': there is no such column. Did you mean 'city'?")
+}
+
+@Test func chipsSayWhatHolds() {
+    #expect(Condition(column: 0, .equals, ["Kenya"]).label(column: "Country") == "Country = Kenya")
+    #expect(Condition(column: 0, .notEquals, ["Kenya"]).label(column: "Country") == "Country ≠ Kenya")
+    #expect(Condition(column: 0, .notEquals, [""]).label(column: "Country") == "Country is not empty")
+    #expect(Condition(column: 0, .empty).label(column: "Country") == "Country is empty")
+    #expect(Condition(column: 0, .isIn, ["a", "b"]).label(column: "C") == "C is one of a, b")
+}
+
+/// `--filter`: rows that meet conditions.
+@Suite struct FilterCommandTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        try folder.write("t.csv", "day,city,n\nMon,Lima,3\nTue,Oslo,12\nWed,Lima,100\nThu,\"Rome, IT\",7\nFri,,\n")
+    }
+
+    private func export(_ arguments: String...) throws -> Outcome {
+        try Program.run(["export", "t.csv", "--to", "csv"] + arguments, in: folder.path)
+    }
+
+    @Test func rowsThatMeetAllConditionsAreWritten() throws {
+        #expect(try export("--filter", "n >= 7").text == "day,city,n\nTue,Oslo,12\nWed,Lima,100\nThu,\"Rome, IT\",7\n")
+        #expect(try export("--filter", "n >= 7", "--filter", "city = Lima").text == "day,city,n\nWed,Lima,100\n")
+        #expect(try export("--filter", "n > 1000").text == "day,city,n\n")
+        // Rows count among those that are left.
+        let some = try export("--filter", "n > 3", "--columns", "city,day", "--rows", "2:")
+        #expect(some.text == "city,day\nLima,Wed\n\"Rome, IT\",Thu\n")
+    }
+
+    @Test(arguments: [
+        (["--filter", "n < x"], "quadrille: the filter 'n < x': the column holds numbers, and 'x' is none. "),
+        (["--filter", "cty = 3"], "quadrille: --filter 'cty': there is no such column. Did you mean 'city'?"),
+        (
+            ["--filter", "day matches a(b"],
+            "quadrille: the filter 'day matches a(b': The pattern makes no sense after 3"
+        ),
+    ])
+    func whatSaysNothingOfTheTableIsTold(arguments: [String], message: String) throws {
+        let outcome = try Program.run(["export", "t.csv", "--to", "csv"] + arguments, in: folder.path)
+        #expect(outcome.status == 1 && outcome.text.isEmpty)
+        #expect(outcome.errors.hasPrefix(message), "\(outcome.errors)")
+    }
+
+    @Test func aPictureHasTheRowsThatAreLeftWithTheirNumbers() throws {
+        let outcome = try Program.run(
+            ["render", "t.csv", "--output", "t.svg", "--filter", "city = Lima", "--size", "400x200"], in: folder.path)
+        #expect(outcome.status == 0 && outcome.errors == "")
+        let whole = try Program.run(["render", "t.csv", "--output", "w.svg", "--size", "400x200"], in: folder.path)
+        #expect(whole.status == 0)
+        #expect(try folder.bytes("t.svg") != folder.bytes("w.svg"))
+    }
+}

@@ -1,0 +1,56 @@
+import Tabular
+import TabularOps
+import TabularText
+import Testing
+
+@testable import QuadrilleApp
+
+@Suite struct ValueFactsTests {
+    /// The facts of a cell of a table in a text, once all of it is known.
+    private func facts(_ text: String, row: Int, column: Int) throws -> [String: String] {
+        let source = TextSource(repeating: Array(text.utf8), bytes: text.utf8.count, name: "test.csv")
+        defer { source.close() }
+        let table = source.waitUntilComplete()
+        let changes = Monitor(0)
+        let inspector = ValueInspector(of: source) { changes.withLock { $0 += 1 } }
+        defer { inspector.close() }
+        inspector.inspect(row: row, column: column)
+        while true {
+            let seen = changes.current
+            if let found = inspector.current, found.line != nil || found.page.state == .missing {
+                let all = ValueFacts(inspection: found, table: table).all
+                return Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0.text) })
+            }
+            changes.wait(until: { $0 != seen }, then: { _ in })
+        }
+    }
+
+    private let text = "id,amount,note\n1,1234567.5,äöü\n2,12,\"two\nlines\"\n3,7,12\n4\n5,,x\n"
+
+    @Test func aNumberIsSaidWithItsDigitsInGroupsAndItsPlace() throws {
+        #expect(
+            try facts(text, row: 0, column: 1) == [
+                "Type": "Decimal, as all values of the column are", "Digits": "1\u{202F}234\u{202F}567.5",
+                "Length": "9 bytes", "Record": "2, line 2", "Bytes": "17 to 25",
+            ])
+    }
+
+    @Test func itIsSaidWhyAValueHasItsType() throws {
+        #expect(try facts(text, row: 1, column: 0)["Type"] == "Integer, as all values of the column are")
+        #expect(
+            try facts(text, row: 1, column: 1)["Type"]
+                == "Decimal, since not all values of the column are integers, as this one is")
+        #expect(
+            try facts(text, row: 2, column: 2)["Type"]
+                == "Text, since not all values of the column are integers, as this one is")
+        #expect(try facts(text, row: 3, column: 1)["Type"] == "Missing: the record ends before this column")
+        #expect(try facts(text, row: 4, column: 1)["Type"] == "Empty")
+    }
+
+    @Test func lengthsAndLinesAreThoseOfTheFile() throws {
+        #expect(try facts(text, row: 0, column: 2)["Length"] == "3 characters, 6 bytes")
+        // The record before has a line end in quotes.
+        #expect(try facts(text, row: 2, column: 0)["Record"] == "4, line 5")
+        #expect(try facts(text, row: 4, column: 1)["Bytes"]?.hasPrefix("none, at ") == true)
+    }
+}

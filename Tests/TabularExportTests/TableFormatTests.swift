@@ -1,0 +1,211 @@
+import SeededRandom
+import Tabular
+import TabularText
+import Testing
+
+@testable import TabularExport
+
+// Markdown, HTML and SQL.
+
+@Test func markdownHasAHeaderARuleAndARowALine() throws {
+    #expect(
+        try exported("id,name,total\n1,a|b,1.5\n2,\"two\nlines\",\n3,*x*,7\n", .markdown) == """
+            | id | name | total |
+            | ---: | --- | ---: |
+            | 1 | a\\|b | 1.5 |
+            | 2 | two<br>lines |  |
+            | 3 | \\*x\\* | 7 |
+
+            """)
+}
+
+@Test(arguments: [
+    ("order_id", "order_id"), ("_x_", "\\_x\\_"), ("a__b", "a__b"), ("a_", "a\\_"), ("é_b", "é\\_b"), ("_", "\\_"),
+    ("a\\|b", "a\\\\\\|b"), ("<b>", "\\<b>"), ("&amp;", "\\&amp;"), ("[x](y)", "\\[x\\](y)"), ("`~`", "\\`\\~\\`"),
+    ("a\r\nb\rc\nd\n\ne", "a<br>b<br>c<br>d<br><br>e"), ("\0", "\u{FFFD}"), ("_\n_", "\\_<br>\\_"),
+])
+func markdownReadsAsWhatTheValueIs(value: String, written: String) throws {
+    #expect(try exported("x,y\n\"\(value)\",1\n", .markdown).hasSuffix("\n| \(written) | 1 |\n"))
+}
+
+@Test func htmlIsADocumentOfOneTable() throws {
+    #expect(
+        try exported("id,a<b\n1,\"x & y\r\nz\"\n2\n", .html, style: ExportStyle(tableName: "R&D")) == """
+            <!DOCTYPE html>
+            <meta charset="utf-8">
+            <title>R&amp;D</title>
+            <style>
+            th, td { white-space: pre-wrap; text-align: left; vertical-align: top }
+            td:nth-child(1) { text-align: right }
+            </style>
+            <table>
+            <thead>
+            <tr><th>id</th><th>a&lt;b</th></tr>
+            </thead>
+            <tbody>
+            <tr><td>1</td><td>x &amp; y<br>z</td></tr>
+            <tr><td>2</td><td></td></tr>
+            </tbody>
+            </table>
+
+            """)
+}
+
+@Test func aHeaderOfSeveralRowsIsWrittenInEachFormat() throws {
+    let text = ",2025,,2026\nPlot,May,June,May\n1,2,3,4\n"
+    var options = TextOptions()
+    options.headerRows = 2
+    func lines(_ format: ExportFormat) throws -> [String] {
+        let bytes = try exported(Array(text.utf8), format, options: options)
+        return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+    }
+    #expect(try lines(.markdown).first == "| Plot | 2025 / May | 2025 / June | 2026 / May |")
+    #expect(try lines(.html).contains("<tr><th></th><th colspan=\"2\">2025</th><th>2026</th></tr>"))
+    #expect(
+        try lines(.sql).first == "INSERT INTO \"table\" (\"Plot\", \"2025 / May\", \"June\", \"2026 / May\") VALUES")
+}
+
+@Test func sqlInsertsManyRowsAStatement() throws {
+    #expect(
+        try exported("id,name,id\n1,O'Brien,1.50\n2,,x\n3\n", .sql, style: ExportStyle(tableName: "a\"b")) == """
+            INSERT INTO "a""b" ("id", "name", "id_2") VALUES
+            (1, 'O''Brien', '1.50'),
+            (2, '', 'x'),
+            (3, NULL, NULL);
+
+            """)
+    let rows = (0..<1_234).map { "\($0)\n" }.joined()
+    let read = sql(try exported("n\n" + rows, .sql))
+    #expect(read.statements == 3)
+    #expect(read.rows.map { $0[0].text } == (0..<1_234).map { "\($0)" })
+    let wide = String(repeating: "x", count: 100_000)
+    #expect(sql(try exported("a,b\n" + String(repeating: "1,\(wide)\n", count: 7), .sql)).statements == 3)
+}
+
+@Test(arguments: [
+    ("12", true), ("-7", true), ("0", true), ("0.50", true), ("-0.5", true), ("123456789012345678", true),
+    ("1234567890123456.78", true), ("1234567890123456789", false), ("0.1234567890123456789", false), ("007", false),
+    ("00.5", false), ("+3", false), (".5", false), ("5.", false), ("1e5", false), ("-0", false), ("-0.00", false),
+    (" 1", false), ("1 ", false),
+])
+func sqlHasNumbersWithoutQuotesWhereNothingIsLost(value: String, isPlain: Bool) throws {
+    // Of decimals beside it, the column is one.
+    let read = sql(try exported("n,x\n1.5,a\n\(value),b\n", .sql))
+    #expect(read.rows.last?.first == TableReaders.SQLValue(text: value, isQuoted: !isPlain))
+    let text = sql(try exported("n,x\nword,a\n\(value),b\n", .sql))
+    #expect(text.rows.last?.first == TableReaders.SQLValue(text: value, isQuoted: true))
+}
+
+@Test func sqlHasNullForWhatATypedColumnLacks() throws {
+    let table = "n,d,t,e\n1,2024-01-31,a,\n,,,\n"
+    #expect(
+        sql(try exported(table, .sql)).rows.last?.map { $0.text } == [nil, nil, "", ""])
+}
+
+@Test func textsThatNameNoNumberAreTexts() throws {
+    let read = sql(try exported("n\nNaN\ninf\n-Infinity\nNULL\n1\n", .sql))
+    #expect(read.rows.allSatisfy { $0[0].isQuoted })
+}
+
+@Test(arguments: [
+    (ExportFormat.csv, "1,2\n"), (.tsv, "1\t2\n"), (.markdown, "|  |  |\n| ---: | ---: |\n| 1 | 2 |\n"),
+    (.sql, "INSERT INTO \"table\" VALUES\n(1, 2);\n"),
+])
+func namesCanBeLeftOut(format: ExportFormat, written: String) throws {
+    #expect(format.hasOptionalHeader)
+    #expect(try exported("a,b\n1,2\n", format, style: ExportStyle(hasHeader: false)) == written)
+    #expect(try !exported("a,b\n1,2\n", .html, style: ExportStyle(hasHeader: false)).contains("<th>"))
+}
+
+@Test(arguments: [
+    (nil, "table"), ("/a/orders.2024.csv.gz", "orders"), ("orders", "orders"), (".csv", "csv"), ("/a/-", "table"),
+    ("", "table"),
+])
+func aTableIsNamedByItsFile(path: String?, name: String) {
+    #expect(ExportStyle.tableName(for: path) == name)
+}
+
+@Test(arguments: valueFormats)
+func aTableWithoutRowsIsWritten(format: ExportFormat) throws {
+    let text = try exported("a,b\n", format)
+    #expect(text.isEmpty == (format == .sql || format == .ndjson))
+}
+
+private func sql(_ text: String) -> (rows: [[TableReaders.SQLValue]], statements: Int) {
+    TableReaders.sql(Array(text.utf8))
+}
+
+/// The values of a source, as they stand in it.
+private struct CollectingSink: RecordSink {
+    var rows: [[[UInt8]?]] = []
+    private var row: [[UInt8]?] = []
+    private var value: [UInt8] = []
+
+    var isFinished: Bool { false }
+    mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) { value += bytes }
+    mutating func endValue(_ state: CellState) {
+        row.append(state == .value ? value : nil)
+        value = []
+    }
+    mutating func endRecord() {
+        rows.append(row)
+        row = []
+    }
+}
+
+@Test(arguments: 0..<12)
+func whatIsWrittenReadsBackAsTheSameTable(seed: Int) throws {
+    var random = SplitMix64(seed: UInt64(seed))
+    let parts = [
+        "a", "_", "|", "\\", "<", "<br>", "&", "&lt;", "'", "''", "1", "-2.5", "\n", "\r\n", "\r", " ", "é", "東", "*",
+        "`",
+        "\0", "[", "~", ";", ")", "(", "NULL", ", ",
+    ]
+    let columns = random.int(1...5)
+    var bytes = Array((0..<columns).map { "c\($0)" }.joined(separator: ",").utf8) + [0x0A]
+    for _ in 0..<60 {
+        for column in 0..<(random.oneIn(5) ? random.int(1...columns) : columns) {
+            if column > 0 { bytes.append(0x2C) }
+            bytes.append(0x22)
+            for _ in 0..<random.int(0...6) { bytes += Array(random.pick(parts).utf8) }
+            if random.oneIn(30) { bytes.append(random.pick([0xC3, 0x80, 0xF0])) }
+            bytes.append(0x22)
+        }
+        bytes.append(0x0A)
+    }
+    let folder = Folder()
+    var options = TextOptions()
+    (options.delimiter, options.quote, options.encoding) = (",", Choice(0x22), "UTF-8")
+    let source = TextSource(path: folder.write(bytes, "in.csv"), options: options)
+    let table = source.waitUntilComplete()
+    var expected = CollectingSink()
+    try source.streamRecords(0..<table.rowCount.known, into: &expected)
+    let rows = expected.rows.map { row in
+        (0..<columns).map { column -> String? in
+            guard column < row.count, let value = row[column] else { return nil }
+            return String(
+                String.UnicodeScalarView(
+                    String(decoding: value, as: UTF8.self).unicodeScalars.map { $0 == "\0" ? "\u{FFFD}" : $0 }))
+        }
+    }
+    let lines = rows.map { $0.map { lineBreaks(Array(($0 ?? "").utf8)) } }
+    func written(_ format: ExportFormat) throws -> [UInt8] {
+        try TableExport(source, format: format).write(toFile: "\(folder.path)/out")
+        return folder.read("out") ?? []
+    }
+    #expect(try TableReaders.markdown(written(.markdown)) == lines)
+    #expect(try TableReaders.html(written(.html)) == lines)
+    let types = table.columns.prefix(columns).map(\.type)
+    let values = rows.map { row in
+        zip(row, types).map { $0 == "" && $1 != .text && $1 != .empty ? nil : $0 }
+    }
+    #expect(try TableReaders.sql(written(.sql)).rows.map { $0.map(\.text) } == values)
+}
+
+/// Each line break as LF.
+private func lineBreaks(_ text: [UInt8]) -> [UInt8] {
+    text.indices.compactMap { index in
+        if text[index] == 10 && index > 0 && text[index - 1] == 13 { return nil }
+        return text[index] == 13 ? 10 : text[index]
+    }
+}

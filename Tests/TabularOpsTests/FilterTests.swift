@@ -1,0 +1,109 @@
+import SeededRandom
+import Tabular
+import Testing
+
+@testable import TabularOps
+
+private func rows(_ text: String, _ conditions: [Condition]) throws -> [Int] {
+    let source = textTable(Array(text.utf8), headerRows: 1)
+    let order = try RowFilter.order(of: source, meeting: conditions, control: JobControl())
+    #expect(order.isAscending)
+    return try order.rows(at: 0..<order.count)
+}
+
+private let numbers = "n\n1\n1.0\n-2\n\n10\n9007199254740993\n9007199254740992\n1e1\n"
+private let words = "w\nabc\nABC\nÄpfel\näPFEL\n\n\"a,b\"\nzebra\n"
+
+@Test(arguments: [
+    (numbers, Condition(column: 0, .equals, ["1"]), [0, 1]),
+    (numbers, Condition(column: 0, .notEquals, ["1"]), [2, 3, 4, 5, 6, 7]),
+    (numbers, Condition(column: 0, .less, ["1.5"]), [0, 1, 2]),
+    (numbers, Condition(column: 0, .lessOrEqual, ["-2.000"]), [2]),
+    (numbers, Condition(column: 0, .greater, ["9007199254740992"]), [5]),
+    (numbers, Condition(column: 0, .greaterOrEqual, ["10"]), [4, 5, 6, 7]),
+    (numbers, Condition(column: 0, .empty), [3]),
+    (numbers, Condition(column: 0, .notEquals, [""]), [0, 1, 2, 4, 5, 6, 7]),
+    (numbers, Condition(column: 0, .isIn, ["1", "10.0"]), [0, 1, 4, 7]),
+    (numbers, Condition(column: 0, .contains, ["0"]), [1, 4, 5, 6]),
+    (words, Condition(column: 0, .equals, ["abc"]), [0]),
+    (words, Condition(column: 0, .equals, ["äpfel"], ignoresCase: true), [2, 3]),
+    (words, Condition(column: 0, .notEquals, ["ABC"], ignoresCase: true), [2, 3, 4, 5, 6]),
+    (words, Condition(column: 0, .contains, ["b"]), [0, 5, 6]),
+    (words, Condition(column: 0, .contains, ["B"], ignoresCase: true), [0, 1, 5, 6]),
+    (words, Condition(column: 0, .matches, ["^[a-c]+$"]), [0]),
+    (words, Condition(column: 0, .less, ["abd"]), [0, 1, 5]),
+    (words, Condition(column: 0, .greaterOrEqual, ["zebra"]), [2, 3, 6]),
+    (words, Condition(column: 0, .isIn, ["a,b", "zebra"]), [5, 6]),
+    (words, Condition(column: 0, .isIn, ["ZEBRA"], ignoresCase: true), [6]),
+    (words, Condition(column: 0, .isIn, []), []),
+    (words, Condition(column: 5, .empty), [0, 1, 2, 3, 4, 5, 6]),
+])
+func aConditionKeepsTheRowsThatMeetIt(text: String, condition: Condition, expected: [Int]) throws {
+    #expect(try rows(text, [condition]) == expected)
+}
+
+@Test func allConditionsMustHold() throws {
+    let both = [Condition(column: 0, .greater, ["0"]), Condition(column: 0, .less, ["10"])]
+    #expect(try rows(numbers, both) == [0, 1])
+    #expect(try rows(numbers, []) == Array(0..<8))
+}
+
+@Test(arguments: 0..<20 as Range<UInt64>)
+func numbersAreComparedAsWrittenOutInFull(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    /// Digits on both sides of the point, long enough for all that is made here.
+    func full(_ text: String) -> (isNegative: Bool, digits: [Character]) {
+        var text = text[...]
+        let isNegative = text.hasPrefix("-")
+        if isNegative { text.removeFirst() }
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+        let (whole, fraction) = (String(parts[0]), parts.count > 1 ? String(parts[1]) : "")
+        let digits =
+            String(repeating: "0", count: 40 - whole.count) + whole
+            + fraction.padding(to: 40)
+        let isZero = digits.allSatisfy { $0 == "0" }
+        return (isNegative && !isZero, Array(digits))
+    }
+    func compare(_ a: String, _ b: String) -> Int {
+        let (a, b) = (full(a), full(b))
+        if a.isNegative != b.isNegative { return a.isNegative ? -1 : 1 }
+        let order = a.digits == b.digits ? 0 : a.digits.lexicographicallyPrecedes(b.digits) ? -1 : 1
+        return a.isNegative ? -order : order
+    }
+    func number() -> String {
+        let whole = (0..<random.int(1...random.pick([2, 20, 30]))).map { _ in String(random.int(0...9)) }.joined()
+        let fraction = (0..<random.int(1...random.pick([2, 25]))).map { _ in String(random.pick([0, 0, 1, 9])) }
+            .joined()
+        return (random.oneIn(3) ? "-" : "") + whole + (random.oneIn(2) ? "." + fraction : "")
+    }
+    for _ in 0..<300 {
+        let (a, b) = (number(), random.oneIn(3) ? random.pick(["0", "-0", "0.0", "1", "99"]) : number())
+        let found = try #require(Threshold(b)).order(of: a)
+        #expect(found == compare(a, b), "\(a) \(b)")
+        #expect(Threshold(a)?.order(of: a + (a.contains(".") ? "00" : ".0")) == 0)
+    }
+}
+
+extension Threshold {
+    fileprivate func order(of text: String) -> Int? { Array(text.utf8).withUnsafeBufferPointer { order(of: $0) } }
+}
+
+extension String {
+    fileprivate func padding(to count: Int) -> String { self + String(repeating: "0", count: count - self.count) }
+}
+
+@Test func whatSaysNothingOfTheTableIsTold() {
+    let order = #expect(throws: ReadError.self) { try rows(numbers, [Condition(column: 0, .less, ["abc"])]) }
+    #expect(
+        order?.description == """
+            the filter 'n < abc': the column holds numbers, and 'abc' is none. Write a number such as 12.5.
+            """)
+    let pattern = #expect(throws: ReadError.self) { try rows(words, [Condition(column: 0, .matches, ["a(b"])]) }
+    #expect(pattern?.description.hasPrefix("the filter 'w matches a(b': The pattern makes no sense after 3") == true)
+}
+
+@Test func aPatternThatTakesTooLongEndsTheFilter() {
+    let text = "a\nxx\n" + String(repeating: "a", count: 60) + "b!\n"
+    let error = #expect(throws: ReadError.self) { try rows(text, [Condition(column: 0, .matches, ["^(a+)+b$"])]) }
+    #expect(error?.message.contains("row 2") == true)
+}

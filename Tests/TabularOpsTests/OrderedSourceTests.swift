@@ -1,0 +1,155 @@
+import SeededRandom
+import Tabular
+import Testing
+
+@testable import TabularOps
+
+/// The records that come, with what each value is.
+private struct Records: RecordSink {
+    var records: [[String]] = []
+    private var record: [String] = []
+    private var value: [UInt8] = []
+    var limit = Int.max
+
+    init(limit: Int = .max) { self.limit = limit }
+
+    var isFinished: Bool { records.count >= limit }
+    mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) { value += bytes }
+
+    mutating func endValue(_ state: CellState) {
+        record.append("\(state) " + value.map { String($0, radix: 16) }.joined())
+        value = []
+    }
+
+    mutating func endRecord() {
+        records.append(record)
+        record = []
+    }
+}
+
+private func order(_ rows: [Int], of count: Int) -> RowOrder {
+    RowOrder(rows: rows.map { UInt32($0) }, sourceRowCount: count)
+}
+
+private func someOrder(_ random: inout SplitMix64, of count: Int) -> [Int] {
+    let some = (0..<count).filter { _ in !random.oneIn(3) }
+    return random.oneIn(2) ? some : some.shuffled(using: &random)
+}
+
+/// Wants some cells and waits for them.
+private func fetch(_ source: some TableSource, _ range: CellRange) -> TableSnapshot {
+    source.want([range])
+    return source.wait { snapshot in
+        BlockTiles.keys(covering: range).allSatisfy { snapshot.cells[$0] != nil }
+    }
+}
+
+@Test(arguments: 0..<12 as Range<UInt64>)
+func anOrderShowsTheCellsOfItsRows(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    var text = someText(&random, rows: random.int(1...500))
+    // A long value, one with a bad byte, and one that is cut within a character.
+    text += Array((String(repeating: "é", count: 3000) + ",").utf8) + [0x61, 0xC3, 0x0A]
+    text += Array(("x" + String(repeating: "é", count: 3000) + "\n").utf8)
+    let (base, ordered) = (textTable(text), OrderedSource(textTable(text)))
+    let count = base.snapshot.rowCount.known
+    let columns = base.snapshot.columns.count
+    for _ in 0..<3 {
+        let rows = someOrder(&random, of: count)
+        #expect(ordered.show(order(rows, of: count), ofReading: 0))
+        #expect(ordered.snapshot.rowCount == .exactly(rows.count))
+        guard !rows.isEmpty else { continue }
+        let first = random.int(0...(rows.count - 1))
+        let range = CellRange(rows: first..<min(first + 40, rows.count), columns: 0..<columns)
+        let shown = fetch(ordered, range)
+        for place in range.rows {
+            #expect(shown.sourceRow(at: place) == rows[place])
+            let row = rows[place]
+            let plain = fetch(base, CellRange(rows: row..<row + 1, columns: 0..<columns))
+            for column in 0..<columns {
+                guard let a = shown.cells.block(row: place, column: column),
+                    let b = plain.cells.block(row: row, column: column)
+                else { continue }
+                #expect(a.text(row: place, column: column) == b.text(row: row, column: column), "seed \(seed)")
+                #expect(a.info(row: place, column: column) == b.info(row: row, column: column), "seed \(seed)")
+                #expect(a.length(row: place, column: column) == b.length(row: row, column: column), "seed \(seed)")
+            }
+        }
+    }
+    ordered.show(nil, ofReading: 0)
+    let plain = fetch(ordered, CellRange(rows: 0..<1, columns: 0..<1))
+    #expect(plain.rowCount.known == count && plain.order == nil && plain.sourceRow(at: 7) == 7)
+}
+
+@Test(arguments: 0..<30 as Range<UInt64>)
+func anOrderStreamsItsRowsWhateverMemoryMayHold(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    let text = someText(&random, rows: random.int(0...300))
+    let base = textTable(text, block: random.pick([64, 1 << 18]), interval: random.pick([50, 1 << 18]))
+    let ordered = OrderedSource(base, gatheredBytes: random.pick([40, 300, 5000, 1 << 20]))
+    let count = base.snapshot.rowCount.known
+    var plain = Records()
+    try base.streamRecords(0..<count, into: &plain)
+    let rows = someOrder(&random, of: count)
+    ordered.show(order(rows, of: count), ofReading: 0)
+    let places = random.range(in: rows.count)
+    var given = Records()
+    try ordered.streamRecords(places, into: &given)
+    #expect(given.records == rows[places].map { plain.records[$0] })
+    let some = rows.indices.filter { _ in random.oneIn(4) }
+    var picked = Records()
+    try ordered.streamRecords(at: some, into: &picked)
+    #expect(picked.records == some.map { plain.records[rows[$0]] })
+    var few = Records(limit: 2)
+    try ordered.streamRecords(0..<rows.count, into: &few)
+    #expect(few.records.starts(with: rows.prefix(2).map { plain.records[$0] }))
+}
+
+@Test func rowsOutOfOrderAreGatheredInAsFewPassesAsMemoryAllows() throws {
+    let base = textTable(Array((0..<1000).map { "\($0),x\n" }.joined().utf8))
+    let reversed = order(Array((0..<1000).reversed()), of: 1000)
+    func passes(_ bytes: Int, _ order: RowOrder) throws -> Int {
+        var gatherer = RowGatherer(base, gatheredBytes: bytes)
+        var sink = Records()
+        try gatherer.stream(0..<1000, of: order, into: &sink)
+        #expect(sink.records.count == 1000)
+        return gatherer.passes
+    }
+    #expect(try passes(1 << 20, reversed) == 1)
+    #expect((3...12).contains(try passes(10_000, reversed)))
+    // Each row by itself, where there is no room for two.
+    #expect(try passes(1, reversed) == 1000)
+    #expect(try passes(1, order(Array(0..<1000), of: 1000)) == 1)
+}
+
+@Test func anOrderOfAnotherReadingIsNotShown() {
+    let source = OrderedSource(GeneratedSource(rows: 5, columns: 1))
+    #expect(!source.show(order([1], of: 5), ofReading: 3))
+    #expect(source.order == nil && source.snapshot.rowCount == .exactly(5))
+}
+
+@Test func theBytesOfRowsInAnOrderAreRefused() throws {
+    struct Bytes: RawSink {
+        var count = 0
+        let isFinished = false
+        mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) { count += bytes.count }
+    }
+    let source = OrderedSource(textTable(Array("a\nb\n".utf8)))
+    var sink = Bytes()
+    try source.streamBytes(ofRows: 0..<2, into: &sink)
+    #expect(sink.count == 4)
+    source.show(order([1], of: 2), ofReading: 0)
+    let error = #expect(throws: ReadError.self) { try source.streamBytes(ofRows: 0..<1, into: &sink) }
+    #expect(error?.kind == .unsupportedFormat)
+}
+
+@Test func whatIsNotWantedAnyMoreIsNotMade() throws {
+    let load = TileLoad(
+        rows: 0..<3, rowsToCome: 3, keys: [BlockTiles.Key(row: 0, column: 0)], columns: [0..<1], stamp: 1)
+    var sink = OrderedTileSink(load, rows: [7, 5, 6]) { false }
+    #expect(sink.sortedRows == [5, 6, 7])
+    sink.endValue(.value)
+    sink.endRecord()
+    #expect(sink.isFinished)
+    #expect(try sink.blocks() == nil)
+}

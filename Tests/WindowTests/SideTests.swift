@@ -1,0 +1,104 @@
+import TestDesktop
+import Testing
+
+extension WindowTests {
+    /// The panel beside the grid.
+    @Suite(.serialized) struct Side {
+        private func table(_ session: Session) throws -> String {
+            let rows = (1...500).map { #"\#($0),"{""n"": \#($0)}",text \#($0)"# }
+            return try session.file("side.csv", (["id,json,note"] + rows).joined(separator: "\n") + "\n")
+        }
+
+        /// The panel's part of the window, and the grid's.
+        private func parts(_ window: Window) async throws -> (grid: PixelRect, panel: PixelRect) {
+            let inside = try await window.inside()
+            let edge = inside.width - 350
+            return (inside.inset(right: 460), inside.inset(left: edge))
+        }
+
+        @Test func theValueOfTheActiveCellStandsBesideTheGridAndFollowsIt() async throws {
+            let session = try await Session()
+            let window = try await session.window([try table(session)], title: "side.csv")
+            let start = try await window.still()
+            let (grid, panel) = try await parts(window)
+            try await window.key("F4")
+            let open = try await window.changed(from: start, after: "F4")
+            #expect(open.difference(from: start, in: panel) != nil)
+            #expect(open.difference(from: start, in: grid) == nil, "the grid stays as it was")
+            // To a value of JSON, which stands there as a tree.
+            try await window.key("Right", "Right")
+            let moved = try await window.changed(from: open, after: "Right")
+            #expect(moved.difference(from: open, in: panel) != nil)
+            try await window.key("Left")
+            let json = try await window.changed(from: moved, after: "Left")
+            #expect(json.difference(from: moved, in: panel) != nil)
+            try await window.key("Right")
+            try await window.returned(to: moved, after: "the way back")
+            try await window.key("Left", "Left", "F4")
+            try await window.returned(to: start, after: "F4 again")
+            try await window.close()
+        }
+
+        @Test func theWholeRowStandsBesideTheGridAndEscapeClosesIt() async throws {
+            let session = try await Session()
+            let window = try await session.window([try table(session)], title: "side.csv")
+            let start = try await window.still()
+            let panel = try await parts(window).panel
+            try await window.key("shift+F4")
+            let open = try await window.changed(from: start, after: "shift+F4")
+            try await window.key("Down", "Down")
+            let moved = try await window.changed(from: open, after: "Down")
+            #expect(moved.difference(from: open, in: panel) != nil)
+            // The grid keeps the keyboard; a click gives it to the panel, whose Escape gives it back.
+            try await window.click(x: panel.midX, y: panel.midY)
+            try await window.key("Escape")
+            try await window.key("Up", "Up")
+            try await window.returned(to: start, after: "Escape")
+            try await window.close()
+        }
+
+        @Test func aValueOfMegabytesWithoutABlankHoldsNothingUp() async throws {
+            let session = try await Session()
+            let long = String(repeating: "x", count: 3_000_000)
+            let path = try session.file("long.csv", "id,note\n1,short\n2,\(long)\n3,short\n")
+            let window = try await session.window([path], title: "long.csv")
+            let start = try await window.still()
+            let panel = try await parts(window).panel
+            try await window.key("F4")
+            let open = try await window.changed(from: start, after: "F4")
+            try await window.key("Right", "Down")
+            let long1 = try await window.changed(from: open, after: "Down")
+            #expect(long1.difference(from: open, in: panel) != nil)
+            try await window.key("Down")
+            let next = try await window.changed(from: long1, after: "Down")
+            #expect(next.difference(from: long1, in: panel) != nil)
+            try await window.close()
+        }
+
+        @Test func theColumnOfTheActiveCellIsSummedUpAndAClickOnAValueNarrowsTheRows() async throws {
+            let session = try await Session()
+            let rows = (1...300).map { "\($0),\(["red", "green", "green"][$0 % 3])" }
+            let path = try session.file("colours.csv", (["id,colour"] + rows).joined(separator: "\n") + "\n")
+            let window = try await session.window([path], title: "colours.csv")
+            let start = try await window.still()
+            let (grid, panel) = try await parts(window)
+            try await window.key("ctrl+i")
+            let open = try await window.changed(from: start, after: "ctrl+i")
+            #expect(open.bounds(of: Self.bar, in: panel) != nil, "a histogram of numbers")
+            try await window.key("Right")
+            let texts = try await window.changed(from: open, after: "Right")
+            #expect(texts.difference(from: open, in: panel) != nil)
+            // The first of the most frequent values, by the keyboard.
+            try await window.key("ctrl+Tab", "Tab", "Tab", "Tab")
+            let before = try await window.still()
+            try await window.key("space")
+            let narrowed = try await window.changed(from: before, after: "space")
+            #expect(narrowed.difference(from: before, in: grid) != nil)
+            try await window.focus()
+            try await window.close()
+        }
+
+        /// The accent over the panel's ground, as a histogram has it.
+        private static let bar: UInt32 = 0x8CB6EB
+    }
+}
