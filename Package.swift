@@ -94,15 +94,19 @@ let package = Package(
             ],
             swiftSettings: strict),
 
+        // What may hang a test.
+        .target(name: "TestWaiting", dependencies: ["Tabular"], path: "Tests/TestWaiting", swiftSettings: strict),
+
         .testTarget(name: "CScanTests", dependencies: ["CScan"], swiftSettings: strict),
         .testTarget(name: "CExportTests", dependencies: ["CExport", "SeededRandom"], swiftSettings: strict),
         .testTarget(name: "GeometryTests", dependencies: ["Geometry"], swiftSettings: strict),
-        .testTarget(name: "TabularTests", dependencies: ["Tabular", "SeededRandom"], swiftSettings: strict),
+        .testTarget(
+            name: "TabularTests", dependencies: ["Tabular", "SeededRandom", "TestWaiting"], swiftSettings: strict),
         .testTarget(
             name: "GridLayoutTests", dependencies: ["GridLayout", "SeededRandom"], swiftSettings: strict),
         .testTarget(name: "DrawingTests", dependencies: ["Drawing"], swiftSettings: strict),
         .testTarget(
-            name: "TabularTextTests", dependencies: ["TabularText", "CCodecs"], exclude: ["Fixtures"],
+            name: "TabularTextTests", dependencies: ["TabularText", "CCodecs", "TestWaiting"], exclude: ["Fixtures"],
             swiftSettings: strict),
         .testTarget(
             name: "TabularOpsTests", dependencies: ["TabularOps", "TabularText", "SeededRandom"],
@@ -111,7 +115,8 @@ let package = Package(
             name: "TabularExportTests", dependencies: ["TabularExport", "TabularText", "SeededRandom"],
             swiftSettings: strict),
         .testTarget(
-            name: "GridUITests", dependencies: ["GridUI", "TabularOps", "SeededRandom"], swiftSettings: strict),
+            name: "GridUITests", dependencies: ["GridUI", "TabularOps", "SeededRandom", "TestWaiting"],
+            swiftSettings: strict),
         .testTarget(name: "CairoDrawingTests", dependencies: ["CairoDrawing"], swiftSettings: strict),
         // The picture of a frame, from the model to the pixels.
         .testTarget(

@@ -1,4 +1,5 @@
 import Tabular
+import TestWaiting
 import Testing
 
 @Test func aWantedBlockIsInTheNextSnapshot() {
@@ -83,17 +84,17 @@ private struct Texts: RecordSink {
     #expect(picked.records.count == 4)
 }
 
-/// Its program may ask the source for anything while it makes a value. Else nobody would wait for the lock in vain for ever;
-/// on a busy machine a minute is over before a test's turn comes.
-@Test(.timeLimit(.minutes(10)))
-func aValueMayBeMadeFromWhatTheSourceShows() {
-    let made = Monitor<GeneratedSource?>(nil)
-    let source = GeneratedSource(rows: 100, columns: [Column(name: "a", type: .text)]) { row, _ in
-        "\(row) of \(made.current?.snapshot.rowCount.known ?? 0)"
+/// Its program may ask the source for anything while it makes a value: with the lock held it would wait for ever.
+@Test func aValueMayBeMadeFromWhatTheSourceShows() throws {
+    try finish {
+        let made = Monitor<GeneratedSource?>(nil)
+        let source = GeneratedSource(rows: 100, columns: [Column(name: "a", type: .text)]) { row, _ in
+            "\(row) of \(made.current?.snapshot.rowCount.known ?? 0)"
+        }
+        made.withLock { $0 = source }
+        source.want([CellRange(rows: 0..<2, columns: 0..<1)])
+        let block = source.snapshot.cells.block(row: 1, column: 0)
+        #expect(block?.text(row: 1, column: 0) == "1 of 100")
+        made.withLock { $0 = nil }
     }
-    made.withLock { $0 = source }
-    source.want([CellRange(rows: 0..<2, columns: 0..<1)])
-    let block = source.snapshot.cells.block(row: 1, column: 0)
-    #expect(block?.text(row: 1, column: 0) == "1 of 100")
-    made.withLock { $0 = nil }
 }

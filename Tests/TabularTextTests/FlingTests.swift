@@ -1,5 +1,6 @@
 import Glibc
 import Tabular
+import TestWaiting
 import Testing
 
 @testable import TabularText
@@ -50,48 +51,50 @@ private final class SteppedStore: ByteStore {
 
 /// A disk that is as slow as one read a frame while the view flies over the rows: each is of what is in sight then, or was
 /// a frame before, and nothing of the way is made up for.
-@Test(.timeLimit(.minutes(10)))
-func aFlingReadsWhatIsInSightAndNothingOfTheWay() {
-    let row = String(repeating: "x", count: 200) + ",end\n"
-    let bytes = Array(String(repeating: row, count: 40_000).utf8)
-    let store = SteppedStore(bytes)
-    let table = source(store, options: TextOptions(headerRows: 0))
-    table.waitUntilComplete()
-    store.allow(0)
-    _ = store.takeOffsets()
-    /// Wants a page in sight, one ahead, one behind, as a view does.
-    func want(_ first: Int) -> [Range<Int>] {
-        let pages = [first..<first + 40, first + 40..<first + 80, max(0, first - 40)..<max(1, first)]
-        table.want(pages.map { CellRange(rows: $0, columns: 0..<2) })
-        return pages
-    }
-    func isThere(_ pages: [Range<Int>]) -> Bool {
-        let cells = table.snapshot.cells
-        return pages.joined().allSatisfy { cells.block(row: $0, column: 0) != nil }
-    }
-    /// Lets one read be made, and waits until the next one waits or none is wanted; where it began.
-    func step(_ pages: [Range<Int>]) -> [Int] {
-        store.allow(1)
-        while !store.isWaiting && !isThere(pages) { sched_yield() }
-        return store.takeOffsets()
-    }
-    // A read begins with the checkpoint before a tile, and takes so many bytes.
-    let (back, ahead) = (RecordIndex.interval / row.utf8.count + 128 + 40, 80 + 128)
-    var last = 0
-    for frame in 0..<120 {
-        let first = frame * 300
-        for offset in step(want(first)) {
-            let read = offset / row.utf8.count
-            #expect((last - back..<first + ahead).contains(read), "row \(read) in frame \(frame), from row \(first) on")
+@Test func aFlingReadsWhatIsInSightAndNothingOfTheWay() throws {
+    try finish {
+        let row = String(repeating: "x", count: 200) + ",end\n"
+        let bytes = Array(String(repeating: row, count: 40_000).utf8)
+        let store = SteppedStore(bytes)
+        let table = source(store, options: TextOptions(headerRows: 0))
+        table.waitUntilComplete()
+        store.allow(0)
+        _ = store.takeOffsets()
+        /// Wants a page in sight, one ahead, one behind, as a view does.
+        func want(_ first: Int) -> [Range<Int>] {
+            let pages = [first..<first + 40, first + 40..<first + 80, max(0, first - 40)..<max(1, first)]
+            table.want(pages.map { CellRange(rows: $0, columns: 0..<2) })
+            return pages
         }
-        last = first
+        func isThere(_ pages: [Range<Int>]) -> Bool {
+            let cells = table.snapshot.cells
+            return pages.joined().allSatisfy { cells.block(row: $0, column: 0) != nil }
+        }
+        /// Lets one read be made, and waits until the next one waits or none is wanted; where it began.
+        func step(_ pages: [Range<Int>]) -> [Int] {
+            store.allow(1)
+            while !store.isWaiting && !isThere(pages) { sched_yield() }
+            return store.takeOffsets()
+        }
+        // A read begins with the checkpoint before a tile, and takes so many bytes.
+        let (back, ahead) = (RecordIndex.interval / row.utf8.count + 128 + 40, 80 + 128)
+        var last = 0
+        for frame in 0..<120 {
+            let first = frame * 300
+            for offset in step(want(first)) {
+                let read = offset / row.utf8.count
+                #expect(
+                    (last - back..<first + ahead).contains(read), "row \(read) in frame \(frame), from row \(first) on")
+            }
+            last = first
+        }
+        // At rest in the end: one read may still be under way for what was wanted before, then what is in sight comes first.
+        let pages = want(38_000)
+        let strays = (0..<50).prefix { _ in !isThere([pages[0]]) }.flatMap { _ in step([pages[0]]) }
+            .filter { $0 / row.utf8.count < 38_000 - back }
+        #expect(strays.count <= 1)
+        #expect(isThere([pages[0]]))
+        table.close()
+        store.cancel()
     }
-    // At rest in the end: one read may still be under way for what was wanted before, then what is in sight comes first.
-    let pages = want(38_000)
-    let strays = (0..<50).prefix { _ in !isThere([pages[0]]) }.flatMap { _ in step([pages[0]]) }
-        .filter { $0 / row.utf8.count < 38_000 - back }
-    #expect(strays.count <= 1)
-    #expect(isThere([pages[0]]))
-    table.close()
-    store.cancel()
 }

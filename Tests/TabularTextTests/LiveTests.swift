@@ -1,5 +1,6 @@
 import Glibc
 import Tabular
+import TestWaiting
 import Testing
 
 @testable import TabularText
@@ -138,34 +139,35 @@ func growingInAnyStepsEndsWhereOpeningTheWholeDoes(seed: Int) {
 }
 
 /// Others ask what has become of the file whenever they come to the end of a piece of work.
-@Test(.timeLimit(.minutes(10)))
-func whoeverAsksForTheChangeLeavesTheAppendsToTheOneWhoWaitsForThem() {
-    let file = File("a,b\n")
-    guard let store = try? openStore(path: file.path, name: file.path, isLive: true) else { return }
-    let (length, asking) = (Monitor(store.length.known), Monitor(2))
-    let end = 4 * 301
-    for _ in 0..<2 {
+@Test func whoeverAsksForTheChangeLeavesTheAppendsToTheOneWhoWaitsForThem() throws {
+    try finish {
+        let file = File("a,b\n")
+        guard let store = try? openStore(path: file.path, name: file.path, isLive: true) else { return }
+        let (length, asking) = (Monitor(store.length.known), Monitor(2))
+        let end = 4 * 301
+        for _ in 0..<2 {
+            BackgroundThread.start {
+                while length.current < end { _ = store.change }
+                asking.withLock { $0 -= 1 }
+            }
+        }
         BackgroundThread.start {
-            while length.current < end { _ = store.change }
-            asking.withLock { $0 -= 1 }
+            // Each once the one before has been told of, when whoever follows waits as a rule.
+            for known in stride(from: 4, to: end, by: 4) {
+                length.wait(until: { $0 >= known }, then: { _ in })
+                file.write("1,2\n", O_APPEND)
+            }
         }
-    }
-    BackgroundThread.start {
-        // Each once the one before has been told of, when whoever follows waits as a rule.
-        for known in stride(from: 4, to: end, by: 4) {
-            length.wait(until: { $0 >= known }, then: { _ in })
-            file.write("1,2\n", O_APPEND)
+        var seen = StoreNews(length: 4)
+        while seen.length < end, let news = try? store.waitForNews(after: seen, notBefore: 0) {
+            seen = news
+            length.withLock { $0 = news.length }
         }
+        #expect(seen.length == end)
+        length.withLock { $0 = end }
+        asking.wait(until: { $0 == 0 }, then: { _ in })
+        store.cancel()
     }
-    var seen = StoreNews(length: 4)
-    while seen.length < end, let news = try? store.waitForNews(after: seen, notBefore: 0) {
-        seen = news
-        length.withLock { $0 = news.length }
-    }
-    #expect(seen.length == end)
-    length.withLock { $0 = end }
-    asking.wait(until: { $0 == 0 }, then: { _ in })
-    store.cancel()
 }
 
 @Test func aFileToWhichNothingHappensWakesNobody() throws {
