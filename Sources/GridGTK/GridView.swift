@@ -142,6 +142,7 @@ public final class GridView {
         shownSource = ordered ?? source
         model = GridModel(table: shownSource.snapshot)
         model.pointer.showsHandles = true
+        model.followsByFrames = true
         engine = TextEngine()
         renderer = CairoRenderer(engine: engine)
         let owner = SurfaceOwner()

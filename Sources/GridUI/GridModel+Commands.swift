@@ -24,14 +24,16 @@ extension GridModel {
 
     /// Makes a cell the active one, and all that is selected, and scrolls it into sight; one outside the table is moved to
     /// its nearest.
-    public mutating func activate(_ cell: CellPosition) {
+    public mutating func activate(_ cell: CellPosition) { activate(cell, revealingOn: .both) }
+
+    mutating func activate(_ cell: CellPosition, revealingOn axes: Axes) {
         guard rowCount > 0, columnCount > 0 else { return }
         let cell = CellPosition(
             row: min(max(cell.row, 0), rowCount - 1), column: min(max(cell.column, 0), columnCount - 1))
         activeCell = cell
         selection = Selection()
         motion.cancel()
-        reveal(cell)
+        reveal(cell, on: axes)
     }
 
     /// Makes the cell under `point` (viewport space) the active one. False where there is none.

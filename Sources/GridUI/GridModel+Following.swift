@@ -19,11 +19,15 @@ extension GridModel {
     /// Whether the last row is in sight, as far down as there is to scroll.
     private var isAtEnd: Bool { viewport.offset.y >= clamp(Point(x: 0, y: contentSize.height)).y - 0.5 }
 
-    /// The offset changed: whoever leaves the end is not taken back to it.
-    mutating func noteScroll(from old: Double) {
-        guard following != .off else { return }
-        // Nor whoever goes towards an end that has just moved away.
-        let isTowardsEnd = following == .held && viewport.offset.y >= old
+    /// Moves the view for a person, to an offset or as near as there is content: whoever leaves the end is not taken back
+    /// to it. What moves by itself (a layout that shrinks, a place that is kept as sizes change) sets the offset and is no
+    /// farewell.
+    mutating func move(to offset: Point) {
+        let old = viewport.offset.y
+        viewport.offset = clamp(offset)
+        guard following != .off, viewport.offset.y != old else { return }
+        // Going towards an end that has just moved away is none either.
+        let isTowardsEnd = following == .held && viewport.offset.y > old
         following = isAtEnd || isTowardsEnd ? .held : .released
     }
 

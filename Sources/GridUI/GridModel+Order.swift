@@ -42,7 +42,7 @@ extension GridModel {
             viewport.offset.y = wasAtTop || first == 0 ? 0 : sheet.rows.offset(of: first) + gap
             viewport.offset = clamp(viewport.offset)
         }
-        if let cell = activeCell, wasInSight || !isSheet { reveal(cell) }
+        if let cell = activeCell, wasInSight || !isSheet { keepInSight(cell) }
     }
 
     /// Puts by, or brings back, what is of rows as they stand in the table, where `snapshot` has them otherwise.

@@ -62,7 +62,7 @@ extension GridModel {
         let target = sizes.offset(of: track) + page * Double(sign)
         var offset = viewport.offset
         offset[axis] += page * Double(sign)
-        viewport.offset = clamp(offset)
+        move(to: offset)
         var index = sizes.index(containing: min(max(target, 0), max(0, sizes.extent - 1))) ?? track
         // A page is a whole number of tracks, the same up as down.
         if sign < 0, sizes.offset(of: index) < target { index += 1 }

@@ -78,7 +78,7 @@ extension GridModel {
         }
         guard changed else { return false }
         // What a person just went to is not pushed out of sight by its neighbours' widths.
-        if let followed { reveal(followed) }
+        if let followed { keepInSight(followed) }
         return true
     }
 

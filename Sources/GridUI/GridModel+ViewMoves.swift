@@ -81,7 +81,7 @@ extension GridModel {
         let old = viewport.visible
         var offset = viewport.offset
         offset[axis] += max(own, length - own) * Double(sign)
-        viewport.offset = clamp(offset)
+        move(to: offset)
         let moved = viewport.visible.origin - old.origin
         guard moved != .zero else {
             let isForward = sign > 0

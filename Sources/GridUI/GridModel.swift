@@ -11,9 +11,8 @@ public struct GridModel: Sendable {
     public internal(set) var table: TableSnapshot
     /// The sheet, which keeps its sizes and freezes while another view is shown.
     public internal(set) var sheet = StickySheet()
-    public internal(set) var viewport = Viewport() {
-        didSet { if viewport.offset.y != oldValue.offset.y { noteScroll(from: oldValue.offset.y) } }
-    }
+    /// What is in sight. Where a person scrolls, `move(to:)` sets the offset.
+    public internal(set) var viewport = Viewport()
     /// Whether the end of the table is kept in sight.
     public internal(set) var following = Following.off
     /// Whether rows that are appended leave the view where it is until `followEnd`: who shows frame after frame moves it

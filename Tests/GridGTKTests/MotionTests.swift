@@ -29,6 +29,34 @@ extension WidgetTests {
             try await stage.close()
         }
 
+        @Test func theEndIsFollowedByFramesAndNothingTicksBetweenThem() async throws {
+            try await Host.start()
+            let source = GrowingSource()
+            let grid = GridView(source: source)
+            let window: Widget = gtk_window_new(GTK_WINDOW_TOPLEVEL)
+            gtk_window_set_default_size(cast(window), 400, 300)
+            gtk_container_add(cast(window), grid.widget)
+            gtk_widget_show_all(window)
+            grid.update { $0.follow(.held) }
+            var offset = 0.0
+            for rows in [1000, 5000, 5001] {
+                source.grow(to: .exactly(rows))
+                // What else happens between rows and the frame that shows them is nobody who scrolls away.
+                try await Host.iterate(until: "word of the rows") { grid.model.rowCount == rows }
+                let size = grid.model.viewport.size
+                grid.update { $0.resize(to: size, scaleFactor: 1) }
+                try await Host.iterate(until: "the end") { !grid.model.hasEndToFollow }
+                try await rest(grid)
+                #expect(grid.model.following == .held)
+                #expect(grid.model.viewport.offset.y > offset, "row \(rows) is in sight")
+                offset = grid.model.viewport.offset.y
+            }
+            let (frames, draws) = (grid.clock.pacing.frames, grid.drawCount)
+            for _ in 0..<5 { try await Host.iterate(until: "a turn") { true } }
+            #expect(grid.clock.isResting && grid.clock.pacing.frames == frames && grid.drawCount <= draws + 1)
+            gtk_widget_destroy(window)
+        }
+
         @Test func aNearlyStraightFlickIsStraight() async throws {
             let stage = try await Stage()
             let grid = try #require(stage.grid)

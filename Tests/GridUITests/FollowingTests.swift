@@ -87,8 +87,14 @@ extension GridModel {
     }
     model.followEnd()
     #expect(model.viewport.offset.y == model.end && !model.hasEndToFollow && model.following == .held)
+    // What moves by itself before the frame is no farewell: other sizes, what is hidden, a row that comes into sight.
+    model.grow(to: 1015)
+    model.resize(to: Size(width: 900, height: 2000), scaleFactor: 1)
+    model.hideRows(3..<500)
+    #expect(model.following == .held)
+    model.followEnd()
     // The same rows again.
-    model.grow(to: 1010)
+    model.grow(to: 1015)
     #expect(!model.hasEndToFollow)
     // Somebody scrolls in between: on down is no farewell, up is.
     model.grow(to: 1020)

@@ -10,7 +10,7 @@ extension GridModel {
         let column = min(column ?? activeCell?.column ?? 0, columnCount - 1)
         guard let row else {
             activate(CellPosition(row: 0, column: column))
-            viewport.offset.y = 0
+            move(to: Point(x: viewport.offset.x, y: 0))
             return
         }
         let cell = CellPosition(row: min(max(row, 0), rowCount - 1), column: column)
@@ -20,7 +20,7 @@ extension GridModel {
         {
             let extent = viewport.contentExtent.height
             let middle = share * max(contentSize.height, extent)
-            viewport.offset = clamp(Point(x: viewport.offset.x, y: middle - (extent + pinnedInsets.top) / 2))
+            move(to: Point(x: viewport.offset.x, y: middle - (extent + pinnedInsets.top) / 2))
         }
         activate(cell)
     }

@@ -86,7 +86,7 @@ public struct Drag: Sendable, Hashable {
     func cancel(in model: inout GridModel) {
         if let before {
             (model.selection, model.activeCell) = (before.selection, before.activeCell)
-            model.viewport.offset = model.clamp(before.offset)
+            model.move(to: before.offset)
         }
         if isMoving { resized?.restore(in: &model) }
     }

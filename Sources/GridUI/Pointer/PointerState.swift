@@ -140,9 +140,6 @@ extension GridModel {
         } else {
             cell.row = track
         }
-        let kept = viewport.offset
-        activate(cell)
-        let cross: Axis = axis == .horizontal ? .vertical : .horizontal
-        viewport.offset[cross] = kept[cross]
+        activate(cell, revealingOn: Axes(axis))
     }
 }

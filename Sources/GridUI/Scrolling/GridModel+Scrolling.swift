@@ -23,18 +23,29 @@ extension GridModel {
     /// Scrolls to an offset, as near as there is content, and remembers which way that was.
     mutating func head(for offset: Point) {
         let old = viewport.offset
-        viewport.offset = clamp(offset)
+        move(to: offset)
         if viewport.offset != old { heading = ScrollDirection(viewport.offset - old) }
     }
 
-    /// Scrolls as little as brings the cell into the scrolling part of the viewport. An unknown cell moves nothing.
-    public mutating func reveal(_ cell: CellPosition) {
-        guard let element = element(showing: cell) else { return }
-        let visible = viewport.visible
-        let offset = offset(showing: element)
+    /// Scrolls as little as brings the cell into the scrolling part of the viewport, on `axes` only. An unknown cell moves
+    /// nothing.
+    public mutating func reveal(_ cell: CellPosition, on axes: Axes = .both) {
+        move(to: offset(revealing: cell, on: axes))
+    }
+
+    /// Has a cell stay in sight as what lies around it changes its size.
+    mutating func keepInSight(_ cell: CellPosition) { viewport.offset = clamp(offset(revealing: cell)) }
+
+    private func offset(revealing cell: CellPosition, on axes: Axes = .both) -> Point {
+        var offset = viewport.offset
+        guard let element = element(showing: cell) else { return offset }
+        let visible = viewport.visible.origin
+        let wanted = self.offset(showing: element)
         // An axis that has not to move keeps its fraction of a pixel.
-        if offset.x != visible.x { viewport.offset.x = offset.x }
-        if offset.y != visible.y { viewport.offset.y = offset.y }
+        for axis in Axis.allCases where axes.contains(Axes(axis)) && wanted[axis] != visible[axis] {
+            offset[axis] = wanted[axis]
+        }
+        return offset
     }
 
     /// Scrolls so that the cell is the first after the frozen ones on both axes, as far as there is content.
@@ -42,15 +53,14 @@ extension GridModel {
         motion.cancel()
         guard isSheet else {
             guard let element = element(showing: cell), let target = attributes(for: element) else { return }
-            viewport.offset = clamp(
-                Point(x: target.frame.minX - pinnedInsets.leading, y: target.frame.minY - pinnedInsets.top))
+            move(to: Point(x: target.frame.minX - pinnedInsets.leading, y: target.frame.minY - pinnedInsets.top))
             return
         }
         let place = columns.place(of: min(cell.column, columnCount)) ?? columns.count
         let origin = Point(
             x: sheet.contentSize.width - sheet.columns.extent, y: sheet.contentSize.height - sheet.rows.extent)
-        viewport.offset = clamp(
-            Point(
+        move(
+            to: Point(
                 x: sheet.columns.offset(of: place) + origin.x - pinnedInsets.leading,
                 y: sheet.rows.offset(of: min(cell.row, rowCount)) + origin.y - pinnedInsets.top))
     }
@@ -58,13 +68,12 @@ extension GridModel {
     /// Scrolls to an offset in content space, or as near as there is content.
     public mutating func scroll(toOffset offset: Point) {
         motion.cancel()
-        viewport.offset = clamp(offset)
+        move(to: offset)
     }
 
     /// Sets the zoom, clamped to `Viewport.zoomRange`, and keeps the content under `anchor` (viewport space) there, or
     /// what is at the leading top corner.
     public mutating func zoom(to zoom: Double, anchor: Point? = nil) {
-        let wasFollowing = following
         let anchor = anchor ?? Point(x: viewport.direction == .leftToRight ? 0 : viewport.size.width, y: 0)
         let kept = viewport.contentPoint(under: anchor)
         viewport.zoom = min(max(zoom, Viewport.zoomRange.lowerBound), Viewport.zoomRange.upperBound)
@@ -72,7 +81,6 @@ extension GridModel {
         relayout()
         let now = viewport.contentPoint(under: anchor)
         viewport.offset = clamp(Point(x: viewport.offset.x + kept.x - now.x, y: viewport.offset.y + kept.y - now.y))
-        following = wasFollowing
         holdEnd()
     }
 }

@@ -134,12 +134,13 @@ extension GridModel {
 
     /// Scrolls the moving end of the last range into sight, on the axes on which it can move.
     private mutating func revealHead() {
-        guard let range = activeRange, range.kind != .all, let cell = cell(at: range.head) else { return }
-        let kept = viewport.offset
-        let isWholeRow = range.kind == .rows
-        if range.kind == .cells || isWholeRow || range.kind == .columns { reveal(cell) }
-        if range.kind == .columns { viewport.offset.y = kept.y }
-        if isWholeRow { viewport.offset.x = kept.x }
+        guard let range = activeRange, let cell = cell(at: range.head) else { return }
+        switch range.kind {
+        case .cells: reveal(cell)
+        case .rows: reveal(cell, on: .vertical)
+        case .columns: reveal(cell, on: .horizontal)
+        case .all: break
+        }
     }
 }
 

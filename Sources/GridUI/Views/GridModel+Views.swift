@@ -74,11 +74,7 @@ extension GridModel {
     /// still is, unless that would hide the active cell.
     mutating func keepingInSight(_ change: (inout GridModel) -> Void) {
         let old = viewport.offset
-        let wasFollowing = following
-        defer {
-            following = wasFollowing
-            holdEnd()
-        }
+        defer { holdEnd() }
         let followed = activeCell.flatMap { isInSight($0) ? $0 : nil }
         let anchor = followed ?? firstCellInSight()
         let place = anchor.flatMap(place(of:))
@@ -89,7 +85,7 @@ extension GridModel {
             Point(
                 x: old.x > 0 ? viewport.offset.x + now.x - place.x : 0,
                 y: old.y > 0 ? viewport.offset.y + now.y - place.y : 0))
-        if followed != nil { reveal(anchor) }
+        if followed != nil { keepInSight(anchor) }
     }
 
     /// Where a cell is in the viewport, in content lengths from its leading top corner.

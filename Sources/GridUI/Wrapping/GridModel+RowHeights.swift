@@ -144,7 +144,7 @@ extension GridModel {
         // Whoever went to the end wants to see it.
         if isAtEnd, followed == nil { viewport.offset.y = .greatestFiniteMagnitude }
         relayout()
-        if let followed { reveal(followed) }
+        if let followed { keepInSight(followed) }
     }
 
     /// What shows of the sheet from the row on that is to stay where it is: the active one, or else the first that
