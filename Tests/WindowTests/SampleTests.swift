@@ -28,6 +28,7 @@ extension WindowTests {
             #expect(scrolled != first && scrolled.minX >= column.maxX && scrolled.minY >= row.maxY)
 
             // As the window manager closes it for its button: the main loop ends, and the program with it.
+            try await window.focus()
             try await window.key("alt+F4")
             try await program.expectGoodEnd()
         }
