@@ -20,9 +20,11 @@ extension ViewSettings {
     /// What can be brought into force now, and what is left to do after it; nil when nothing can, or nothing is left.
     ///
     /// Columns are found by name once there are some, a far row once that many rows are found, and what counts from the
-    /// table's end once that is known.
+    /// table's end once that is known. How a table stood that is read anew waits for one with columns, and its place for
+    /// rows: a file that is written over is often empty for a moment.
     func nextStep(for model: GridModel) -> (step: ViewStep, rest: ViewSettings)? {
-        guard model.rowCount > 0 && model.columnCount > 0 || model.isSettled else { return nil }
+        let isThere = model.columnCount > 0 && (model.rowCount > 0 || model.isSettled)
+        guard isThere || model.isSettled && !isKept else { return nil }
         return noteStep() ?? frame() ?? rowHeaderStep(model) ?? formatStep(model) ?? columnsStep() ?? viewStep(model)
             ?? mergeStep(model) ?? neighboursStep(model) ?? trailingStep(model) ?? beginningStep(model)
     }
@@ -109,7 +111,7 @@ extension ViewSettings {
         // Until the asked-for view is there, its places are nowhere.
         guard isViewDone else { return nil }
         if let standing {
-            guard standing.lastRow < model.rowCount || model.isCounted else { return nil }
+            guard standing.lastRow < model.rowCount || model.isCounted && model.rowCount > 0 else { return nil }
             var rest = self
             rest.standing = nil
             return (.change { $0.restoreRows(standing) }, rest)
