@@ -117,7 +117,7 @@ let package = Package(
         .testTarget(
             name: "GridUITests", dependencies: ["GridUI", "TabularOps", "SeededRandom", "TestWaiting"],
             swiftSettings: strict),
-        .testTarget(name: "CairoDrawingTests", dependencies: ["CairoDrawing"], swiftSettings: strict),
+        .testTarget(name: "CairoDrawingTests", dependencies: ["CairoDrawing", "CCairo"], swiftSettings: strict),
         // The picture of a frame, from the model to the pixels.
         .testTarget(
             name: "FrameTests", dependencies: ["GridUI", "CairoDrawing", "TabularOps", "CCairo", "SeededRandom"],

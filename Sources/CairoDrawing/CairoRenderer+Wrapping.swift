@@ -26,6 +26,7 @@ extension CairoRenderer {
             guard number < wrapped.lines.count else { break }
             if number == room - 1, count > room {
                 let rest = Self.rest(of: text, from: wrapped.lines[number].start)
+                marking?.begin(at: wrapped.lines[number].start, length: rest.count - Self.ellipsis.count)
                 rest.withUnsafeBufferPointer { drawLine($0, line, style, face, on: &canvas) }
             } else {
                 draw(wrapped, number, line, style.color, face, on: &canvas)
@@ -55,6 +56,8 @@ extension CairoRenderer {
     private static func rest(of text: UnsafeBufferPointer<UInt8>, from start: Int) -> [UInt8] {
         let rest = text[min(max(start, 0), text.count)...].prefix { $0 != 0x0A }
         // Where it is too long it is cut once more, where the one sign then stands.
-        return Array(rest) + Array("…".utf8)
+        return Array(rest) + ellipsis
     }
+
+    private static let ellipsis = Array("…".utf8)
 }

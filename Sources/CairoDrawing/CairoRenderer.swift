@@ -9,10 +9,12 @@ import Geometry
 /// once.
 public final class CairoRenderer {
     let engine: TextEngine
-    private var scale = 1.0
+    private(set) var scale = 1.0
     // Memory that is used again from frame to frame.
-    private var glyphs: [LineGlyph] = []
+    var glyphs: [LineGlyph] = []
     private var placed: [cpixels_glyph] = []
+    /// What is being found of the parts of a text that stand out: then its lines are placed and not drawn.
+    var marking: MarkPass?
 
     public init(engine: TextEngine) {
         self.engine = engine
@@ -58,14 +60,16 @@ public final class CairoRenderer {
                 case .text(let command):
                     let range = Int(command.start)..<Int(command.start + command.length)
                     let style = list.styles[Int(command.style)]
-                    draw(UnsafeBufferPointer(rebasing: text[range]), command, style, on: &canvas)
+                    let bytes = UnsafeBufferPointer(rebasing: text[range])
+                    if let marks = list.marks(of: command) { draw(marks, of: bytes, command, style, on: &canvas) }
+                    draw(bytes, command, style, on: &canvas)
                 }
             }
         }
     }
 
     /// A rectangle of a command in device pixels: whole ones, without what a third of a pixel leaves as a rounding error.
-    private func devicePixels(_ rect: Rect) -> Rect {
+    func devicePixels(_ rect: Rect) -> Rect {
         let grid = PixelGrid(scale: scale)
         return Rect(
             minX: grid.devicePixels(rect.minX), minY: grid.devicePixels(rect.minY), maxX: grid.devicePixels(rect.maxX),
@@ -87,7 +91,7 @@ public final class CairoRenderer {
 }
 
 extension CairoRenderer {
-    private func draw(
+    func draw(
         _ text: UnsafeBufferPointer<UInt8>, _ command: TextCommand, _ style: TextStyle, on canvas: inout some Canvas
     ) {
         let face = engine.face(style.font, scale: scale)
@@ -116,8 +120,9 @@ extension CairoRenderer {
         } else if line.box.height < face.lineHeight, line.clip == nil {
             line.clip = line.rowOfBox
         }
-        if let isTall = placeSimple(text, face, line, canvas.atlas) {
-            if isTall, line.clip == nil { line.clip = line.rowOfBox }
+        if let placed = placeSimple(text, face, line, canvas.atlas) {
+            if marking != nil { return markSimple(text, line, face, isCut: placed.isCut) }
+            if placed.isTall, line.clip == nil { line.clip = line.rowOfBox }
             canvas.draw(glyphs, face, baseline: line.baseline, style.color, clip: line.clip)
             return
         }
@@ -128,10 +133,11 @@ extension CairoRenderer {
         draw(shaped, 0, line, style.color, face, on: &canvas)
     }
 
-    /// Puts the line's glyphs in their places, and says whether any of them is tall; nil when a character is not simple.
+    /// Puts the line's glyphs in their places, and says whether any of them is tall, and whether the last is the sign for
+    /// what was cut off; nil when a character is not simple.
     private func placeSimple(
         _ text: UnsafeBufferPointer<UInt8>, _ face: Face, _ line: TextLine, _ atlas: GlyphAtlas?
-    ) -> Bool? {
+    ) -> (isTall: Bool, isCut: Bool)? {
         glyphs.removeAll(keepingCapacity: true)
         func simple(_ scalar: UInt32) -> SimpleGlyph {
             if let atlas { face.glyph(scalar, from: atlas) } else { face.glyph(scalar) }
@@ -154,14 +160,14 @@ extension CairoRenderer {
                 guard ellipsis.state == .simple else { return nil }
                 glyphs.removeLast(glyphs.count - cut.count)
                 glyphs.append(LineGlyph(glyph: simple(SimpleGlyph.ellipsis), x: cut.x))
-                return isTall
+                return (isTall, true)
             }
         }
         let shift = line.start(ofWidth: x - box.x) - box.x
         if shift != 0 {
             for index in glyphs.indices { glyphs[index].x += shift }
         }
-        return isTall
+        return (isTall, false)
     }
 
     /// A line of what Pango laid out.
@@ -172,6 +178,7 @@ extension CairoRenderer {
         guard number < text.lines.count else { return }
         let line = text.lines[number]
         let origin = Point(x: place.start(ofWidth: line.width) - line.left, y: place.baseline)
+        if marking != nil { return mark(text, number, place, from: origin.x, face) }
         let clip = place.clip(ofInk: line.ink.offset(by: origin))
         canvas.draw(text, line: number, at: origin, face, color, clip: clip)
     }

@@ -39,6 +39,8 @@ final class ShapedText {
     private var fonts: [UnsafeMutablePointer<PangoFont>] = []
     /// Which atlas the numbers of pictures are of.
     private var generation = -1
+    /// The clusters of each line, once they were asked for.
+    private var clusters: [[Cluster]]?
 
     init(_ text: UnsafeBufferPointer<UInt8>, limit: Int32, wraps: Bool = false, face: Face) {
         self.text = Array(text)
@@ -63,6 +65,7 @@ final class ShapedText {
     /// The bytes that it takes in memory, more or less.
     var byteCount: Int {
         320 + text.count + lines.count * MemoryLayout<Line>.stride + glyphs.count * MemoryLayout<Glyph>.stride
+            + (clusters ?? []).reduce(0) { $0 + 32 + $1.count * MemoryLayout<Cluster>.stride }
     }
 
     private func append(_ line: UnsafeMutablePointer<PangoLayoutLine>) {
@@ -122,6 +125,72 @@ final class ShapedText {
 }
 
 extension ShapedText {
+    /// Characters that make one shape, such as a letter with its marks, and where they stand from the line's origin, in
+    /// device pixels.
+    struct Cluster {
+        /// Bytes of the text. The sign for what was cut off has all that was.
+        var bytes: Range<Int>
+        var left: Double
+        var right: Double
+        var isSign: Bool
+    }
+
+    /// The clusters of a line, from left to right. The first call lays the text out once more.
+    ///
+    /// - Complexity: O(1) but for that.
+    func clusters(ofLine number: Int, _ face: Face) -> [Cluster] {
+        let found = clusters ?? findClusters(face)
+        clusters = found
+        return number < found.count ? found[number] : []
+    }
+
+    private func findClusters(_ face: Face) -> [[Cluster]] {
+        let layout = makeLayout(face)
+        defer { g_object_unref(UnsafeMutableRawPointer(layout)) }
+        return lines.indices.map { number in
+            var found: [Cluster] = []
+            guard let line = pango_layout_get_line_readonly(layout, Int32(number)) else { return found }
+            var x: Int32 = 0
+            var next = line.pointee.runs
+            while let entry = next?.pointee {
+                next = entry.next
+                if let run = entry.data?.assumingMemoryBound(to: PangoGlyphItem.self).pointee {
+                    Self.append(run, &x, to: &found)
+                }
+            }
+            return found
+        }
+    }
+
+    private static func append(_ run: PangoGlyphItem, _ x: inout Int32, to found: inout [Cluster]) {
+        guard let item = run.item?.pointee, let string = run.glyphs?.pointee, let places = string.log_clusters else {
+            return
+        }
+        let first = found.count
+        let end = Int(item.offset + item.length)
+        // PANGO_ANALYSIS_FLAG_IS_ELLIPSIS
+        let isSign = item.analysis.flags & 2 != 0
+        for index in 0..<Int(string.num_glyphs) {
+            let start = Int(item.offset) + (isSign ? 0 : Int(places[index]))
+            let left = Double(x) / Double(PANGO_SCALE)
+            x += string.glyphs[index].geometry.width
+            let right = Double(x) / Double(PANGO_SCALE)
+            if found.count > first, found[found.count - 1].bytes.lowerBound == start {
+                found[found.count - 1].right = right
+            } else {
+                found.append(Cluster(bytes: start..<start, left: left, right: right, isSign: isSign))
+            }
+        }
+        // A run goes one way: each ends where the next one in that way begins.
+        let isBackward = item.analysis.level & 1 == 1
+        for index in first..<found.count {
+            let next = isBackward ? index - 1 : index + 1
+            let stop = next >= first && next < found.count ? found[next].bytes.lowerBound : end
+            let start = found[index].bytes.lowerBound
+            found[index].bytes = start..<(isSign ? .max : max(start, stop))
+        }
+    }
+
     /// Pango's layout of this text, for who draws it with Pango; release it.
     func makeLayout(_ face: Face) -> OpaquePointer {
         text.withUnsafeBufferPointer { Self.makeLayout($0, limit: limit, wraps: wraps, face) }

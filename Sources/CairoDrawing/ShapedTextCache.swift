@@ -54,6 +54,14 @@ struct ShapedTextCache {
         return shaped
     }
 
+    /// The clusters of a line of a text that was asked for just now: what they take is counted.
+    mutating func clusters(of text: ShapedText, line: Int, face: Face) -> [ShapedText.Cluster] {
+        let before = text.byteCount
+        let clusters = text.clusters(ofLine: line, face)
+        byteCount += text.byteCount - before
+        return clusters
+    }
+
     private mutating func makeRoom() {
         for _ in 0..<Self.lookCount where byteCount > byteCapacity && oldest < queue.count {
             let key = queue[oldest]

@@ -76,7 +76,7 @@ public final class TextEngine: TextMeasuring {
 /// Decodes UTF-8 that is known to be valid. Where it is not, nothing is read that is not there.
 struct Scalars {
     private let text: UnsafeBufferPointer<UInt8>
-    private var position = 0
+    private(set) var position = 0
 
     init(_ text: UnsafeBufferPointer<UInt8>) { self.text = text }
 

@@ -58,6 +58,13 @@ public struct Color: Sendable, Hashable {
         return other
     }
 
+    /// The mixture of this with as much of `other`, up to `share`, as leaves a text on it readable.
+    func ground(of other: Color, below text: Color, atMost share: Float) -> Color {
+        var share = share
+        while share > 0.1, mixed(with: other, share).contrast(to: text) < min(5, contrast(to: text)) { share -= 0.02 }
+        return mixed(with: other, share)
+    }
+
     /// `#rrggbb`, or `#rrggbbaa` when not opaque.
     public var hexText: String {
         func part(_ value: Float) -> String {

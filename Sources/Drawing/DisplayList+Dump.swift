@@ -28,8 +28,15 @@ extension DisplayList {
         let quoted = string(of: command).map(escaped).joined()
         let lead = command.lead > 0 ? " lead \(number(command.lead))" : ""
         let wrap = command.wraps ? " wrap" : ""
+        let marks = marks(of: command).map { " marks " + line($0) } ?? ""
         return
-            "text \(text(command.box)) \(command.alignment)\(lead)\(wrap) \(font) \(style.color.hexText) \"\(quoted)\""
+            "text \(text(command.box)) \(command.alignment)\(lead)\(wrap) \(font) \(style.color.hexText) \"\(quoted)\"\(marks)"
+    }
+
+    private func line(_ marks: TextMarks) -> String {
+        let parts = marks.parts.map { "\($0.lowerBound)-\($0.upperBound)" }.joined(separator: ",")
+        let edge = marks.edge.map { " edge " + $0.hexText } ?? ""
+        return "\(parts) \(marks.color.hexText)\(edge) in \(text(marks.frame))"
     }
 
     /// A line of the dump is a command, also where a text has several lines.

@@ -9,6 +9,8 @@ public struct DisplayList: Sendable, Hashable {
     /// The UTF-8 bytes of all texts.
     public private(set) var text: [UInt8] = []
     public private(set) var styles: [TextStyle] = []
+    /// What stands out in texts.
+    public private(set) var marks: [TextMarks] = []
     private var clipped: Rect?
 
     public init() {}
@@ -18,6 +20,7 @@ public struct DisplayList: Sendable, Hashable {
         commands.removeAll(keepingCapacity: true)
         text.removeAll(keepingCapacity: true)
         styles.removeAll(keepingCapacity: true)
+        marks.removeAll(keepingCapacity: true)
         clipped = nil
     }
 
@@ -62,22 +65,39 @@ public struct DisplayList: Sendable, Hashable {
     }
 
     /// Adds a text. `write` appends its UTF-8 bytes to the shared buffer. It is one line, which may begin up to `lead`
-    /// logical pixels before the box where it is too long for it; or it fills the box from the top, when it `wraps`.
+    /// logical pixels before the box where it is too long for it; or it fills the box from the top, when it `wraps`. False
+    /// where there is nothing to add.
+    @discardableResult
     public mutating func text(
         in box: Rect, style: UInt16, alignment: TextAlignment, lead: Double = 0, wraps: Bool = false,
         _ write: (inout [UInt8]) -> Void
-    ) {
+    ) -> Bool {
         let start = text.count
         write(&text)
         guard text.count > start, !box.isEmpty else {
             text.removeLast(text.count - start)
-            return
+            return false
         }
         commands.append(
             .text(
                 TextCommand(
                     box: box, start: UInt32(start), length: UInt32(text.count - start), style: style,
                     alignment: alignment, lead: lead, wraps: wraps)))
+        return true
+    }
+
+    /// Has parts of the text that was added last stand out. Of one that was not added, since it was empty or had no box,
+    /// the frame does.
+    public mutating func mark(_ marks: TextMarks, wasAdded: Bool) {
+        guard wasAdded, case .text(var command) = commands.last else { return fill(marks.frame, marks.color) }
+        self.marks.append(marks)
+        command.marks = UInt32(self.marks.count)
+        commands[commands.count - 1] = .text(command)
+    }
+
+    /// The marks of a command of this list.
+    public func marks(of command: TextCommand) -> TextMarks? {
+        command.marks > 0 ? marks[Int(command.marks) - 1] : nil
     }
 
     /// The text of a command of this list.

@@ -43,4 +43,23 @@ public struct TextCommand: Sendable, Hashable {
     /// Whether the text goes on in further lines, from the top of the box down, as `TextMeasuring.height` says, instead
     /// of one in its middle.
     public var wraps = false
+    /// The number of its marks in `DisplayList.marks`, counted from 1; 0 where nothing of it stands out.
+    public var marks: UInt32 = 0
+}
+
+/// Parts of a text that stand out by the ground behind them.
+///
+/// Only whoever draws the text knows where its letters are, and which are cut off: so a frame comes along that stands out
+/// where no part is seen.
+public struct TextMarks: Sendable, Hashable {
+    /// Bytes of the text, ascending and disjoint. What lies behind the text's end is of a text that was cut short there.
+    public var parts: [Range<Int>]
+    public var color: Color
+    /// The colour of a line around each part, one device pixel wide.
+    public var edge: Color?
+    public var frame: Rect
+
+    public init(parts: [Range<Int>], color: Color, edge: Color? = nil, frame: Rect) {
+        (self.parts, self.color, self.edge, self.frame) = (parts, color, edge, frame)
+    }
 }

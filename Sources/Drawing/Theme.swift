@@ -40,6 +40,10 @@ public struct Theme: Sendable, Hashable {
     public var warning: Color
     /// Behind what was looked for and found; text stands on it.
     public var found: Color
+    /// The same in the active cell: it stands out more.
+    public var foundNow: Color
+    /// The line around it, where its ground alone may be too faint.
+    public var foundEdge: Color?
     /// Marks of where that is. Stands out as the accent does.
     public var foundMark: Color
     public var font: Font
@@ -66,6 +70,7 @@ public struct Theme: Sendable, Hashable {
         stripe = text.opacity(isDark ? 0.06 : 0.04)
         activeHeader = self.accent.opacity(isDark ? 0.34 : 0.2)
         found = background.mixed(with: Color(hex: 0xF6D32D), isDark ? 0.36 : 0.5)
+        foundNow = background.ground(of: Color(hex: 0xFF7800), below: text, atMost: 0.75)
         separator = background.mixed(with: text, isDark ? 0.11 : 0.09)
         border = background.mixed(with: text, isDark ? 0.34 : 0.26)
         shadow = Color(red: 0, green: 0, blue: 0, alpha: isDark ? 0.42 : 0.14)
@@ -110,6 +115,7 @@ public struct Theme: Sendable, Hashable {
         // The ring of the active cell is what there is to find on it.
         theme.accent = accent.standingOut(from: background, towards: text, by: 7)
         theme.missingHatch = theme.separator
+        theme.foundEdge = theme.foundMark
         theme.missingBackground = background.mixed(with: text, background.luminance < text.luminance ? 0.16 : 0.25)
         theme.stripe = text.opacity(0.1)
         theme.shadow = shadow.opacity(0)

@@ -69,13 +69,38 @@ extension GridView {
             item = gtk_menu_item_new_with_mnemonic(entry.label)
         }
         if let item {
+            showKey(of: entry.action, on: item)
             connect(UnsafeMutableRawPointer(item), "activate") { [weak self] in self?.perform(entry.action) }
         }
         return item
     }
 
+    /// Says by which key the window does the same.
+    private func showKey(of action: GridAction, on item: Widget) {
+        let keys: String
+        switch action {
+        case .lookAtValue: keys = lookKeys.value
+        case .lookAtRecord: keys = lookKeys.record
+        default: return
+        }
+        var (key, modifiers) = (UInt32(0), GdkModifierType(rawValue: 0))
+        gtk_accelerator_parse(keys, &key, &modifiers)
+        guard key != 0, let label = gtk_bin_get_child(cast(item)) else { return }
+        gtk_accel_label_set_accel(cast(label), key, modifiers)
+    }
+
     /// Does what a menu's entry says.
     public func perform(_ action: GridAction) {
+        switch action {
+        case .lookAtValue(let cell), .lookAtRecord(let cell):
+            // Among cells that are selected another one may be active.
+            if model.activeCell != cell { update { $0.activate(cell) } }
+            if case .lookAtRecord = action { onLook?(true) } else { onLook?(false) }
+        default: performElsewhere(action)
+        }
+    }
+
+    private func performElsewhere(_ action: GridAction) {
         if case .mergeEqualNeighbours(let column) = action { return mergeEqualNeighbours(ofColumn: column) }
         if case .filterValue(let cell, let isExcluding) = action {
             onFilterValue?(cell, isExcluding)

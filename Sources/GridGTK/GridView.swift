@@ -32,6 +32,12 @@ public final class GridView {
     public var onSaveValue: ((CellPosition) -> Void)? {
         didSet { model.offersSaving = onSaveValue != nil }
     }
+    /// Looks closer at the active cell: at its value, or at its row; nil where the window cannot.
+    public var onLook: ((_ isAtRecord: Bool) -> Void)? {
+        didSet { model.offersLooking = onLook != nil }
+    }
+    /// The keys by which the window does that, as GTK writes them, for its menu.
+    public var lookKeys = (value: "", record: "")
     /// Narrows the rows to those that have the value of a cell, or to the others; nil where the window cannot.
     public var onFilterValue: ((_ cell: CellPosition, _ isExcluding: Bool) -> Void)? {
         didSet { model.offersFiltering = onFilterValue != nil && canOrder }
@@ -177,6 +183,10 @@ public final class GridView {
     /// Changes the model, then the scrollbars and the picture with it.
     public func update(_ change: (inout GridModel) -> Void) {
         change(&model)
+        if let message = model.message {
+            model.message = nil
+            onFailure?(message)
+        }
         startFollowing()
         layOutPendingMerges()
         _ = model.updateHover()
@@ -218,6 +228,7 @@ public final class GridView {
         onChange = nil
         onFailure = nil
         onSaveValue = nil
+        onLook = nil
         onFilterValue = nil
         onSort = nil
         onCopy = nil

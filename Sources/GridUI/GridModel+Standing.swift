@@ -43,10 +43,15 @@ public struct GridStanding: Sendable, Hashable {
     var offset = Point.zero
     var activeRow = 0
     var activeColumn: ColumnKey?
+    /// What is selected, by rows and places, and which columns stood in these.
+    var selected: [SelectedRange] = []
+    var selectedColumns: [ColumnKey] = []
 
     /// The row that must be there for all rows and the place to be found.
     public var lastRow: Int {
-        max(firstRow ?? 0, activeRow, hiddenRows.last?.upperBound ?? 0, rowHeights.keys.max() ?? 0)
+        max(
+            firstRow ?? 0, activeRow, hiddenRows.last?.upperBound ?? 0, rowHeights.keys.max() ?? 0,
+            selected.map { $0.rows.upperBound == .max ? 0 : $0.rows.upperBound - 1 }.max() ?? 0)
     }
 }
 
@@ -84,6 +89,11 @@ extension GridModel {
         }
         if let cell = activeCell, keys.indices.contains(cell.column) {
             (standing.activeRow, standing.activeColumn) = (sourceRow(at: cell.row) ?? cell.row, keys[cell.column])
+        }
+        // Rows in an order of their own are put in it anew, where others may come to stand.
+        if !selection.isEmpty, table.order == nil {
+            standing.selected = selection.settled().ranges
+            standing.selectedColumns = (0..<columns.count).map { keys[columns.column(at: $0)] }
         }
         return standing
     }
@@ -156,6 +166,25 @@ extension GridModel {
         relayout()
     }
 
+    /// Selects the cells that were selected, as far as there are such rows and columns; whole rows and columns as wholes.
+    private mutating func restoreSelection(_ standing: GridStanding) {
+        guard !standing.selected.isEmpty else { return }
+        var places: [GridStanding.ColumnKey: Int] = [:]
+        for (column, key) in columnKeys(byName: standing.isByName).enumerated() {
+            places[key] = columns.place(of: column)
+        }
+        let now = standing.selectedColumns.map { places[$0] }
+        selection = Selection(
+            standing.selected.flatMap { range -> [SelectedRange] in
+                let isWhole = range.rows == SelectedRange.everything
+                let rows = isWhole ? range.rows : range.rows.clamped(to: 0..<rowCount)
+                guard !rows.isEmpty else { return [] }
+                if range.places == SelectedRange.everything { return [range.with(rows: rows, places: range.places)] }
+                let kept = range.places.clamped(to: 0..<now.count).compactMap { now[$0] }
+                return Selection.runs(of: kept).map { range.with(rows: rows, places: $0) }
+            })
+    }
+
     private mutating func arrange(_ keys: [GridStanding.ColumnKey], as standing: GridStanding) {
         guard let order = standing.order else { return }
         let known = Dictionary(uniqueKeysWithValues: keys.enumerated().map { ($1, $0) })
@@ -176,6 +205,7 @@ extension GridModel {
         if rowCount > 0, columnCount > 0 {
             let column = standing.activeColumn.flatMap { columnKeys(byName: standing.isByName).firstIndex(of: $0) } ?? 0
             activeCell = CellPosition(row: min(standing.activeRow, rowCount - 1), column: column)
+            restoreSelection(standing)
         }
         var offset = standing.offset
         if isSheet, let row = standing.firstRow, row < rowCount {

@@ -35,6 +35,8 @@ public struct GridModel: Sendable {
     public var hasFocus = true
     /// Whether the menu of a cell offers to save its value.
     public var offersSaving = false
+    /// Whether it offers a closer look at its value and its row.
+    public var offersLooking = false
     /// Whether it offers to show the rows alone that have its value, or that have another.
     public var offersFiltering = false
     /// Whether headers can be clicked to sort, and menus offer it.
@@ -70,6 +72,8 @@ public struct GridModel: Sendable {
     var groupTitles: [[String]] = []
     /// What is put by while the rows are shown in another order than the table's.
     var rowsInTableOrder: RowsInTableOrder?
+    /// What could not be done, in a sentence, until somebody takes it to say it.
+    public var message: String?
     /// How values are shown, by column of the table.
     public internal(set) var formats: [Int: CellFormat] = [:]
 
@@ -123,6 +127,7 @@ public struct GridModel: Sendable {
         (fresh.hasFocus, fresh.pointer, fresh.highlight) = (hasFocus, pointer, highlight)
         (fresh.offersSaving, fresh.offersCopying) = (offersSaving, offersCopying)
         (fresh.offersFiltering, fresh.offersSorting) = (offersFiltering, offersSorting)
+        fresh.offersLooking = offersLooking
         fresh.shown.texts.rowHeight = metrics.rowHeight
         fresh.applyLengths()
         self = fresh

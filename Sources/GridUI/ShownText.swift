@@ -10,14 +10,29 @@ struct ShownText {
     /// Whether the value is only the beginning of one.
     var isCut = false
 
-    func append(_ value: UnsafeBufferPointer<UInt8>, to text: inout [UInt8]) {
+    /// Appends the text of `value`. Gives where `parts` of the value, ascending and disjoint, are in it; nil where it is
+    /// shown otherwise than it is written.
+    @discardableResult
+    func append(
+        _ value: UnsafeBufferPointer<UInt8>, to text: inout [UInt8], marking parts: [Range<Int>] = []
+    ) -> [Range<Int>]? {
         let start = text.count
-        if let format, format.append(value, to: &text) { return makeVisible(from: start, &text) }
+        if let format, format.append(value, to: &text) {
+            makeVisible(from: start, &text)
+            return nil
+        }
         text.removeLast(text.count - start)
         let shown = Utf8.boundary(in: value, atMost: limit)
-        Utf8.appendVisibly(UnsafeBufferPointer(rebasing: value[..<shown]), keepingLines: wraps, to: &text)
+        let bytes = UnsafeBufferPointer(rebasing: value[..<shown])
+        var places = ShownPlaces(end: shown)
+        if parts.isEmpty {
+            Utf8.appendVisibly(bytes, keepingLines: wraps, to: &text)
+        } else {
+            Utf8.appendVisibly(bytes, keepingLines: wraps, to: &text) { places.note($0, sign: $1) }
+        }
         // What a line has no room for gets its ellipsis when it is drawn.
         if shown < value.count ? wraps : isCut { text.append(contentsOf: "…".utf8) }
+        return places.isSame && (parts.last?.upperBound ?? 0) <= shown ? parts : parts.map(places.shown)
     }
 
     /// A format takes over the text of a value, whatever that is made of, and has some of its own.
@@ -27,5 +42,61 @@ struct ShownText {
         let formatted = Array(text[start...])
         text.removeLast(text.count - start)
         formatted.withUnsafeBufferPointer { Utf8.appendVisibly($0, keepingLines: wraps, to: &text) }
+    }
+}
+
+/// Where the bytes of a value are in the text that is shown of it, in which signs stand for some of them.
+///
+///     value   a TAB b        bytes  0  1  2
+///     shown   a ⇥ b          bytes  0  1…3  4
+struct ShownPlaces {
+    private var signs: [(value: Range<Int>, shown: Range<Int>)] = []
+    /// What of the value is shown ends here.
+    private let end: Int
+
+    init(end: Int) { self.end = end }
+
+    /// Whether there are no signs.
+    var isSame: Bool { signs.isEmpty }
+
+    /// A sign of so many bytes stands for some of the value, behind all that were noted before.
+    mutating func note(_ bytes: Range<Int>, sign count: Int) {
+        let start = bytes.lowerBound + shift(signs.count)
+        signs.append((bytes, start..<start + count))
+    }
+
+    /// Where a part of the value is; that of a sign is all of it. What is not shown is behind all that is.
+    ///
+    /// - Complexity: O(log signs).
+    func shown(_ part: Range<Int>) -> Range<Int> {
+        guard part.lowerBound < end else { return Int.max - 1..<Int.max }
+        return start(of: part.lowerBound)..<max(start(of: part.lowerBound) + 1, end(of: part.upperBound))
+    }
+
+    /// How far bytes are moved behind the first `count` signs.
+    private func shift(_ count: Int) -> Int {
+        count == 0 ? 0 : signs[count - 1].shown.upperBound - signs[count - 1].value.upperBound
+    }
+
+    /// How many signs begin before `byte`.
+    private func count(before byte: Int) -> Int {
+        var (low, high) = (0, signs.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if signs[middle].value.lowerBound < byte { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+
+    private func start(of byte: Int) -> Int {
+        let count = count(before: byte)
+        if count > 0, byte < signs[count - 1].value.upperBound { return signs[count - 1].shown.lowerBound }
+        return byte + shift(count)
+    }
+
+    private func end(of byte: Int) -> Int {
+        let count = count(before: byte)
+        if count > 0, byte < signs[count - 1].value.upperBound { return signs[count - 1].shown.upperBound }
+        return byte + shift(count)
     }
 }

@@ -9,9 +9,12 @@ extension Utf8 {
     /// Controls of direction and what is invisible have signs too, except where letters or emoji need them: see
     /// `HiddenCharacter`.
     ///
+    /// `note` is called with the bytes that each sign stands for, and how many bytes that has.
+    ///
     /// - Complexity: O(bytes). A text of printable ASCII is copied as it is.
     package static func appendVisibly(
-        _ bytes: UnsafeBufferPointer<UInt8>, keepingLines: Bool = false, to text: inout [UInt8]
+        _ bytes: UnsafeBufferPointer<UInt8>, keepingLines: Bool = false, to text: inout [UInt8],
+        noting note: (_ bytes: Range<Int>, _ sign: Int) -> Void = { _, _ in }
     ) {
         guard !isPlain(bytes) else { return text.append(contentsOf: bytes) }
         // What stands before `done` is appended.
@@ -19,6 +22,7 @@ extension Utf8 {
         func append(_ sign: StaticString, insteadOf length: Int) {
             text.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[done..<index]))
             sign.withUTF8Buffer { text.append(contentsOf: $0) }
+            note(index..<index + length, sign.utf8CodeUnitCount)
             index += length
             done = index
         }

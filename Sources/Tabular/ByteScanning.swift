@@ -54,8 +54,10 @@ public protocol ByteScanning: RecordStreaming {
     /// Gives the rows of `part`, whose bytes these are, to `sink`, as `streamRecords` does. Batches say where they stand.
     func parse(_ bytes: UnsafeBufferPointer<UInt8>, of part: RowPart, into sink: inout some RecordSink)
 
-    /// The row in which a byte of the source stands, 0-based; -1 before the first. Nil behind what is known, and where the
-    /// bytes of the source are not those of the text.
+    /// The row in which a byte of the source stands, 0-based; -1 before the first. Nil behind what is known. Of a source in
+    /// another encoding it is a byte of that, and of one that is compressed a byte of what was in it.
+    ///
+    /// - Complexity: O(a part of the index); in an encoding whose characters depend on those before, O(bytes to there).
     func row(ofSourceByte byte: Int) throws(ReadError) -> Int?
 
     /// Where a byte of the text stands in the source itself.

@@ -49,12 +49,14 @@ extension TextSource: ByteScanning {
     }
 
     public func row(ofSourceByte byte: Int) throws(ReadError) -> Int? {
-        guard let table = reader.scannedTable, table.store.source === table.store else { return nil }
+        guard byte >= 0, let table = reader.scannedTable,
+            let byte = try table.store.textOffset(ofSource: byte)
+        else { return nil }
         let (start, known) = reader.state.withLock(wakes: false) { state in
             let next = state.index.firstCheckpoint { $0.byte > byte }
             return (state.index.checkpoints[max(0, next - 1)], state.index.end)
         }
-        guard byte >= 0 && byte < known else { return nil }
+        guard byte < known else { return nil }
         if byte < start.byte { return -1 }
         var scanner = RecordScanner(SpecialBytes(table.dialect))
         var (record, offset) = (start.record, start.byte)

@@ -53,6 +53,22 @@ import Testing
         }
     }
 
+    @Test func aCellsMenuLeadsToItsValueAndItsRecordInEveryView() {
+        var model = evenSheet()
+        let cell = CellPosition(row: 2, column: 2)
+        #expect(!model.menu(for: .cell(cell)).joined().map(\.action).contains(.lookAtValue(cell)))
+        model.offersLooking = true
+        model.offersCopying = true
+        for view in ["sheet", "fit", "cards"] {
+            model.show(ViewChoice(view))
+            let entries = Array(model.menu(for: .cell(cell)).joined())
+            #expect(entries.map(\.action).contains(.lookAtValue(cell)))
+            #expect(entries.map(\.action).contains(.lookAtRecord(cell)))
+            let letters = entries.map { $0.label.split(separator: "_").last?.first?.lowercased() }
+            #expect(Set(letters).count == letters.count, "\(letters)")
+        }
+    }
+
     @Test func aCellsMenuHasAllOfItsRowAndItsColumn() {
         let model = evenSheet()
         let actions = model.menu(for: .cell(CellPosition(row: 3, column: 2))).joined().map(\.action)

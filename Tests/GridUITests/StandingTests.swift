@@ -102,3 +102,27 @@ private func standingModel() throws -> GridModel {
     new.restoreRows(standing)
     #expect(new.wrapsText && new.firstCellInSight()?.row == row)
 }
+
+@Test func whatIsSelectedStaysSoFarAsItIsThere() {
+    var old = model(names)
+    old.activate(CellPosition(row: 20, column: 1))
+    old.select(.cell(CellPosition(row: 22, column: 3)), .extending)
+    old.select(.header(.vertical, 40), .adding)
+    old.select(.header(.horizontal, 6), .adding)
+    #expect(anew(old, names).selection == old.selection)
+    #expect(anew(old, names).activeCell == old.activeCell)
+    // A column of the range has moved, one is gone, and so are rows.
+    let new = anew(old, ["b", "x", "d", "a"], rows: 22)
+    #expect(new.selection.ranges.map(\.rows) == [20..<22, 20..<22])
+    #expect(new.selection.ranges.map(\.places) == [0..<1, 2..<3])
+    // Nothing is made of what is not there at all.
+    #expect(anew(old, ["x"], rows: 10).selection.isEmpty)
+    #expect(anew(old, names, rows: 0).selection.isEmpty)
+    // What was taken out is out.
+    var other = model(names)
+    other.select(.header(.vertical, 10))
+    other.select(.header(.vertical, 12), .extending)
+    other.select(.header(.vertical, 11), .adding)
+    let left = anew(other, names).selection
+    #expect((9..<14).map { left.contains(row: $0, place: 2) } == [false, true, false, true, false])
+}

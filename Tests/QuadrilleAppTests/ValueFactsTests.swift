@@ -8,6 +8,18 @@ import Testing
 @Suite struct ValueFactsTests {
     /// The facts of a cell of a table in a text, once all of it is known.
     private func facts(_ text: String, row: Int, column: Int) throws -> [String: String] {
+        let all = try all(text, row: row, column: column) { $0.line != nil || $0.page.state == .missing }
+        return Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0.text) })
+    }
+
+    /// The link to the value by which the column has its type.
+    private func link(_ text: String, row: Int, column: Int) throws -> ValueFacts.Link? {
+        try all(text, row: row, column: column) { $0.reason?.line != nil }.first?.link
+    }
+
+    private func all(
+        _ text: String, row: Int, column: Int, until isReady: (ValueInspection) -> Bool
+    ) throws -> [ValueFacts.Fact] {
         let source = TextSource(repeating: Array(text.utf8), bytes: text.utf8.count, name: "test.csv")
         defer { source.close() }
         let table = source.waitUntilComplete()
@@ -17,10 +29,7 @@ import Testing
         inspector.inspect(row: row, column: column)
         while true {
             let seen = changes.current
-            if let found = inspector.current, found.line != nil || found.page.state == .missing {
-                let all = ValueFacts(inspection: found, table: table).all
-                return Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0.text) })
-            }
+            if let found = inspector.current, isReady(found) { return ValueFacts(inspection: found, table: table).all }
             changes.wait(until: { $0 != seen }, then: { _ in })
         }
     }
@@ -45,6 +54,25 @@ import Testing
                 == "Text, since not all values of the column are integers, as this one is")
         #expect(try facts(text, row: 3, column: 1)["Type"] == "Missing: the record ends before this column")
         #expect(try facts(text, row: 4, column: 1)["Type"] == "Empty")
+    }
+
+    @Test func theValueIsNamedByWhichAColumnHasItsType() throws {
+        let text = "id,n,d\n1,12,1\n2,,2\n\"a\nb\",13,\n4,n/a,2.5\n5,also\tnot,3\n"
+        #expect(
+            try link(text, row: 0, column: 1)
+                == ValueFacts.Link(text: "The first that is not: record 5, line 6, “n/a”", row: 3, column: 1))
+        #expect(
+            try link(text, row: 4, column: 1)
+                == ValueFacts.Link(text: "The first that makes it so: record 5, line 6, “n/a”", row: 3, column: 1))
+        #expect(
+            try link(text, row: 0, column: 2)
+                == ValueFacts.Link(text: "The first that is not: record 5, line 6, “2.5”", row: 3, column: 2))
+        #expect(
+            try link(text, row: 3, column: 0)
+                == ValueFacts.Link(text: "The first that is not: record 4, line 4, “a⏎b”", row: 2, column: 0))
+        // The value itself.
+        let own = try all(text, row: 3, column: 1) { $0.reason != nil }.first
+        #expect(own == ValueFacts.Fact(name: "Type", text: "Text: it is the first value by which the column is"))
     }
 
     @Test func lengthsAndLinesAreThoseOfTheFile() throws {

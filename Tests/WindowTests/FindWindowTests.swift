@@ -5,8 +5,11 @@ import Testing
 extension WindowTests {
     /// Find, go to, back and forward.
     @Suite(.serialized) struct Finding {
-        /// The grounds of what is found: `Theme.found` over Adwaita's white.
+        /// The grounds of what is found, and of what of it is in the active cell: `Theme.found` and `foundNow` over
+        /// Adwaita's white; and its marks beside the scrollbar.
         private static let found: UInt32 = 0xFBE996
+        private static let foundNow: UInt32 = 0xFF9A40
+        private static let mark: UInt32 = 0x9141AC
 
         /// A table of 2,000 rows, of which every hundredth has "needle" in its second column.
         private func table(_ session: Session) throws -> String {
@@ -22,8 +25,9 @@ extension WindowTests {
             try await session.desktop.xdotool(["type", "NEEDLE"])
             let first = try await window.changed(from: start, after: "typing")
             let inside = try await window.inside()
-            let ground = try #require(first.bounds(of: Self.found, in: inside), "the hit in sight stands out")
+            let ground = try #require(first.bounds(of: Self.foundNow, in: inside), "the hit in sight stands out")
             #expect(ground.minY > inside.minY + 200, "its row is in the middle")
+            #expect(ground.width < 70 && ground.height < 26, "the text alone, not its cell")
             try await window.key("Return")
             let second = try await window.changed(from: first, after: "Return")
             try await window.key("shift+Return")
@@ -32,7 +36,7 @@ extension WindowTests {
             try await window.returned(to: second, after: "F3")
             try await window.key("Escape")
             let closed = try await window.changed(from: second, after: "Escape")
-            #expect(closed.bounds(of: Self.found, in: inside) == nil)
+            #expect(closed.bounds(of: Self.foundNow, in: inside) == nil)
             #expect(try await window.ring(in: closed) != nil, "the grid has the keyboard")
             try await window.close()
         }
@@ -62,7 +66,63 @@ extension WindowTests {
             let window = try await session.window(
                 [path, "--row", "3000", "--column", "column 3", "--find", "r3000 c5"], title: "table.csv")
             let picture = try await window.still()
-            #expect(picture.bounds(of: Self.found, in: try await window.inside()) != nil)
+            #expect(picture.bounds(of: Self.foundNow, in: try await window.inside()) != nil)
+            try await window.key("Escape")
+            try await window.close()
+        }
+
+        @Test func allHitsInSightAreMarkedWhereTheyStandAndTheActiveOnesMore() async throws {
+            let session = try await Session.steady()
+            let rows = [
+                "12,ab needle", "345312,needle needle", "7,x", "12,\"\(String(repeating: "x", count: 300)) needle\"",
+            ]
+            let path = try session.file("marks.csv", (["n,text"] + rows).joined(separator: "\n") + "\n")
+            let window = try await session.window([path, "--find", "needle"], title: "marks.csv")
+            let picture = try await window.still()
+            let inside = try await window.inside()
+            let now = try #require(picture.bounds(of: Self.foundNow, in: inside))
+            let others = try #require(picture.bounds(of: Self.found, in: inside))
+            #expect(others.minY >= now.maxY, "the active cell is the first hit")
+            // The second row's first hit begins where its text does, before that of the row above.
+            #expect(others.minX < now.minX)
+            // Of the last row's value the end is not in sight: so all of its cell stands out.
+            let last = try #require(
+                picture.bounds(of: Self.found, in: inside.inset(top: others.maxY - 6 - inside.minY)))
+            #expect(last.width > 3 * now.width)
+            // Figures are aligned to the right: the mark ends where they do.
+            try await window.key("ctrl+a")
+            try await session.desktop.xdotool(["type", "12"])
+            let figures = try await window.changed(from: picture, after: "typing")
+            let first = try #require(figures.bounds(of: Self.foundNow, in: inside))
+            let ring = try #require(try await window.ring(in: figures))
+            #expect(first.maxX <= ring.maxX && ring.maxX - first.maxX < 16 && first.width < ring.width / 2)
+            try await window.key("Escape")
+            try await window.close()
+        }
+
+        @Test(arguments: [[String](), ["--sort", "id:desc"], ["--filter", "id <= 1000"], ["--sort", "what,id"]])
+        func marksStandBesideTheScrollbarWhereTheRowsDo(arguments: [String]) async throws {
+            let session = try await Session.steady()
+            // Hits in the rows 501 to 510.
+            let rows = (1...2000).map { "\($0),\($0 > 500 && $0 <= 510 ? "needle" : "hay")" }
+            let path = try session.file("marks.csv", (["id,what"] + rows).joined(separator: "\n") + "\n")
+            let window = try await session.window([path] + arguments + ["--find", "needle"], title: "marks.csv")
+            _ = try await window.still()
+            let frame = try await window.frame()
+            let marks = try await eventually("marks") {
+                try session.desktop.screen().bounds(of: Self.mark, in: frame.inset(left: frame.width - 28))
+            }
+            let track = try await window.inside()
+            let share = Double(marks.midY - track.minY) / Double(track.height)
+            let expected =
+                switch arguments.last {
+                case "id:desc": 0.75
+                case "id <= 1000": 0.5
+                case "what,id": 0.995
+                default: 0.25
+                }
+            #expect(abs(share - expected) < 0.06, "\(marks) in \(track)")
+            #expect(marks.height < 20)
             try await window.key("Escape")
             try await window.close()
         }

@@ -26,7 +26,9 @@ extension Painter {
                 list.fill(context.frame(attributes), context.theme.selection)
             }
             guard attributes.element.item % max(1, context.model.columns.fieldCount) > 0 else {
-                values.paint(cell, in: box, style: context.headerStyle, alignment: context.start, context, &list)
+                let place = ValuePlace(
+                    frame: context.frame(attributes), box: box, style: context.headerStyle, alignment: context.start)
+                values.paint(cell, place, context, &list)
                 continue
             }
             let caption = grid.snap(box.width * 0.38)
@@ -38,11 +40,10 @@ extension Painter {
                 style: context.quietStyle(in: cell), alignment: context.start
             ) { text in title.withUTF8 { Utf8.appendVisibly($0, to: &text) } }
             let width = max(0, box.width - caption - gap)
-            values.paint(
-                cell,
-                in: Rect(
-                    x: isLeftToRight ? box.maxX - width : box.minX, y: box.y, width: width, height: box.height),
-                style: context.textStyle, alignment: context.start, context, &list)
+            let value = Rect(
+                x: isLeftToRight ? box.maxX - width : box.minX, y: box.y, width: width, height: box.height)
+            let place = ValuePlace(frame: value, box: value, style: context.textStyle, alignment: context.start)
+            values.paint(cell, place, context, &list)
         }
     }
 }

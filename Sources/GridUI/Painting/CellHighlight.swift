@@ -1,25 +1,76 @@
 import Synchronization
+import Tabular
 import TabularOps
 
-/// What is looked for, so that the cells in sight that hold it stand out.
+/// What is looked for, so that it stands out where it is in sight.
+///
+/// A value is looked at when it is first painted, and what was found of it is kept for as long as the source holds that
+/// value in memory: a frame that paints it again finds it there.
 public final class CellHighlight: @unchecked Sendable {
-    // Unchecked, since the compiler cannot see it: the matcher is used by whoever has the lock.
+    // Unchecked, since the compiler cannot see it: the matchers are used by whoever has the lock.
 
-    /// Steps of a pattern in one value: a screen full of values is looked at between two frames.
-    private static let stepLimit = 2_000
+    /// Steps of a pattern up to its first match in a value, and from each to the next: a screen full of values is looked
+    /// at between two frames.
+    private static let (stepLimit, laterSteps) = (2_000, 200)
+    /// Matches of a pattern that are marked in a value, and of a text: more than a line has letters.
+    private static let (patternLimit, textLimit) = (256, 4_096)
+    /// Values, and tiles that they are of, that are kept: several screens full.
+    private static let (valueLimit, tileLimit) = (1 << 15, 256)
 
     public let query: FindQuery
     private let matcher: ValueMatcher
-    private let lock = Mutex(())
+    private let later: ValueMatcher
+    private let kept = Mutex(Kept())
+
+    private struct Kept {
+        var tiles: [BlockTiles.Key: Tile] = [:]
+        var valueCount = 0
+        /// How often a value was looked at: the work that tests count.
+        var lookCount = 0
+    }
+
+    private struct Tile {
+        /// It stays in memory with this, so that no other can have its address.
+        var block: RowBlock
+        var matches: [CellPosition: [Range<Int>]?] = [:]
+    }
 
     public init(_ plan: FindPlan) {
         query = plan.query
         matcher = ValueMatcher(plan, stepLimit: Self.stepLimit)
+        later = ValueMatcher(plan, stepLimit: Self.laterSteps)
     }
 
-    /// Whether a value in a column of the table is a hit, as far as its bytes that are there tell.
-    func isHit(_ value: UnsafeBufferPointer<UInt8>, column: Int) -> Bool {
-        if let wanted = query.column, wanted != column { return false }
-        return lock.withLock { _ in (try? matcher.firstMatch(in: value)).flatMap { $0 } != nil }
+    var lookCount: Int { kept.withLock { $0.lookCount } }
+
+    /// The bytes of the matches in the value of a cell, which `block` holds, ascending and disjoint; nil where it is no
+    /// hit, as far as its bytes that are there tell. A hit may have none: an empty value, or a pattern that matches nothing.
+    func matches(in cell: CellPosition, of block: RowBlock) -> [Range<Int>]? {
+        if let wanted = query.column, wanted != cell.column { return nil }
+        let key = BlockTiles.Key(cellRow: cell.row, cellColumn: cell.column)
+        return kept.withLock { kept in
+            if let tile = kept.tiles[key], RowBlock.areSame(tile.block, block) {
+                if let known = tile.matches[cell] { return known }
+            } else {
+                kept.valueCount -= kept.tiles[key]?.matches.count ?? 0
+                kept.tiles[key] = nil
+            }
+            kept.lookCount += 1
+            let found = block.withBytes(row: cell.row, column: cell.column) { find(in: $0) }
+            if kept.valueCount >= Self.valueLimit || kept.tiles.count >= Self.tileLimit {
+                (kept.tiles, kept.valueCount) = ([:], 0)
+            }
+            kept.tiles[key, default: Tile(block: block)].matches[cell] = .some(found)
+            kept.valueCount += 1
+            return found
+        }
+    }
+
+    private func find(in value: UnsafeBufferPointer<UInt8>) -> [Range<Int>]? {
+        guard let first = (try? matcher.firstMatch(in: value)).flatMap({ $0 }) else { return nil }
+        guard query.isPattern else { return matcher.matches(in: value, limit: Self.textLimit) }
+        var matches = first.isEmpty ? [] : [first]
+        matches += later.matches(in: value, behind: first, limit: Self.patternLimit - 1)
+        return matches
     }
 }

@@ -43,17 +43,27 @@ extension Painter {
         for attributes in run {
             guard let cell = context.cell(of: attributes.element) else { continue }
             let element = attributes.element
-            values.paintGround(of: cell, in: context.frame(attributes), context, &list)
             if !merges.isEmpty, merges.span(containing: element.section, column: element.item) != nil {
                 let (box, lead) = context.label(attributes, isTall: true)
-                values.paint(
-                    cell, in: box, style: context.textStyle, alignment: context.alignment(ofColumn: cell.column),
-                    fit: .line(lead: lead), context, &list)
+                let place = ValuePlace(
+                    frame: context.frame(attributes), box: box, style: context.textStyle,
+                    alignment: context.alignment(ofColumn: cell.column), fit: .line(lead: lead))
+                values.paint(cell, place, context, &list)
             } else {
                 values.paint(cell, in: context.frame(attributes), context, &list)
             }
         }
     }
+}
+
+/// Where the text of a value stands, and how.
+struct ValuePlace {
+    /// All of its cell, card field or item.
+    var frame: Rect
+    var box: Rect
+    var style: UInt16
+    var alignment: TextAlignment
+    var fit = TextFit.line()
 }
 
 /// Writes the values of cells, and remembers the block that the last one was in: a painter makes one for each run.
@@ -77,29 +87,21 @@ public struct CellValues {
             return
         }
         let (box, fit) = context.valueBox(frame, wraps: context.model.wraps(column: cell.column))
-        paint(
-            cell, in: box, style: context.textStyle, alignment: context.alignment(ofColumn: cell.column), fit: fit,
-            context, &list)
+        let place = ValuePlace(
+            frame: frame, box: box, style: context.textStyle, alignment: context.alignment(ofColumn: cell.column),
+            fit: fit)
+        paint(cell, place, context, &list)
     }
 
-    /// The ground of a cell that holds what is looked for.
-    mutating func paintGround(
-        of cell: CellPosition, in frame: Rect, _ context: borrowing PaintContext, _ list: inout DisplayList
-    ) {
-        guard let highlight = context.model.highlight, let block = find(cell, context),
-            block.info(row: cell.row, column: cell.column).state == .value,
-            block.withBytes(row: cell.row, column: cell.column, { highlight.isHit($0, column: cell.column) })
-        else { return }
-        list.fill(frame, context.theme.found)
-    }
-
-    /// The value of `cell` as a text in `box`: "null" in a lower voice, a bar where it is not read yet.
+    /// The value of `cell` as a text in its place: "null" in a lower voice, a bar where it is not read yet. What of it is
+    /// looked for stands out; all of the place does where it is shown otherwise than it is written, or that part not at
+    /// all.
     mutating func paint(
-        _ cell: CellPosition, in box: Rect, style: UInt16, alignment: TextAlignment, fit: TextFit = .line(),
-        _ context: borrowing PaintContext, _ list: inout DisplayList
+        _ cell: CellPosition, _ place: ValuePlace, _ context: borrowing PaintContext, _ list: inout DisplayList
     ) {
+        let fit = place.fit
         guard let block = find(cell, context) else {
-            placeholder(in: box, context, &list)
+            placeholder(in: place.box, context, &list)
             return
         }
         let wraps = fit == .wrapped
@@ -107,11 +109,11 @@ public struct CellValues {
         switch info.state {
         case .missing: break
         case .null:
-            list.text(in: box, style: context.quietStyle(in: cell), alignment: alignment, wraps: wraps) {
+            list.text(in: place.box, style: context.quietStyle(in: cell), alignment: place.alignment, wraps: wraps) {
                 $0.append(contentsOf: "null".utf8)
             }
         case .value:
-            var (box, alignment) = (box, alignment)
+            var (box, alignment) = (place.box, place.alignment)
             if info.isCut {
                 alignment = context.start
                 let length = block.length(row: cell.row, column: cell.column)
@@ -123,12 +125,20 @@ public struct CellValues {
             // A part of a value is no value of a format.
             let format = info.isCut ? nil : context.model.formats[cell.column]
             let shown = ShownText(format: format, limit: limit, wraps: wraps, isCut: info.isCut)
-            block.withBytes(row: cell.row, column: cell.column) { bytes in
-                guard !bytes.isEmpty else { return }
-                list.text(in: box, style: style, alignment: alignment, lead: fit.lead, wraps: wraps) {
-                    shown.append(bytes, to: &$0)
+            let found = context.model.highlight?.matches(in: cell, of: block)
+            var parts: [Range<Int>]?
+            let isShown = block.withBytes(row: cell.row, column: cell.column) { bytes in
+                guard !bytes.isEmpty else { return false }
+                return list.text(in: box, style: place.style, alignment: alignment, lead: fit.lead, wraps: wraps) {
+                    parts = shown.append(bytes, to: &$0, marking: found ?? [])
                 }
             }
+            guard found != nil else { return }
+            let isActive = cell == context.model.activeCell
+            let marks = TextMarks(
+                parts: parts ?? [], color: isActive ? context.theme.foundNow : context.theme.found,
+                edge: context.theme.foundEdge, frame: place.frame)
+            list.mark(marks, wasAdded: isShown)
         }
     }
 

@@ -81,9 +81,10 @@ extension Painter {
             let isActive =
                 row == context.model.activeCell?.row || context.selection.header(.vertical, row) != .none
             if let column = context.model.columns.rowHeader {
-                values.paint(
-                    CellPosition(row: row, column: column), in: box, style: context.textStyle, alignment: context.end,
-                    fit: fit, context, &list)
+                let place = ValuePlace(
+                    frame: context.frame(attributes), box: box, style: context.textStyle, alignment: context.end,
+                    fit: fit)
+                values.paint(CellPosition(row: row, column: column), place, context, &list)
                 continue
             }
             // Digits line up from the right in right-to-left text too.

@@ -42,20 +42,21 @@ extension Painter {
         guard let weight = context.model.groups?.columns.weight, weight != cell.column,
             frame.height >= 2 * line + context.padding, frame.width >= 2 * GridModel.readableWidth
         else {
-            values.paint(cell, in: box, style: context.textStyle, alignment: context.start, fit: fit, context, &list)
+            let place = ValuePlace(
+                frame: frame, box: box, style: context.textStyle, alignment: context.start, fit: fit)
+            values.paint(cell, place, context, &list)
             return
         }
         let grid = PixelGrid(scale: context.model.viewport.scaleFactor)
         let top = grid.snap(box.midY - line)
         box = Rect(x: box.x, y: top, width: box.width, height: grid.snap(line))
-        values.paint(cell, in: box, style: context.textStyle, alignment: context.start, fit: fit, context, &list)
+        var place = ValuePlace(frame: box, box: box, style: context.textStyle, alignment: context.start, fit: fit)
+        values.paint(cell, place, context, &list)
         box.y += box.height
-        values.paint(
-            CellPosition(row: cell.row, column: weight), in: box,
-            // On the tint of what is selected the quiet colour would be too faint to read.
-            style: context.selectionLook(attributes.element).isTinted ? context.selectedQuietStyle : context.quietStyle,
-            alignment: context.start,
-            fit: fit, context, &list)
+        // On the tint of what is selected the quiet colour would be too faint to read.
+        let isTinted = context.selectionLook(attributes.element).isTinted
+        (place.frame, place.box, place.style) = (box, box, isTinted ? context.selectedQuietStyle : context.quietStyle)
+        values.paint(CellPosition(row: cell.row, column: weight), place, context, &list)
     }
 
     private static func startEdge(of frame: Rect, _ context: borrowing PaintContext) -> Rect {

@@ -93,12 +93,23 @@ public struct Drag: Sendable, Hashable {
 
     /// Takes the end of the range along. True when that changed it.
     private func select(in model: inout GridModel) -> Bool {
-        guard let range = model.activeRange, range.kind != .all, model.view.shape != .groups else { return false }
+        guard let range = model.activeRange, range.kind != .all else { return false }
+        if model.view.shape == .groups { return selectItems(in: &model) }
         var head = model.selectionHead(at: location, from: range.head)
         if range.kind == .columns { head.row = range.head.row }
         if range.kind == .rows { head.place = range.head.place }
         let old = model.selection
         model.extendSelection(to: head, range.kind)
+        return model.selection != old
+    }
+
+    /// Takes the end of the items along: to the one below the pointer, where there is one.
+    private func selectItems(in model: inout GridModel) -> Bool {
+        guard case .cell = target, case .cell(let cell) = model.pointerTarget(at: model.viewport.leading(location)),
+            cell != model.itemHead
+        else { return false }
+        let old = model.selection
+        model.extendItems(to: cell)
         return model.selection != old
     }
 

@@ -18,6 +18,9 @@ public enum GridAction: Sendable, Hashable {
     case unfreeze(Axis)
     /// The whole value of a cell, to a file.
     case saveValue(CellPosition)
+    /// A closer look at a cell that is active: at its value, or at all of its row.
+    case lookAtValue(CellPosition)
+    case lookAtRecord(CellPosition)
     /// The rows alone that have the value of a cell in its column, or those that have another.
     case filterValue(CellPosition, isExcluding: Bool)
     /// The rows, by these columns in place of those before; by none they stand as in the table.
@@ -47,7 +50,10 @@ extension GridModel {
     /// What a menu over `target` offers, in sections; in other views than the sheet nothing but copies.
     public func menu(for target: PointerTarget) -> [[MenuEntry]] {
         guard rowCount > 0, columns.count > 0 else { return [] }
-        guard isSheet else { return copyMenu("_Copy") }
+        guard isSheet else {
+            if case .cell(let cell) = target { return copyMenu("_Copy") + lookMenu(cell) }
+            return copyMenu("_Copy")
+        }
         switch target {
         case .header(.horizontal, let place), .edge(.horizontal, let place), .sortMark(let place):
             return place < columns.count ? copyMenu("C_opy") + columnMenu(place) : []
@@ -92,7 +98,8 @@ extension GridModel {
             MenuEntry("F_ilter by This Value", .filterValue(cell, isExcluding: false)),
             MenuEntry("E_xclude This Value", .filterValue(cell, isExcluding: true)),
         ]
-        let saving = offersSaving ? [[MenuEntry("Sa_ve Value…", .saveValue(cell))]] : []
+        let saving = offersSaving ? [MenuEntry("Sa_ve Value…", .saveValue(cell))] : []
+        let looks = [lookMenu(cell).joined() + saving].filter { !$0.isEmpty }
         let sorts = sortEntries(cell.column)
         return (sorts.isEmpty ? [] : [sorts]) + [
             sizes, columnEntries(cell.column),
@@ -101,7 +108,12 @@ extension GridModel {
             freezes(
                 .horizontal, place, "Freeze Columns U_p to Here", "Freeze Columns From Here _to the End",
                 "Unfreeze Co_lumns"),
-        ] + (offersFiltering ? [filters] : []) + saving
+        ] + (offersFiltering ? [filters] : []) + looks
+    }
+
+    private func lookMenu(_ cell: CellPosition) -> [[MenuEntry]] {
+        guard offersLooking else { return [] }
+        return [[MenuEntry("_Whole Value", .lookAtValue(cell)), MenuEntry("Recor_d", .lookAtRecord(cell))]]
     }
 
     private var cornerMenu: [MenuEntry] {
@@ -155,8 +167,8 @@ extension GridModel {
         }
     }
 
-    /// Does what a menu's entry says. Merging, sorting, filtering, saving and copying need the whole table and are not the
-    /// model's: they are left to the caller.
+    /// Does what a menu's entry says. Merging, sorting, filtering, saving, copying and a closer look need the whole table
+    /// and are not the model's: they are left to the caller.
     public mutating func perform(_ action: GridAction, measuring text: some TextMeasuring) {
         switch action {
         case .fitColumn(let column): fitColumn(column, measuring: text)
@@ -164,7 +176,8 @@ extension GridModel {
         case .showColumns: showColumns(0..<columns.count)
         case .useAsRowNames(let column): setRowHeader(column)
         case .showRowNumbers: setRowHeader(nil)
-        case .mergeEqualNeighbours, .saveValue, .filterValue, .sortRows, .copy, .copyAs: break
+        case .mergeEqualNeighbours, .saveValue, .lookAtValue, .lookAtRecord, .filterValue, .sortRows, .copy, .copyAs:
+            break
         case .selectAll: perform(.selectAll)
         case .hideRow(let row): hideRows(row..<row + 1)
         case .showRows: showRows(0..<rowCount)

@@ -16,8 +16,8 @@ public enum SelectionMode: Sendable, Hashable {
 }
 
 // What is selected, in every view: ranges are by rows of the table and places of its columns, whatever elements show
-// them. In views of groups, where the rows between two items are not those between them on the screen, items are
-// selected one by one.
+// them. In views of groups, where the rows between two items are not those between them on the screen, a range is of items
+// (`extendItems`).
 extension GridModel {
     /// The range that is being extended; where nothing else is selected, that of the active cell.
     var activeRange: SelectedRange? { selection.ranges.last ?? activeCell.flatMap(range(of:)) }
@@ -88,7 +88,13 @@ extension GridModel {
     public mutating func select(_ target: PointerTarget, _ mode: SelectionMode = .replacing) {
         guard let range = range(of: target) else { return }
         switch mode {
-        case .extending where view.shape != .groups && activeRange != nil:
+        case .extending where activeRange != nil:
+            if view.shape == .groups, case .cell(let cell) = target {
+                extendItems(to: cell)
+                reveal(cell)
+                return
+            }
+            guard view.shape != .groups else { return }
             extendSelection(to: range.head, range.kind)
             revealHead()
             return
@@ -150,7 +156,13 @@ extension GridModel {
     public mutating func perform(_ command: GridCommand, extending: Bool) {
         guard extending, command.isMove else { return perform(command) }
         motion.cancel()
-        guard view.shape != .groups, let range = activeRange, let from = cell(at: range.head),
+        if view.shape == .groups {
+            guard let head = itemHead, let target = viewTarget(command, from: head) else { return }
+            extendItems(to: target)
+            reveal(target)
+            return
+        }
+        guard let range = activeRange, let from = cell(at: range.head),
             let target = isSheet ? sheetTarget(command, from: from) : viewTarget(command, from: from)
         else { return }
         var head = SheetPlace(row: target.row, place: columns.place(of: target.column) ?? 0)

@@ -70,6 +70,12 @@ public struct SelectedRange: Sendable, Hashable {
                 place: places.upperBound == .max ? start : places.upperBound - 1))
     }
 
+    /// The same range of other rows and places: its ends where they were, if they are there still.
+    func with(rows: Range<Int>, places: Range<Int>) -> SelectedRange {
+        if rows == self.rows, places == self.places { return self }
+        return SelectedRange(rows: rows, places: places)
+    }
+
     public func contains(row: Int, place: Int) -> Bool { rows.contains(row) && places.contains(place) }
 
     /// What is left without `other`: four ranges at most, above, beside and below it.

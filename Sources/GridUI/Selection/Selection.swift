@@ -51,6 +51,19 @@ public struct Selection: Sendable, Hashable {
         return Selection(ranges.dropLast().flatMap { $0.without(last) })
     }
 
+    /// Stretches of numbers that follow each other, in whatever order they come.
+    static func runs(of numbers: [Int]) -> [Range<Int>] {
+        var runs: [Range<Int>] = []
+        for number in numbers.sorted() {
+            if let last = runs.last, last.upperBound == number {
+                runs[runs.count - 1] = last.lowerBound..<number + 1
+            } else {
+                runs.append(number..<number + 1)
+            }
+        }
+        return runs
+    }
+
     /// Stays on the same values when the order of columns becomes another: ranges whose columns no longer stand side by
     /// side become several. O(columns selected).
     mutating func follow(_ old: ColumnOrder, _ new: ColumnOrder) {
@@ -59,14 +72,7 @@ public struct Selection: Sendable, Hashable {
         ranges = ranges.flatMap { range -> [SelectedRange] in
             guard range.places != SelectedRange.everything else { return [range] }
             let places = range.places.clamped(to: 0..<old.count).compactMap { new.place(of: old.column(at: $0)) }
-            var runs: [Range<Int>] = []
-            for place in places.sorted() {
-                if let last = runs.last, last.upperBound == place {
-                    runs[runs.count - 1] = last.lowerBound..<place + 1
-                } else {
-                    runs.append(place..<place + 1)
-                }
-            }
+            let runs = Self.runs(of: places)
             return runs == [range.places] ? [range] : runs.map { SelectedRange(rows: range.rows, places: $0) }
         }
     }

@@ -120,7 +120,7 @@ extension GridModel {
         else { return 0 }
         pass.shown.removeAll(keepingCapacity: true)
         let shown = ShownText(format: formats[column], limit: Self.wrappedBytes, wraps: true)
-        block.withBytes(row: row, column: column) { shown.append($0, to: &pass.shown) }
+        block.withBytes(row: row, column: column) { _ = shown.append($0, to: &pass.shown) }
         // A cell costs something even where it is empty.
         pass.bytesLeft -= 16 + min(pass.shown.count, TextWrapping.byteLimit)
         let width = (sheet.columns.size(of: place) - 2 * GridMetrics.padding) / TextWrapping.slack

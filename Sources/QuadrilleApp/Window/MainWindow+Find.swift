@@ -98,14 +98,22 @@ extension MainWindow {
             return
         }
         BackgroundThread.start { [weak self] in
-            let row = (try? source.row(ofSourceByte: byte)).flatMap { $0 }
+            let found: Result<Int?, ReadError>
+            do throws(ReadError) { found = .success(try source.row(ofSourceByte: byte)) } catch {
+                found = .failure(error)
+            }
             DispatchQueue.main.async {
                 MainActor.assumeIsolated {
-                    guard let self, self.grid?.source === source else { return }
-                    guard let row else {
-                        self.goTo?.say(
-                            "There is no byte \(StatusText.grouped(byte)) in it, or its bytes are converted.")
+                    guard let self, let grid = self.grid, grid.source === source else { return }
+                    let row: Int
+                    switch found {
+                    case .failure(let error):
+                        self.goTo?.say(error.description)
                         return
+                    case .success(nil):
+                        self.goTo?.say(GoToTarget.words(ofMissingByte: byte, in: grid.model.table))
+                        return
+                    case .success(let place?): row = place
                     }
                     self.goTo?.close()
                     self.leap(toSourceRow: max(0, row))

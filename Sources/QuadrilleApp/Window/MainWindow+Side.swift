@@ -10,8 +10,13 @@ extension MainWindow {
 
     /// Opens the panel at a page, turns to it, or closes it where it is there already.
     func toggleSide(_ page: SidePanel.Page) {
-        guard let grid else { return }
         if side.isOpen && side.page == page { return closeSide() }
+        openSide(page)
+    }
+
+    /// Opens the panel at a page, or turns to it.
+    func openSide(_ page: SidePanel.Page) {
+        guard let grid else { return }
         let width = Int(gtk_widget_get_allocated_width(sidePanes))
         if !side.wasOpen { gtk_paned_set_position(cast(sidePanes), Int32(max(width - Self.sideWidth, width / 2))) }
         side.open(page, of: grid)

@@ -143,7 +143,11 @@ final class MainWindow {
         grid.onFilterValue = { [weak self] in self?.filter(by: $0, isExcluding: $1) }
         grid.onSort = { [weak self] in self?.sort(by: $0) }
         offerCopies(of: grid)
-        if grid.source is any RecordStreaming { grid.onSaveValue = { [weak self] cell in self?.saveValue(of: cell) } }
+        if grid.source is any RecordStreaming {
+            grid.onSaveValue = { [weak self] cell in self?.saveValue(of: cell) }
+            grid.onLook = { [weak self] isAtRecord in self?.openSide(isAtRecord ? .record : .value) }
+            grid.lookKeys = (WindowMenu.key(of: "win.show-value"), WindowMenu.key(of: "win.show-record"))
+        }
         let following = following ?? (liveness.follows ? .held : .off)
         if following != .off { grid.update { $0.follow(following) } }
         gridChanged()
@@ -208,6 +212,10 @@ final class MainWindow {
         problems.onChoice = { [weak self] in self?.jump(to: $0) }
         problems.onClose = { [weak self] in self?.closeProblems() }
         side.onClose = { [weak self] in self?.closeSide() }
+        side.value.onGo = { [weak self] link in
+            self?.leap(toSourceRow: link.row, column: link.column)
+            self?.focus()
+        }
         side.column.onFilter = { [weak self] in self?.narrow(by: $0) }
         exporter.onFailure = { [weak self] message in self?.infoBar.show(message, isNew: true) }
         exporter.onChange = { [weak self] in self?.updateActions() }

@@ -55,6 +55,9 @@ enum WindowMenu {
         ("win.previous-problem", ["<Shift>F8"]),
     ]
 
+    /// The first key of an action; empty where it has none.
+    static func key(of action: String) -> String { accelerators.first { $0.action == action }?.keys.first ?? "" }
+
     private static func menu() -> UnsafeMutablePointer<GMenuModel>? {
         let sections: [[(String, String)]] = [
             [

@@ -89,7 +89,9 @@ final class FindCore: Sendable {
             case .part(let part, let number, let mayBeOdd):
                 idle = 0
                 do throws(ReadError) {
-                    put(try hits(of: part, search, mayBeOdd: mayBeOdd), of: part, number)
+                    // Of the first parts, which may be all there are, it is known where their hits are to the row.
+                    let found = try hits(of: part, search, mayBeOdd: mayBeOdd, listing: number < tuning.exactParts)
+                    put(found, of: part, number)
                 } catch {
                     return end(error)
                 }
@@ -174,18 +176,19 @@ final class FindCore: Sendable {
         // What the order has nothing of need not be read.
         if places.isEmpty { return PartHits(of: part.rows, isListing: true) }
         var hits = try search.search(part, listing: true, mayBeOdd: mayBeOdd)
-        hits.keep(rows: try order.rows(at: places))
+        hits.keep(rows: try order.rows(at: places), from: places.lowerBound)
         return hits
     }
 
     private func put(_ hits: PartHits, of part: RowPart, _ number: Int) {
         rowHits?.add(hits.hits ?? [])
-        let marks = hits.markedRows
+        // Of an order in which rows do not ascend it is known later where these stand.
+        let marks = rowHits == nil ? hits.markedPlaces : []
         state.withLock { state in
             guard number < state.counts.count else { return }
             state.counts[number] = hits.count
             state.progress.note(hits)
-            for row in marks { state.progress.places.insert(1, at: row) }
+            for place in marks { state.progress.places.insert(1, at: place) }
             while state.before.count < state.counts.count, state.counts[state.before.count] >= 0 {
                 state.before.append(state.progress.count)
                 let done = state.before.count
@@ -213,8 +216,11 @@ final class FindCore: Sendable {
     /// Counts the hits of each stretch of an order whose rows do not ascend.
     private func countInOrder() throws(ReadError) {
         guard let order, let rowHits else { return }
-        let total = try rowHits.count(in: order) { control.isCancelled }
-        state.withLock { $0.progress.count = total }
+        let (total, places) = try rowHits.count(in: order) { control.isCancelled }
+        state.withLock { state in
+            state.progress.count = total
+            state.progress.places = places
+        }
     }
 }
 

@@ -8,7 +8,7 @@ public struct FindPlan: Sendable {
         /// The bytes as they stand, in the case of A to Z or in either.
         case literal(Needle)
         /// Folded bytes; in a value that is ASCII the needle, if they are.
-        case folded([UInt8], TextFold, ascii: Needle?)
+        case folded([UInt8], FoldedNeedle, ascii: Needle?)
         case pattern(Pattern)
     }
 
@@ -49,7 +49,7 @@ public struct FindPlan: Sendable {
         let isASCII = folded.allSatisfy { $0 < 0x80 }
         let needle = isASCII ? Needle(folded, ignoresCase: fold.ignoresCase, counts: counts) : nil
         if let needle, !fold.ignoresDiacritics { return .literal(needle) }
-        return .folded(folded, fold, ascii: needle)
+        return .folded(folded, FoldedNeedle(folded, fold), ascii: needle)
     }
 
     /// What stands in the bytes of every value that is a hit, where those of a value are as they stand in the text but for
@@ -63,20 +63,34 @@ public struct FindPlan: Sendable {
         case needle(Needle, isAll: Bool)
     }
 
+    /// Whether the filters for bytes that are ASCII and for others are not the same.
+    var asksForASCII: Bool {
+        switch kind {
+        case .folded, .pattern: true
+        case .nothing, .empty, .literal: false
+        }
+    }
+
     /// The filter for bytes that are ASCII, or not all; and in which `quote` is doubled.
     func filter(isASCII: Bool, quote: UInt8?, counts: [Int]) -> Filter {
         switch kind {
         case .nothing: .nothing
-        case .empty, .pattern: .any
+        case .empty: .any
+        case .pattern(let pattern):
+            RequiredText(pattern.text, ignoresCase: pattern.options.ignoresCase, isASCII: isASCII).flatMap { text in
+                Self.piece(of: text.bytes) { $0 != quote }.map {
+                    .needle(Needle($0, ignoresCase: text.ignoresCase, counts: counts), isAll: false)
+                }
+            } ?? .any
         case .literal(let needle): Self.filter(needle, isWhole: query.isWhole, quote, counts)
-        case .folded(let bytes, let fold, let ascii):
+        case .folded(let bytes, _, let ascii):
             if isASCII {
                 ascii.map { Self.filter($0, isWhole: query.isWhole, quote, counts) } ?? .nothing
-            } else if fold.ignoresDiacritics {
+            } else if query.fold.ignoresDiacritics {
                 .any
             } else {
                 Self.piece(of: bytes) { $0 < 0x80 && $0 != quote }.map {
-                    .needle(Needle($0, ignoresCase: fold.ignoresCase, counts: counts), isAll: false)
+                    .needle(Needle($0, ignoresCase: query.fold.ignoresCase, counts: counts), isAll: false)
                 } ?? .any
             }
         }

@@ -24,7 +24,8 @@ public final class FindSearch: Sendable {
         public internal(set) var firstUndecided: Int?
         /// Why it ended early, if it did.
         public internal(set) var error: ReadError?
-        /// Where hits are, in rows of the source.
+        /// Where hits are, by the places of their rows in the order that is searched: of one in which rows do not ascend,
+        /// once all are known.
         public internal(set) var places = PlaceBuckets()
     }
 
@@ -84,6 +85,9 @@ struct FindTuning: Sendable {
     var partBytes = 1 << 18
     /// Cells of a part of one that does not.
     var partCells = 1 << 16
+    /// Of so many parts all hits are listed, to mark their rows: a part of a table that has more is less than a pixel of a
+    /// scrollbar.
+    var exactParts = 16
     /// Parts of more bytes are streamed.
     var longestPart = 8 << 20
     /// Bytes of a value that are held at once. Of a longer one a pattern sees no more; the others see it piece by piece.

@@ -7,6 +7,10 @@ struct ValueFinder: RecordSink {
     private let query: FindQuery
     private let control: JobControl
     private let longest: Int
+    /// Places of the text, ascending and counted from a base, one of which every hit has in it; nil where all values are
+    /// to be looked at. Their bytes are whole in the text, but for quotes.
+    var candidates: (places: UnsafeBufferPointer<UInt32>, base: Int)?
+    private var nextCandidate = 0
 
     private var row: Int
     private var column = 0
@@ -36,7 +40,17 @@ struct ValueFinder: RecordSink {
         row = rows.lowerBound
     }
 
-    var isFinished: Bool { control.isCancelled }
+    var isFinished: Bool {
+        control.isCancelled || state == .new && candidates.map { nextCandidate == $0.places.count } ?? false
+    }
+
+    /// Whether a value that lies in one piece from `start` to `end` of the text may be a hit.
+    @inline(__always)
+    private mutating func isCandidate(from start: Int, to end: Int) -> Bool {
+        guard let (places, base) = candidates else { return true }
+        while nextCandidate < places.count, base &+ Int(places[nextCandidate]) < start { nextCandidate &+= 1 }
+        return nextCandidate < places.count && base &+ Int(places[nextCandidate]) < end
+    }
 
     private var isWanted: Bool { query.column.map { $0 == column } ?? true }
 
@@ -46,7 +60,7 @@ struct ValueFinder: RecordSink {
             let bytes = batch.bytes(of: piece)
             if piece.endsValue && state == .new {
                 start = end
-                if isWanted { test(bytes) }
+                if isWanted && isCandidate(from: end, to: end &+ piece.count) { test(bytes) }
                 column &+= 1
             } else {
                 if !bytes.isEmpty { append(bytes) }

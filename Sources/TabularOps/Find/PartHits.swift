@@ -15,6 +15,8 @@ struct PartHits: Sendable {
     var firstUndecided: Int?
     /// Which of 64 stretches of the part's rows have hits.
     private var marks: UInt64 = 0
+    /// In which places of an order hits are; nil where none is in force.
+    private var places: [Int]?
     private let rows: Range<Int>
 
     init(of rows: Range<Int>, isListing: Bool) {
@@ -37,19 +39,30 @@ struct PartHits: Sendable {
         firstUndecided = firstUndecided ?? row
     }
 
-    /// Leaves the hits of the rows, ascending, that are in `rows`.
-    mutating func keep(rows: [Int]) {
-        var next = 0
+    /// Leaves the hits of the rows, ascending, that are in `rows`: those from a place `first` of an order on.
+    mutating func keep(rows: [Int], from first: Int) {
+        var (next, places) = (0, [Int]())
         hits = hits?.filter { hit in
             while next < rows.count && rows[next] < hit.row { next += 1 }
-            return next < rows.count && rows[next] == hit.row
+            guard next < rows.count && rows[next] == hit.row else { return false }
+            if places.last != first + next { places.append(first + next) }
+            return true
         }
         count = hits?.count ?? count
-        marks = (hits ?? []).reduce(0) { $0 | 1 << UInt64(($1.row - self.rows.lowerBound) * 64 / self.rows.count & 63) }
+        self.places = places
     }
 
-    /// Rows near which there are hits, 64 at most.
-    var markedRows: [Int] {
-        (0..<64).filter { marks >> UInt64($0) & 1 != 0 }.map { rows.lowerBound + ($0 * rows.count + 63) / 64 }
+    /// The places where there are hits, ascending: rows, or what they are in an order. Where hits were counted alone, 64
+    /// rows near them at most.
+    var markedPlaces: [Int] {
+        if let places { return places }
+        guard let hits else {
+            return (0..<64).filter { marks >> UInt64($0) & 1 != 0 }.map {
+                rows.lowerBound + ($0 * rows.count + 63) / 64
+            }
+        }
+        var found: [Int] = []
+        for hit in hits where found.last != hit.row { found.append(hit.row) }
+        return found
     }
 }

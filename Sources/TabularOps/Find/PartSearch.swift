@@ -56,11 +56,15 @@ final class PartSearch {
         case .any: return parse(text, part, bytes, listing: listing)
         case .nothing: return PartHits(of: part.rows, isListing: listing)
         case .needle(let needle, let isAll):
-            guard isAll, !part.isLast, part.skippedRecords == 0, !rules.hasComments, isInside(needle, rules) else {
-                guard needle.first(in: text) != nil else { return PartHits(of: part.rows, isListing: listing) }
-                return parse(text, part, bytes, listing: listing)
+            if isAll, !part.isLast, part.skippedRecords == 0, !rules.hasComments, isInside(needle, rules) {
+                return map(needle, text, part, bytes, listing: listing, mayBeOdd: mayBeOdd)
             }
-            return map(needle, text, part, bytes, listing: listing, mayBeOdd: mayBeOdd)
+            // A single letter is nearly everywhere: there is no use in knowing where.
+            if needle.bytes.count > 1, isInside(needle, rules) {
+                return test(needle, text, part, bytes, listing: listing)
+            }
+            guard needle.first(in: text) != nil else { return PartHits(of: part.rows, isListing: listing) }
+            return parse(text, part, bytes, listing: listing)
         }
     }
 
@@ -91,7 +95,7 @@ final class PartSearch {
             matcher = ValueMatcher(plan)
         }
         guard let filters else { return .any }
-        if case .folded = plan.kind, !isASCII(text) { return filters.other }
+        if plan.asksForASCII, !isASCII(text) { return filters.other }
         return filters.plain
     }
 
@@ -156,6 +160,22 @@ final class PartSearch {
             last = stretch
         }
         return found
+    }
+
+    /// Looks at the values in which `needle` stands, and at no others.
+    private func test(
+        _ needle: Needle, _ text: UnsafeBufferPointer<UInt8>, _ part: RowPart, _ bytes: some ByteScanning,
+        listing: Bool
+    ) -> PartHits {
+        let count = findPlaces(of: needle, in: text)
+        guard count > 0 else { return PartHits(of: part.rows, isListing: listing) }
+        return places.withUnsafeBufferPointer {
+            var finder = ValueFinder(
+                matcher, query, rows: part.rows, listing: listing, control: control, longest: tuning.longestValue)
+            finder.candidates = (UnsafeBufferPointer(rebasing: $0[..<count]), part.bytes.lowerBound)
+            bytes.parse(text, of: part, into: &finder)
+            return finder.found
+        }
     }
 
     /// Fills `places`; how many there are.

@@ -43,17 +43,24 @@ final class RowHits: @unchecked Sendable {
         return count < 255 ? count : many.withLock { $0[row] ?? count }
     }
 
-    /// Counts all; how many there are in the order.
-    func count(in order: RowOrder, unless isOver: () -> Bool) throws(ReadError) -> Int {
-        var (before, total) = ([Int](), 0)
+    /// Counts all: how many there are in the order, and in which places of it.
+    func count(
+        in order: RowOrder, unless isOver: () -> Bool
+    ) throws(ReadError) -> (count: Int, places: PlaceBuckets) {
+        var (before, total, places) = ([Int](), 0, PlaceBuckets())
         for start in stride(from: 0, to: order.count, by: Self.stretch) {
-            if isOver() { return 0 }
+            if isOver() { return (0, PlaceBuckets()) }
             before.append(total)
-            for row in try order.rows(at: start..<min(order.count, start + Self.stretch)) { total += count(ofRow: row) }
+            let rows = try order.rows(at: start..<min(order.count, start + Self.stretch))
+            for (index, row) in rows.enumerated() {
+                let count = count(ofRow: row)
+                if count > 0 { places.insert(1, at: start + index) }
+                total += count
+            }
         }
         before.append(total)
         self.before.withLock { $0 = before }
-        return total
+        return (total, places)
     }
 
     /// Hits before a stretch, counted from 0.

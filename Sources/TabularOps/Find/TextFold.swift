@@ -18,16 +18,13 @@ struct TextFold: Sendable, Hashable {
     ///
     /// - Complexity: O(bytes).
     func append(_ text: UnsafeBufferPointer<UInt8>, to folded: inout [UInt8]) {
-        forEach(text) { bits, _ in Self.append(bits, to: &folded) }
-    }
-
-    /// The same, and for every byte of `folded`, and behind the last, where in `text` the character begins that it is of.
-    func append(_ text: UnsafeBufferPointer<UInt8>, to folded: inout [UInt8], places: inout [Int]) {
-        forEach(text) { bits, place in
-            Self.append(bits, to: &folded)
-            while places.count < folded.count { places.append(place) }
+        let letters = letters
+        var index = 0
+        while index < text.count {
+            let (scalar, length) = scalar(in: text, at: index, letters)
+            if scalar != Self.none { Self.append(scalar, to: &folded) }
+            index += length
         }
-        places.append(text.count)
     }
 
     func folded(_ text: String) -> [UInt8] {
@@ -37,29 +34,20 @@ struct TextFold: Sendable, Hashable {
     }
 
     /// Nothing for a mark that is left out; `invalid` for a byte that is no text.
-    private static let none: UInt32 = 0xFFFF_FFFF
+    static let none: UInt32 = 0xFFFF_FFFF
     private static let invalid: UInt32 = 0xFFFF_FFFE
 
-    private func forEach(_ text: UnsafeBufferPointer<UInt8>, _ body: (UInt32, Int) -> Void) {
-        let table = FoldTable.shared(self)
-        var index = 0
-        while index < text.count {
-            let byte = text[index]
-            if byte < 0x80 {
-                body(UInt32(ignoresCase && byte &- 0x41 < 26 ? byte | 0x20 : byte), index)
-                index += 1
-                continue
-            }
-            let (scalar, length) = Self.decode(text, at: index)
-            if scalar == Self.invalid {
-                body(scalar, index)
-            } else {
-                let folded = table.fold(scalar)
-                if folded != Self.none { body(folded, index) }
-            }
-            index += length
-        }
+    /// The folded character at `index`, and how many bytes it has there: `none` for a mark that is left out.
+    @inline(__always)
+    func scalar(in text: UnsafeBufferPointer<UInt8>, at index: Int, _ letters: Letters) -> (UInt32, Int) {
+        let byte = text[index]
+        if byte < 0x80 { return (UInt32(ignoresCase && byte &- 0x41 < 26 ? byte | 0x20 : byte), 1) }
+        let (scalar, length) = Self.decode(text, at: index)
+        return (scalar == Self.invalid ? scalar : letters.fold(scalar), length)
     }
+
+    /// What letters become.
+    var letters: Letters { Letters.shared(self) }
 
     /// The scalar at `index` and its length; `invalid` and 1 where there is none.
     private static func decode(_ text: UnsafeBufferPointer<UInt8>, at index: Int) -> (UInt32, Int) {
@@ -96,16 +84,16 @@ struct TextFold: Sendable, Hashable {
     }
 
     /// The folds of all scalars of the Basic Multilingual Plane, made when the first is asked for: 256 KiB.
-    private final class FoldTable: Sendable {
+    final class Letters: Sendable {
         private let fold: TextFold
         private let scalars: [UInt32]
 
-        private static let ofCase = FoldTable(TextFold(ignoresCase: true))
-        private static let ofDiacritics = FoldTable(TextFold(ignoresDiacritics: true))
-        private static let ofBoth = FoldTable(TextFold(ignoresCase: true, ignoresDiacritics: true))
-        private static let ofNone = FoldTable(TextFold())
+        private static let ofCase = Letters(TextFold(ignoresCase: true))
+        private static let ofDiacritics = Letters(TextFold(ignoresDiacritics: true))
+        private static let ofBoth = Letters(TextFold(ignoresCase: true, ignoresDiacritics: true))
+        private static let ofNone = Letters(TextFold())
 
-        static func shared(_ fold: TextFold) -> FoldTable {
+        static func shared(_ fold: TextFold) -> Letters {
             switch (fold.ignoresCase, fold.ignoresDiacritics) {
             case (true, false): ofCase
             case (false, true): ofDiacritics

@@ -2,8 +2,8 @@
 public final class ValueMatcher {
     private let plan: FindPlan
     private let pattern: PatternMatcher?
-    private var folded: [UInt8] = []
-    private var places: [Int] = []
+    /// Shorter values are looked at letter by letter, longer ones by their bytes first.
+    private static let shortValue = 64
 
     /// `stepLimit` is what a pattern may take for one value (`PatternMatcher`).
     public init(_ plan: FindPlan, stepLimit: Int = PatternMatcher.stepLimit) {
@@ -25,13 +25,20 @@ public final class ValueMatcher {
         case .empty: return value.isEmpty ? 0..<0 : nil
         case .pattern: return try pattern?.firstMatch(in: value, from: start)
         case .literal(let needle): return firstMatch(of: needle, in: value, from: start)
-        case .folded(let bytes, let fold, let ascii):
-            if value.allSatisfy({ $0 < 0x80 }) {
-                guard let ascii else { return nil }
-                return firstMatch(of: ascii, in: value, from: start)
+        case .folded(_, let needle, let ascii):
+            if value.count >= Self.shortValue, Self.isASCII(value) {
+                return ascii.flatMap { firstMatch(of: $0, in: value, from: start) }
             }
-            return firstMatch(of: bytes, fold, in: value, from: start)
+            if plan.query.isWhole { return start == 0 && needle.isAll(of: value) ? 0..<value.count : nil }
+            return needle.firstMatch(in: value, from: start)
         }
+    }
+
+    private static func isASCII(_ value: UnsafeBufferPointer<UInt8>) -> Bool {
+        // All of them, whatever the first is: so it goes many at a time.
+        var bits: UInt8 = 0
+        for byte in value { bits |= byte }
+        return bits < 0x80
     }
 
     private func firstMatch(of needle: Needle, in value: UnsafeBufferPointer<UInt8>, from start: Int) -> Range<Int>? {
@@ -39,45 +46,27 @@ public final class ValueMatcher {
         return needle.first(in: value, from: start).map { $0..<$0 + needle.bytes.count }
     }
 
-    private func firstMatch(
-        of bytes: [UInt8], _ fold: TextFold, in value: UnsafeBufferPointer<UInt8>, from start: Int
-    ) -> Range<Int>? {
-        folded.removeAll(keepingCapacity: true)
-        places.removeAll(keepingCapacity: true)
-        let rest = UnsafeBufferPointer(rebasing: value[start...])
-        fold.append(rest, to: &folded, places: &places)
-        if plan.query.isWhole { return start == 0 && folded == bytes ? 0..<value.count : nil }
-        let found = folded.withUnsafeBufferPointer { folded in
-            bytes.withUnsafeBufferPointer { Self.place(of: $0, in: folded) }
-        }
-        guard let found else { return nil }
-        // Marks behind the last letter are part of it: up to where the next character that counts begins.
-        return start + places[found]..<start + places[found + bytes.count]
-    }
-
-    /// Where `part` begins in `whole` for the first time.
-    private static func place(of part: UnsafeBufferPointer<UInt8>, in whole: UnsafeBufferPointer<UInt8>) -> Int? {
-        guard let first = part.first, whole.count >= part.count else { return nil }
-        for place in 0...whole.count - part.count
-        where whole[place] == first && whole[place..<place + part.count].elementsEqual(part) { return place }
-        return nil
-    }
-
     /// The bytes of all matches in a value, up to `limit` of them, none of which is empty, one behind the other: for
     /// marking them where it is shown. What a pattern is given up in has those that were found before.
-    public func matches(in value: UnsafeBufferPointer<UInt8>, limit: Int = 64) -> [Range<Int>] {
-        var (matches, start) = ([Range<Int>](), 0)
+    ///
+    /// - Complexity: O(bytes) for a text.
+    public func matches(
+        in value: UnsafeBufferPointer<UInt8>, behind match: Range<Int>? = nil, limit: Int = 64
+    ) -> [Range<Int>] {
+        var (matches, start) = ([Range<Int>](), match.map { Self.end(of: $0, in: value) } ?? 0)
         while matches.count < limit, start <= value.count,
             let match = (try? firstMatch(in: value, from: start)).flatMap({ $0 })
         {
             if !match.isEmpty { matches.append(match) }
-            start = max(match.upperBound, match.isEmpty ? Self.character(behind: match.lowerBound, in: value) : start)
+            start = max(start, Self.end(of: match, in: value))
         }
         return matches
     }
 
-    private static func character(behind place: Int, in value: UnsafeBufferPointer<UInt8>) -> Int {
-        var next = place + 1
+    /// Where what comes behind a match begins: behind an empty one a character goes by.
+    private static func end(of match: Range<Int>, in value: UnsafeBufferPointer<UInt8>) -> Int {
+        guard match.isEmpty else { return match.upperBound }
+        var next = match.lowerBound + 1
         while next < value.count && value[next] & 0xC0 == 0x80 { next += 1 }
         return next
     }

@@ -12,6 +12,8 @@ public struct ValueInspection: Sendable {
     public var line: Int?
     /// The source's own bytes of it, at most a page of them, from the offset of `page`.
     public var sourceBytes: [UInt8]
+    /// By which value the column has its type, where that is found and worth saying.
+    public var reason: TypeReason?
     public var failure: ReadError?
 
     init(row: Int, column: Int, page: ValuePage) {
@@ -20,8 +22,17 @@ public struct ValueInspection: Sendable {
     }
 }
 
+/// The value by which a column has its type, and where it stands.
+public struct TypeReason: Sendable, Hashable {
+    public var witness: TypeWitness
+    /// Counted from 1, as in `ValuePlace`.
+    public var record: Int?
+    /// Nil until the lines before it are counted.
+    public var line: Int?
+}
+
 /// Looks closer at the value that was asked for last, in the background: first the value itself, then where it stands,
-/// and last on which line, for which all of the file before it may have to be read.
+/// on which line, for which all of the file before it may have to be read, and last by which value the column has its type.
 public final class ValueInspector: Sendable {
     /// A page of a value.
     private struct Request: Sendable {
@@ -32,13 +43,24 @@ public final class ValueInspector: Sendable {
 
     private let found = Monitor<ValueInspection?>(nil)
     private let work: LatestWork<Request>
+    /// Searches for what gives columns their types, as far as they have come.
+    private typealias Searches = [TypeSearch.Question: TypeSearch]
+    private static let keptSearches = 64
 
     /// Looks at values of `source`, which stays open. `onChange` is called on another thread whenever more was found.
     public init(of source: any RecordStreaming, onChange: @escaping @Sendable () -> Void) {
+        let searches = Monitor(Searches())
         work = LatestWork { [found] request, isOver in
-            Self.inspect(request, in: source, isOver) { inspection in
+            func tell(_ inspection: ValueInspection) {
                 found.withLock { $0 = inspection }
                 onChange()
+            }
+            guard var inspection = Self.inspect(request, in: source, isOver, tell) else { return }
+            do throws(ReadError) {
+                try Self.explainType(in: source, searches, isOver, &inspection, tell)
+            } catch {
+                inspection.failure = error
+                if !isOver() { tell(inspection) }
             }
         }
     }
@@ -57,27 +79,62 @@ public final class ValueInspector: Sendable {
     private static func inspect(
         _ request: Request, in source: any RecordStreaming, _ isOver: @Sendable () -> Bool,
         _ tell: (ValueInspection) -> Void
-    ) {
+    ) -> ValueInspection? {
         let (row, column) = (request.row, request.column)
         let empty = ValuePage(bytes: [], offset: request.offset, total: 0, state: .missing)
         var inspection = ValueInspection(row: row, column: column, page: empty)
         do throws(ReadError) {
-            guard let page = try page(of: request, in: source, isOver) else { return }
+            guard let page = try page(of: request, in: source, isOver) else { return nil }
             inspection = ValueInspection(row: row, column: column, page: page)
             tell(inspection)
-            guard let source = source as? any ValueLocating, !isOver() else { return }
-            guard let place = try source.place(ofRow: row, column: column) else { return }
+            guard let source = source as? any ValueLocating, !isOver() else { return nil }
+            guard let place = try source.place(ofRow: row, column: column) else { return nil }
             let start = min(place.bytes.lowerBound + request.offset, place.bytes.upperBound)
             inspection.place = place
             inspection.sourceBytes = try source.sourceBytes(
                 start..<min(start + ValuePage.length, place.bytes.upperBound))
-            if isOver() { return }
+            if isOver() { return nil }
             tell(inspection)
             inspection.line = try source.line(of: place, unless: isOver)
         } catch {
             inspection.failure = error
         }
-        if !isOver() { tell(inspection) }
+        if isOver() { return nil }
+        tell(inspection)
+        return inspection.failure == nil ? inspection : nil
+    }
+
+    /// Finds by which value the column has its type, once all values were seen by which it may come to have another.
+    private static func explainType(
+        in source: any RecordStreaming, _ searches: Monitor<Searches>, _ isOver: @Sendable () -> Bool,
+        _ inspection: inout ValueInspection, _ tell: (ValueInspection) -> Void
+    ) throws(ReadError) {
+        let page = inspection.page
+        guard let source = source as? any TypeExplaining & ValueLocating, page.state == .value, page.total > 0,
+            let table = source.wait(until: { $0.phase == .complete }, orUntil: isOver), table.phase == .complete,
+            table.columns.indices.contains(inspection.column)
+        else { return }
+        let type = table.columns[inspection.column].type
+        // Only a whole value has a type of its own.
+        let value = page.bytes.count == page.total ? page.bytes : []
+        guard var search = source.typeSearch(ofColumn: inspection.column, type: type, like: value) else { return }
+        search = searches.current[search.question] ?? search
+        while !search.isOver && !isOver() {
+            try source.advance(&search)
+            searches.withLock { kept in
+                if kept.count >= keptSearches { kept = [:] }
+                kept[search.question] = search
+            }
+        }
+        guard let witness = search.witness, !isOver() else { return }
+        inspection.reason = TypeReason(witness: witness)
+        let place = try source.place(ofRow: witness.row, column: inspection.column)
+        inspection.reason?.record = place?.record
+        if isOver() { return }
+        tell(inspection)
+        guard let place, let line = try source.line(of: place, unless: isOver), !isOver() else { return }
+        inspection.reason?.line = line
+        tell(inspection)
     }
 
     private static func page(

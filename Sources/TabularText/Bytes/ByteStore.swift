@@ -86,6 +86,10 @@ protocol ByteStore: AnyObject, Sendable {
     /// Where in `source` the character at `offset` begins; of the end, the end. `offset` is one that has been known.
     func sourceOffset(of offset: Int) throws(ReadError) -> Int
 
+    /// Where the character begins that the byte `offset` of `source` belongs to; 0 before the text, nil behind what is known.
+    /// It may have to convert all before.
+    func textOffset(ofSource offset: Int) throws(ReadError) -> Int?
+
     /// Ends all waiting, now and later, from any thread. Reading what is known goes on working.
     func cancel()
 }
@@ -96,6 +100,7 @@ extension ByteStore {
     var surplus: Surplus? { nil }
     var source: any ByteStore { self }
     func sourceOffset(of offset: Int) throws(ReadError) -> Int { offset }
+    func textOffset(ofSource offset: Int) throws(ReadError) -> Int? { offset < length.known ? max(0, offset) : nil }
     var change: SourceChange? { nil }
     func isNotAsItWas() -> ReadError {
         ReadError(

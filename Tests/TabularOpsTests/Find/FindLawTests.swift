@@ -12,6 +12,7 @@ import Testing
         tuning.partBytes = random.pick([1, 40, 1 << 18])
         tuning.partCells = random.int(1...20)
         tuning.longestPart = random.pick([30, 1 << 20, 1 << 20])
+        tuning.exactParts = random.pick([.max, .max, 1])
         return tuning
     }
 
@@ -27,7 +28,8 @@ import Testing
             defer { source.close() }
             // Before the audit has ended it is not known that no value is odd.
             if random.oneIn(2) { source.waitUntilComplete() }
-            let search = FindSearch(source: source, plan: try FindPlan(query), order: nil, tuning: tuning(&random)) {}
+            let tuning = tuning(&random)
+            let search = FindSearch(source: source, plan: try FindPlan(query), order: nil, tuning: tuning) {}
             let progress = search.wait()
             source.waitUntilIndexed()
             var lister = ValueLister()
@@ -35,6 +37,9 @@ import Testing
             let expected = try obviousHits(query, in: lister.rows)
             #expect(progress.count == expected.count, "\(query) in \(table)")
             #expect(progress.rows == lister.rows.count)
+            let marked = Set(progress.places.ranges().flatMap(Array.init))
+            if tuning.exactParts == .max { #expect(marked == Set(expected.map { $0[0] }), "\(query) in \(table)") }
+            #expect(marked.isEmpty == expected.isEmpty)
             #expect(progress.error == nil)
             var hits: [FindHit] = []
             try search.forEachHit {
@@ -89,6 +94,8 @@ import Testing
             let ordered = rows.map { lister.rows[Int($0)] }
             let expected = try obviousHits(query, in: ordered)
             #expect(progress.count == expected.count, "\(query) in \(table)")
+            let marked = progress.places.ranges().flatMap(Array.init)
+            #expect(marked == Set(expected.map { $0[0] }).sorted(), "marks stand where the rows do")
             var hits: [FindHit] = []
             try search.forEachHit {
                 hits.append($0)

@@ -34,12 +34,23 @@ enum GoToTarget: Sendable, Hashable {
         switch self {
         case .nothing: return "A row, a column, “row, column”, or @byte"
         case .wrong(let message): return message
-        case .byte(let byte): return "Goes to the row of byte \(StatusText.grouped(byte))"
+        case .byte(let byte):
+            // What the bytes are that a value's place is said in, too.
+            let isPacked = table.description.compression != nil
+            return "Goes to the row of byte \(StatusText.grouped(byte))" + (isPacked ? " of what is unpacked" : "")
         case .cell(let row, let column):
             let title = column.map { "column '\(table.columns[$0].title(at: $0).visible)'" }
             let words = [row.map { "row \(StatusText.grouped($0 + 1))" }, title].compactMap { $0 }
             return "Goes to " + words.joined(separator: ", ")
         }
+    }
+
+    /// Why there is nowhere to go to.
+    static func words(ofMissingByte byte: Int, in table: TableSnapshot) -> String {
+        let isAllRead = table.rowCount.isExact
+        return isAllRead
+            ? "There is no byte \(StatusText.grouped(byte)): the table ends before it."
+            : "Byte \(StatusText.grouped(byte)) has not been read so far. Try again in a moment."
     }
 
     private static func cell(row: Int?, column: String?, _ table: TableSnapshot) -> GoToTarget {

@@ -208,9 +208,7 @@ final class TableFinder {
                 + "\(StatusText.grouped(row + 1)): they may be hits too."
         }
         bar.say(words, note: note)
-        grid.findPlaces(ofSourceRows: progress.places.ranges(), orOfEach: []) { [weak self, weak grid] in
-            if self?.search === search { grid?.foundRows = $0 }
-        }
+        grid.foundRows = progress.places.ranges()
         // The place of a hit that was not known when it was found.
         if progress.isComplete, let hit, hit.number == nil, !isMoving {
             move(.forward, from: CellPosition(row: hit.place, column: hit.column), isIncluded: true)

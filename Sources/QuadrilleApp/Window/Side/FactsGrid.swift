@@ -6,7 +6,15 @@ import GridGTK
 final class FactsGrid {
     let widget: Widget = gtk_grid_new()
     private var shown: [ValueFacts.Fact] = []
-    private var labels: [(name: Widget, text: Widget)] = []
+    /// Called with the cell that a person wants to see.
+    var onGo: (ValueFacts.Link) -> Void = { _ in }
+    private var lines: [Line] = []
+
+    private struct Line {
+        let name: Widget = gtk_label_new(nil)
+        let text: Widget = gtk_label_new(nil)
+        let link: Widget = gtk_button_new_with_label("")
+    }
 
     init() {
         gtk_grid_set_column_spacing(cast(widget), 12)
@@ -17,17 +25,28 @@ final class FactsGrid {
     func show(_ facts: [ValueFacts.Fact]) {
         guard facts != shown else { return }
         shown = facts
-        while labels.count < facts.count { addLine() }
-        for (index, line) in labels.enumerated() {
+        while lines.count < facts.count { addLine() }
+        for (index, line) in lines.enumerated() {
             let fact = index < facts.count ? facts[index] : nil
             gtk_label_set_text(cast(line.name), fact?.name ?? "")
             gtk_label_set_text(cast(line.text), fact?.text ?? "")
+            gtk_button_set_label(cast(line.link), fact?.link?.text ?? "")
             for label in [line.name, line.text] { gtk_widget_set_visible(label, fact == nil ? 0 : 1) }
+            gtk_widget_set_visible(line.link, fact?.link == nil ? 0 : 1)
+            align(line.link)
         }
     }
 
+    /// The label of a button is another one for each text.
+    private func align(_ link: Widget) {
+        guard let label = gtk_bin_get_child(cast(link)) else { return }
+        gtk_label_set_xalign(cast(label), 0)
+        gtk_label_set_ellipsize(cast(label), PANGO_ELLIPSIZE_END)
+    }
+
     private func addLine() {
-        let (name, text): (Widget, Widget) = (gtk_label_new(nil), gtk_label_new(nil))
+        let (line, number) = (Line(), lines.count)
+        let (name, text) = (line.name, line.text)
         for label in [name, text] {
             gtk_label_set_xalign(cast(label), 0)
             gtk_label_set_yalign(cast(label), 0)
@@ -38,8 +57,16 @@ final class FactsGrid {
         gtk_label_set_selectable(cast(text), 1)
         gtk_widget_set_can_focus(text, 0)
         gtk_widget_set_hexpand(text, 1)
-        gtk_grid_attach(cast(widget), name, 0, Int32(labels.count), 1, 1)
-        gtk_grid_attach(cast(widget), text, 1, Int32(labels.count), 1, 1)
-        labels.append((name, text))
+        gtk_button_set_relief(cast(line.link), GTK_RELIEF_NONE)
+        gtk_style_context_add_class(gtk_widget_get_style_context(line.link), "link")
+        gtk_widget_set_tooltip_text(line.link, "Go to that value")
+        connect(line.link, "clicked") { [weak self] in
+            guard let self, number < self.shown.count, let link = self.shown[number].link else { return }
+            self.onGo(link)
+        }
+        gtk_grid_attach(cast(widget), name, 0, Int32(2 * number), 1, 1)
+        gtk_grid_attach(cast(widget), text, 1, Int32(2 * number), 1, 1)
+        gtk_grid_attach(cast(widget), line.link, 1, Int32(2 * number + 1), 1, 1)
+        lines.append(line)
     }
 }

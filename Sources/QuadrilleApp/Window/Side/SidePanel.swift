@@ -20,7 +20,7 @@ final class SidePanel {
     let widget: Widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
     /// Called when a person closes the panel.
     var onClose: () -> Void = {}
-    private let value = ValuePane()
+    let value = ValuePane()
     private let record = RecordPane()
     let column = ColumnPane()
     private let stack: Widget = gtk_stack_new()

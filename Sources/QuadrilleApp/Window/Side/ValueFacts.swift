@@ -9,13 +9,23 @@ struct ValueFacts {
     struct Fact: Hashable {
         var name: String
         var text: String
+        /// Another value that is spoken of, to go there.
+        var link: Link?
+    }
+
+    /// A cell that one can go to.
+    struct Link: Hashable {
+        var text: String
+        /// In the file, 0-based.
+        var row: Int
+        var column: Int
     }
 
     let inspection: ValueInspection
     let table: TableSnapshot
 
     var all: [Fact] {
-        var facts = [Fact(name: "Type", text: type)]
+        var facts = [Fact(name: "Type", text: type, link: reason)]
         if let grouped { facts.append(Fact(name: "Digits", text: grouped)) }
         facts.append(Fact(name: "Length", text: length))
         guard let place = inspection.place else { return facts + failure }
@@ -51,6 +61,23 @@ struct ValueFacts {
         return inspection.page.bytes.withUnsafeBufferPointer { GroupedNumber.text(of: $0) }
     }
 
+    /// The value by which the column has its type, where that is another one.
+    private var reason: Link? {
+        guard let reason = inspection.reason, reason.witness.row != inspection.row else { return nil }
+        let own = isWhole ? ColumnType(of: inspection.page.bytes) : .text
+        let place = [reason.record.map { "record \($0.grouped)" }, reason.line.map { "line \($0.grouped)" }]
+            .compactMap { $0 }.joined(separator: ", ")
+        let value = String(decoding: reason.witness.value, as: UTF8.self).visible
+        let shown = value.count > Self.linkLength ? value.prefix(Self.linkLength) + "…" : value[...]
+        let name = own == .text ? "The first that makes it so" : "The first that is not"
+        return Link(
+            text: "\(name): \(place.isEmpty ? "row \((reason.witness.row + 1).grouped)" : place), “\(shown)”",
+            row: reason.witness.row, column: inspection.column)
+    }
+
+    /// Characters of another value that are shown.
+    private static let linkLength = 40
+
     /// The type, and why it is that one.
     var type: String {
         guard table.columns.indices.contains(inspection.column) else { return "Text" }
@@ -66,6 +93,8 @@ struct ValueFacts {
         switch column {
         case .text where own != .text:
             return "Text, since not all values of the column are \(own.plural), as this one is"
+        case .text where inspection.reason?.witness.row == inspection.row:
+            return "Text: it is the first value by which the column is"
         case .text: return "Text"
         case .decimal where own == .integer:
             return "Decimal, since not all values of the column are \(own.plural), as this one is"

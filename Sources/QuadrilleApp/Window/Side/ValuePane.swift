@@ -18,6 +18,11 @@ final class ValuePane {
     private let back = IconButton.make("go-previous-symbolic", label: "_Back", tooltip: "The part before")
     private let forth = IconButton.make("go-next-symbolic", label: "_Next", tooltip: "The next part")
     private let facts = FactsGrid()
+    /// Called with another value that a person wants to see.
+    var onGo: (ValueFacts.Link) -> Void {
+        get { facts.onGo }
+        set { facts.onGo = newValue }
+    }
     private var inspector: ValueInspector?
     private weak var grid: GridView?
     /// What was asked for last, and what is shown.

@@ -142,6 +142,24 @@ final class SpooledTextStore: ByteStore {
         return answers.place.source
     }
 
+    /// Converts again from the beginning.
+    ///
+    /// - Complexity: O(bytes to there).
+    func textOffset(ofSource offset: Int) throws(ReadError) -> Int? {
+        guard offset < converted.load(ordering: .relaxed) else { return nil }
+        var place = TextPlace(source: start, text: 0)
+        let (decoder, input, output) = (TextDecoder(encoding), ReadBuffer(count: 1 << 16), ReadBuffer(count: 1 << 18))
+        while place.source < offset {
+            let room = UnsafeMutableRawBufferPointer(rebasing: input.bytes.prefix(offset - place.source))
+            let count = try source.readFully(into: room, at: place.source)
+            let step = decoder.decode(input.prefix(count), isLast: false, into: output.bytes)
+            // Within a character, or where nothing is left to convert.
+            if step.consumed == 0 { break }
+            place = TextPlace(source: place.source + step.consumed, text: place.text + step.produced)
+        }
+        return place.text
+    }
+
     /// False when it was cancelled.
     private func convert() throws(ReadError) -> Bool {
         let decoder = TextDecoder(encoding)

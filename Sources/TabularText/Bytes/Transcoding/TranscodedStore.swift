@@ -184,6 +184,29 @@ final class TranscodedStore: ByteStore {
         return place.source
     }
 
+    /// Converts its chunk up to there.
+    ///
+    /// - Complexity: O(chunk).
+    func textOffset(ofSource offset: Int) throws(ReadError) -> Int? {
+        let found = state.withLock { state -> TextPlace? in
+            guard offset < state.end.source else { return nil }
+            var (low, high) = (0, state.chunks.count)
+            while high - low > 1 {
+                let middle = (low + high) / 2
+                if state.chunks[middle].source <= offset { low = middle } else { high = middle }
+            }
+            return state.chunks[low]
+        }
+        guard let found else { return nil }
+        guard offset > found.source else { return found.text }
+        let input = ReadBuffer(count: offset - found.source)
+        let output = ReadBuffer(count: 3 * (offset - found.source) + Self.lookahead)
+        let count = try source.readFully(into: input.bytes, at: found.source)
+        // The beginning of a character that is not all there is left.
+        let step = TextDecoder(encoding).decode(input.prefix(count), isLast: false, into: output.bytes)
+        return found.text + step.produced
+    }
+
     // MARK: - What is known
 
     /// A chunk, and its text where that is in memory.

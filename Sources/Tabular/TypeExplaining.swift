@@ -1,0 +1,50 @@
+/// A value by which a column has the type that it has: the first that, beside what was seen before it, leaves no narrower
+/// one.
+public struct TypeWitness: Sendable, Hashable {
+    /// 0-based.
+    public var row: Int
+    /// The beginning of the value: `TypeSearch.shownBytes` at most.
+    public var value: [UInt8]
+
+    package init(row: Int, value: [UInt8]) { (self.row, self.value) = (row, value) }
+}
+
+/// A look through a column for the value by which it has its type: as far as it has come.
+public struct TypeSearch: Sendable, Hashable {
+    /// Bytes of the value that are kept.
+    public static let shownBytes = 400
+
+    /// What a search begins with: two that begin alike find the same.
+    public struct Question: Sendable, Hashable {
+        public let column: Int
+        public let type: ColumnType
+        /// The types that are possible before any value is seen, as the source counts them.
+        package let types: UInt8
+
+        package init(column: Int, type: ColumnType, types: UInt8) {
+            (self.column, self.type, self.types) = (column, type, types)
+        }
+    }
+
+    public let question: Question
+    package var nextRow = 0
+    package var types: UInt8
+    /// What was found.
+    public package(set) var witness: TypeWitness?
+    /// Whether there is no more to look at.
+    public package(set) var isOver = false
+
+    package init(_ question: Question) { (self.question, types) = (question, question.types) }
+}
+
+/// A table that tells the types of its columns by their values, and can say by which.
+public protocol TypeExplaining: RecordStreaming {
+    /// A search for the first value of a column that is not of a type that `value` is of: by which the column, be it text or
+    /// decimal, is of no narrower `type`. Nil where that needs no explaining.
+    func typeSearch(ofColumn column: Int, type: ColumnType, like value: [UInt8]) -> TypeSearch?
+
+    /// Goes on with a search by some thousand rows. Makes its caller wait.
+    ///
+    /// - Throws: What reading throws.
+    func advance(_ search: inout TypeSearch) throws(ReadError)
+}

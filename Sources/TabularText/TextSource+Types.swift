@@ -1,0 +1,89 @@
+import Tabular
+
+extension TextSource: TypeExplaining {
+    /// Rows that are looked at between two questions whether that still matters.
+    private static let rowsAtOnce = 1 << 14
+
+    public func typeSearch(ofColumn column: Int, type: ColumnType, like value: [UInt8]) -> TypeSearch? {
+        let own = value.withUnsafeBufferPointer { TypeSet($0) }
+        switch type {
+        // What is a text itself asks which came first.
+        case .text:
+            let start = value.isEmpty || own.isEmpty ? TypeSet.unseen : own
+            return TypeSearch(TypeSearch.Question(column: column, type: type, types: start.rawValue))
+        case .decimal where own.contains(.integer):
+            return TypeSearch(TypeSearch.Question(column: column, type: type, types: own.rawValue))
+        default: return nil
+        }
+    }
+
+    public func advance(_ search: inout TypeSearch) throws(ReadError) {
+        let known = snapshot.rowCount.known
+        let rows = search.nextRow..<min(known, search.nextRow + Self.rowsAtOnce)
+        guard !rows.isEmpty, search.witness == nil else {
+            search.isOver = true
+            return
+        }
+        var sink = TypeSink(search, from: rows.lowerBound)
+        try streamRecords(rows, into: &sink)
+        (search.types, search.witness, search.nextRow) = (sink.types.rawValue, sink.witness, rows.upperBound)
+        search.isOver = sink.witness != nil || rows.upperBound == known
+    }
+}
+
+/// Narrows the types of a column by one value after the other, until they are no more than the column has.
+private struct TypeSink: RecordSink {
+    private(set) var types: TypeSet
+    private(set) var witness: TypeWitness?
+    private let wanted: TypeSearch.Question
+    private var row: Int
+    private var column = 0
+    /// The beginning of a value that is not one piece, one byte more than what has a type.
+    private var value: [UInt8] = []
+
+    init(_ search: TypeSearch, from row: Int) {
+        (types, wanted, self.row) = (TypeSet(rawValue: search.types), search.question, row)
+    }
+
+    var isFinished: Bool { witness != nil }
+
+    mutating func take(_ batch: RecordBatch) {
+        for piece in batch.pieces {
+            if column == wanted.column {
+                if piece.endsValue && value.isEmpty {
+                    narrow(by: batch.bytes(of: piece))
+                } else {
+                    append(batch.bytes(of: piece))
+                }
+            }
+            if piece.endsValue { endValue(.value) }
+            if piece.endsRecord { endRecord() }
+        }
+    }
+
+    mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+        guard column == wanted.column else { return }
+        value += bytes.prefix(max(0, TypeSet.longestTyped + 1 - value.count))
+    }
+
+    mutating func endValue(_ state: CellState) {
+        if column == wanted.column, !value.isEmpty {
+            value.withUnsafeBufferPointer { narrow(by: $0) }
+            value.removeAll(keepingCapacity: true)
+        }
+        column += 1
+    }
+
+    mutating func endRecord() {
+        row += 1
+        column = 0
+    }
+
+    private mutating func narrow(by value: UnsafeBufferPointer<UInt8>) {
+        guard witness == nil, !value.isEmpty else { return }
+        let own = TypeSet(value)
+        types.narrow(to: own)
+        guard types.columnType == wanted.type else { return }
+        witness = TypeWitness(row: row, value: Array(value.prefix(TypeSearch.shownBytes)))
+    }
+}
