@@ -57,6 +57,8 @@ public struct GridModel: Sendable {
     public internal(set) var pendingMerges: MergeRequest?
     /// What is known of rows in which text wraps.
     var wrapping = WrappedRows()
+    /// The small pictures in headers.
+    public internal(set) var pictures = HeaderPictures()
     /// Whether every second row of the sheet has a ground of its own.
     public var stripesRows = false
     /// What the cells that hold it stand out for.
@@ -124,6 +126,8 @@ public struct GridModel: Sendable {
         (fresh.hasFocus, fresh.pointer, fresh.highlight) = (hasFocus, pointer, highlight)
         (fresh.offersSaving, fresh.offersCopying) = (offersSaving, offersCopying)
         (fresh.offersFiltering, fresh.offersSorting) = (offersFiltering, offersSorting)
+        fresh.pictures = pictures
+        fresh.pictures.removeAll()
         fresh.shown.texts.rowHeight = metrics.rowHeight
         fresh.applyLengths()
         self = fresh

@@ -141,6 +141,7 @@ final class MainWindow {
         grid.onChange = { [weak self] in self?.gridChanged() }
         grid.onFailure = { [weak self] message in self?.infoBar.show(message, isNew: true) }
         grid.onFilterValue = { [weak self] in self?.filter(by: $0, isExcluding: $1) }
+        grid.onFilter = { [weak self] in self?.narrow(by: $0) }
         grid.onSort = { [weak self] in self?.sort(by: $0) }
         offerCopies(of: grid)
         if grid.source is any RecordStreaming { grid.onSaveValue = { [weak self] cell in self?.saveValue(of: cell) } }
