@@ -36,6 +36,9 @@ public struct Theme: Sendable, Hashable {
     public var headerSelection: Color
     /// The outline of what is selected. Stands out more than the accent.
     public var selectionEdge: Color
+    /// Bars of pictures, and those of them that are chosen.
+    public var bar: Color
+    public var chosenBar: Color
     /// Marks of what is not as it should be. Stands out as the accent does.
     public var warning: Color
     /// Behind what was looked for and found; text stands on it.
@@ -57,6 +60,7 @@ public struct Theme: Sendable, Hashable {
         self.text = text
         self.accent = accent.standingOut(from: background, towards: text)
         self.warning = warning.standingOut(from: background, towards: text)
+        (bar, chosenBar) = (self.accent.opacity(0.55), self.accent)
         foundMark = Color(hex: 0x9141AC).standingOut(from: background, towards: text)
         self.font = font
         let isDark = background.luminance < text.luminance
@@ -114,6 +118,7 @@ public struct Theme: Sendable, Hashable {
         theme.border = text
         // The ring of the active cell is what there is to find on it.
         theme.accent = accent.standingOut(from: background, towards: text, by: 7)
+        (theme.bar, theme.chosenBar) = (theme.accent, text)
         theme.missingHatch = theme.separator
         theme.foundEdge = theme.foundMark
         theme.missingBackground = background.mixed(with: text, background.luminance < text.luminance ? 0.16 : 0.25)

@@ -106,6 +106,10 @@ extension GridView {
             onFilterValue?(cell, isExcluding)
             return
         }
+        if case .filterRows(let conditions) = action {
+            onFilter?(conditions)
+            return
+        }
         if case .sortRows(let columns) = action {
             onSort?(columns)
             return

@@ -53,6 +53,7 @@ extension GridView {
         presenter.spans.end(.replay)
         presenter.spans.finish()
         frameDrawn()
+        followPictures()
         lastUpdate = update
         if !hasDrawnRows { hasDrawnRows = !model.table.cells.keys.isEmpty }
         return update

@@ -42,6 +42,8 @@ public final class GridView {
     public var onFilterValue: ((_ cell: CellPosition, _ isExcluding: Bool) -> Void)? {
         didSet { model.offersFiltering = onFilterValue != nil && canOrder }
     }
+    /// Narrows the rows to those that meet conditions as well; nil where the window cannot.
+    public var onFilter: (([Condition]) -> Void)?
     /// Sorts the rows by columns, by none for the source's order; nil where the window cannot.
     public var onSort: (([SortedColumn]) -> Void)? {
         didSet { model.offersSorting = onSort != nil && canOrder }
@@ -135,6 +137,8 @@ public final class GridView {
     /// Whether the figures of the frames are shown, and what they are made from.
     public internal(set) var showsFrames = false
     var frames = FrameHistory()
+    /// What is being found out for the pictures in headers.
+    var pictureWork = PictureWork()
     var overlay = DisplayList()
     let glowStyles = GlowStyles()
     /// Whether the last frame had something over its picture.
@@ -230,6 +234,7 @@ public final class GridView {
         onSaveValue = nil
         onLook = nil
         onFilterValue = nil
+        onFilter = nil
         onSort = nil
         onCopy = nil
         onDragOut = nil
@@ -238,6 +243,7 @@ public final class GridView {
         runningTask?.cancel()
         runningTask = nil
         orderEnds = nil
+        pictureWork = PictureWork()
         guard !isSourceTaken else { return }
         shownSource.onChange(nil)
         shownSource.close()

@@ -128,6 +128,67 @@ package func connectActivation(_ tree: Widget, _ handler: @escaping (Int) -> Voi
     connect(tree, "row-activated", unsafeBitCast(call, to: GCallback.self), handler)
 }
 
+/// Calls `handler` with the index of a row of a flat tree view whose check mark is clicked.
+package func connectToggled(_ cell: UnsafeMutableRawPointer, _ handler: @escaping (Int) -> Void) {
+    let call: @convention(c) (UnsafeMutableRawPointer, UnsafePointer<CChar>, UnsafeMutableRawPointer) -> Void = {
+        _, path, data in
+        if let index = Int(String(cString: path)) { Handler<(Int) -> Void>.at(data)(index) }
+    }
+    connect(cell, "toggled", unsafeBitCast(call, to: GCallback.self), handler)
+}
+
+/// Calls `handler` with the index of a row that is put into a flat list.
+package func connectRowInserted(_ store: UnsafeMutableRawPointer, _ handler: @escaping (Int) -> Void) {
+    let call:
+        @convention(c) (UnsafeMutableRawPointer, OpaquePointer, UnsafeMutableRawPointer, UnsafeMutableRawPointer) ->
+            Void = { _, path, _, data in
+                guard let index = gtk_tree_path_get_indices(path)?.pointee else { return }
+                Handler<(Int) -> Void>.at(data)(Int(index))
+            }
+    connect(store, "row-inserted", unsafeBitCast(call, to: GCallback.self), handler)
+}
+
+/// Calls `handler` with the index that a row had which was taken out of a flat list.
+package func connectRowDeleted(_ store: UnsafeMutableRawPointer, _ handler: @escaping (Int) -> Void) {
+    let call: @convention(c) (UnsafeMutableRawPointer, OpaquePointer, UnsafeMutableRawPointer) -> Void = {
+        _, path, data in
+        guard let index = gtk_tree_path_get_indices(path)?.pointee else { return }
+        Handler<(Int) -> Void>.at(data)(Int(index))
+    }
+    connect(store, "row-deleted", unsafeBitCast(call, to: GCallback.self), handler)
+}
+
+/// Calls `handler` with the index of a row of a flat list before `cell` draws that in `column`.
+package func connectCell(
+    of column: UnsafeMutablePointer<GtkTreeViewColumn>, _ cell: UnsafeMutablePointer<GtkCellRenderer>,
+    _ handler: @escaping (Int) -> Void
+) {
+    gtk_tree_view_column_set_cell_data_func(
+        column, cell,
+        { _, _, model, iterator, data in
+            guard let data, let path = gtk_tree_model_get_path(model, iterator) else { return }
+            defer { gtk_tree_path_free(path) }
+            guard let index = gtk_tree_path_get_indices(path)?.pointee else { return }
+            Handler<(Int) -> Void>.at(data)(Int(index))
+        }, Unmanaged.passRetained(Handler(handler)).toOpaque(),
+        { data in
+            if let data { Unmanaged<AnyObject>.fromOpaque(data).release() }
+        })
+}
+
+/// Calls `handler` again and again while nothing else is to be done, drawing before all, until it returns false.
+package func whenIdle(_ handler: @escaping () -> Bool) {
+    g_idle_add_full(
+        G_PRIORITY_DEFAULT_IDLE,
+        { data in
+            guard let data else { return 0 }
+            return Handler<() -> Bool>.at(data)() ? 1 : 0
+        }, Unmanaged.passRetained(Handler(handler)).toOpaque(),
+        { data in
+            if let data { Unmanaged<AnyObject>.fromOpaque(data).release() }
+        })
+}
+
 /// Calls `handler` with the paths of the files that a GtkApplication is asked to open.
 package func connectOpen(_ application: UnsafeMutableRawPointer, _ handler: @escaping ([String]) -> Void) {
     let call:

@@ -35,6 +35,7 @@ public enum GridCommand: String, Sendable, Hashable, CaseIterable {
     case wrapText = "wrap-text"
     case stripeRows = "stripe-rows"
     case compactRows = "compact-rows"
+    case headerPictures = "header-pictures"
     case zoomIn = "zoom-in"
     case zoomOut = "zoom-out"
     case zoomReset = "zoom-reset"

@@ -17,6 +17,7 @@ extension GridModel {
         case .wrapText: setWrapsText(!wrapsText)
         case .stripeRows: stripesRows.toggle()
         case .compactRows: setCompact(!isCompact)
+        case .headerPictures: setShowsPictures(!showsPictures)
         default:
             if !changeSheet(command), !changeSelection(command) { move(command) }
         }

@@ -50,6 +50,7 @@ extension GridModel {
         guard snapshot.order?.stamp != table.order?.stamp else { return }
         // Other rows stand at the places that are selected.
         selection = Selection()
+        pictures.removeAll()
         forgetRowHeights()
         if table.order == nil { rowsInTableOrder = RowsInTableOrder(rows: sheet.rows, merged: merged) }
         let kept = snapshot.order == nil ? rowsInTableOrder : nil

@@ -37,6 +37,7 @@ extension GridModel {
         let given = shown.definition.isSheet ? shown.choice.parameters : [:]
         var parameters = sheet.parameters
         parameters.headerHeight = given[.columnHeaderHeight] ?? metrics.headerHeight
+        if pictures.areShown, parameters.headerHeight > 0 { parameters.headerHeight += Self.pictureHeight }
         parameters.groupHeaderHeight = given[.groupHeaderHeight] ?? metrics.rowHeight
         parameters.separatorThickness = given[.separatorThickness] ?? SheetParameters().separatorThickness
         sheet.parameters = parameters

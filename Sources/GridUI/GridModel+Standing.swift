@@ -30,6 +30,7 @@ public struct GridStanding: Sendable, Hashable {
     var wrapsText = false
     var stripesRows = false
     var isCompact = false
+    var showsPictures = false
     var hiddenRows: [Range<Int>] = []
     /// Heights that a person gave.
     var rowHeights: [Int: Double] = [:]
@@ -79,6 +80,7 @@ extension GridModel {
         standing.wrapsText = wrapsText
         standing.stripesRows = stripesRows
         standing.isCompact = isCompact
+        standing.showsPictures = showsPictures
         standing.merges = rowsInTableOrder?.merged.spans ?? merged.spans
         standing.mergedColumns = merged.runs.keys.sorted()
         keepRows(rowsInTableOrder?.rows ?? sheet.rows, &standing)
@@ -162,6 +164,7 @@ extension GridModel {
         stripesRows = standing.stripesRows
         if standing.wrapsText != wrapsText { setWrapsText(standing.wrapsText) }
         setCompact(standing.isCompact)
+        setShowsPictures(standing.showsPictures)
         shareSpareWidth()
         relayout()
     }

@@ -58,6 +58,8 @@ public struct GridModel: Sendable {
     public internal(set) var pendingMerges: MergeRequest?
     /// What is known of rows in which text wraps.
     var wrapping = WrappedRows()
+    /// The small pictures in headers.
+    public internal(set) var pictures = HeaderPictures()
     /// Whether every second row of the sheet has a ground of its own.
     public var stripesRows = false
     /// What the cells that hold it stand out for.
@@ -128,6 +130,8 @@ public struct GridModel: Sendable {
         (fresh.offersSaving, fresh.offersCopying) = (offersSaving, offersCopying)
         (fresh.offersFiltering, fresh.offersSorting) = (offersFiltering, offersSorting)
         fresh.offersLooking = offersLooking
+        fresh.pictures = pictures
+        fresh.pictures.removeAll()
         fresh.shown.texts.rowHeight = metrics.rowHeight
         fresh.applyLengths()
         self = fresh

@@ -88,12 +88,3 @@ enum JSONValue {
         text += "\""
     }
 }
-
-extension Double {
-    /// The fewest digits that read back as the same number; a whole one has no point, and zero no sign.
-    var shortest: String {
-        let text = description
-        if self == 0 { return "0" }
-        return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
-    }
-}

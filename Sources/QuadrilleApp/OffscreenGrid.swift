@@ -50,7 +50,18 @@ struct OffscreenGrid {
             guard fill(measuring: text) else { break }
             if let offset = settings.offset { model.scroll(toOffset: offset) }
         }
+        try findPictures()
         note(settings)
+    }
+
+    /// Finds what headers in sight show of their columns, where they are to.
+    private mutating func findPictures() throws(OffscreenError) {
+        let columns = model.columnsInSight
+        guard model.showsPictures, !columns.isEmpty else { return }
+        let found = try Self.value(of: TableStatistics.job(of: columns, in: source))
+        for (column, statistics) in zip(columns, found) {
+            model.show(HeaderPicture(ColumnBars(statistics)), ofColumn: column)
+        }
     }
 
     private mutating func apply(_ settings: ViewSettings) throws(OffscreenError) {

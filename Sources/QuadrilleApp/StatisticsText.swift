@@ -1,3 +1,4 @@
+import Tabular
 import TabularOps
 
 /// What a column's values are, in words.
@@ -14,11 +15,13 @@ struct StatisticsText {
 
     /// The same as names and texts, for a panel.
     var facts: [ValueFacts.Fact] {
-        var facts = [ValueFacts.Fact(name: "Values", text: StatusText.grouped(statistics.valueCount))]
+        var facts = [
+            ValueFacts.Fact(name: "Values", text: StatusText.grouped(statistics.valueCount)),
+            ValueFacts.Fact(name: "Empty", text: StatusText.grouped(statistics.emptyCount)),
+        ]
         func add(_ name: String, _ text: String?) {
             if let text { facts.append(ValueFacts.Fact(name: name, text: text)) }
         }
-        add("Empty", statistics.emptyCount > 0 ? StatusText.grouped(statistics.emptyCount) : nil)
         add("Missing", statistics.missingCount > 0 ? StatusText.grouped(statistics.missingCount) : nil)
         add("Others", statistics.otherCount > 0 ? "\(StatusText.grouped(statistics.otherCount)) of another type" : nil)
         add("Different", distinct)
@@ -28,7 +31,15 @@ struct StatisticsText {
         add("Deviation", statistics.deviation.map(Self.rounded))
         add("Sum", statistics.sum.map { Self.shown($0.description) })
         add("Quantiles", quantiles.isEmpty ? nil : quantiles)
+        add("Not listed", unlisted)
         return facts
+    }
+
+    /// What is known of values that are not among the most frequent ones, where not all were kept.
+    private var unlisted: String? {
+        guard statistics.unlistedCount > 0 else { return nil }
+        let most = max(statistics.unlistedCount, statistics.top.last?.countAtMost ?? 0)
+        return "each comes \(StatusText.grouped(most)) times at most"
     }
 
     /// "12 values, 3 rows without, 10 different".
@@ -43,7 +54,7 @@ struct StatisticsText {
     /// "10", or "about 1,200,000 (±1.6 %)".
     var distinct: String {
         let count = StatusText.grouped(statistics.distinct)
-        return statistics.isDistinctExact ? count : "about \(count) (±\(Self.percent(statistics.distinctError)))"
+        return statistics.isDistinctExact ? count : "about \(count) (±\(statistics.distinctError.percent))"
     }
 
     /// "from 1 to 9, mean 4.5, standard deviation 2.7, sum 45".
@@ -59,9 +70,9 @@ struct StatisticsText {
     /// "5 %: 1, 25 %: 3, 50 %: 4".
     var quantiles: String {
         if statistics.quantiles.isEmpty { return "" }
-        let texts = statistics.quantiles.map { "\(Self.percent($0.share)): \(Self.shown($0.text))" }
+        let texts = statistics.quantiles.map { "\($0.share.percent): \(Self.shown($0.text))" }
         let bound =
-            statistics.areQuantilesExact ? "" : " (places ±\(Self.percent(statistics.quantileError)), from a sample)"
+            statistics.areQuantilesExact ? "" : " (places ±\(statistics.quantileError.percent), from a sample)"
         return texts.joined(separator: ", ") + bound
     }
 
@@ -81,13 +92,6 @@ struct StatisticsText {
     private static func shown(_ text: String) -> String {
         let visible = text.visible
         return visible.count > valueLength ? visible.prefix(valueLength) + "…" : visible
-    }
-
-    /// With three digits at most: "25 %", "1.6 %", "0.38 %".
-    private static func percent(_ share: Double) -> String {
-        let percent = share * 100
-        let factor = percent >= 10 ? 1.0 : percent >= 1 ? 10 : 100
-        return "\(((percent * factor).rounded() / factor).shortest) %"
     }
 
     /// With six digits.

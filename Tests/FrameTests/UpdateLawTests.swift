@@ -67,7 +67,7 @@ import Testing
                 x: number(0...stage.model.viewport.size.width - 1), y: number(0...stage.model.viewport.size.height - 1))
         }
         let position = stage.model.scrollPosition
-        switch Int.random(in: 0..<50, using: &random) {
+        switch Int.random(in: 0..<52, using: &random) {
         case 0..<10:
             let step = Point(x: number(-12...12), y: number(-12...12))
             stage.model.scroll(to: position + step)
@@ -130,6 +130,7 @@ import Testing
             if Bool.random(using: &random) { _ = stage.model.movePointer(to: point()) }
             if number(0...1) < 0.8 { _ = stage.model.release() }
             return "press \(place)"
+        case 49..<52: return changePictures(&stage, &random)
         case 43..<48:
             let points = (point(), point())
             return select(&stage, &random, from: points.0, to: points.1)
@@ -185,6 +186,28 @@ import Testing
         if Bool.random(using: &random) { _ = stage.model.autoscroll(elapsed: 0.02) }
         if Bool.random(using: &random) { _ = stage.model.release() }
         return "select \(mode)"
+    }
+
+    /// Pictures in headers that come and go, and are of one kind or the other.
+    private func changePictures(_ stage: inout Stage, _ random: inout SplitMix64) -> String {
+        if !stage.model.showsPictures || random.oneIn(8) {
+            stage.model.setShowsPictures(!stage.model.showsPictures)
+            return "pictures"
+        }
+        let column = Int.random(in: 0..<14, using: &random)
+        let counts = (0..<random.int(0...30)).map { _ in random.int(0...9) }
+        let bars =
+            Bool.random(using: &random)
+            ? ColumnBars(
+                counts.enumerated().map {
+                    ColumnStatistics.Bar(lower: Double($0), upper: Double($0 + 1), count: $1)
+                }, of: .integer)
+            : ColumnBars(
+                counts.map {
+                    ColumnStatistics.FrequentValue(text: "v", length: 1, count: $0, countAtMost: $0)
+                })
+        stage.model.show(HeaderPicture(bars), ofColumn: column)
+        return "picture of \(counts.count) bars in column \(column)"
     }
 
     private func changeSheet(_ stage: inout Stage, _ random: inout SplitMix64) -> String {

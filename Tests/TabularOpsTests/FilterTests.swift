@@ -42,6 +42,23 @@ func aConditionKeepsTheRowsThatMeetIt(text: String, condition: Condition, expect
     #expect(try rows(text, [condition]) == expected)
 }
 
+private let dotted = "d\n31.1.2024\n1.2.2024\n\n15.12.2023\n2.2.2024\n"
+private let moments = "m\n2024-03-01 10:00\n2024-03-01T10:00:00+02:00\n2024-03-01T09:59:59Z\n"
+
+@Test(arguments: [
+    (dotted, Condition(column: 0, .greaterOrEqual, ["2024-02-01"]), [1, 4]),
+    (dotted, Condition(column: 0, .less, ["1.2.2024"]), [0, 3]),
+    (dotted, Condition(column: 0, .equals, ["2024-02-01"]), []),
+    (moments, Condition(column: 0, .less, ["2024-03-01 10:00:00"]), [1, 2]),
+    (moments, Condition(column: 0, .greaterOrEqual, ["2024-03-01T11:00+01:00"]), [0]),
+    ("t\n9:05\n10:00\n", Condition(column: 0, .less, ["10:00"]), [0]),
+    ("d\n2024-01-31\n2024-02-01\n", Condition(column: 0, .greater, ["2024-02"]), [1]),
+    ("d\n3/4/2024\n4/13/2024\n", Condition(column: 0, .less, ["2024-04-01"]), [0]),
+])
+func whatLiesBeforeAMomentIsToldByMoments(text: String, condition: Condition, expected: [Int]) throws {
+    #expect(try rows(text, [condition]) == expected)
+}
+
 @Test func allConditionsMustHold() throws {
     let both = [Condition(column: 0, .greater, ["0"]), Condition(column: 0, .less, ["10"])]
     #expect(try rows(numbers, both) == [0, 1])

@@ -98,6 +98,32 @@ extension WindowTests {
             try await window.close()
         }
 
+        @Test func barsOfAColumnAreBrushedByHandAndByKeys() async throws {
+            let session = try await Session.steady()
+            let rows = (1...300).map { "2024-\($0 % 2 + 1)-\(10 + $0 % 17),\($0)" }
+            let path = try session.file("days.csv", (["day", "id"] + rows).joined(separator: "\n") + "\n")
+            let window = try await session.window([path], title: "days.csv")
+            let start = try await window.still()
+            let (grid, panel) = try await parts(window)
+            try await window.key("ctrl+i")
+            _ = try await eventually("a histogram of dates") {
+                try session.desktop.screen().bounds(of: Self.bar, in: panel)
+            }
+            let open = try await window.still()
+            let bars = try #require(open.bounds(of: Self.bar, in: panel))
+            try await window.drag(x: bars.minX + 4, y: bars.maxY - 4, toX: bars.midX, bars.maxY - 4)
+            let brushed = try await window.changed(from: open, after: "a drag over bars")
+            #expect(brushed.difference(from: open, in: grid) != nil)
+            try await window.key("ctrl+shift+a")
+            let all = try await window.changed(from: brushed, after: "all rows")
+            #expect(all.difference(from: start, in: grid.inset(top: 60, left: 80)) == nil, "all as before")
+            // The picture has the keyboard since it was pressed.
+            try await window.key("Home", "shift+Right", "Return")
+            let byKeys = try await window.changed(from: all, after: "Return")
+            #expect(byKeys.difference(from: all, in: grid) != nil)
+            try await window.close()
+        }
+
         /// The accent over the panel's ground, as a histogram has it.
         private static let bar: UInt32 = 0x8CB6EB
     }

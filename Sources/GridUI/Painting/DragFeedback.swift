@@ -49,8 +49,8 @@ enum DragFeedback {
         list.fill(frame, context.theme.accent.opacity(0.15))
         let column = context.model.columns.column(at: place)
         Painter.title(
-            ofColumn: column, in: context.textBox(frame), alignment: context.alignment(ofColumn: column), context, &list
-        )
+            ofColumn: column, in: context.textBox(context.model.titleRow(of: frame)),
+            alignment: context.alignment(ofColumn: column), context, &list)
         list.ring(frame, context.theme.accent, width: context.hairline)
     }
 }

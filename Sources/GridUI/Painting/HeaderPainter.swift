@@ -22,10 +22,12 @@ extension Painter {
         }
         for attributes in run {
             let column = context.model.columns.column(at: attributes.element.item)
+            let row = context.model.titleRow(of: context.frame(attributes))
             title(
-                ofColumn: column, in: SortMarks.titleBox(ofColumn: column, context.frame(attributes), context),
+                ofColumn: column, in: SortMarks.titleBox(ofColumn: column, row, context),
                 alignment: context.alignment(ofColumn: column), context, &list)
-            SortMarks.paint(attributes.element.item, context.frame(attributes), context, &list)
+            SortMarks.paint(attributes.element.item, row, context, &list)
+            HeaderPicturePainter.paint(attributes, context, &list)
         }
         hiddenMarks(run, .horizontal, context, &list)
         context.forEachGround(of: run) { band in
@@ -117,9 +119,9 @@ extension Painter {
         if let column = context.model.columns.rowHeader {
             // Beside the columns' own titles, below those of their groups.
             let height = context.model.isSheet ? min(band.height, context.headerHeight) : band.height
+            let header = Rect(x: band.x, y: band.maxY - height, width: band.width, height: height)
             title(
-                ofColumn: column,
-                in: context.textBox(Rect(x: band.x, y: band.maxY - height, width: band.width, height: height)),
+                ofColumn: column, in: context.textBox(context.model.titleRow(of: header)),
                 alignment: context.end, context, &list)
         }
         let line = context.hairline

@@ -12,17 +12,20 @@ public struct HistogramPainter: Sendable, Hashable {
     /// Of all bars, in viewport space.
     public let box: Rect
     public let counts: [Int]
+    /// Whether the first bar stands at the right.
+    public let isReversed: Bool
     private let pixels: PixelGrid
 
-    public init(counts: [Int], in box: Rect, pixels: PixelGrid) {
-        (self.counts, self.box, self.pixels) = (counts, box, pixels)
+    public init(counts: [Int], in box: Rect, pixels: PixelGrid, isReversed: Bool = false) {
+        (self.counts, self.box, self.pixels, self.isReversed) = (counts, box, pixels, isReversed)
     }
 
     /// Where the bar `index` stands, with the space above it up to the box's edge: what a pointer hits.
     public func slot(_ index: Int) -> Rect {
         let width = box.width / Double(max(1, counts.count))
-        let left = pixels.snap(box.minX + Double(index) * width)
-        let right = pixels.snap(box.minX + Double(index + 1) * width)
+        let place = isReversed ? counts.count - 1 - index : index
+        let left = pixels.snap(box.minX + Double(place) * width)
+        let right = pixels.snap(box.minX + Double(place + 1) * width)
         return Rect(x: left, y: box.minY, width: right - left, height: box.height)
     }
 
@@ -45,10 +48,21 @@ public struct HistogramPainter: Sendable, Hashable {
         return counts.indices.first { slot($0).contains(point) }
     }
 
+    /// The bar whose slot is nearest to `x`; nil where there is none.
+    public func index(nearestTo x: Double) -> Int? {
+        counts.indices.min { distance(of: $0, to: x) < distance(of: $1, to: x) }
+    }
+
+    private func distance(of index: Int, to x: Double) -> Double {
+        let slot = slot(index)
+        // A slot ends where the next begins.
+        return x < slot.minX ? slot.minX - x : x < slot.maxX ? 0 : x - slot.maxX + 1
+    }
+
     /// Draws the bars, those of `chosen` in the accent's colour, on a line.
     public func draw(chosen: Range<Int> = 0..<0, _ theme: Theme, into list: inout DisplayList) {
         for index in counts.indices {
-            list.fill(bar(index), chosen.contains(index) ? theme.accent : theme.accent.opacity(0.55))
+            list.fill(bar(index), chosen.contains(index) ? theme.chosenBar : theme.bar)
         }
         let floor = pixels.snap(box.maxY - pixels.hairline)
         list.fill(Rect(x: box.minX, y: floor, width: box.width, height: box.maxY - floor), theme.border)

@@ -66,6 +66,7 @@ public struct Drag: Sendable, Hashable {
             guard isMoving else { return false }
         }
         if selects { return select(in: &model) }
+        if case .bar = target { return true }
         guard let resized else { return model.isSheet }
         resized.resize(by: location[resized.axis] - start[resized.axis], in: &model)
         return true
@@ -74,6 +75,7 @@ public struct Drag: Sendable, Hashable {
     /// Lets go.
     func drop(in model: inout GridModel) {
         if selects { return model.settleSelection() }
+        if let brushed = brushedBars(in: model) { return model.askToFilter(brushed) }
         guard isMoving else {
             if case .header = target { model.select(target) }
             if case .sortMark(let place) = target { model.askToSort(place) }

@@ -1,6 +1,7 @@
 import Drawing
 import Geometry
 import GridLayout
+import TabularOps
 
 /// What a menu over a header or a cell can do: unlike a `GridCommand`, it says where. Columns are those of the table.
 public enum GridAction: Sendable, Hashable {
@@ -23,6 +24,8 @@ public enum GridAction: Sendable, Hashable {
     case lookAtRecord(CellPosition)
     /// The rows alone that have the value of a cell in its column, or those that have another.
     case filterValue(CellPosition, isExcluding: Bool)
+    /// The rows alone that meet these conditions as well.
+    case filterRows([Condition])
     /// The rows, by these columns in place of those before; by none they stand as in the table.
     case sortRows([SortedColumn])
     /// What is selected, to the clipboard.
@@ -55,7 +58,8 @@ extension GridModel {
             return copyMenu("_Copy")
         }
         switch target {
-        case .header(.horizontal, let place), .edge(.horizontal, let place), .sortMark(let place):
+        case .header(.horizontal, let place), .edge(.horizontal, let place), .sortMark(let place),
+            .bar(let place, _):
             return place < columns.count ? copyMenu("C_opy") + columnMenu(place) : []
         case .header(.vertical, let row), .edge(.vertical, let row):
             return row < rowCount ? copyMenu("_Copy") + rowMenu(row) : []
@@ -162,7 +166,7 @@ extension GridModel {
         case .cell(let cell): activate(cell)
         case .header: select(target)
         case .edge(let axis, let track): activateHeader(axis, track)
-        case .sortMark(let place): activateHeader(.horizontal, place)
+        case .sortMark(let place), .bar(let place, _): activateHeader(.horizontal, place)
         case .corner, .freezeHandle: break
         }
     }
@@ -176,7 +180,8 @@ extension GridModel {
         case .showColumns: showColumns(0..<columns.count)
         case .useAsRowNames(let column): setRowHeader(column)
         case .showRowNumbers: setRowHeader(nil)
-        case .mergeEqualNeighbours, .saveValue, .lookAtValue, .lookAtRecord, .filterValue, .sortRows, .copy, .copyAs:
+        case .mergeEqualNeighbours, .saveValue, .lookAtValue, .lookAtRecord, .filterValue, .filterRows, .sortRows, .copy,
+            .copyAs:
             break
         case .selectAll: perform(.selectAll)
         case .hideRow(let row): hideRows(row..<row + 1)

@@ -41,6 +41,10 @@ extension GridModel {
         guard isSheet, offersSorting, pointer.showsHandles else { return false }
         let extent = ScreenAxis(.horizontal, of: self).extent(of: column)
         let width = extent.end - extent.start
+        // Below the titles there may be pictures.
+        let bottom = ScreenAxis.header(.vertical, of: self)
+        let header = Rect(x: 0, y: 0, width: width, height: headerHeight * viewport.zoom)
+        guard place.y < bottom - pictureStrip(of: header) else { return false }
         return width >= Self.leastWidth * viewport.zoom && place.x >= extent.end - Self.sortMarkWidth * viewport.zoom
     }
 

@@ -67,7 +67,9 @@ extension GridModel {
     public mutating func press(at point: Point, _ mode: SelectionMode = .replacing) -> Bool {
         pointer.location = point
         _ = updateHover()
-        guard let target = pointerTarget(at: point) else { return false }
+        guard var target = pointerTarget(at: point) else { return false }
+        // Where rows cannot be narrowed a bar is a part of its header.
+        if case .bar(let place, _) = target, !offersFiltering { target = .header(.horizontal, place) }
         let place = viewport.leading(point)
         switch target {
         case .header(.horizontal, _) where mode == .replacing && isSheet && isSelected(target):
@@ -76,7 +78,7 @@ extension GridModel {
             let drag = Drag(selecting: target, at: place, in: self)
             select(target, mode)
             pointer.drag = drag
-        case .edge, .freezeHandle, .sortMark: pointer.drag = Drag(of: target, at: place, in: self)
+        case .edge, .freezeHandle, .sortMark, .bar: pointer.drag = Drag(of: target, at: place, in: self)
         }
         return true
     }
@@ -123,7 +125,7 @@ extension GridModel {
         case .freezeHandle(.horizontal, _): return "Drag to freeze columns"
         case .freezeHandle(.vertical, _): return "Drag to freeze rows"
         case .sortMark: return "Sort by this column (with Shift: then by it)"
-        default: return nil
+        default: return pictures.areShown ? pictureHint(pointer.hover) : nil
         }
     }
 }

@@ -7,6 +7,8 @@ public enum PointerTarget: Sendable, Hashable {
     case header(Axis, Int)
     /// The end of a column's header, by the column's place: a click there sorts.
     case sortMark(Int)
+    /// A bar of the picture in a column's header, by the column's place and its number: a click there narrows the rows.
+    case bar(Int, Int)
     /// The edge of a header that a drag moves, by the column or row whose size that changes.
     case edge(Axis, Int)
     /// The handle that freezes columns or rows at one end.
@@ -43,9 +45,11 @@ extension GridModel {
     public func pointerTarget(at point: Point) -> PointerTarget? {
         guard Rect(origin: .zero, size: viewport.size).contains(point) else { return nil }
         if isSheet, let handle = sheetHandle(at: viewport.leading(point)) { return handle }
-        guard let element = hitTest(point)?.element else { return nil }
+        guard let found = hitTest(point) else { return nil }
+        let element = found.element
         switch element.kind {
         case .columnHeader where view.shape == .cells && element.item < columns.count:
+            if let bar = bar(at: point, in: found) { return bar }
             return isSortMark(element.item, at: viewport.leading(point))
                 ? .sortMark(element.item) : .header(.horizontal, element.item)
         case .rowHeader where view.shape == .cells && element.section < rowCount:

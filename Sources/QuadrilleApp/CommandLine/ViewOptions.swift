@@ -110,6 +110,11 @@ struct ViewOptions: ParsableArguments {
     @Flag(name: .customLong("compact"), help: "Show more rows, with less air in them.")
     var isCompact = false
 
+    @Flag(
+        name: .customLong("header-pictures"),
+        help: "Show in the sheet's headers how the values of each column are spread, or which come most often.")
+    var showsPictures = false
+
     @OptionGroup(title: "Lengths", visibility: .hidden) var lengths: LengthOptions
 
     /// What the help of a command says about what it does not list.
@@ -138,6 +143,7 @@ struct ViewOptions: ParsableArguments {
         settings.wrapsText = wrapsText
         settings.stripesRows = stripesRows
         settings.isCompact = isCompact
+        settings.showsPictures = showsPictures
         settings.formats = format
         settings.merges = merge
         settings.mergedColumns = mergeEqual

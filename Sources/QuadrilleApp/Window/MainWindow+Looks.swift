@@ -6,6 +6,7 @@ import GridUI
 extension MainWindow {
     static let looks: [GridCommand: KeyPath<GridModel, Bool> & Sendable] = [
         .wrapText: \.wrapsText, .stripeRows: \.stripesRows, .compactRows: \.isCompact,
+        .headerPictures: \.showsPictures,
     ]
 
     func addLooks() {

@@ -19,6 +19,9 @@ final class MainWindow {
     let panes: Widget
     let sidePanes: Widget = gtk_paned_new(GTK_ORIENTATION_HORIZONTAL)
     let side = SidePanel()
+    /// The list of columns, and all that stands beside it.
+    let listPanes: Widget = gtk_paned_new(GTK_ORIENTATION_HORIZONTAL)
+    let columnsPanel = ColumnsPanel()
     let problems = ProblemsPanel()
     let exporter = Exporter()
     let chips = ChipsBar()
@@ -141,6 +144,7 @@ final class MainWindow {
         grid.onChange = { [weak self] in self?.gridChanged() }
         grid.onFailure = { [weak self] message in self?.infoBar.show(message, isNew: true) }
         grid.onFilterValue = { [weak self] in self?.filter(by: $0, isExcluding: $1) }
+        grid.onFilter = { [weak self] in self?.narrow(by: $0) }
         grid.onSort = { [weak self] in self?.sort(by: $0) }
         offerCopies(of: grid)
         if grid.source is any RecordStreaming {
@@ -196,7 +200,9 @@ final class MainWindow {
         gtk_box_pack_start(cast(outer), finder.bar.widget, 0, 0, 0)
         gtk_paned_pack1(cast(sidePanes), content, 1, 1)
         gtk_paned_pack2(cast(sidePanes), side.widget, 0, 0)
-        gtk_paned_pack1(cast(panes), sidePanes, 1, 1)
+        gtk_paned_pack1(cast(listPanes), columnsPanel.widget, 0, 0)
+        gtk_paned_pack2(cast(listPanes), sidePanes, 1, 1)
+        gtk_paned_pack1(cast(panes), listPanes, 1, 1)
         gtk_paned_pack2(cast(panes), problems.widget, 0, 0)
         gtk_box_pack_start(cast(outer), panes, 1, 1, 0)
         // Below, so that the header that was clicked stays under the pointer.
@@ -224,6 +230,7 @@ final class MainWindow {
             key == UInt32(GDK_KEY_Escape) && (self?.cancelTask() == true || self?.collapseSelection() == true)
         }
         installFinding()
+        installColumns()
         FileDrop.accept(on: window) { [weak self] paths in self?.open(paths) }
     }
 
@@ -252,6 +259,7 @@ final class MainWindow {
             grid.animate { $0.setRowHeader($0.columns.rowHeader == nil ? column : nil) }
         }
         for page in SidePanel.Page.allCases { add("show-" + page.rawValue) { $0.toggleSide(page) } }
+        add("columns") { $0.toggleColumns() }
         add("problems") { $0.toggleProblems() }
         add("next-problem") { $0.goToProblem(isForward: true) }
         add("previous-problem") { $0.goToProblem(isForward: false) }
@@ -369,6 +377,7 @@ extension MainWindow {
         showProgress()
         followProblems(grid)
         side.follow(grid)
+        columnsPanel.follow(grid)
         beginAtPlace()
         finder.follow()
         // It may be open while the records are still looked at.
@@ -450,6 +459,7 @@ extension MainWindow {
         grid = nil
         problems.close()
         side.close()
+        columnsPanel.close()
         replaceBody(
             with: MessagePage.make(
                 icon: "dialog-warning-symbolic", title: "This file cannot be shown", text: error.description,

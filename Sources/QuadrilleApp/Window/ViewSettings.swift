@@ -22,6 +22,7 @@ struct ViewSettings: Sendable, Hashable {
     var wrapsText = false
     var stripesRows = false
     var isCompact = false
+    var showsPictures = false
     var frozenRows = 0
     var frozenColumns = 0
     var frozenTrailingRows = 0

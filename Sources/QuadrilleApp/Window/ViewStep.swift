@@ -39,11 +39,10 @@ extension ViewSettings {
     /// What needs no column by its name.
     private func frame() -> (ViewStep, ViewSettings)? {
         let isFrozen = frozenRows > 0 || frozenColumns > 0 || frozenTrailingColumns > 0
-        guard isFrozen || zoom != 1 || isRightToLeft || wrapsText || stripesRows || isCompact else {
-            return nil
-        }
+        let hasLook = wrapsText || stripesRows || isCompact || showsPictures
+        guard isFrozen || zoom != 1 || isRightToLeft || hasLook else { return nil }
         var rest = self
-        (rest.wrapsText, rest.stripesRows, rest.isCompact) = (false, false, false)
+        (rest.wrapsText, rest.stripesRows, rest.isCompact, rest.showsPictures) = (false, false, false, false)
         (rest.frozenRows, rest.frozenColumns, rest.frozenTrailingColumns) = (0, 0, 0)
         (rest.zoom, rest.isRightToLeft) = (1, false)
         return (
@@ -52,6 +51,7 @@ extension ViewSettings {
                 if wrapsText { model.setWrapsText(true) }
                 if stripesRows { model.stripesRows = true }
                 if isCompact { model.setCompact(true) }
+                if showsPictures { model.setShowsPictures(true) }
                 model.zoom(to: zoom)
                 model.freeze(rows: frozenRows, columns: frozenColumns, trailingColumns: frozenTrailingColumns)
             }, rest

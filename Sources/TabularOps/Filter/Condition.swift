@@ -2,9 +2,10 @@ import Tabular
 
 /// What the value of a row in one column has to be.
 ///
-/// Numbers are compared as numbers where the column holds such, exactly, whatever their length: 1.50 equals 1.5. All else
-/// is compared as the text that stands in the file, character by character of Unicode; dates written as 2024-03-07 are in
-/// order so. A row that has no value there has the empty one.
+/// Numbers are compared as numbers where the column holds such, exactly, whatever their length: 1.50 equals 1.5. What lies
+/// before a date or a time, or behind it, is told by the moments where the column holds such: 31.1.2024 comes before
+/// 2024-02-01. All else is compared as the text that stands in the file, character by character of Unicode. A row that has
+/// no value there has the empty one.
 public struct Condition: Sendable, Hashable {
     public enum Comparison: String, Sendable, Hashable, CaseIterable {
         case equals = "="

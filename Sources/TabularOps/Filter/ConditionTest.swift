@@ -12,6 +12,8 @@ struct ConditionTest {
         /// Text in an order: whether a value before it holds, the same, and one behind it.
         case order([UInt8], Outcomes, ignoresCase: Bool)
         case number(Threshold, Outcomes)
+        /// Dates or times in the order of their moments, whatever form they are written in.
+        case moment(ValueKind.Moment, ValueKind, CalendarText.Style, Outcomes)
         case contains([UInt8])
         case containsFolded([UInt8])
         case matches(PatternMatcher)
@@ -46,8 +48,22 @@ struct ConditionTest {
     /// In which of the rows that were taken last a pattern was given up first: it is not known whether that matches.
     private(set) var givenUp: Int?
 
-    /// What the condition says of a column that holds values of `type`.
-    init(_ condition: Condition, type: ColumnType) throws(ConditionError) {
+    /// Whether it asks on which side of a moment the dates of a column are, which may be written in either style.
+    static func needsStyle(_ condition: Condition, type: ColumnType) -> Bool {
+        type == .date && isOrder(condition.comparison)
+    }
+
+    private static func isOrder(_ comparison: Condition.Comparison) -> Bool {
+        switch comparison {
+        case .less, .lessOrEqual, .greater, .greaterOrEqual: true
+        case .equals, .notEquals, .contains, .matches, .empty, .isIn: false
+        }
+    }
+
+    /// What the condition says of a column that holds values of `type`, its dates in `style`.
+    init(
+        _ condition: Condition, type: ColumnType, style: CalendarText.Style = .dayFirst
+    ) throws(ConditionError) {
         let value = Array(condition.value.utf8)
         let thresholds = type.isNumeric ? condition.values.compactMap { Threshold($0) } : []
         let areNumbers = type.isNumeric && thresholds.count == condition.values.count && !thresholds.isEmpty
@@ -72,7 +88,8 @@ struct ConditionTest {
                 kind = .anyText(Set(values), ignoresCase: condition.ignoresCase)
             }
         case .equals, .notEquals, .less, .lessOrEqual, .greater, .greaterOrEqual:
-            let isOrder = condition.comparison != .equals && condition.comparison != .notEquals
+            let isOrder = Self.isOrder(condition.comparison)
+            let moment = isOrder ? value.withUnsafeBufferPointer { ValueKind(type).moment($0, style) } : nil
             if areNumbers, let threshold = thresholds.first, let outcomes = Outcomes(condition.comparison) {
                 kind = .number(threshold, outcomes)
             } else if type.isNumeric && isOrder {
@@ -80,6 +97,8 @@ struct ConditionTest {
                     condition: condition,
                     description:
                         "the column holds numbers, and '\(condition.value)' is none. Write a number such as 12.5.")
+            } else if let moment, let outcomes = Outcomes(condition.comparison) {
+                kind = .moment(moment, ValueKind(type), style, outcomes)
             } else if isOrder, let outcomes = Outcomes(condition.comparison) {
                 kind = .order(
                     condition.ignoresCase ? Self.folded(value) : value, outcomes, ignoresCase: condition.ignoresCase)
@@ -113,6 +132,11 @@ struct ConditionTest {
             }
         case .number(let threshold, let outcomes):
             each { value in threshold.order(of: value).map { outcomes.holds($0) } ?? outcomes.other }
+        case .moment(let moment, let kind, let style, let outcomes):
+            each { value in
+                guard let other = kind.moment(value, style) else { return outcomes.other }
+                return outcomes.holds(other < moment ? -1 : moment < other ? 1 : 0)
+            }
         case .contains(let text): text.withUnsafeBufferPointer { text in each { Self.contains($0, text) } }
         case .containsFolded(let text):
             text.withUnsafeBufferPointer { text in

@@ -31,12 +31,18 @@ public enum RowFilter {
                 kind: .badCondition, source: "the filter '\(error.condition.text(column: title))'",
                 message: error.description)
         }
+        let kinds = try zip(conditions, types).map { (condition, type) throws(ReadError) in
+            ColumnKind(
+                type: type,
+                style: ConditionTest.needsStyle(condition, type: type)
+                    ? try SortPlan.dateStyle(of: condition.column, of: source, rowCount: count, control) : .dayFirst)
+        }
         var builder = RowOrder.Builder(sourceRowCount: count)
         var givenUp: Int?
         let scan = RowScan(
             source, columns: conditions.map(\.column), rows: 0..<count, control: control, tuning: tuning)
         try scan.run(
-            into: { _ in FilterTaker(conditions, types) },
+            into: { _ in FilterTaker(conditions, kinds) },
             then: { (_, taker) throws(ReadError) in
                 if givenUp == nil { givenUp = taker.givenUp }
                 for row in taker.rows { try builder.append(row) }
@@ -64,6 +70,13 @@ extension Condition {
     }
 }
 
+/// How the values of a column are read that a condition is about.
+private struct ColumnKind {
+    var type: ColumnType
+    /// Of dates.
+    var style: CalendarText.Style
+}
+
 /// Keeps the rows of a part that meet the conditions.
 private struct FilterTaker: RowTaker, @unchecked Sendable {
     // Unchecked, since a test may hold a pattern's matcher: one thread at a time has the taker.
@@ -72,15 +85,17 @@ private struct FilterTaker: RowTaker, @unchecked Sendable {
     /// The first row in which a pattern was given up.
     private(set) var givenUp: Int?
     private let conditions: [Condition]
-    private let types: [ColumnType]
+    private let kinds: [ColumnKind]
     private var tests: [ConditionTest] = []
     private var mask: [Bool] = []
 
-    init(_ conditions: [Condition], _ types: [ColumnType]) { (self.conditions, self.types) = (conditions, types) }
+    init(_ conditions: [Condition], _ kinds: [ColumnKind]) { (self.conditions, self.kinds) = (conditions, kinds) }
 
     mutating func take(_ scanned: ScannedRows) {
         // They have been tried before.
-        if tests.isEmpty { tests = zip(conditions, types).compactMap { try? ConditionTest($0, type: $1) } }
+        if tests.isEmpty {
+            tests = zip(conditions, kinds).compactMap { try? ConditionTest($0, type: $1.type, style: $1.style) }
+        }
         mask.removeAll(keepingCapacity: true)
         mask.append(contentsOf: repeatElement(true, count: scanned.count))
         for index in tests.indices {

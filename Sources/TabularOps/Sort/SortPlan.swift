@@ -46,6 +46,16 @@ struct SortPlan: Sendable {
         }
     }
 
+    /// What the first number of a column's dates is where both could be day or month.
+    static func dateStyle(
+        of column: Int, of source: any RowPicking, rowCount: Int, _ control: JobControl
+    ) throws(ReadError) -> CalendarText.Style {
+        let plan = try SortPlan(
+            [SortKey(column: column)], of: source, rowCount: rowCount, tuning: SortTuning(), control: control)
+        if case .date(let style)? = plan.fields.first?.kind { return style }
+        return .dayFirst
+    }
+
     private static func kind(of key: SortKey, _ type: ColumnType) -> KeyField.Kind {
         if key.comparison == .natural { return .natural(Collation()) }
         return switch type {

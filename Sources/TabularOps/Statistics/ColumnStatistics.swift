@@ -19,6 +19,10 @@ public struct ColumnStatistics: Sendable, Hashable {
         public var length: Int
         public var count: Int
         public var countAtMost: Int
+
+        public init(text: String, length: Int, count: Int, countAtMost: Int) {
+            (self.text, self.length, self.count, self.countAtMost) = (text, length, count, countAtMost)
+        }
     }
 
     /// Values from `lower` up to, but in the last bar without, `upper`: numbers, or seconds of dates and times.
@@ -26,6 +30,10 @@ public struct ColumnStatistics: Sendable, Hashable {
         public var lower: Double
         public var upper: Double
         public var count: Int
+
+        public init(lower: Double, upper: Double, count: Int) {
+            (self.lower, self.upper, self.count) = (lower, upper, count)
+        }
     }
 
     public static let shares = [0.05, 0.25, 0.5, 0.75, 0.95]

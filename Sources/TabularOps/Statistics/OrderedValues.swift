@@ -86,19 +86,19 @@ struct OrderedValues {
         guard let first = values.first?.position, let last = values.last?.position else { return [] }
         let one = [ColumnStatistics.Bar(lower: first, upper: last, count: total)]
         guard (last - first).isFinite else { return one }
-        let width = Self.width(for: last - first, kind)
-        let start = (first / width).rounded(.down)
-        let barCount = max(1, Int((last / width).rounded(.down) - start) + 1)
+        let scale = BarScale(width: Self.width(for: last - first, kind))
+        let start = scale.index(of: first)
+        let barCount = max(1, Int(scale.index(of: last) - start) + 1)
         // Where numbers lie so close together that the width is lost in them.
-        guard barCount <= 2 * Self.barCount, start * width + width > start * width else { return one }
+        guard barCount <= 2 * Self.barCount, scale.bound(start + 1) > scale.bound(start) else { return one }
         var counts = [Int](repeating: 0, count: barCount)
         for value in values {
-            counts[max(0, min(barCount - 1, Int((value.position / width).rounded(.down) - start)))] += value.count
+            counts[max(0, min(barCount - 1, Int(scale.index(of: value.position) - start)))] += value.count
         }
         return counts.enumerated().map { index, count in
             let share = Double(count) / Double(self.count)
             return ColumnStatistics.Bar(
-                lower: (start + Double(index)) * width, upper: (start + Double(index) + 1) * width,
+                lower: scale.bound(start + Double(index)), upper: scale.bound(start + Double(index) + 1),
                 count: error == 0 ? count : Int((share * Double(total)).rounded()))
         }
     }
@@ -119,5 +119,28 @@ struct OrderedValues {
         while power / 10 >= least { power /= 10 }
         for factor in [0.2, 0.5] where power * factor >= least { return power * factor }
         return power
+    }
+}
+
+/// Where bars of one width begin and end: at the numbers that people read there, so that 0.3 is in the bar from 0.3 on.
+private struct BarScale {
+    let width: Double
+    /// How many bars are in 1, where that is more than one: 3 / 10 is the number nearest to 0.3, and 3 · 0.1 is not.
+    private let inOne: Double?
+
+    init(width: Double) {
+        self.width = width
+        let inOne = (1 / width).rounded()
+        self.inOne = width < 1 && inOne.isFinite ? inOne : nil
+    }
+
+    /// Where the bar `index` begins.
+    func bound(_ index: Double) -> Double { inOne.map { index / $0 } ?? index * width }
+
+    /// The bar that a position is in.
+    func index(of position: Double) -> Double {
+        let index = (inOne.map { position * $0 } ?? position / width).rounded(.down)
+        if position < bound(index) { return index - 1 }
+        return position >= bound(index + 1) ? index + 1 : index
     }
 }

@@ -12,6 +12,9 @@ public enum TableStatistics {
         var sampleRows = 1 << 17
         /// How many of the most frequent values are kept of a column of which not all are.
         var frequent = 1 << 12
+        /// The most rows that are looked at, in so many stretches; nil for all.
+        var rows: Int?
+        var stretches = 64
 
         init() {}
     }
@@ -19,17 +22,23 @@ public enum TableStatistics {
     /// Begins to look at the columns `columns` (0-based, each once) of the rows that are known of `source`, or of those of
     /// an order. The statistics come in the order of `columns`.
     ///
+    /// Of more than `limit` rows, where that is given, some stretches are looked at that lie evenly between the others, of so
+    /// many rows in all: the statistics are of these, and say how many they are.
+    ///
     /// Progress counts rows. `onChange` is called as `BackgroundJob` says.
     ///
-    /// - Complexity: O(bytes of the rows). Memory is at most some 180 MiB, or 8 KiB a column and thread where that is more,
+    /// - Complexity: O(bytes of the rows that are looked at). Memory is at most some 180 MiB, or 8 KiB a column and thread where that is more,
     ///   and a value at a time.
     public static func job(
-        of columns: [Int], in source: any RecordStreaming, order: RowOrder? = nil,
+        of columns: [Int], in source: any RecordStreaming, order: RowOrder? = nil, atMost limit: Int? = nil,
         onChange: @escaping @Sendable () -> Void = {}
     ) -> BackgroundJob<[ColumnStatistics]> {
         let rowCount = order?.count ?? source.snapshot.rowCount.known
-        return BackgroundJob(total: rowCount, onChange: onChange) { control throws(ReadError) in
-            try statistics(of: columns, in: source, order: order, control: control, tuning: Tuning())
+        var tuning = Tuning()
+        tuning.rows = limit
+        return BackgroundJob(total: min(rowCount, limit ?? rowCount), onChange: onChange) {
+            [tuning] control throws(ReadError) in
+            try statistics(of: columns, in: source, order: order, control: control, tuning: tuning)
         }
     }
 
@@ -46,16 +55,40 @@ public enum TableStatistics {
         let scan = TallyScan(places: Array(columns.indices), sampled: sampled) {
             types.map { ValueTally(ValueKind($0), limits: limits) }
         }
-        let rows: RowScan
+        let stretches = stretches(of: rowCount, tuning)
         if let order, let picking = source as? any RowPicking {
-            let ascending = try order.ascending { control.isCancelled }
-            rows = RowScan(picking, columns: columns, order: ascending, control: control, tuning: tuning.scan)
+            let chosen = stretches.count > 1 ? try self.order(of: stretches, in: order) : order
+            let ascending = try chosen.ascending { control.isCancelled }
+            let rows = RowScan(picking, columns: columns, order: ascending, control: control, tuning: tuning.scan)
+            guard try scan.run(rows) else { return [] }
         } else {
             precondition(order == nil, "an order of a table whose rows cannot be picked")
-            rows = RowScan(source, columns: columns, rows: 0..<rowCount, control: control, tuning: tuning.scan)
+            for stretch in stretches {
+                let rows = RowScan(source, columns: columns, rows: stretch, control: control, tuning: tuning.scan)
+                guard try scan.run(rows) else { return [] }
+            }
         }
-        guard try scan.run(rows) else { return [] }
         return zip(scan.sum(), types).map { ColumnStatistics($0, type: $1) }
+    }
+
+    /// The rows that are looked at, of `rowCount`.
+    private static func stretches(of rowCount: Int, _ tuning: Tuning) -> [Range<Int>] {
+        guard let limit = tuning.rows, limit < rowCount else { return [0..<rowCount] }
+        let count = max(1, min(tuning.stretches, limit))
+        // The last one ends with the last row.
+        return (0..<count).map { number in
+            let (length, free) = ((number + 1) * limit / count - number * limit / count, rowCount - limit)
+            let share = Int(Double(free) * (count > 1 ? Double(number) / Double(count - 1) : 0))
+            let first = number * limit / count + min(free, share)
+            return first..<first + length
+        }
+    }
+
+    /// The rows at some places of an order.
+    private static func order(of stretches: [Range<Int>], in order: RowOrder) throws(ReadError) -> RowOrder {
+        var builder = RowOrder.Builder(sourceRowCount: order.sourceRowCount)
+        for stretch in stretches { try builder.append(contentsOf: try order.rows(at: stretch)) }
+        return try builder.finish()
     }
 
     private static func limits(columnCount: Int, _ tuning: Tuning) -> ValueTally.Limits {

@@ -44,10 +44,16 @@ enum ValueKind: Sendable, Hashable {
         case .time:
             return CalendarText.time(value).map { Moment(seconds: $0.seconds, fraction: $0.fractionBits) }
         case .dateTime:
-            return CalendarText.dateTime(value).map { Moment(seconds: $0.seconds, fraction: $0.fractionBits) }
+            return CalendarText.dateTime(value).map {
+                Moment(seconds: $0.seconds - Self.dateTimeOrigin, fraction: $0.fractionBits)
+            }
         case .number, .text, .mixed: return nil
         }
     }
+
+    /// Where `CalendarText.dateTime` counts seconds from, so that days begin where those of dates do: 400 years, and a
+    /// million seconds for zones.
+    private static let dateTimeOrigin = 146_097 * 86_400 + 1_000_000
 
     /// Days from a fixed one on: of a year, a month and a day, as `CalendarText.date` packs them (Howard Hinnant,
     /// "chrono-compatible low-level date algorithms", days_from_civil).
@@ -55,5 +61,43 @@ enum ValueKind: Sendable, Hashable {
         let (month, day) = (packed >> 5 & 15, packed & 31)
         let year = (packed >> 9) - (month <= 2 ? 1 : 0)
         return year * 365 + year / 4 - year / 100 + year / 400 + (153 * ((month + 9) % 12) + 2) / 5 + day
+    }
+    /// A moment of the kind as it is read before all others, and as texts that compare: 2024-01-31, 09:05:00,
+    /// 2024-01-31 09:05:00. A day that begins before `seconds` is not meant. Nil for what has no such text.
+    func text(ofSeconds seconds: Double) -> String? {
+        guard seconds >= 0, seconds < 10_000 * 366 * 86_400 else { return nil }
+        switch self {
+        case .date: return Self.dateText(ofDay: Int((seconds / 86_400).rounded(.up)))
+        case .time:
+            let second = Int(seconds.rounded(.up))
+            return second < 86_400 ? Self.timeText(second) : nil
+        case .dateTime:
+            let second = Int(seconds.rounded(.up))
+            return Self.dateText(ofDay: second / 86_400).map { $0 + " " + Self.timeText(second % 86_400) }
+        case .number, .text, .mixed: return nil
+        }
+    }
+
+    /// The date of a day as `day` counts it (Howard Hinnant, likewise, civil_from_days).
+    private static func dateText(ofDay day: Int) -> String? {
+        guard day > 0 else { return nil }
+        let (era, ofEra) = (day - 1).quotientAndRemainder(dividingBy: 146_097)
+        let yearOfEra = (ofEra - ofEra / 1460 + ofEra / 36_524 - ofEra / 146_096) / 365
+        let ofYear = ofEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let fromMarch = (5 * ofYear + 2) / 153
+        let month = fromMarch < 10 ? fromMarch + 3 : fromMarch - 9
+        let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+        guard year < 10_000 else { return nil }
+        let dayOfMonth = ofYear - (153 * fromMarch + 2) / 5 + 1
+        return "\(digits(year, 4))-\(digits(month, 2))-\(digits(dayOfMonth, 2))"
+    }
+
+    private static func timeText(_ second: Int) -> String {
+        "\(digits(second / 3600, 2)):\(digits(second / 60 % 60, 2)):\(digits(second % 60, 2))"
+    }
+
+    private static func digits(_ number: Int, _ count: Int) -> String {
+        let text = String(number)
+        return String(repeating: "0", count: max(0, count - text.utf8.count)) + text
     }
 }

@@ -27,6 +27,8 @@ struct FrameLooks: Equatable {
     let frozenColumns: FrozenEnds
     let sortedColumns: [SortedColumn]
     let highlight: FindQuery?
+    /// The version of the pictures in headers; nil where there are none.
+    let pictures: Int?
 
     init(_ model: GridModel, _ theme: Theme) {
         size = model.viewport.size
@@ -46,6 +48,7 @@ struct FrameLooks: Equatable {
         (frozenRows, frozenColumns) = model.freezeLines
         sortedColumns = model.sortedColumns
         highlight = model.highlight?.query
+        pictures = model.pictures.areShown ? model.pictures.version : nil
     }
 }
 
@@ -57,6 +60,8 @@ struct FrameMarks: Equatable {
     let header: PointerTarget?
     /// The place of the column whose sort mark is under the pointer.
     let sortMark: Int?
+    /// The bars of a header's picture that stand out.
+    let bars: HeaderBars?
 
     init(_ model: GridModel) {
         activeCell = model.activeCell
@@ -64,5 +69,6 @@ struct FrameMarks: Equatable {
         hasFocus = model.hasFocus
         header = model.pointer.header
         if case .sortMark(let place) = model.pointer.hover { sortMark = place } else { sortMark = nil }
+        bars = model.chosenBars
     }
 }

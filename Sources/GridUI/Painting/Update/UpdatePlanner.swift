@@ -154,7 +154,7 @@ struct UpdatePlanner: Sendable {
         guard old != new else { return }
         // What was marked before is where it would be now: it moved along, or it is unsteady.
         let model = context.model
-        if old.header != new.header || old.sortMark != new.sortMark {
+        if old.header != new.header || old.sortMark != new.sortMark || old.bars != new.bars {
             for header in [old.header, new.header] { add(header, context) }
         }
         addSelected(old, new, context)

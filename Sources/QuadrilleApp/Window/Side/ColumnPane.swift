@@ -19,7 +19,9 @@ final class ColumnPane {
     private let greatest: Widget = gtk_label_new(nil)
     private let facts = FactsGrid()
     private let top = TopValues()
-    private lazy var histogram = Histogram { [weak self] in self?.words(of: $0) ?? "" }
+    private let histogram = Histogram()
+    private var bars = ColumnBars([])
+    private var statistics: ColumnStatistics?
     private weak var grid: GridView?
     private var job: BackgroundJob<[ColumnStatistics]>?
     /// What the job looks at, or did, and of how many rows.
@@ -55,7 +57,12 @@ final class ColumnPane {
             gtk_widget_hide(part)
             gtk_widget_set_no_show_all(part, 1)
         }
-        histogram.onChoice = { [weak self] in self?.filter(by: $0) }
+        histogram.onChoice = { [weak self] chosen in
+            guard let self, let column = looked?.column else { return }
+            let conditions = bars.conditions(for: chosen, ofColumn: column)
+            if !conditions.isEmpty { onFilter(conditions) }
+        }
+        histogram.onMark = { [weak self] in self?.say(of: $0) }
         top.onChoice = { [weak self] value in
             guard let column = self?.looked?.column else { return }
             self?.onFilter([Condition(column: column, .equals, [value.text])])
@@ -96,7 +103,8 @@ final class ColumnPane {
 
     private func clear(_ column: Column, at index: Int) {
         gtk_label_set_text(cast(title), column.title(at: index).visible)
-        histogram.show([])
+        (bars, statistics) = (ColumnBars([]), nil)
+        histogram.show(bars)
         gtk_widget_hide(ends)
         facts.show([])
         top.show(nil)
@@ -117,32 +125,19 @@ final class ColumnPane {
 
     private func show(_ statistics: ColumnStatistics) {
         gtk_label_set_text(cast(progress), statistics.type.title)
-        histogram.show(statistics.histogram.count > 1 ? statistics.histogram : [])
-        gtk_widget_set_visible(ends, statistics.histogram.count > 1 ? 1 : 0)
-        gtk_label_set_text(cast(least), statistics.least?.visible ?? "")
-        gtk_label_set_text(cast(greatest), statistics.greatest?.visible ?? "")
+        let all = ColumnBars(statistics)
+        (bars, self.statistics) = (all.areStretches ? all : ColumnBars([]), statistics)
+        histogram.show(bars)
+        gtk_widget_set_visible(ends, bars.isEmpty ? 0 : 1)
+        say(of: 0..<0)
         facts.show(StatisticsText(statistics: statistics).facts)
         top.show(statistics)
     }
 
-    /// A bar of numbers narrows the rows to those in it. The bars of dates are counted in seconds, by which nothing in the
-    /// file can be compared.
-    private func filter(by bar: ColumnStatistics.Bar) {
-        guard let looked, case .done(let all)? = job?.state, let statistics = all.first, statistics.type.isNumeric
-        else {
-            return
-        }
-        let isLast = bar.upper == statistics.histogram.last?.upper
-        onFilter([
-            Condition(column: looked.column, .greaterOrEqual, [bar.lower.shortest]),
-            Condition(column: looked.column, isLast ? .lessOrEqual : .less, [bar.upper.shortest]),
-        ])
-    }
-
-    /// "10 to 20: 1,204 values"
-    private func words(of bar: ColumnStatistics.Bar) -> String {
-        let count = StatusText.counted(bar.count, "value")
-        guard case .done(let all)? = job?.state, all.first?.type.isNumeric == true else { return count }
-        return "\(bar.lower.shortest) to \(bar.upper.shortest): \(count)"
+    /// Says below the picture what the bars are that stand out, or else where it begins and ends.
+    private func say(of marked: Range<Int>) {
+        let ends = [statistics?.least?.visible ?? "", statistics?.greatest?.visible ?? ""]
+        gtk_label_set_text(cast(least), marked.isEmpty ? ends[0] : bars.words(for: marked))
+        gtk_label_set_text(cast(greatest), marked.isEmpty ? ends[1] : "")
     }
 }

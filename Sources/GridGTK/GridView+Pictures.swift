@@ -1,0 +1,123 @@
+import GridUI
+import Tabular
+import TabularOps
+
+/// What is known of the values of columns, for the pictures in their headers, and what goes on to know more.
+struct PictureWork {
+    /// The rows that pictures are of.
+    struct Rows: Equatable {
+        var reading: Int
+        var order: Int?
+        var count: Int
+    }
+
+    /// A sample is fast, all rows are exact.
+    enum Depth: Comparable {
+        case sample
+        case all
+    }
+
+    /// Of so many rows at most a sample is looked at.
+    static let sampleRows = 1 << 16
+    /// More rows than this take too long to be looked at just for pictures.
+    static let mostRows = 1 << 26
+    /// So many columns are looked at in one go over the rows.
+    static let columnsAtOnce = 64
+
+    struct Look {
+        var columns: [Int]
+        var depth: Depth
+        var rows: Rows
+        var job: BackgroundJob<[ColumnStatistics]>
+    }
+
+    var known: [Int: (depth: Depth, rows: Rows)] = [:]
+    var look: Look?
+
+    /// What is to be looked at next of columns in sight, where anything is: first what there is nothing of.
+    func next(_ inSight: [Int], _ rows: Rows) -> (columns: [Int], depth: Depth)? {
+        let first: Depth = rows.count > Self.sampleRows ? .sample : .all
+        let last: Depth = rows.count > Self.mostRows ? .sample : .all
+        for depth in first == last ? [first] : [first, last] {
+            let missing = inSight.filter { column in
+                known[column].map { $0.rows != rows || $0.depth < depth } ?? true
+            }
+            if !missing.isEmpty { return (Array(missing.prefix(Self.columnsAtOnce)), depth) }
+        }
+        return nil
+    }
+}
+
+// The pictures in headers: what they show is found in the background, of the columns in sight, and kept for as long as the
+// rows are the same.
+extension GridView {
+    /// Has what headers in sight show looked for. Called after each frame; costs nothing where no pictures are shown.
+    func followPictures() {
+        guard model.showsPictures else {
+            if pictureWork.look != nil || !pictureWork.known.isEmpty { pictureWork = PictureWork() }
+            return
+        }
+        let table = model.table
+        guard isAlive, let source = source as? any RecordStreaming, isSettled(table.phase) else { return }
+        let rows = PictureWork.Rows(reading: table.reading, order: table.order?.stamp, count: model.rowCount)
+        let inSight = model.columnsInSight
+        if let look = pictureWork.look {
+            let isOfUse =
+                look.rows.reading == rows.reading && look.rows.order == rows.order
+                && !inSight.allSatisfy { !look.columns.contains($0) }
+            if isOfUse { return }
+            pictureWork.look = nil
+        }
+        guard rows.count > 0, let next = pictureWork.next(inSight, rows) else { return }
+        let hop = CoalescedHop { [weak self] in self?.pictureWorkChanged() }
+        let job = TableStatistics.job(
+            of: next.columns, in: source, order: rowOrder,
+            atMost: next.depth == .sample ? PictureWork.sampleRows : nil
+        ) { hop.post() }
+        pictureWork.look = PictureWork.Look(columns: next.columns, depth: next.depth, rows: rows, job: job)
+    }
+
+    private func isSettled(_ phase: ReadingPhase) -> Bool {
+        switch phase {
+        case .complete, .failed: true
+        case .opening, .indexing, .auditing: false
+        }
+    }
+
+    private func pictureWorkChanged() {
+        guard isAlive, let look = pictureWork.look else { return }
+        switch look.job.state {
+        case .running: return
+        case .cancelled: pictureWork.look = nil
+        case .failed(let error):
+            pictureWork.look = nil
+            for column in look.columns {
+                show(HeaderPicture(ColumnBars([]), note: error.description), ofColumn: column, look)
+            }
+        case .done(let all):
+            pictureWork.look = nil
+            for (column, statistics) in zip(look.columns, all) {
+                show(HeaderPicture(statistics, ofRows: look.rows.count), ofColumn: column, look)
+            }
+        }
+        redraw()
+    }
+
+    private func show(_ picture: HeaderPicture, ofColumn column: Int, _ look: PictureWork.Look) {
+        // Those of other rows went with these.
+        guard model.table.reading == look.rows.reading, model.table.order?.stamp == look.rows.order else { return }
+        pictureWork.known[column] = (look.depth, look.rows)
+        model.show(picture, ofColumn: column)
+    }
+}
+
+extension HeaderPicture {
+    /// Of statistics of all of `rowCount` rows, or of some of them.
+    public init(_ statistics: ColumnStatistics, ofRows rowCount: Int) {
+        let isSample = statistics.rowCount < rowCount
+        self.init(
+            ColumnBars(statistics),
+            note: isSample
+                ? "An estimate: \(statistics.rowCount.grouped) of \(rowCount.grouped) rows were looked at" : nil)
+    }
+}

@@ -1,0 +1,48 @@
+import GridLayout
+
+// What a list of all columns shows of them and does with them. Its lines stand in the columns' order, the one that names the
+// rows first; columns are those of the table.
+extension GridModel {
+    /// Whether a column stands among the cells or in the row headers, and is not hidden.
+    public func isShown(column: Int) -> Bool {
+        guard let place = columns.place(of: column) else { return column == columns.rowHeader }
+        return !sheet.columns.isHidden(place)
+    }
+
+    /// Whether a list may hide, show and move columns: the sheet alone can.
+    public var canArrangeColumns: Bool { isSheet }
+
+    /// Shows a column that is hidden, or hides one; the last that shows stays.
+    public mutating func setShown(_ shown: Bool, column: Int) {
+        guard let place = columns.place(of: column), isSheet else { return }
+        if shown { showColumns(place..<place + 1) } else { hideColumn(column) }
+    }
+
+    /// Shows all columns; rows that are hidden stay so.
+    public mutating func showAllColumns() { showColumns(0..<columns.count) }
+
+    /// Hides all columns but one.
+    public mutating func hideColumns(but column: Int) {
+        guard isSheet, let place = columns.place(of: column) else { return }
+        showColumns(place..<place + 1)
+        // What is in sight moves there before all around it goes.
+        if var cell = activeCell {
+            cell.column = column
+            activate(cell)
+        }
+        keepingInSight { model in
+            if place > 0 { model.sheet.columns.hide(0..<place) }
+            if place + 1 < model.columns.count { model.sheet.columns.hide(place + 1..<model.columns.count) }
+        }
+    }
+
+    /// Moves a column before the one at the line `line` of the list, counted before the move; at the count of lines, to
+    /// the end. The column that names the rows stays where it is.
+    public mutating func moveColumn(_ column: Int, toLine line: Int) {
+        guard isSheet, let place = columns.place(of: column) else { return }
+        let first = columns.rowHeader == nil ? 0 : 1
+        let destination = min(max(line - first, 0), columns.count)
+        guard destination != place, destination != place + 1 else { return }
+        moveColumns(place..<place + 1, to: destination)
+    }
+}

@@ -1,0 +1,156 @@
+import Drawing
+import Geometry
+import GridLayout
+import TabularOps
+
+/// Some bars, side by side, under the title of the column at a place.
+struct HeaderBars: Sendable, Hashable {
+    var place: Int
+    var bars: Range<Int>
+}
+
+// Pictures in the headers of the sheet:
+//
+//     ┌──────────────────┐
+//     │ total         ▲  │   the title's row, as high as without a picture
+//     │  ▂▆█▇▃▁          │   the strip of the picture, `pictureHeight` high, inside of which it lies
+//     └──────────────────┘
+extension GridModel {
+    /// The room that a picture and the air around it have below a title, in logical pixels before zoom.
+    static let pictureHeight = 36.0
+    /// The widest bar of a value, likewise.
+    private static let widestBar = 18.0
+    /// A picture that has less room, in logical pixels on the screen, would show nothing.
+    private static let leastPicture = 6.0
+
+    /// Shows pictures in the headers, or none. What is in sight stays there.
+    public mutating func setShowsPictures(_ shows: Bool) {
+        guard shows != pictures.areShown else { return }
+        keepingInSight { model in
+            model.pictures.areShown = shows
+            if !shows { model.pictures.removeAll() }
+            model.applyLengths()
+        }
+    }
+
+    /// Whether headers have pictures: for menus.
+    public var showsPictures: Bool { pictures.areShown }
+
+    /// Shows a picture in the header of a column of the table.
+    public mutating func show(_ picture: HeaderPicture, ofColumn column: Int) {
+        guard pictures.areShown, column >= 0, column < columnCount else { return }
+        pictures.set(picture, ofColumn: column)
+    }
+
+    /// The columns of the table whose headers are in sight in the sheet and have room for a picture, from the leading edge
+    /// on.
+    ///
+    /// - Complexity: O(log + columns in sight).
+    public var columnsInSight: [Int] {
+        guard isSheet else { return [] }
+        let tracks = sheet.visibleTracks(in: viewport.visible)
+        let least = 2 * GridMetrics.padding + Self.leastPicture / viewport.zoom
+        return [tracks.frozenColumns, tracks.columns, tracks.frozenTrailingColumns].flatMap { places in
+            sheet.columns.shownRanges(in: places, atLeast: least).joined().map { columns.column(at: $0) }
+        }
+    }
+
+    /// The room below the titles in a header of that height on the screen; 0 where there are no pictures.
+    func pictureStrip(of header: Rect) -> Double {
+        guard pictures.areShown, isSheet else { return 0 }
+        return min(header.height, PixelGrid(scale: viewport.scaleFactor).snap(Self.pictureHeight * viewport.zoom))
+    }
+
+    /// The part of a header that has the title and the sort mark.
+    func titleRow(of header: Rect) -> Rect {
+        Rect(x: header.x, y: header.y, width: header.width, height: header.height - pictureStrip(of: header))
+    }
+
+    /// The picture in the header at a place, with where it is in the header's frame (viewport space); nil where there is no
+    /// room for one, or nothing is known to show there.
+    func painter(ofPictureAt place: Int, in header: Rect) -> HistogramPainter? {
+        guard let box = pictureBox(in: header), place < columns.count else { return nil }
+        guard let bars = pictures[columns.column(at: place)]?.bars, !bars.isEmpty else { return nil }
+        let pixels = PixelGrid(scale: viewport.scaleFactor)
+        guard !bars.areStretches else { return HistogramPainter(counts: bars.counts, in: box, pixels: pixels) }
+        // The most frequent value stands where lines begin. An axis of numbers goes to the right everywhere.
+        let isLeftToRight = viewport.direction == .leftToRight
+        let width = min(box.width, pixels.snap(Self.widestBar * viewport.zoom * Double(bars.counts.count)))
+        let place = Rect(x: isLeftToRight ? box.x : box.maxX - width, y: box.y, width: width, height: box.height)
+        return HistogramPainter(counts: bars.counts, in: place, pixels: pixels, isReversed: !isLeftToRight)
+    }
+
+    /// Where a picture is in a header's frame.
+    func pictureBox(in header: Rect) -> Rect? {
+        let strip = pictureStrip(of: header)
+        let pixels = PixelGrid(scale: viewport.scaleFactor)
+        let (side, below) = (
+            pixels.snap(GridMetrics.padding * viewport.zoom), pixels.snap(5 * viewport.zoom)
+        )
+        guard strip > below + 4, header.width >= 2 * side + Self.leastPicture else { return nil }
+        return Rect(
+            x: header.x + side, y: header.maxY - strip, width: header.width - 2 * side, height: strip - below)
+    }
+
+    /// The bar under `point` (viewport space) in the header `header`.
+    func bar(at point: Point, in header: LayoutAttributes) -> PointerTarget? {
+        guard pictures.areShown, isSheet else { return nil }
+        let place = header.element.item
+        let frame = frameOnScreen(of: header)
+        return painter(ofPictureAt: place, in: frame)?.index(at: point).map { .bar(place, $0) }
+    }
+
+    /// The bar of the picture at a place that is nearest to `x` on the screen.
+    func bar(at place: Int, nearestTo x: Double) -> Int? {
+        guard let header = attributes(for: .supplementary(.columnHeader, item: place)) else { return nil }
+        return painter(ofPictureAt: place, in: frameOnScreen(of: header))?.index(nearestTo: x)
+    }
+
+    private func frameOnScreen(of element: LayoutAttributes) -> Rect {
+        viewport.project(element.frame, from: viewport.visible, scrollAxes: element.scrollAxes)
+    }
+
+    /// The bars that stand out: those that are being brushed, else the one under the pointer.
+    var chosenBars: HeaderBars? {
+        if let drag = pointer.drag { return drag.brushedBars(in: self) }
+        if case .bar(let place, let index) = pointer.hover { return HeaderBars(place: place, bars: index..<index + 1) }
+        return nil
+    }
+
+    mutating func askToFilter(_ brushed: HeaderBars) {
+        guard brushed.place < columns.count else { return }
+        let column = columns.column(at: brushed.place)
+        guard let conditions = pictures[column]?.bars.conditions(for: brushed.bars, ofColumn: column),
+            !conditions.isEmpty
+        else { return }
+        pointer.asked = .filterRows(conditions)
+    }
+
+    /// What is said of a bar, or of a header that has no picture yet, or none at all.
+    func pictureHint(_ target: PointerTarget?) -> String? {
+        switch target {
+        case .bar(let place, let index) where place < columns.count:
+            guard let picture = pictures[columns.column(at: place)] else { return nil }
+            return ([picture.bars.words(for: index..<index + 1).visible] + [picture.note].compactMap { $0 })
+                .joined(separator: "\n")
+        case .header(.horizontal, let place) where place < columns.count:
+            guard let location = pointer.location, let header = hitTest(location),
+                location.y >= titleRow(of: frameOnScreen(of: header)).maxY
+            else { return nil }
+            guard let picture = pictures[columns.column(at: place)] else { return "Looking at the values…" }
+            return picture.note ?? (picture.bars.isEmpty ? "No value comes more than once" : nil)
+        default: return nil
+        }
+    }
+}
+
+extension Drag {
+    /// The bars between the one that was pressed and the one that the pointer is at now.
+    func brushedBars(in model: GridModel) -> HeaderBars? {
+        guard case .bar(let place, let pressed) = target else { return nil }
+        // Both ways of counting x are each other's mirror.
+        let x = model.viewport.leading(location).x
+        let end = isMoving ? model.bar(at: place, nearestTo: x) ?? pressed : pressed
+        return HeaderBars(place: place, bars: min(pressed, end)..<max(pressed, end) + 1)
+    }
+}

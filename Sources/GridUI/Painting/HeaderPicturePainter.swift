@@ -1,0 +1,22 @@
+import Drawing
+import Geometry
+import GridLayout
+
+/// The pictures below the titles in the sheet's headers, and a quiet line where there is none yet.
+enum HeaderPicturePainter {
+    static func paint(
+        _ attributes: LayoutAttributes, _ context: borrowing PaintContext, _ list: inout DisplayList
+    ) {
+        let model = context.model
+        guard model.pictures.areShown, model.isSheet else { return }
+        let (place, header) = (attributes.element.item, context.frame(attributes))
+        guard let painter = model.painter(ofPictureAt: place, in: header) else {
+            guard let box = model.pictureBox(in: header) else { return }
+            let line = context.hairline
+            list.fill(Rect(x: box.x, y: box.maxY - line, width: box.width, height: line), context.theme.separator)
+            return
+        }
+        let chosen = model.chosenBars
+        painter.draw(chosen: chosen?.place == place ? chosen?.bars ?? 0..<0 : 0..<0, context.theme, into: &list)
+    }
+}

@@ -1,0 +1,24 @@
+/// A search among names as one types: for those that hold a text, whatever the case and the marks of their letters.
+package struct NameSearch: Sendable, Hashable {
+    private let fold = TextFold(ignoresCase: true, ignoresDiacritics: true)
+    private let wanted: [UInt8]
+
+    /// Every name holds an empty text.
+    package init(_ text: String) { wanted = fold.folded(text) }
+
+    package func holds(_ name: String) -> Bool {
+        if wanted.isEmpty { return true }
+        return fold.folded(name).withUnsafeBufferPointer { name in
+            wanted.withUnsafeBufferPointer { wanted in
+                var start = 0
+                while start + wanted.count <= name.count {
+                    var index = 0
+                    while index < wanted.count, name[start + index] == wanted[index] { index += 1 }
+                    if index == wanted.count { return true }
+                    start += 1
+                }
+                return false
+            }
+        }
+    }
+}
