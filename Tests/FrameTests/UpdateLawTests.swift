@@ -67,7 +67,7 @@ import Testing
                 x: number(0...stage.model.viewport.size.width - 1), y: number(0...stage.model.viewport.size.height - 1))
         }
         let position = stage.model.scrollPosition
-        switch Int.random(in: 0..<52, using: &random) {
+        switch Int.random(in: 0..<53, using: &random) {
         case 0..<10:
             let step = Point(x: number(-12...12), y: number(-12...12))
             stage.model.scroll(to: position + step)
