@@ -1,3 +1,5 @@
+import Glibc
+
 /// Bytes that are written one behind another into memory that is used again and again.
 ///
 /// Like an array that grows, unlike it in that it never does: whoever writes asks `isFull` between records, and has
@@ -25,6 +27,12 @@ public struct ByteWriter: ~Copyable {
     /// What was written.
     public func withBytes<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {
         try body(UnsafeRawBufferPointer(start: memory, count: count))
+    }
+
+    /// Less than 0 where its bytes are before those of another, 0 where they are the same.
+    public func order(to other: borrowing ByteWriter) -> Int {
+        let order = memcmp(memory, other.memory, min(count, other.count))
+        return order == 0 ? count - other.count : Int(order)
     }
 
     mutating func append(_ byte: UInt8) {

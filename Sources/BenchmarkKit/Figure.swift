@@ -16,6 +16,7 @@ public struct Figure: Sendable {
     /// Wall time beside CPU time, in the same unit.
     public var wall: Samples?
     public var limit: Limit?
+    private var isLimitOfWall = false
     /// The work of one sample, such as elements or allocations: medians.
     public var work: [(name: String, count: Int)] = []
 
@@ -27,16 +28,20 @@ public struct Figure: Sendable {
     }
 
     /// The same figure with what its median is held against.
-    public func limited(to limit: Limit) -> Figure {
+    ///
+    /// With `ofWall` it is the median of the wall times beside the CPU times, where there are any.
+    public func limited(to limit: Limit, ofWall: Bool = false) -> Figure {
         var figure = self
         figure.limit = limit
+        figure.isLimitOfWall = ofWall
         return figure
     }
 
     /// The median in proportion to the limit, and whether that is within it.
     public var verdict: (ratio: Double, isOver: Bool)? {
         guard let limit else { return nil }
-        let ratio = samples.median / limit.value
+        let limited = isLimitOfWall ? wall ?? samples : samples
+        let ratio = limited.median / limit.value
         return (ratio, limit.isFloor ? ratio < 1 : ratio > 1)
     }
 }

@@ -31,11 +31,10 @@ public struct SortGenerator {
     /// From -10⁹ to 10⁹.
     public static func number(ofRow row: Int) -> Int { Int(bits(row, 1) % 2_000_000_001) - 1_000_000_000 }
 
-    /// Two words and a number: of ten million about one in five comes twice.
-    public static func name(ofRow row: Int, _ text: inout ByteWriter) -> [UInt8] {
+    /// Two words and a number, in the place of what `text` had: of ten million about one in five comes twice.
+    public static func write(nameOfRow row: Int, to text: inout ByteWriter) {
         text.removeAll()
         appendName(ofRow: row, to: &text)
-        return text.withBytes { Array($0) }
     }
 
     private static func appendName(ofRow row: Int, to text: inout ByteWriter) {

@@ -34,6 +34,51 @@ CSCAN_INLINE cscan_pair cscan_pair_of(const cscan_needle *needle) {
     return (cscan_pair){first, second, is_first ? 0x20 : 0, is_second ? 0x20 : 0};
 }
 
+/// The needle's first bytes, up to eight of them, the first the lowest, and ones where they are; none where its case does
+/// not matter.
+typedef struct {
+    uint64_t bytes, mask;
+    size_t count;
+} cscan_head;
+
+CSCAN_INLINE cscan_head cscan_head_of(const cscan_needle *needle) {
+    cscan_head head = {0, 0, 0};
+    if (needle->ignores_case) return head;
+    head.count = needle->count < 8 ? needle->count : 8;
+    for (size_t i = 0; i < head.count; i++) {
+        head.bytes |= (uint64_t)needle->bytes[i] << (8 * i);
+        head.mask |= (uint64_t)0xFF << (8 * i);
+    }
+    return head;
+}
+
+/// Of the places that are marked among the 64 from `from` on, and stand before `end`, writes those where the needle stands;
+/// how many they are. It is no part of the loop that marks, so that what that needs stays in registers.
+static __attribute__((noinline)) size_t cscan_check_places(
+    const uint8_t *bytes, size_t count, size_t from, uint64_t marks, const cscan_needle *needle, const cscan_head *head,
+    uint32_t *places) {
+    const size_t end = count - needle->count + 1;
+    size_t found = 0;
+    for (; marks; marks &= marks - 1) {
+        const size_t place = from + (size_t)__builtin_ctzll(marks);
+        if (place >= end) break;
+        if (head->count > 0 && place + 8 <= count) {
+            uint64_t word;
+            memcpy(&word, bytes + place, 8);
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+            word = __builtin_bswap64(word);
+#endif
+            if ((word & head->mask) != head->bytes) continue;
+            if (needle->count == head->count) {
+                places[found++] = (uint32_t)place;
+                continue;
+            }
+        }
+        if (cscan_is_needle_at(bytes + place, needle)) places[found++] = (uint32_t)place;
+    }
+    return found;
+}
+
 /// `cscan_find` with `mark` for the places, of 64, where both bytes stand.
 CSCAN_INLINE size_t cscan_find_needle(
     const uint8_t *bytes, size_t count, const cscan_needle *needle, size_t *from, uint32_t *places, size_t room,
@@ -45,15 +90,25 @@ CSCAN_INLINE size_t cscan_find_needle(
     const size_t end = count - length + 1;
     const size_t reach = 64 + (needle->first > needle->second ? needle->first : needle->second);
     const cscan_pair pair = cscan_pair_of(needle);
+    const cscan_head head = cscan_head_of(needle);
+    const uint8_t *const first = bytes + needle->first, *const second = bytes + needle->second;
+    // Four words a step, most of which have nothing.
+    for (; i + 192 < end && i + 192 + reach <= count; i += 256) {
+        const uint64_t marks[4] = {
+            mark(first + i, second + i, pair), mark(first + i + 64, second + i + 64, pair),
+            mark(first + i + 128, second + i + 128, pair), mark(first + i + 192, second + i + 192, pair)};
+        if (((marks[0] | marks[1]) | (marks[2] | marks[3])) == 0) continue;
+        if (room - found < 256) break;
+        for (size_t word = 0; word < 4; word++) {
+            if (marks[word] == 0) continue;
+            found += cscan_check_places(bytes, count, i + 64 * word, marks[word], needle, &head, places + found);
+        }
+    }
     for (; i < end && i + reach <= count; i += 64) {
-        uint64_t marks = mark(bytes + i + needle->first, bytes + i + needle->second, pair);
+        const uint64_t marks = mark(first + i, second + i, pair);
         if (marks == 0) continue;
         if (room - found < 64) return *from = i, found;
-        do {
-            const size_t place = i + (size_t)__builtin_ctzll(marks);
-            if (place < end && cscan_is_needle_at(bytes + place, needle)) places[found++] = (uint32_t)place;
-            marks &= marks - 1;
-        } while (marks);
+        found += cscan_check_places(bytes, count, i, marks, needle, &head, places + found);
     }
     for (; i < end; i++) {
         if (room == found) return *from = i, found;

@@ -175,8 +175,23 @@ static size_t find_scalar(
     return found;
 }
 
+static void ends_scalar(
+    const uint8_t *bytes, size_t words, cscan_dialect dialect, uint64_t *inside, uint64_t *ends) {
+    bool is_inside = *inside != 0;
+    for (size_t word = 0; word < words; word++) {
+        ends[word] = 0;
+        for (size_t i = 0; i < 64; i++) {
+            const uint8_t byte = bytes[word * 64 + i];
+            if (dialect.is_quoting && byte == dialect.quote) is_inside = !is_inside;
+            const bool ends_field = byte == dialect.delimiter || byte == '\n' || byte == '\r';
+            ends[word] |= (uint64_t)(ends_field && !is_inside) << i;
+        }
+    }
+    *inside = is_inside ? ~(uint64_t)0 : 0;
+}
+
 static const cscan_kernels kernels_scalar = {
-    masks_scalar, no_clean_blocks, records_scalar, split_scalar, columns_scalar, find_scalar};
+    masks_scalar, no_clean_blocks, records_scalar, split_scalar, columns_scalar, find_scalar, ends_scalar};
 
 static const cscan_kernels *kernels(cscan_level level) {
     switch (level) {
@@ -293,51 +308,51 @@ size_t cscan_find(
     return cscan_find_at(cscan_best(), bytes, count, needle, from, places, room);
 }
 
-/// Words whose marks are made at once.
-#define FIELD_WORDS 64
+/// Words whose field ends are found at once.
+#define END_WORDS 64
 
-size_t cscan_fields_with(
-    const uint8_t *bytes, size_t count, cscan_dialect dialect, const uint32_t *places, size_t place_count) {
-    const cscan_bytes wanted = {dialect.delimiter, '\n', '\r', dialect.quote};
-    cscan_word words[FIELD_WORDS];
+/// The first end from `from` on, of so many words; behind them all where there is none.
+static inline size_t next_end(const uint64_t *ends, size_t words, size_t from) {
+    size_t word = from / 64;
+    uint64_t left = ends[word] & ~(uint64_t)0 << (from % 64);
+    while (left == 0 && ++word < words) left = ends[word];
+    return word * 64 + (left == 0 ? 0 : (size_t)__builtin_ctzll(left));
+}
+
+size_t cscan_fields_with_at(
+    cscan_level level, const uint8_t *bytes, size_t count, cscan_dialect dialect, const uint32_t *places,
+    size_t place_count) {
+    const cscan_kernels *k = kernels(level);
+    uint64_t ends[END_WORDS], inside = 0;
     size_t fields = 0, next = 0;
-    // Whether the field of the last place goes on; all ones inside of quotes.
-    bool is_counted = false;
-    uint64_t inside = 0;
-    for (size_t base = 0; base < count && next < place_count; base += 64 * FIELD_WORDS) {
-        const size_t length = count - base < 64 * FIELD_WORDS ? count - base : 64 * FIELD_WORDS;
-        cscan_masks(bytes + base, length, wanted, words);
-        for (size_t word = 0; word * 64 < length; word++) {
-            const size_t start = base + word * 64;
-            const uint64_t quotes = dialect.is_quoting ? words[word].quote : 0;
-            const bool has_place = next < place_count && places[next] < start + 64;
-            if (!has_place && !is_counted) {
-                // Nothing but the quotes matters, and most words have none.
-                if (quotes && __builtin_popcountll(quotes) & 1) inside = ~inside;
-                continue;
-            }
-            const uint64_t quoted = cscan_parity(quotes) ^ inside;
-            const uint64_t ends = (words[word].a | words[word].b | words[word].c) & ~quoted;
-            inside = (uint64_t)((int64_t)quoted >> 63);
-            size_t from = 0;
-            for (;;) {
-                // Up to the field's end, places are of one that was counted.
-                if (is_counted) {
-                    const uint64_t left = from < 64 ? ends >> from : 0;
-                    const size_t end = left ? start + from + (size_t)__builtin_ctzll(left) : start + 64;
-                    while (next < place_count && places[next] < end) next++;
-                    if (!left) break;
-                    is_counted = false;
-                    from = end - start + 1;
-                }
-                if (next == place_count || places[next] >= start + 64) break;
-                fields++;
-                is_counted = true;
-                from = places[next++] - start;
-            }
+    // Whether the field of the last place goes on: then places up to its end are of one that was counted.
+    bool goes_on = false;
+    for (size_t base = 0; base < count && next < place_count; base += 64 * END_WORDS) {
+        const size_t length = count - base < 64 * END_WORDS ? count - base : 64 * END_WORDS;
+        size_t words = length / 64;
+        k->ends(bytes + base, words, dialect, &inside, ends);
+        if (length % 64 != 0) {
+            // No kernel reads behind the bytes it was given.
+            uint8_t last[64] = {0};
+            memcpy(last, bytes + base + words * 64, length % 64);
+            k->ends(last, 1, dialect, &inside, ends + words);
+            ends[words++] &= ((uint64_t)1 << (length % 64)) - 1;
+        }
+        size_t end = goes_on ? base + next_end(ends, words, 0) : base;
+        for (;;) {
+            while (next < place_count && places[next] < end) next++;
+            goes_on = end == base + words * 64;
+            if (goes_on || next == place_count || places[next] >= base + length) break;
+            fields++;
+            end = base + next_end(ends, words, places[next] - base);
         }
     }
     return fields;
+}
+
+size_t cscan_fields_with(
+    const uint8_t *bytes, size_t count, cscan_dialect dialect, const uint32_t *places, size_t place_count) {
+    return cscan_fields_with_at(cscan_best(), bytes, count, dialect, places, place_count);
 }
 
 size_t cscan_clean_prefix_at(cscan_level level, const uint8_t *bytes, size_t count) {

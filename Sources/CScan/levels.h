@@ -8,7 +8,8 @@
 #pragma clang assume_nonnull begin
 
 /// One level: masks of whole blocks of 64 bytes, the length of a prefix that is clean, which may be shorter than the
-/// longest but ends between two characters, `cscan_records`, `cscan_split`, `cscan_columns` and `cscan_find`.
+/// longest but ends between two characters, `cscan_records`, `cscan_split`, `cscan_columns`, `cscan_find`,
+/// and `cscan_find_ends`.
 typedef struct {
     void (*masks)(const uint8_t *bytes, size_t blocks, cscan_bytes wanted, cscan_word *words);
     size_t (*clean)(const uint8_t *bytes, size_t blocks);
@@ -18,6 +19,7 @@ typedef struct {
     size_t (*columns)(const uint8_t *bytes, size_t words, cscan_dialect dialect, cscan_scan *scan);
     size_t (*find)(const uint8_t *bytes, size_t count, const cscan_needle *needle, size_t *from, uint32_t *places,
                    size_t room);
+    void (*ends)(const uint8_t *bytes, size_t words, cscan_dialect dialect, uint64_t *inside, uint64_t *ends);
 } cscan_kernels;
 
 #if defined(__x86_64__)

@@ -74,7 +74,12 @@ static size_t find_neon(
     return cscan_find_needle(bytes, count, needle, from, places, room, pair_neon);
 }
 
+static void ends_neon(
+    const uint8_t *bytes, size_t words, cscan_dialect dialect, uint64_t *inside, uint64_t *ends) {
+    cscan_find_ends(bytes, words, dialect, inside, ends, mark_neon, cscan_parity);
+}
+
 const cscan_kernels cscan_kernels_neon = {
-    masks_neon, clean_neon, records_neon, split_neon, columns_neon, find_neon};
+    masks_neon, clean_neon, records_neon, split_neon, columns_neon, find_neon, ends_neon};
 
 #endif

@@ -26,6 +26,23 @@ CSCAN_INLINE uint64_t cscan_parity(uint64_t bits) {
     return bits;
 }
 
+/// Where fields end in words of 64 bytes each, every quote of which is one that opens, closes or is one of two. `inside` is
+/// all ones where the first byte is in quotes, and then the same of the byte behind the last.
+CSCAN_INLINE void cscan_find_ends(
+    const uint8_t *bytes, size_t words, cscan_dialect dialect, uint64_t *inside, uint64_t *ends,
+    cscan_word (*mark)(const uint8_t *, cscan_bytes), uint64_t (*parity)(uint64_t)) {
+    const cscan_bytes wanted = {dialect.delimiter, '\n', '\r', dialect.quote};
+    const uint64_t quoting = dialect.is_quoting ? ~(uint64_t)0 : 0;
+    uint64_t was_inside = *inside;
+    for (size_t word = 0; word < words; word++) {
+        const cscan_word found = mark(bytes + word * 64, wanted);
+        const uint64_t quoted = parity(found.quote & quoting) ^ was_inside;
+        ends[word] = (found.a | found.b | found.c) & ~quoted;
+        was_inside = (uint64_t)((int64_t)quoted >> 63);
+    }
+    *inside = was_inside;
+}
+
 /// Which bytes are inside of quotes, the opening one with them, whatever the quotes are: from quote to quote, past those
 /// that mean nothing.
 static inline uint64_t cscan_inside(uint64_t quotes, uint64_t ends, cscan_before before) {

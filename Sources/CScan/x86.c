@@ -77,8 +77,13 @@ static size_t find_sse2(
     return cscan_find_needle(bytes, count, needle, from, places, room, pair_sse2);
 }
 
+static void ends_sse2(
+    const uint8_t *bytes, size_t words, cscan_dialect dialect, uint64_t *inside, uint64_t *ends) {
+    cscan_find_ends(bytes, words, dialect, inside, ends, mark_sse2, cscan_parity);
+}
+
 const cscan_kernels cscan_kernels_sse2 = {
-    masks_sse2, clean_sse2, records_sse2, split_sse2, columns_sse2, find_sse2};
+    masks_sse2, clean_sse2, records_sse2, split_sse2, columns_sse2, find_sse2, ends_sse2};
 
 // SSE2 with a carry-less multiplication, by all ones: the same as `cscan_parity`
 
@@ -103,8 +108,13 @@ CLMUL static void split_clmul(
     cscan_find_fields(bytes, count, dialect, fields, pieces, room, mark_sse2, parity_clmul, cscan_emit);
 }
 
+CLMUL static void ends_clmul(
+    const uint8_t *bytes, size_t words, cscan_dialect dialect, uint64_t *inside, uint64_t *ends) {
+    cscan_find_ends(bytes, words, dialect, inside, ends, mark_sse2, parity_clmul);
+}
+
 const cscan_kernels cscan_kernels_clmul = {
-    masks_sse2, clean_sse2, records_clmul, split_clmul, columns_clmul, find_sse2};
+    masks_sse2, clean_sse2, records_clmul, split_clmul, columns_clmul, find_sse2, ends_clmul};
 
 // AVX2
 
@@ -224,8 +234,13 @@ AVX2 static size_t find_avx2(
     return cscan_find_needle(bytes, count, needle, from, places, room, pair_avx2);
 }
 
+AVX2 static void ends_avx2(
+    const uint8_t *bytes, size_t words, cscan_dialect dialect, uint64_t *inside, uint64_t *ends) {
+    cscan_find_ends(bytes, words, dialect, inside, ends, mark_avx2, parity_clmul);
+}
+
 const cscan_kernels cscan_kernels_avx2 = {
-    masks_avx2, clean_avx2, records_avx2, split_avx2, columns_avx2, find_avx2};
+    masks_avx2, clean_avx2, records_avx2, split_avx2, columns_avx2, find_avx2, ends_avx2};
 
 // AVX-512: masks are what its comparisons give
 
@@ -268,8 +283,13 @@ AVX512 static size_t find_avx512(
     return cscan_find_needle(bytes, count, needle, from, places, room, pair_avx512);
 }
 
+AVX512 static void ends_avx512(
+    const uint8_t *bytes, size_t words, cscan_dialect dialect, uint64_t *inside, uint64_t *ends) {
+    cscan_find_ends(bytes, words, dialect, inside, ends, mark_avx512, parity_clmul);
+}
+
 const cscan_kernels cscan_kernels_avx512 = {
-    masks_avx512, clean_avx2, records_avx512, split_avx512, columns_avx512, find_avx512};
+    masks_avx512, clean_avx2, records_avx512, split_avx512, columns_avx512, find_avx512, ends_avx512};
 
 // AVX-512 with VBMI2: the numbers of set bits are pressed together, and eight pieces made of them at once
 
@@ -323,6 +343,6 @@ VBMI2 static void split_vbmi2(
 }
 
 const cscan_kernels cscan_kernels_vbmi2 = {
-    masks_avx512, clean_avx2, records_avx512, split_vbmi2, columns_avx512, find_avx512};
+    masks_avx512, clean_avx2, records_avx512, split_vbmi2, columns_avx512, find_avx512, ends_avx512};
 
 #endif

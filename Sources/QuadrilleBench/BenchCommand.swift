@@ -11,6 +11,11 @@ struct BenchCommand: ParsableCommand {
             Figures are medians with the 99th percentile beside them, CPU time of the measuring thread where they say \
             cpu. Generated files are kept in ${XDG_CACHE_HOME:-~/.cache}/quadrille-bench. The exit status is 1 when \
             an answer was wrong, never because something was slow.
+
+            Some benchmarks run a program of others beside ours, in turns, and say how many times as long ours took: of \
+            the clock, and of processor time, which others on the machine change less. Where the program is not there \
+            they go without it: ripgrep (Debian's package ripgrep) and DuckDB's module for Python (pip install duckdb); \
+            --ripgrep and --python say where to find them.
             """)
 
     @Argument(help: "The benchmarks to run; all when none is named. --list names them.")
@@ -24,6 +29,13 @@ struct BenchCommand: ParsableCommand {
 
     @Option(help: ArgumentHelp("The size of the large generated file.", valueName: "megabytes"))
     var large = 1000
+
+    @Option(help: ArgumentHelp("ripgrep, to find texts beside ours.", valueName: "program"))
+    var ripgrep = Peers().ripgrep
+
+    @Option(
+        help: ArgumentHelp("A Python with the module duckdb, to sort and filter beside ours.", valueName: "program"))
+    var python = Peers().python
 
     func validate() throws {
         let known = Benchmark.all.map(\.name)
@@ -42,11 +54,14 @@ struct BenchCommand: ParsableCommand {
             note("DEBUG BUILD: its figures say nothing. Build with: swift build -c release")
         }
         var report = Report(machine: Machine.description)
-        let context = BenchContext(largeBytes: large * 1_000_000)
+        let context = BenchContext(
+            largeBytes: large * 1_000_000, peers: Peers(ripgrep: ripgrep, python: python))
         for benchmark in Benchmark.all where names.isEmpty || names.contains(benchmark.name) {
             note("\(benchmark.name) …")
+            let others = OthersLoad()
             do {
                 report.figures += try benchmark.run(context)
+                report.figures.append(others.figure(during: benchmark.name))
             } catch let skipped as Skipped {
                 report.skipped.append((benchmark.name, skipped.reason))
             } catch let wrong as WrongAnswer {

@@ -8,8 +8,8 @@ struct Benchmark: Sendable {
     let run: @Sendable (BenchContext) throws -> [Figure]
 
     static let all: [Benchmark] = [
-        .layout, .declared, .frame, .reading, .index, .fields, .statistics, .sort, .find, .jump, .open, .paint, .scroll,
-        .memory,
+        .layout, .declared, .frame, .reading, .index, .fields, .statistics, .sort, .filter, .find, .copy, .jump, .open,
+        .paint, .scroll, .work, .memory,
     ]
 }
 
@@ -17,6 +17,7 @@ struct Benchmark: Sendable {
 struct BenchContext: Sendable {
     let smallBytes = 1_000_000
     let largeBytes: Int
+    let peers: Peers
 
     /// The file sizes as figures name them.
     var largeName: String { largeBytes == 1_000_000_000 ? "1 GB" : "\(largeBytes / 1_000_000) MB" }

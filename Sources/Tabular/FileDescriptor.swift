@@ -2,6 +2,10 @@ import Glibc
 
 /// An open file, closed when the last that holds it goes.
 package final class FileDescriptor: Sendable {
+    /// O_TMPFILE of open(2), which Swift does not import: a bit of its own, and O_DIRECTORY. A file system that knows no
+    /// files without a name refuses it.
+    package static let unnamed: Int32 = 0o20000000 | O_DIRECTORY
+
     package let number: Int32
 
     package init(owning number: Int32) { self.number = number }

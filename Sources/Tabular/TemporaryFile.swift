@@ -14,8 +14,13 @@ package final class TemporaryFile: Sendable {
     /// systems. `name` is that of the source, for messages, and `what` what of it is kept, where that is not all of it.
     package convenience init(for name: String, keeping what: String? = nil) throws(ReadError) {
         let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/var/tmp"
-        var template = Array("\(folder)/quadrille-XXXXXX".utf8CString)
-        let number = mkstemp(&template)
+        var number = open(folder, FileDescriptor.unnamed | O_RDWR | O_CLOEXEC, 0o600)
+        if number < 0 {
+            // Where there are no files without a name, it has one for a moment.
+            var template = Array("\(folder)/quadrille-XXXXXX".utf8CString)
+            number = mkstemp(&template)
+            if number >= 0 { unlink(template) }
+        }
         guard number >= 0 else {
             throw ReadError(
                 kind: .readFailed, source: name,
@@ -25,7 +30,6 @@ package final class TemporaryFile: Sendable {
                     """)
         }
         _ = fcntl(number, F_SETFD, FD_CLOEXEC)
-        unlink(template)
         self.init(FileDescriptor(owning: number), for: name, keeping: what)
     }
 

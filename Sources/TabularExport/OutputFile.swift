@@ -1,4 +1,5 @@
 import Glibc
+import Tabular
 
 /// A file that is there whole or not at all: written without a name, and given its own at the end, so that nothing is left
 /// behind even by a program that is killed. Where the file system has no files without names, it is written under another
@@ -39,7 +40,7 @@ package final class OutputFile {
             // A link keeps pointing: what it points to is replaced, or made.
             self.path = try Self.resolved(path)
             let mode = exists ? existing.st_mode & 0o777 : 0o666
-            let unnamed = open(Self.folder(of: self.path), Self.unnamedFile | O_WRONLY | O_CLOEXEC, mode)
+            let unnamed = open(Self.folder(of: self.path), FileDescriptor.unnamed | O_WRONLY | O_CLOEXEC, mode)
             if unnamed >= 0 {
                 (place, descriptor) = (.unnamed, unnamed)
             } else {
@@ -127,9 +128,6 @@ package final class OutputFile {
         guard let slash = path.lastIndex(of: "/") else { return "." }
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
-
-    /// O_TMPFILE of open(2), which Swift does not import: a bit of its own, and O_DIRECTORY.
-    private static let unnamedFile: Int32 = 0o20000000 | O_DIRECTORY
 
     private static func isFile(_ input: String, _ other: stat) -> Bool {
         var status = stat()

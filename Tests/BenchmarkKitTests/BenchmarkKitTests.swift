@@ -19,6 +19,34 @@ import Testing
     }
 }
 
+@Suite struct ContestTests {
+    @Test func oursIsHeldAgainstThePeersTurnByTurn() {
+        var contest = Contest("find", against: "rg")
+        contest.add(ours: Cost(wall: 2, cpu: 4), peer: Cost(wall: 1, cpu: 1))
+        contest.add(ours: Cost(wall: 3, cpu: 4), peer: Cost(wall: 3, cpu: 2))
+        contest.add(ours: Cost(wall: 4, cpu: 4), peer: Cost(wall: 8, cpu: 8))
+        let figures = contest.figures
+        #expect(figures.map(\.name) == ["find", "find, rg", "find : rg", "find : rg, processor time"])
+        #expect(figures.map(\.samples.median) == [4, 2, 1, 2])
+        #expect(figures[0].wall?.median == 3 && figures[1].wall?.median == 3)
+        #expect(figures[2].samples.values == [2, 1, 0.5] && figures[2].verdict?.isOver == false)
+    }
+
+    @Test func withoutThePeerOursStandsAlone() {
+        var contest = Contest("find", against: "rg")
+        contest.add(ours: Cost(wall: 2, cpu: 4), peer: nil)
+        contest.add(ours: Cost(wall: 2, cpu: 4), peer: Cost(wall: 1, cpu: 1))
+        #expect(contest.figures.map(\.name) == ["find"])
+    }
+
+    @Test func aLimitMayBeOneOfTheClock() {
+        var figure = Figure("sum", unit: "s", clock: .cpu, Samples([3]))
+        figure.wall = Samples([1])
+        #expect(figure.limited(to: .atMost(2)).verdict?.isOver == true)
+        #expect(figure.limited(to: .atMost(2), ofWall: true).verdict?.isOver == false)
+    }
+}
+
 @Suite struct ReportTests {
     private var report: Report {
         var report = Report(machine: [("cpu", "an \"abacus\"")])

@@ -70,6 +70,34 @@ func everyLevelFindsWhatTheObviousSearchFinds(level: cscan_level, ignoringCase: 
     }
 }
 
+@Test(arguments: levels, [1, 3, 7, 8, 9, 17])
+func aFewNeedlesAreFoundInMuchText(level: cscan_level, length: Int) {
+    var text = Text(state: UInt64(length))
+    for round in 0..<60 {
+        // Nearly all steps of several words have nothing, and now and then one has much.
+        var bytes = [UInt8](repeating: 0x2E, count: 900 + text.next(900))
+        let needle = (0..<length).map { _ in 0x61 + UInt8(text.next(3)) }
+        for _ in 0..<text.next(6) {
+            let start = text.next(bytes.count - 2 * length - 40)
+            for step in 0..<(text.next(4) == 0 ? 40 : 1) {
+                let place = start + min(step, 40 - length % 2)
+                bytes.replaceSubrange(place..<place + length, with: needle)
+            }
+        }
+        // Beginnings of it stand there too, at the end as well.
+        for _ in 0..<3 { bytes[text.next(bytes.count)] = needle[0] }
+        bytes[bytes.count - 1] = needle[0]
+        let pair = (text.next(length), text.next(length))
+        let expected = slowPlaces(needle, in: bytes, ignoringCase: false)
+        for room in [64, 300, 2000] {
+            let found = bytes.withUnsafeBufferPointer {
+                places(level, needle, pair, in: $0, ignoringCase: false, room: room)
+            }
+            #expect(found == expected, "round \(round)")
+        }
+    }
+}
+
 @Test(arguments: levels)
 func aNeedleIsFoundWhereverItStands(level: cscan_level) {
     let needle = Array("needle".utf8)
@@ -105,10 +133,10 @@ private func evenlyQuoted(_ text: inout Text, _ count: Int) -> [UInt8] {
     return bytes
 }
 
-@Test(arguments: 0..<60)
-func fieldsWithPlacesAreCountedOnce(seed: Int) {
+@Test(arguments: levels, 0..<60)
+func fieldsWithPlacesAreCountedOnce(level: cscan_level, seed: Int) {
     var text = Text(state: UInt64(seed))
-    let bytes = evenlyQuoted(&text, [20, 64, 200, 9000][seed % 4])
+    let bytes = evenlyQuoted(&text, [20, 64, 200, 9000, 4096][seed % 5])
     for quotes in [true, false] {
         // The number of the field of each byte; a separator's is none.
         var (fields, field, isQuoted) = ([Int?](), 0, false)
@@ -123,6 +151,6 @@ func fieldsWithPlacesAreCountedOnce(seed: Int) {
         }
         let dialect = cscan_dialect(delimiter: 0x2C, quote: 0x22, is_quoting: quotes)
         let expected = Set(places.compactMap { fields[Int($0)] }).count
-        #expect(cscan_fields_with(bytes, bytes.count, dialect, places, places.count) == expected)
+        #expect(cscan_fields_with_at(level, bytes, bytes.count, dialect, places, places.count) == expected)
     }
 }

@@ -111,3 +111,27 @@ func anOrderHasTheRowsThatWereCollected(seed: UInt64) throws {
         } == [0, 0])
     #expect(looks < 7)
 }
+
+@Test(arguments: 0..<40 as Range<UInt64>)
+func rowsAddedTogetherAreThoseAddedOneByOne(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    let rows = (0..<random.int(0...90)).map { $0 * 3 + random.int(0...2) }
+    let mixed = random.oneIn(2) ? rows : rows.shuffled(using: &random)
+    var tuning = RowOrder.Tuning()
+    (tuning.memory, tuning.chunkBytes, tuning.narrowRows) = (64, random.pick([4, 16, 80]), random.pick([1, 1 << 32]))
+    func builder() -> RowOrder.Builder {
+        RowOrder.Builder(sourceRowCount: 300, tuning: tuning) { () throws(ReadError) in try TemporaryFile(for: "t.csv")
+        }
+    }
+    var (single, together) = (builder(), builder())
+    for row in mixed { try single.append(row) }
+    var rest = mixed[...]
+    while !rest.isEmpty {
+        let count = random.int(0...rest.count)
+        try together.append(contentsOf: Array(rest.prefix(count)))
+        rest = rest.dropFirst(count)
+    }
+    let (expected, found) = (try single.finish(), try together.finish())
+    #expect(found.isAscending == expected.isAscending && found.count == mixed.count)
+    #expect(try found.rows(at: 0..<found.count) == mixed)
+}

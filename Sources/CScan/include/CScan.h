@@ -175,6 +175,9 @@ size_t cscan_find_at(
 /// quote is one that opens, closes or is one of two: none stands elsewhere.
 size_t cscan_fields_with(
     const uint8_t *bytes, size_t count, cscan_dialect dialect, const uint32_t *places, size_t place_count);
+size_t cscan_fields_with_at(
+    cscan_level level, const uint8_t *bytes, size_t count, cscan_dialect dialect, const uint32_t *places,
+    size_t place_count);
 
 /// How many bytes at the beginning are whole characters of UTF-8 (RFC 3629 §4), none of them NUL.
 size_t cscan_clean_prefix(const uint8_t *bytes, size_t count);
@@ -183,6 +186,9 @@ size_t cscan_clean_prefix_at(cscan_level level, const uint8_t *bytes, size_t cou
 /// The sum, modulo 2^64, of words of 32 bits (the first byte the lowest), each times the key of its place. The first byte
 /// is the byte `place` of the words; bytes of a word that are not given are 0.
 uint64_t cscan_keyed_sum(const uint8_t *bytes, size_t count, const uint32_t *keys, size_t place);
+
+/// Has memory brought near that is looked at soon.
+static inline void cscan_prefetch(const void *address) { __builtin_prefetch(address); }
 
 /// Which of the 16 bytes are decimal digits, the first in the lowest bit.
 static inline uint32_t cscan_digits16_scalar(const uint8_t *bytes) {

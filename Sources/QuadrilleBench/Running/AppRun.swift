@@ -63,6 +63,26 @@ final class AppRun {
         }
     }
 
+    /// Processor time so far: of all its threads, and of the one that draws, in seconds.
+    func cpuSeconds() throws -> (all: Double, main: Double) {
+        let process = "/proc/\(child.pid)"
+        return (try Self.cpuSeconds("\(process)/stat"), try Self.cpuSeconds("\(process)/task/\(child.pid)/stat"))
+    }
+
+    /// The 14th and 15th words of a process or thread (proc(5)), the second of which has no space here.
+    private static func cpuSeconds(_ path: String) throws -> Double {
+        guard let file = fopen(path, "r") else { throw Skipped(reason: "\(path) cannot be read") }
+        defer { fclose(file) }
+        var line = [CChar](repeating: 0, count: 1024)
+        fgets(&line, 1024, file)
+        let text = String(decoding: line.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        let words = text.split(separator: " ")
+        guard words.count > 14, let user = Double(words[13]), let system = Double(words[14]) else {
+            throw Skipped(reason: "\(path) has other words than were expected")
+        }
+        return (user + system) / Double(max(1, sysconf(Int32(_SC_CLK_TCK))))
+    }
+
     func stop() { child.stop() }
 
     /// The program stands beside this one.

@@ -6,6 +6,8 @@ final class Child {
     private let pipe: Int32
     private var pending: [UInt8] = []
     private var status: Int32?
+    /// Processor time that it took, with that of its own children, once it has ended.
+    private(set) var cpuSeconds = 0.0
 
     /// Starts `program`, by its path or by its name in PATH, with this program's environment changed by `environment`
     /// (nil takes a variable out). What it writes to `output`, 1 or 2, can be read as lines; the rest of its input and
@@ -64,7 +66,9 @@ final class Child {
     func waitForEnd() -> Int32 {
         if let status { return status }
         var raw: Int32 = 0
-        while waitpid(pid, &raw, 0) < 0 && errno == EINTR {}
+        var usage = rusage()
+        while wait4(pid, &raw, 0, &usage) < 0 && errno == EINTR {}
+        cpuSeconds = usage.seconds
         let ended = raw & 0x7F == 0 ? raw >> 8 & 0xFF : -1
         status = ended
         return ended
@@ -85,5 +89,19 @@ final class Child {
             entry += 1
         }
         return variables + changed.compactMap { name, value in value.map { "\(name)=\($0)" } }
+    }
+}
+
+extension rusage {
+    /// In the program and in the system.
+    var seconds: Double {
+        Double(ru_utime.tv_sec + ru_stime.tv_sec) + Double(ru_utime.tv_usec + ru_stime.tv_usec) / 1e6
+    }
+
+    /// Of this process so far (`RUSAGE_SELF`), or of those it started that have ended (`RUSAGE_CHILDREN`).
+    static func seconds(of whom: __rusage_who) -> Double {
+        var usage = rusage()
+        getrusage(__rusage_who_t(whom.rawValue), &usage)
+        return usage.seconds
     }
 }

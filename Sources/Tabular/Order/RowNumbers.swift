@@ -81,6 +81,16 @@ struct RowNumberCollector<Number: FixedWidthInteger & UnsignedInteger & Sendable
         if tail.count == numbers.chunkLength { try endChunk() }
     }
 
+    mutating func append(contentsOf rows: [Int]) throws(ReadError) {
+        var start = 0
+        while start < rows.count {
+            let end = min(rows.count, start + numbers.chunkLength - tail.count)
+            tail.append(contentsOf: rows[start..<end].lazy.map { Number(truncatingIfNeeded: $0) })
+            if tail.count == numbers.chunkLength { try endChunk() }
+            start = end
+        }
+    }
+
     /// All numbers that came.
     mutating func finish() throws(ReadError) -> RowNumbers<Number> {
         // No more room than is needed.

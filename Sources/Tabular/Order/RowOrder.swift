@@ -201,8 +201,24 @@ extension RowOrder {
             if isWide { try wide.append(row) } else { try narrow.append(row) }
         }
 
-        public mutating func append(contentsOf rows: some Sequence<Int>) throws(ReadError) {
+        public mutating func append(contentsOf rows: Range<Int>) throws(ReadError) {
             for row in rows { try append(row) }
+        }
+
+        /// Adds rows one behind the other.
+        public mutating func append(contentsOf rows: [Int]) throws(ReadError) {
+            guard let first = rows.first else { return }
+            var (least, greatest, last, ascends) = (first, first, first, first > self.last)
+            for row in rows.dropFirst() {
+                (least, greatest) = (min(least, row), max(greatest, row))
+                ascends = ascends && row > last
+                last = row
+            }
+            precondition(
+                least >= 0 && greatest < sourceRowCount, "rows \(least)…\(greatest) of a source of \(sourceRowCount)")
+            if !ascends { isAscending = false }
+            self.last = last
+            if isWide { try wide.append(contentsOf: rows) } else { try narrow.append(contentsOf: rows) }
         }
 
         /// The order of all rows that came. Nothing is added behind it.

@@ -45,7 +45,7 @@ public enum RowFilter {
             into: { _ in FilterTaker(conditions, kinds) },
             then: { (_, taker) throws(ReadError) in
                 if givenUp == nil { givenUp = taker.givenUp }
-                for row in taker.rows { try builder.append(row) }
+                try builder.append(contentsOf: taker.rows)
             })
         if let givenUp {
             throw ReadError(

@@ -153,11 +153,12 @@ final class PartSearch {
             places.baseAddress.map { cscan_fields_with(base, text.count, dialect, $0, count) } ?? 0
         }
         // Rows are about as long as each other.
-        var last = -1
-        for place in places[..<count] {
-            let stretch = Int(place) &>> 6 / ((text.count &>> 6) / 64 + 1)
-            if stretch != last { found.mark(stretch) }
-            last = stretch
+        let length = (text.count &>> 12 + 1) &<< 6
+        var end = 0
+        for place in places[..<count] where Int(place) >= end {
+            let stretch = Int(place) / length
+            found.mark(stretch)
+            end = (stretch + 1) * length
         }
         return found
     }

@@ -10,7 +10,7 @@ struct SortedSlice: Sendable {
 }
 
 /// Brings sorted runs together: the keys are divided so that some ten thousand entries are between two bounds, and what the
-/// runs have there is merged by itself, on several threads.
+/// runs have there is sorted by itself, on several threads.
 struct EntryMerge {
     private let runs: EntryRuns
     private let list: [EntryRun]
@@ -39,18 +39,18 @@ struct EntryMerge {
     func slice(_ number: Int, unless isOver: () -> Bool) throws(ReadError) -> SortedSlice {
         let (lower, upper) = bounds(of: number)
         let room = list.reduce(0) { $0 + runs.room($1, from: lower, before: upper) }
-        let (entries, scratch) = (EntryBuffer(count: room), EntryBuffer(count: room))
-        guard room > 0, let base = entries.entries.baseAddress else { return SortedSlice() }
-        var ends: [Int] = []
-        var count = 0
-        for run in list {
-            if isOver() { return SortedSlice() }
-            let more = try runs.copy(run, from: lower, before: upper, to: base + count)
-            if more > 0 { ends.append(count + more) }
-            count += more
+        return try runs.withScratch(count: 2 * room) { (buffer) throws(ReadError) in
+            guard room > 0, let base = buffer.entries.baseAddress else { return SortedSlice() }
+            var count = 0
+            for run in list {
+                if isOver() { return SortedSlice() }
+                count += try runs.copy(run, from: lower, before: upper, to: base + count)
+            }
+            let copied = UnsafeMutableBufferPointer(rebasing: buffer.entries[..<count])
+            var sorter = EntrySorter()
+            sorter.sort(copied, UnsafeMutableBufferPointer(rebasing: buffer.entries[room..<2 * room]), unless: isOver)
+            return Self.slice(copied)
         }
-        let copied = UnsafeMutableBufferPointer(rebasing: entries.entries[..<count])
-        return Self.slice(EntryMerger.merge(copied, endingAt: ends, scratch.entries, unless: isOver))
     }
 
     private static func slice(_ sorted: UnsafeMutableBufferPointer<SortEntry>) -> SortedSlice {

@@ -46,6 +46,9 @@ final class EntryRuns: Sendable {
         var runs: [EntryRun] = []
         var file: TemporaryFile?
         var written = 0
+        /// Bytes of runs in memory, now and at most.
+        var held = 0
+        var mostHeld = 0
         var scratch: [EntryBuffer] = []
     }
 
@@ -64,12 +67,18 @@ final class EntryRuns: Sendable {
     /// Bytes in the file.
     var spilledBytes: Int { state.withLock { $0.written } }
 
+    /// Bytes of runs that were in memory at once, at most.
+    var heldBytes: Int { state.withLock { $0.mostHeld } }
+
     /// Lends memory for so many entries, which was perhaps used before.
-    func withScratch(count: Int, _ body: (EntryBuffer) -> Void) {
+    func withScratch<Value, Failure: Error>(
+        count: Int, _ body: (EntryBuffer) throws(Failure) -> Value
+    ) throws(Failure) -> Value {
         let known = state.withLock { $0.scratch.popLast() }
-        let scratch = known.flatMap { $0.entries.count >= count ? $0 : nil } ?? EntryBuffer(count: count)
-        body(scratch)
-        state.withLock { $0.scratch.append(scratch) }
+        // With room for the next, which may want a few more.
+        let scratch = known.flatMap { $0.entries.count >= count ? $0 : nil } ?? EntryBuffer(count: count + count / 8)
+        defer { state.withLock { $0.scratch.append(scratch) } }
+        return try body(scratch)
     }
 
     /// All runs are there: gives back the memory that making them needed.
@@ -79,12 +88,14 @@ final class EntryRuns: Sendable {
     func put(_ buffer: EntryBuffer, count: Int) throws(ReadError) {
         let failure: ReadError? = state.withLock { state in
             state.runs.append(EntryRun(count: count, buffer: buffer))
-            let size = state.runs.reduce(0) { $0 + ($1.buffer == nil ? 0 : $1.count) } * MemoryLayout<SortEntry>.stride
-            guard state.file != nil || size > memory else { return nil }
+            state.held += count * MemoryLayout<SortEntry>.stride
+            state.mostHeld = max(state.mostHeld, state.held)
+            guard state.file != nil || state.held > memory else { return nil }
             do throws(ReadError) {
                 if state.file == nil { state.file = try makeFile() }
                 guard let file = state.file else { return nil }
                 for index in state.runs.indices { try Self.write(&state.runs[index], to: file, at: &state.written) }
+                state.held = 0
                 return nil
             } catch { return error }
         }

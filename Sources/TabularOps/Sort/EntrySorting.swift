@@ -6,6 +6,9 @@ final class EntryBuffer: @unchecked Sendable {
     let entries: UnsafeMutableBufferPointer<SortEntry>
     private let size: Int
     private static let page = 1 << 12
+    /// So many bytes are given back at once: fewer are not worth the call.
+    private static let kept = 1 << 15
+    private var dropped = 0
 
     init(count: Int) {
         size = max(1, (count * MemoryLayout<SortEntry>.stride + Self.page - 1) / Self.page) * Self.page
@@ -17,129 +20,172 @@ final class EntryBuffer: @unchecked Sendable {
 
     deinit { munmap(entries.baseAddress, size) }
 
-    /// The first `count` entries are of no more use; their memory is free but for a page.
+    /// The first `count` entries are of no more use; their memory is free but for less than `kept` bytes.
     func drop(first count: Int) {
         let bytes = count * MemoryLayout<SortEntry>.stride / Self.page * Self.page
-        if bytes > 0 { madvise(entries.baseAddress, bytes, MADV_DONTNEED) }
+        guard bytes - dropped >= Self.kept, let base = UnsafeMutableRawPointer(entries.baseAddress) else { return }
+        madvise(base + dropped, bytes - dropped, MADV_DONTNEED)
+        dropped = bytes
     }
 }
 
-/// Sorts entries by their keys in place, with as much memory besides: rows with equal keys stay in their order.
+/// Sorts entries as numbers, in place, with as much memory besides: by their keys, and by their rows where those are equal.
 ///
-/// A byte after the other, from the lowest (LSD radix sort), and only those bytes in which entries differ. O(entries ·
-/// bytes that differ); nothing to do for what is sorted already.
+/// By those four bytes that are the highest of all in which they differ (LSD radix sort); then those that are equal so far,
+/// few where the bytes differ much, among themselves. So most bytes of a key are never looked at. O(entries · bytes that
+/// differ); nothing to do for what is sorted already.
 struct EntrySorter {
-    private var counts = [UInt32](repeating: 0, count: 256)
+    /// Bytes that a turn sorts by.
+    private static let turnBytes = 4
+    /// So few are sorted by comparing them.
+    private static let few = 24
 
-    /// Sorts `entries`; `scratch` has room for as many. It stops between two bytes when `isOver`: then they are in no order.
+    private var counts = [UInt32](repeating: 0, count: 256 * Self.turnBytes)
+    /// Bits of an entry's lower half that are looked at.
+    private let lowBits: UInt64
+
+    /// `rowsAscend` says that rows do in what is sorted: then those with equal keys stay as they are.
+    init(rowsAscend: Bool = false) { lowBits = rowsAscend ? ~(1 << 40 - 1) : .max }
+
+    /// Sorts `entries`; `scratch` has room for as many. It stops between two turns when `isOver`: then they are in no order.
     mutating func sort(
         _ entries: UnsafeMutableBufferPointer<SortEntry>, _ scratch: UnsafeMutableBufferPointer<SortEntry>,
         unless isOver: () -> Bool = { false }
     ) {
-        guard entries.count > 1, let start = entries.baseAddress, let other = scratch.baseAddress else { return }
+        guard let start = entries.baseAddress else { return }
         precondition(scratch.count >= entries.count, "\(scratch.count) for \(entries.count)")
-        guard let (high, low) = Self.differences(entries) else { return }
-        var (from, to) = (start, other)
-        for shift in stride(from: UInt64(40), to: 64, by: 8) where low &>> shift & 0xFF != 0 {
-            if isOver() { return }
-            pass(from, to, entries.count, shift: shift) { $0.low }
-            swap(&from, &to)
+        if entries.count <= Self.few { return Self.sortFew(start, entries.count) }
+        guard let other = scratch.baseAddress, let (high, low) = differences(entries) else { return }
+        if isOver() { return }
+        let (digits, mask) = Self.digits(high, low)
+        passes(start, other, entries.count, by: digits)
+        // By all that they differ in.
+        if high & ~mask.high == 0 && low & ~mask.low == 0 { return }
+        var first = 0
+        for index in 1...entries.count {
+            if index < entries.count, Self.areEqual(start[index], start[first], mask) { continue }
+            if index - first > 1 {
+                let group = UnsafeMutableBufferPointer(rebasing: entries[first..<index])
+                sort(group, scratch, unless: isOver)
+            }
+            first = index
         }
-        for shift in stride(from: UInt64(0), to: 64, by: 8) where high &>> shift & 0xFF != 0 {
-            if isOver() { return }
-            pass(from, to, entries.count, shift: shift) { $0.high }
-            swap(&from, &to)
-        }
-        if from != start { start.update(from: from, count: entries.count) }
     }
 
-    /// The bits in which keys differ; nil when they are in order.
-    private static func differences(_ entries: UnsafeMutableBufferPointer<SortEntry>) -> (UInt64, UInt64)? {
+    /// The bits in which entries differ; nil when they are in order.
+    private func differences(_ entries: UnsafeMutableBufferPointer<SortEntry>) -> (UInt64, UInt64)? {
         var (high, low): (UInt64, UInt64) = (0, 0)
         var isSorted = true
-        var last = entries[0].withoutRow
-        for entry in entries {
-            let next = entry.withoutRow
+        var last = entries[0]
+        for next in entries {
             high |= next.high ^ last.high
             low |= next.low ^ last.low
             isSorted = isSorted && !(next < last)
             last = next
         }
-        return isSorted ? nil : (high, low)
+        low &= lowBits
+        return isSorted || high | low == 0 ? nil : (high, low)
+    }
+
+    /// Where a byte stands in an entry.
+    private struct Digit {
+        var isHigh: Bool
+        var shift: UInt64
+    }
+
+    /// The highest bytes that have bits of a mask, the lowest of them first; and all bits from there up.
+    private static func digits(_ high: UInt64, _ low: UInt64) -> (digits: [Digit], mask: SortEntry) {
+        var digits: [Digit] = []
+        for (isHigh, word) in [(true, high), (false, low)] {
+            for shift in stride(from: UInt64(56), through: 0, by: -8) where word &>> shift & 0xFF != 0 {
+                if digits.count < turnBytes { digits.append(Digit(isHigh: isHigh, shift: shift)) }
+            }
+        }
+        let last = digits[digits.count - 1]
+        let upwards = UInt64.max &<< last.shift
+        let mask = SortEntry(high: last.isHigh ? upwards : .max, low: last.isHigh ? 0 : upwards)
+        return (digits.reversed(), mask)
     }
 
     @inline(__always)
-    private mutating func pass(
-        _ from: UnsafeMutablePointer<SortEntry>, _ to: UnsafeMutablePointer<SortEntry>, _ count: Int, shift: UInt64,
-        _ word: (SortEntry) -> UInt64
+    private static func areEqual(_ a: SortEntry, _ b: SortEntry, _ mask: SortEntry) -> Bool {
+        (a.high ^ b.high) & mask.high | (a.low ^ b.low) & mask.low == 0
+    }
+
+    /// Sorts by `digits`, the lowest of them first.
+    private mutating func passes(
+        _ start: UnsafeMutablePointer<SortEntry>, _ other: UnsafeMutablePointer<SortEntry>, _ count: Int,
+        by digits: [Digit]
     ) {
         counts.withUnsafeMutableBufferPointer { counts in
-            for value in 0..<256 { counts[value] = 0 }
-            for index in 0..<count { counts[Int(truncatingIfNeeded: word(from[index]) &>> shift & 0xFF)] &+= 1 }
-            var place: UInt32 = 0
-            for value in 0..<256 {
-                let size = counts[value]
-                counts[value] = place
-                place &+= size
+            guard let counts = counts.baseAddress else { return }
+            counts.update(repeating: 0, count: 256 * digits.count)
+            for (number, digit) in digits.enumerated() { Self.count(start, count, digit, counts + 256 * number) }
+            var (from, to) = (start, other)
+            for (number, digit) in digits.enumerated() {
+                Self.pass(from, to, count, digit, counts + 256 * number)
+                swap(&from, &to)
             }
+            if from != start { start.update(from: from, count: count) }
+        }
+    }
+
+    /// Counts the values of a byte.
+    @inline(__always)
+    private static func count(
+        _ entries: UnsafeMutablePointer<SortEntry>, _ count: Int, _ digit: Digit,
+        _ counts: UnsafeMutablePointer<UInt32>
+    ) {
+        // The words of entries, one behind the other.
+        let shift = digit.shift
+        if digit.isHigh {
+            for index in 0..<count { counts[Int(truncatingIfNeeded: entries[index].high &>> shift & 0xFF)] &+= 1 }
+        } else {
+            for index in 0..<count { counts[Int(truncatingIfNeeded: entries[index].low &>> shift & 0xFF)] &+= 1 }
+        }
+    }
+
+    /// Brings entries into the order of a byte of theirs, whose values were counted.
+    private static func pass(
+        _ from: UnsafeMutablePointer<SortEntry>, _ to: UnsafeMutablePointer<SortEntry>, _ count: Int, _ digit: Digit,
+        _ counts: UnsafeMutablePointer<UInt32>
+    ) {
+        var place: UInt32 = 0
+        for value in 0..<256 {
+            let size = counts[value]
+            counts[value] = place
+            place &+= size
+        }
+        let shift = digit.shift
+        if digit.isHigh {
             for index in 0..<count {
                 let entry = from[index]
-                let value = Int(truncatingIfNeeded: word(entry) &>> shift & 0xFF)
+                let value = Int(truncatingIfNeeded: entry.high &>> shift & 0xFF)
+                to[Int(counts[value])] = entry
+                counts[value] &+= 1
+            }
+        } else {
+            for index in 0..<count {
+                let entry = from[index]
+                let value = Int(truncatingIfNeeded: entry.low &>> shift & 0xFF)
                 to[Int(counts[value])] = entry
                 counts[value] &+= 1
             }
         }
     }
-}
 
-/// Merges pieces that are sorted, two at a time: the order is that of the entries as numbers.
-enum EntryMerger {
-    /// The pieces lie one behind the other in `entries` and end at `ends`; `scratch` has room for as many. O(entries · log
-    /// pieces). What is merged lies in one of the two in the end.
-    static func merge(
-        _ entries: UnsafeMutableBufferPointer<SortEntry>, endingAt pieces: [Int],
-        _ scratch: UnsafeMutableBufferPointer<SortEntry>, unless isOver: () -> Bool = { false }
-    ) -> UnsafeMutableBufferPointer<SortEntry> {
-        guard pieces.count > 1, let start = entries.baseAddress, let other = scratch.baseAddress else { return entries }
-        var ends = pieces
-        var (from, to) = (start, other)
-        while ends.count > 1 {
-            var merged: [Int] = []
-            var first = 0
-            for index in stride(from: 0, to: ends.count, by: 2) {
-                if isOver() { return entries }
-                let middle = ends[index]
-                let last = index + 1 < ends.count ? ends[index + 1] : middle
-                merge(from + first, middle - first, from + middle, last - middle, into: to + first)
-                merged.append(last)
-                first = last
+    /// Sorts a few entries, each of which is put where it belongs among those before.
+    private static func sortFew(_ entries: UnsafeMutablePointer<SortEntry>, _ count: Int) {
+        var next = 1
+        while next < count {
+            let entry = entries[next]
+            var place = next
+            while place > 0 && entry < entries[place - 1] {
+                entries[place] = entries[place - 1]
+                place -= 1
             }
-            ends = merged
-            swap(&from, &to)
+            entries[place] = entry
+            next += 1
         }
-        return UnsafeMutableBufferPointer(start: from, count: pieces.last ?? 0)
-    }
-
-    @inline(__always)
-    private static func merge(
-        _ a: UnsafeMutablePointer<SortEntry>, _ aCount: Int, _ b: UnsafeMutablePointer<SortEntry>, _ bCount: Int,
-        into target: UnsafeMutablePointer<SortEntry>
-    ) {
-        var (a, b, target) = (a, b, target)
-        let (aEnd, bEnd) = (a + aCount, b + bCount)
-        if aCount > 0 && bCount > 0 && bEnd[-1] < a[0] {
-            target.update(from: b, count: bCount)
-            (target + bCount).update(from: a, count: aCount)
-            return
-        }
-        while a < aEnd && b < bEnd {
-            let isB = b.pointee < a.pointee
-            target.pointee = isB ? b.pointee : a.pointee
-            b += isB ? 1 : 0
-            a += isB ? 0 : 1
-            target += 1
-        }
-        target.update(from: a, count: aEnd - a)
-        (target + (aEnd - a)).update(from: b, count: bEnd - b)
     }
 }

@@ -64,7 +64,7 @@ final class KeyArena {
     /// Eleven bytes of all keys at a time (MSD radix sort), then of those that were equal the next that are not.
     func sort(unless isOver: () -> Bool) {
         let (entries, scratch) = (EntryBuffer(count: places.count), EntryBuffer(count: places.count))
-        var sorter = EntrySorter()
+        var sorter = EntrySorter(rowsAscend: true)
         var left = [(range: 0..<places.count, depth: 0)]
         for index in places.indices { entries.entries[index] = SortEntry(high: 0, low: UInt64(index)) }
         while let (range, start) = left.popLast() {

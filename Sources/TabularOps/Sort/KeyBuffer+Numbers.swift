@@ -16,7 +16,17 @@ extension KeyBuffer {
     /// Adds the class and the key of a number; false, and nothing, when it is none.
     @inline(__always)
     func append(number text: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard let base = text.baseAddress, text.count <= 20 else { return append(anyNumber: text) }
+        guard let (kind, digits) = Self.shortNumber(text) else { return append(anyNumber: text) }
+        append(kind)
+        append(digits)
+        return true
+    }
+
+    /// The key of a number as most are, its class and what is behind it; nil of what has to go the long way: leading zeros,
+    /// more than 18 digits, points without a digit before them, and whatever else there is.
+    @inline(__always)
+    static func shortNumber(_ text: UnsafeBufferPointer<UInt8>) -> (kind: UInt8, digits: UInt64)? {
+        guard let base = text.baseAddress, text.count <= 20 else { return nil }
         var index = 0
         let isNegative = base[0] == UInt8(ascii: "-")
         if isNegative || base[0] == UInt8(ascii: "+") { index = 1 }
@@ -28,26 +38,24 @@ extension KeyBuffer {
             digits = digits &* 10 &+ UInt64(digit)
             index &+= 1
         }
-        // Leading zeros, many digits, points without a digit and whatever else there is go the long way.
         let whole = index &- first
-        guard whole > 0, base[first] != 0x30 else { return append(anyNumber: text) }
+        guard whole > 0, base[first] != 0x30 else { return nil }
         if index < text.count {
-            guard base[index] == UInt8(ascii: ".") else { return append(anyNumber: text) }
+            guard base[index] == UInt8(ascii: ".") else { return nil }
             index &+= 1
             while index < text.count {
                 let digit = base[index] &- 0x30
-                if digit > 9 { return append(anyNumber: text) }
+                if digit > 9 { return nil }
                 digits = digits &* 10 &+ UInt64(digit)
                 index &+= 1
             }
         }
         let count = index &- first &- (index > first &+ whole ? 1 : 0)
-        guard count <= 18 else { return append(anyNumber: text) }
-        let scaled = Self.scales.withUnsafeBufferPointer { digits &* $0[18 &- count] } &<< 4
-        let power = whole &+ Self.nearPowers &+ 2
-        append(UInt8(truncatingIfNeeded: isNegative ? Self.zeroClass &- power : Self.zeroClass &+ power))
-        append(isNegative ? ~scaled : scaled)
-        return true
+        guard count <= 18 else { return nil }
+        let scaled = scales.withUnsafeBufferPointer { digits &* $0[18 &- count] } &<< 4
+        let power = whole &+ nearPowers &+ 2
+        let kind = UInt8(truncatingIfNeeded: isNegative ? zeroClass &- power : zeroClass &+ power)
+        return (kind, isNegative ? ~scaled : scaled)
     }
 
     @inline(never)

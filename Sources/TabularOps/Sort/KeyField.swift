@@ -44,7 +44,20 @@ struct KeyField: Sendable {
             if isDescending { key.complement(from: start + 1) }
             return
         }
-        guard isDescending else { return }
+        if isDescending { turnAround(key, from: start) }
+    }
+
+    /// The same of a column of texts, whose words these are.
+    @inline(__always)
+    func append(text value: UnsafeBufferPointer<UInt8>, _ words: TextWords, to key: KeyBuffer) {
+        if value.isEmpty { return key.append(isEmptyFirst ? 0x00 : 0xFF) }
+        let start = key.count
+        words.append(value, to: key)
+        if isDescending { turnAround(key, from: start) }
+    }
+
+    @inline(__always)
+    private func turnAround(_ key: KeyBuffer, from start: Int) {
         key.base[start] = 0xF0 &- key.base[start]
         key.complement(from: start + 1)
     }

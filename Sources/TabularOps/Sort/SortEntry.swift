@@ -21,6 +21,13 @@ struct SortEntry: Sendable, Hashable {
         self.low = low | (key.count > Self.keyBytes ? 1 &<< 39 : 0) | UInt64(truncatingIfNeeded: row)
     }
 
+    /// Of a key of nine bytes: the first of them, and the eight behind it.
+    @inline(__always)
+    init(kind: UInt8, digits: UInt64, row: Int) {
+        high = UInt64(kind) &<< 56 | digits &>> 8
+        low = digits &<< 56 | UInt64(truncatingIfNeeded: row)
+    }
+
     @inline(__always)
     init(high: UInt64, low: UInt64) { (self.high, self.low) = (high, low) }
 

@@ -20,10 +20,48 @@ struct EntryTaker: RowTaker, @unchecked Sendable {
     var isFinished: Bool { failure != nil }
 
     mutating func take(_ rows: ScannedRows) {
+        if plan.fields.count == 1 {
+            let field = plan.fields[0]
+            switch field.kind {
+            case .number: return takeNumbers(rows, field)
+            case .text(let words): return takeTexts(rows, field, words)
+            default: break
+            }
+        }
         for index in 0..<rows.count {
             plan.write(rows, index, to: key)
-            buffer.entries[count] = SortEntry(key, row: rows.sourceRow(index))
-            count &+= 1
+            put(SortEntry(key, row: rows.sourceRow(index)))
+        }
+    }
+
+    @inline(__always)
+    private mutating func put(_ entry: SortEntry) {
+        buffer.entries[count] = entry
+        count &+= 1
+    }
+
+    /// The same of one column of numbers: most keys go into the entry as they are found.
+    private mutating func takeNumbers(_ rows: ScannedRows, _ field: KeyField) {
+        for index in 0..<rows.count {
+            let row = rows.sourceRow(index)
+            if let (kind, digits) = KeyBuffer.shortNumber(rows.value(0, of: index)) {
+                put(
+                    field.isDescending
+                        ? SortEntry(kind: 0xF0 &- kind, digits: ~digits, row: row)
+                        : SortEntry(kind: kind, digits: digits, row: row))
+            } else {
+                plan.write(rows, index, to: key)
+                put(SortEntry(key, row: row))
+            }
+        }
+    }
+
+    /// The same of one column of texts.
+    private mutating func takeTexts(_ rows: ScannedRows, _ field: KeyField, _ words: TextWords) {
+        for index in 0..<rows.count {
+            key.clear()
+            field.append(text: rows.value(0, of: index), words, to: key)
+            put(SortEntry(key, row: rows.sourceRow(index)))
         }
     }
 
@@ -31,7 +69,7 @@ struct EntryTaker: RowTaker, @unchecked Sendable {
         guard count > 0, !control.isCancelled else { return }
         let entries = UnsafeMutableBufferPointer(rebasing: buffer.entries[..<count])
         runs.withScratch(count: count) { scratch in
-            var sorter = EntrySorter()
+            var sorter = EntrySorter(rowsAscend: true)
             sorter.sort(entries, scratch.entries) { control.isCancelled }
         }
         do throws(ReadError) { try runs.put(buffer, count: count) } catch { failure = error }

@@ -21,4 +21,6 @@ struct SortWork: Sendable, Hashable {
     var tiedRows = 0
     /// Bytes that went to temporary files.
     var spilledBytes = 0
+    /// Bytes of entries that were kept in memory at once, at most.
+    var heldBytes = 0
 }

@@ -47,6 +47,7 @@ struct TableSort {
         var tied = TiedRows(of: rowCount)
         let order = try merge(runs, &tied)
         work.spilledBytes += runs.spilledBytes
+        work.heldBytes = runs.heldBytes
         work.tiedRows = tied.count
         let settled = tied.count == 0 || control.isCancelled ? order : try settle(order, tied, plan)
         if let kind = source.snapshot.change?.kind, kind == .cut || kind == .overwritten {

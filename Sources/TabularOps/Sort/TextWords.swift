@@ -5,7 +5,7 @@
 ///     Basel, Bern, Oslo    Basel 1    Bern 3    Oslo 5    Belm 2 and "lm"    Ankara 0 and "Ankara"    Paris 6 and "Paris"
 ///
 /// Keys compare as the texts' bytes do, whatever was known: what was not seen just has a longer key.
-struct TextWords: Sendable {
+final class TextWords: Sendable {
     /// Classes of texts before the beginning, with it, and behind it.
     private static let classes: (before: UInt8, with: UInt8, behind: UInt8) = (0x77, 0x78, 0x79)
     /// Texts that come again and again are numbered up to here, and else so many: their beginnings fit into a cache.
@@ -25,10 +25,10 @@ struct TextWords: Sendable {
     }
 
     /// From some of the column's texts, taken here and there.
-    init(samples: [[UInt8]]) {
+    convenience init(samples: [[UInt8]]) {
         let texts = samples.filter { !$0.isEmpty }
         guard let first = texts.first else {
-            self = .none
+            self.init(beginning: [], words: [], isRepeated: false)
             return
         }
         var shared = first[...]

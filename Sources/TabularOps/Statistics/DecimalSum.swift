@@ -29,6 +29,13 @@ package struct DecimalSum: Sendable {
         count &+= weight
     }
 
+    /// Adds some numbers of the same scale: what they add up to, times ten to that.
+    mutating func add(_ sum: Int128, scale: Int, count more: Int) {
+        if scale >= lanes.count { growLanes(scale) }
+        lanes[scale] += sum
+        count += more
+    }
+
     /// Adds a number `weight` times.
     mutating func add(_ number: DecimalText, weight: Int = 1) {
         guard number.point <= Self.powerLimit, number.count - number.point <= Self.powerLimit else {

@@ -47,5 +47,5 @@ struct ShortDecimal: Sendable, Hashable {
 
     /// The nearest binary fraction, or one beside it.
     @inline(__always)
-    var double: Double { Double(digits) / Double(Self.powers[scale]) }
+    var double: Double { scale == 0 ? Double(digits) : Double(digits) / Double(Self.powers[scale]) }
 }

@@ -1,3 +1,4 @@
+import CScan
 import Glibc
 
 /// How often each value came: of all of them as long as they have room, then of the most frequent ones.
@@ -21,14 +22,16 @@ final class ValueCounts: @unchecked Sendable {
 
     /// Bytes that it may take.
     let limit: Int
-    private(set) var count = 0
+    ///
+    /// This and what follows is looked at for every value of a table, on one thread: unchecked, like the class.
+    @exclusivity(unchecked) private(set) var count = 0
     /// What was taken from the counts: 0 as long as all of them are exact.
     private(set) var missed = 0
     /// Slots, and of long values, once there are some, where they stand in the arena.
-    private var slots: UnsafeMutablePointer<Slot>
-    private var places: UnsafeMutablePointer<UInt32>?
-    private var capacity: Int
-    private var arena: [UInt8] = []
+    @exclusivity(unchecked) private var slots: UnsafeMutablePointer<Slot>
+    @exclusivity(unchecked) private var places: UnsafeMutablePointer<UInt32>?
+    @exclusivity(unchecked) private var capacity: Int
+    @exclusivity(unchecked) private var arena = ByteArena()
     /// How many values the frequent ones may be; nil while all are kept.
     private(set) var frequentLimit: Int?
     private let seed: UInt64
@@ -58,8 +61,8 @@ final class ValueCounts: @unchecked Sendable {
     /// Adds a value `weight` times; false, and nothing is added, where all are kept and there is no room for another.
     @inline(__always)
     func add(_ value: CountableValue, weight: Int = 1) -> Bool {
-        let mask = capacity &- 1
-        var index = Int(truncatingIfNeeded: ValueKey.fold(value.key, seed)) & mask
+        let (slots, mask) = (slots, capacity &- 1)
+        var index = firstIndex(for: value.key)
         while slots[index].count != 0 {
             if slots[index].key == value.key && (!ValueKey.isLong(value.key) || isEqual(index, value)) {
                 slots[index].count &+= weight
@@ -68,6 +71,15 @@ final class ValueCounts: @unchecked Sendable {
             index = (index &+ 1) & mask
         }
         return insert(value, weight, at: index)
+    }
+
+    /// A value of that key comes soon: has the memory where it is counted brought near.
+    @inline(__always)
+    func expect(_ key: UInt64) { cscan_prefetch(slots + firstIndex(for: key)) }
+
+    @inline(__always)
+    private func firstIndex(for key: UInt64) -> Int {
+        Int(truncatingIfNeeded: ValueKey.fold(key, seed)) & (capacity &- 1)
     }
 
     @inline(never)
@@ -107,7 +119,7 @@ final class ValueCounts: @unchecked Sendable {
     func withValue<R>(at index: Int, _ body: (CountableValue) -> R) -> R {
         let key = slots[index].key
         if ValueKey.isLong(key) {
-            return arena.withUnsafeBufferPointer { body(Entry($0, place(of: index)).value(key)) }
+            return body(Entry(arena.bytes, place(of: index)).value(key))
         }
         let length = Int(key >> 56)
         return withUnsafeBytes(of: key.littleEndian) { bytes in
@@ -132,31 +144,44 @@ final class ValueCounts: @unchecked Sendable {
     func miss(_ count: Int) { missed += count }
 
     private func takeMedian() {
-        var counts = (0..<capacity).map { slots[$0].count }.filter { $0 > 0 }
-        counts.sort()
-        let taken = counts[counts.count / 2]
+        let taken = median
         missed += taken
         rebuild(taking: taken)
     }
 
+    /// The count that half of the values do not exceed. Most are small, and then nothing has to be sorted.
+    private var median: Int {
+        var (small, total) = ([Int](repeating: 0, count: 64), 0)
+        for index in 0..<capacity where slots[index].count > 0 {
+            total += 1
+            if slots[index].count < small.count { small[slots[index].count] += 1 }
+        }
+        var seen = 0
+        for (count, values) in small.enumerated() {
+            seen += values
+            if seen > total / 2 { return count }
+        }
+        let counts = (0..<capacity).map { slots[$0].count }.filter { $0 > 0 }
+        return counts.sorted()[counts.count / 2]
+    }
+
     /// Makes the table anew, with `taken` less of each value.
     private func rebuild(taking taken: Int) {
-        let (oldSlots, oldPlaces, oldCapacity, oldArena) = (slots, places, capacity, arena)
+        let (oldSlots, oldPlaces, oldCapacity) = (slots, places, capacity)
+        var oldArena = ByteArena()
+        swap(&arena, &oldArena)
         let left = (0..<oldCapacity).filter { oldSlots[$0].count > taken }
         capacity = Self.firstCapacity
         while capacity < 2 * max(frequentLimit ?? 0, left.count) { capacity *= 2 }
         slots = Self.emptySlots(capacity)
         places = nil
-        arena = []
         count = left.count
-        oldArena.withUnsafeBufferPointer { oldArena in
-            for old in left {
-                let index = freeIndex(for: oldSlots[old].key)
-                slots[index] = Slot(key: oldSlots[old].key, count: oldSlots[old].count - taken)
-                if ValueKey.isLong(oldSlots[old].key), let oldPlaces {
-                    setPlace(of: index, UInt32(arena.count))
-                    arena.append(contentsOf: Entry(oldArena, Int(oldPlaces[old])).bytes)
-                }
+        for old in left {
+            let index = freeIndex(for: oldSlots[old].key)
+            slots[index] = Slot(key: oldSlots[old].key, count: oldSlots[old].count - taken)
+            if ValueKey.isLong(oldSlots[old].key), let oldPlaces {
+                setPlace(of: index, UInt32(arena.count))
+                arena.append(UnsafeRawBufferPointer(Entry(oldArena.bytes, Int(oldPlaces[old])).bytes))
             }
         }
         oldSlots.deallocate()
@@ -178,7 +203,7 @@ final class ValueCounts: @unchecked Sendable {
     }
 
     private func freeIndex(for key: UInt64) -> Int {
-        var index = Int(truncatingIfNeeded: ValueKey.fold(key, seed)) & (capacity &- 1)
+        var index = firstIndex(for: key)
         while slots[index].count != 0 { index = (index &+ 1) & (capacity &- 1) }
         return index
     }
@@ -223,21 +248,27 @@ final class ValueCounts: @unchecked Sendable {
             length > CountableValue.longestWhole ? 16 + CountableValue.keptBytes : 8 + length
         }
 
-        static func append(_ value: CountableValue, to arena: inout [UInt8]) {
-            withUnsafeBytes(of: value.length) { arena.append(contentsOf: $0) }
-            if !value.isWhole { withUnsafeBytes(of: value.secondHash) { arena.append(contentsOf: $0) } }
-            arena.append(contentsOf: value.bytes)
+        static func append(_ value: CountableValue, to arena: inout ByteArena) {
+            withUnsafeBytes(of: value.length) { arena.append($0) }
+            if !value.isWhole { withUnsafeBytes(of: value.secondHash) { arena.append($0) } }
+            arena.append(UnsafeRawBufferPointer(value.bytes))
         }
     }
 
     @inline(__always)
     private func isEqual(_ index: Int, _ value: CountableValue) -> Bool {
-        arena.withUnsafeBufferPointer { arena in
-            guard let base = arena.baseAddress, let start = value.bytes.baseAddress, let places else { return false }
-            let entry = UnsafeRawPointer(base + Int(places[index]))
-            guard entry.loadUnaligned(as: Int.self) == value.length else { return false }
-            if !value.isWhole { return (entry + 8).loadUnaligned(as: UInt64.self) == value.secondHash }
-            return memcmp(entry + 8, start, value.length) == 0
+        guard let places, let start = UnsafeRawPointer(value.bytes.baseAddress) else { return false }
+        let entry = arena.base + Int(places[index])
+        guard entry.loadUnaligned(as: Int.self) == value.length else { return false }
+        if value.length <= 16 {
+            // Longer than 7 bytes: the two words overlap.
+            let last = value.length &- 8
+            let first = (entry + 8).loadUnaligned(as: UInt64.self) ^ start.loadUnaligned(as: UInt64.self)
+            let (left, right) = (entry + 8 + last, start + last)
+            let second = left.loadUnaligned(as: UInt64.self) ^ right.loadUnaligned(as: UInt64.self)
+            return first | second == 0
         }
+        if !value.isWhole { return (entry + 8).loadUnaligned(as: UInt64.self) == value.secondHash }
+        return memcmp(entry + 8, start, value.length) == 0
     }
 }

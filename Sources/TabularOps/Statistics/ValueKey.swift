@@ -87,5 +87,12 @@ struct CountableValue {
         }
     }
 
+    /// The value of a row, which may be none: then it has no bytes.
+    @inline(__always)
+    init(_ rows: ScannedRows, _ column: Int, of row: Int) {
+        let value = rows.value(column, of: row)
+        self.init(value, readable: rows.readableCount(from: value))
+    }
+
     var isWhole: Bool { length <= Self.longestWhole }
 }

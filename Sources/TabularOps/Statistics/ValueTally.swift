@@ -68,23 +68,35 @@ final class ValueTally: @unchecked Sendable {
         }
     }
 
+    /// Values that are counted at once: what they have to do with memory overlaps.
+    private static let batch = 64
+
     /// Counts values as long as there is room for them; the row of the first for which there is none.
     private func count(_ rows: ScannedRows, _ column: Int) -> Int {
         let counts = counts
-        var (row, without) = (0, 0)
-        while row < rows.count {
-            let value = rows.value(column, of: row)
-            if value.count > 0 {
-                let readable = rows.readableCount(from: value)
-                guard counts.add(CountableValue(value, readable: readable)) else { break }
-            } else {
-                countNothing(rows.state(column, of: row))
-                without &+= 1
+        return withUnsafeTemporaryAllocation(of: CountableValue.self, capacity: Self.batch) { values in
+            var (first, without) = (0, 0)
+            while first < rows.count {
+                let count = min(Self.batch, rows.count &- first)
+                for index in 0..<count {
+                    let value = CountableValue(rows, column, of: first &+ index)
+                    values.initializeElement(at: index, to: value)
+                    counts.expect(value.key)
+                }
+                for index in 0..<count {
+                    if values[index].length == 0 {
+                        countNothing(rows.state(column, of: first &+ index))
+                        without &+= 1
+                    } else if !counts.add(values[index]) {
+                        valueCount += first + index - without
+                        return first + index
+                    }
+                }
+                first &+= count
             }
-            row &+= 1
+            valueCount += first - without
+            return first
         }
-        valueCount += row - without
-        return row
     }
 
     private func estimate(_ rows: ScannedRows, _ column: Int, from first: Int) {
@@ -92,12 +104,17 @@ final class ValueTally: @unchecked Sendable {
         guard var (totals, distinct) = estimating else { return }
         estimating = nil
         let counts = limits.frequent > 0 ? counts : nil
+        let hasNumbers = kind == .number || kind == .mixed
+        var numbers = NumberRun()
         var without = 0
         for row in first..<rows.count {
-            let value = rows.value(column, of: row)
-            if value.count > 0 {
-                let value = CountableValue(value, readable: rows.readableCount(from: value))
-                totals.add(value)
+            let value = CountableValue(rows, column, of: row)
+            if value.length > 0 {
+                if hasNumbers, let number = ShortDecimal(value.bytes) {
+                    numbers.add(number, value.bytes)
+                } else {
+                    totals.add(value)
+                }
                 distinct.add(value.key)
                 _ = counts?.add(value)
             } else {
@@ -105,6 +122,7 @@ final class ValueTally: @unchecked Sendable {
                 without &+= 1
             }
         }
+        totals.add(numbers)
         valueCount += rows.count - first - without
         estimating = (totals, distinct)
     }

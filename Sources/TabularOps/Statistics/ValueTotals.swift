@@ -30,6 +30,15 @@ struct ValueTotals: Sendable {
         addOther(value, weight)
     }
 
+    /// Adds numbers that are still in memory.
+    mutating func add(_ numbers: NumberRun) {
+        for part in numbers.sums { sum.add(part.sum, scale: part.scale, count: part.count) }
+        spread.add(numbers.spread)
+        for end in [numbers.least, numbers.greatest] {
+            if let end { self.numbers.add(number: end.number, end.text) }
+        }
+    }
+
     @inline(never)
     private mutating func addOther(_ value: CountableValue, _ weight: Int) {
         if value.length <= ValueKind.longestTyped && kind != .text && addTyped(value.bytes, weight) { return }

@@ -1,0 +1,43 @@
+/// What a piece of work cost, in seconds.
+public struct Cost: Sendable, Hashable {
+    public var wall: Double
+    /// Processor time of all its threads.
+    public var cpu: Double
+
+    public init(wall: Double, cpu: Double) { (self.wall, self.cpu) = (wall, cpu) }
+}
+
+/// Work of ours and a peer's of the same use, done in turns, so that whatever else goes on on the machine befalls both.
+public struct Contest: Sendable {
+    private let what: String
+    private let peerName: String
+    private var ours = (wall: Samples(), cpu: Samples())
+    private var peer = (wall: Samples(), cpu: Samples())
+
+    public init(_ what: String, against peerName: String) { (self.what, self.peerName) = (what, peerName) }
+
+    /// Adds a turn of each; the peer's is nil where there is none.
+    public mutating func add(ours cost: Cost, peer other: Cost?) {
+        ours.wall.add(cost.wall)
+        ours.cpu.add(cost.cpu)
+        guard let other else { return }
+        peer.wall.add(other.wall)
+        peer.cpu.add(other.cpu)
+    }
+
+    /// Seconds of ours; and where the peer had as many turns, its own, and how many times as long ours took: of the clock,
+    /// which is held against 1, and of the processors.
+    public var figures: [Figure] {
+        var time = Figure(what, unit: "s", clock: .cpu, ours.cpu)
+        time.wall = ours.wall
+        guard peer.wall.count == ours.wall.count else { return [time] }
+        var other = Figure("\(what), \(peerName)", unit: "s", clock: .cpu, peer.cpu)
+        other.wall = peer.wall
+        return [
+            time, other,
+            Figure("\(what) : \(peerName)", unit: "×", clock: .wall, ours.wall.divided(by: peer.wall))
+                .limited(to: .atMost(1)),
+            Figure("\(what) : \(peerName), processor time", unit: "×", clock: .cpu, ours.cpu.divided(by: peer.cpu)),
+        ]
+    }
+}

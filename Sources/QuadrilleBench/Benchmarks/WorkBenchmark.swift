@@ -1,0 +1,42 @@
+import BenchmarkKit
+
+extension Benchmark {
+    static let work = Benchmark(
+        name: "work",
+        abstract: "scrolling in a window while its rows are found, filtered, sorted, summed up, looked at, and copied",
+        run: { try WorkBenchmark().run($0) })
+}
+
+/// Has a window do what takes a while with a file of which all is known, by its keys, and scrolls meanwhile. Before every
+/// stroke it begins anew, so that it goes on for as long as the hand moves.
+private struct WorkBenchmark {
+    private static let strokes = 8
+    /// What is done before a stroke, in xdotool's words, and what undoes it in the end.
+    private static let works: [(name: String, before: @Sendable (Int) -> [String], after: [String])] = [
+        ("nothing else goes on", { _ in [] }, []),
+        ("a text is found", { ["key ctrl+f", "type \($0 % 2 == 0 ? "false" : "kettle lamp")"] }, ["key Escape"]),
+        (
+            "rows are filtered", { $0 % 2 == 0 ? ["key Menu", "sleep 0.2", "key i"] : ["key ctrl+shift+a"] },
+            ["key ctrl+shift+a"]
+        ),
+        ("rows are sorted", { ["key alt+\($0 % 2 == 0 ? "Down" : "Up")"] }, ["key ctrl+shift+a"]),
+        ("cells are summed up", { ["key ctrl+space", "key shift+\($0 % 2 == 0 ? "Right" : "Left")"] }, ["key Escape"]),
+        ("a column is looked at", { $0 == 0 ? ["key ctrl+i"] : ["key Right"] }, ["key ctrl+i"]),
+        ("a million cells are copied", { _ in ["key ctrl+space", "key ctrl+c"] }, ["key Escape"]),
+    ]
+
+    func run(_ context: BenchContext) throws -> [Figure] {
+        let file = try OrderFile(bytes: context.largeBytes)
+        let window = try WindowScroll(file.path, until: "complete")
+        return try Self.works.flatMap { name, before, after in
+            let scroll = try window.run(
+                strokes: Self.strokes,
+                before: { stroke in
+                    // To the same place, in a column of texts.
+                    (stroke == 0 ? ["key ctrl+Home", "key Right", "key Right", "sleep 0.3"] : []) + before(stroke)
+                })
+            _ = try window.run(strokes: 1, before: { _ in after + ["sleep 1"] })
+            return scroll.figures("scroll \(context.largeName) while \(name)")
+        }
+    }
+}

@@ -1,0 +1,116 @@
+import BenchmarkKit
+import Glibc
+
+/// A window with a file whose paper is dragged with real pointer events, 60 a second; the program's trace tells what each
+/// frame cost it.
+final class WindowScroll {
+    /// Moves of one stroke of the hand, and the logical pixels of each.
+    static let strokeMoves = 40
+    private static let step = (x: -7, y: -9)
+
+    private let display: Display
+    private let app: AppRun
+    private let trace: String
+
+    /// Opens the file at `path` and waits until the window has come to `milestone`.
+    init(_ path: String, until milestone: String) throws {
+        display = try Display()
+        trace = "/tmp/quadrille-bench-\(getpid()).trace"
+        app = try AppRun(path, on: display, environment: ["QUADRILLE_TRACE": trace])
+        _ = try app.wait(for: milestone)
+    }
+
+    deinit {
+        app.stop()
+        unlink(trace)
+    }
+
+    /// Scrolls by so many strokes, from where the window is to its right and its end. Before each of them does what `before`
+    /// says, in the language of xdotool's scripts; the window has the keyboard.
+    func run(strokes: Int, before: (Int) -> [String] = { _ in [] }) throws -> TracedScroll {
+        // The number of the window is the first on xdotool's list then.
+        var lines = ["search --onlyvisible --name .", "windowfocus %1", "sleep 0.2"]
+        for stroke in 0..<strokes {
+            lines += before(stroke)
+            lines += ["mousemove 700 600", "mousedown 2"]
+            for _ in 0..<Self.strokeMoves {
+                lines += ["mousemove_relative -- \(Self.step.x) \(Self.step.y)", "sleep 0.0166"]
+            }
+            lines.append("mouseup 2")
+        }
+        let script = "/tmp/quadrille-bench-\(getpid()).xdotool"
+        defer { unlink(script) }
+        try write(lines.joined(separator: "\n") + "\n", to: script)
+        let (start, cpu) = (Clock.monotonic.now, try app.cpuSeconds())
+        guard let hand = Child("xdotool", [script], environment: ["DISPLAY": display.name], output: STDOUT_FILENO)
+        else {
+            throw Skipped(reason: "xdotool is not installed (Debian's package xdotool)")
+        }
+        while hand.readLine(within: Double(3 * strokes) + 30) != nil {}
+        let (end, more) = (Clock.monotonic.now, try app.cpuSeconds())
+        // The trace is written twice a second.
+        usleep(1_200_000)
+        var scroll = try TracedScroll(path: trace, from: start, to: end)
+        scroll.seconds = Double(end - start) / 1e9
+        scroll.backgroundSeconds = more.all - cpu.all - (more.main - cpu.main)
+        if scroll.cpu.count < strokes * Self.strokeMoves / 10 {
+            throw WrongAnswer(reason: "\(scroll.cpu.count) frames were drawn in \(scroll.seconds) s of scrolling")
+        }
+        return scroll
+    }
+
+    private func write(_ text: String, to path: String) throws {
+        guard let file = fopen(path, "w") else { throw Skipped(reason: "\(path): \(String(cString: strerror(errno)))") }
+        defer { fclose(file) }
+        guard fputs(text, file) >= 0 else { throw Skipped(reason: "\(path) cannot be written") }
+    }
+}
+
+/// The frames of a scroll, in milliseconds, and what went on beside them.
+struct TracedScroll {
+    var cpu = Samples()
+    var wall = Samples()
+    /// Frames that took longer than a display of 60 Hz waits.
+    var missed = 0
+    var seconds = 0.0
+    /// Processor time of all threads but the one that draws.
+    var backgroundSeconds = 0.0
+
+    /// Those frames of a trace that began within a time.
+    init(path: String, from start: UInt64, to end: UInt64) throws {
+        guard let file = fopen(path, "r") else { throw WrongAnswer(reason: "quadrille wrote no trace to \(path)") }
+        defer { fclose(file) }
+        var line: UnsafeMutablePointer<CChar>?
+        var room = 0
+        defer { free(line) }
+        while getline(&line, &room, file) > 0, let text = line.map({ String(cString: $0) }) {
+            guard text.contains("\"name\":\"frame\""), let time = Self.number("ts", in: text),
+                let cpu = Self.number("cpu_ns", in: text), let wall = Self.number("dur", in: text)
+            else { continue }
+            guard time * 1000 >= Double(start), time * 1000 <= Double(end) else { continue }
+            self.cpu.add(cpu / 1e6)
+            self.wall.add(wall / 1000)
+            if wall > 16_700 { missed += 1 }
+        }
+    }
+
+    private static func number(_ key: String, in text: String) -> Double? {
+        guard let place = text.firstRange(of: "\"\(key)\":") else { return nil }
+        return Double(text[place.upperBound...].prefix { $0.isNumber || $0 == "." || $0 == "-" })
+    }
+
+    /// What a frame took of its thread, and the longest of them, which is held against what a display of 60 Hz waits.
+    func figures(_ what: String) -> [Figure] {
+        var own = Figure("\(what), a frame's own time", unit: "ms", clock: .cpu, cpu)
+        own.wall = wall
+        own.work = [
+            ("frames", cpu.count), ("missed", missed), ("ms at most", Int(cpu.percentile(100).rounded(.up))),
+            ("% of a processor in the background", Int((100 * backgroundSeconds / max(1e-3, seconds)).rounded())),
+        ]
+        return [
+            own,
+            Figure("\(what), longest frame", unit: "ms", clock: .cpu, Samples([cpu.percentile(100)]))
+                .limited(to: .atMost(16.7)),
+        ]
+    }
+}

@@ -1,0 +1,58 @@
+import Glibc
+
+/// Some short numbers one behind the other, whose texts are still in memory: what they come to, before it is added to what
+/// is known of all. So little is done for each of them: numbers of a column mostly have the same scale, and few are an end.
+struct NumberRun {
+    struct End {
+        let number: ShortDecimal
+        let text: UnsafeBufferPointer<UInt8>
+    }
+
+    private(set) var spread = Spread()
+    /// As `Extremes` has them.
+    private(set) var least: End?
+    private(set) var greatest: End?
+
+    private var sum: Int128 = 0
+    private var count = 0
+    private var scale = 0
+    /// Those of other scales before.
+    private var earlier: [(sum: Int128, scale: Int, count: Int)] = []
+
+    /// What numbers of each scale add up to, and how many they are; a scale may come more than once.
+    var sums: [(sum: Int128, scale: Int, count: Int)] { earlier + [(sum, scale, count)] }
+
+    @inline(__always)
+    mutating func add(_ number: ShortDecimal, _ text: UnsafeBufferPointer<UInt8>) {
+        if number.scale != scale { turn(to: number.scale) }
+        // 2⁶⁴ of them have room.
+        sum &+= Int128(number.digits)
+        count &+= 1
+        spread.add(number.double, weight: 1)
+        guard let least, let greatest else {
+            let end = End(number: number, text: text)
+            (self.least, self.greatest) = (end, end)
+            return
+        }
+        if !(least.number < number) && (number < least.number || Self.comesFirst(text, least.text)) {
+            self.least = End(number: number, text: text)
+        }
+        if !(number < greatest.number) && (greatest.number < number || Self.comesFirst(text, greatest.text)) {
+            self.greatest = End(number: number, text: text)
+        }
+    }
+
+    @inline(never)
+    private mutating func turn(to scale: Int) {
+        if count > 0 { earlier.append((sum, self.scale, count)) }
+        (sum, count) = (0, 0)
+        self.scale = scale
+    }
+
+    /// Whether the bytes of a text are before those of another of the same number.
+    private static func comesFirst(_ text: UnsafeBufferPointer<UInt8>, _ other: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard let first = text.baseAddress, let second = other.baseAddress else { return false }
+        let order = memcmp(first, second, min(text.count, other.count))
+        return order < 0 || order == 0 && text.count < other.count
+    }
+}
