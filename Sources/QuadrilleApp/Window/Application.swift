@@ -28,6 +28,9 @@ final class Application {
     /// Nanoseconds that exports have to end after the last window has.
     private static let exportEnding: UInt64 = 2_000_000_000
 
+    /// Seconds until how files were shown is written.
+    private static let viewEnding = 2.0
+
     private let gtk: UnsafeMutablePointer<GtkApplication>
     private let request: OpenRequest
 
@@ -43,6 +46,7 @@ final class Application {
         signal(SIGXFSZ, SIG_IGN)
         let application = Application(request)
         let status = application.run()
+        ViewStore.settle(within: viewEnding)
         // Windows that were closed have given up what they wrote; it is gone within a moment.
         let left = ExportRequest.underWay.wait(
             until: { $0 == 0 }, deadline: monotonicNow() + exportEnding, then: { $0 })
