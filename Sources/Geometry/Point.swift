@@ -1,5 +1,5 @@
 /// A place on a plane: x from the leading edge, y down. The space (content, viewport, device) is the caller's to name.
-public struct Point: Sendable, Hashable {
+public struct Point: Sendable, Hashable, Codable {
     public var x: Double
     public var y: Double
 

@@ -1,5 +1,5 @@
 /// A cell by its place in the data, both 0-based.
-public struct CellPosition: Sendable, Hashable {
+public struct CellPosition: Sendable, Hashable, Codable {
     public var row: Int
     public var column: Int
 

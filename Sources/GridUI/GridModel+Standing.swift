@@ -4,14 +4,14 @@ import Tabular
 
 /// How a sheet stands and where it is looked at, for when its table is read anew: what changed in the file is to be all
 /// that changes on the screen.
-public struct GridStanding: Sendable, Hashable {
+public struct GridStanding: Sendable, Hashable, Codable {
     /// A column through a change of the table: by its name, and by which of those with that name it is.
-    struct ColumnKey: Sendable, Hashable {
+    struct ColumnKey: Sendable, Hashable, Codable {
         var name: String
         var number: Int
     }
 
-    struct ColumnState: Sendable, Hashable {
+    struct ColumnState: Sendable, Hashable, Codable {
         /// Nil where it has the ordinary one.
         var width: Double?
         /// The width that its texts ask for, where it is cut.

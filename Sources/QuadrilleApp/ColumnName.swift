@@ -1,7 +1,7 @@
 import Tabular
 
 /// A column as a person names it: by its name, else by its number from 1, else by a spreadsheet's letters.
-struct ColumnName: Sendable, Hashable {
+struct ColumnName: Sendable, Hashable, Codable {
     let text: String
 
     init(_ text: String) { self.text = text }

@@ -167,3 +167,15 @@ struct RoundedDecimal {
         return index == grown ? text[index] + 1 : 0
     }
 }
+
+/// As its template.
+extension CellFormat: Codable {
+    public init(from decoder: any Decoder) throws {
+        try self.init(decoder.singleValueContainer().decode(String.self))
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(template)
+    }
+}

@@ -1,7 +1,7 @@
 import Geometry
 
 /// A rectangle of cells: the rows and the columns that it covers.
-public struct CellSpan: Sendable, Hashable {
+public struct CellSpan: Sendable, Hashable, Codable {
     public var rows: Range<Int>
     public var columns: Range<Int>
 

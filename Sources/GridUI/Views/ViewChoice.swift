@@ -1,5 +1,5 @@
 /// What a view asks a column for.
-public enum ViewRole: String, Sendable, Hashable, CaseIterable {
+public enum ViewRole: String, Sendable, Hashable, CaseIterable, Codable, CodingKeyRepresentable {
     /// Rows with the same value here belong together.
     case group
     /// What an item says.
@@ -9,7 +9,7 @@ public enum ViewRole: String, Sendable, Hashable, CaseIterable {
 }
 
 /// A length or a count that a person can give a view. The raw value is its name on the command line.
-public enum ViewParameter: String, Sendable, Hashable, CaseIterable {
+public enum ViewParameter: String, Sendable, Hashable, CaseIterable, Codable, CodingKeyRepresentable {
     case rowHeight = "row-height"
     case columnWidth = "column-width"
     case rowHeaderWidth = "row-header-width"

@@ -41,6 +41,10 @@ struct OpenCommand: ParsableCommand {
         parsing: .unconditional, help: ArgumentHelp("Look for this text, and go to the first hit.", valueName: "text"))
     var find: String?
 
+    /// How the session bus starts the program, which is told over it what to open.
+    @Flag(name: .customLong("gapplication-service"), help: .hidden)
+    var isService = false
+
     @OptionGroup var dialect: DialectOptions
     @OptionGroup var order: RowOptions
     @OptionGroup var view: ViewOptions
@@ -57,7 +61,7 @@ struct OpenCommand: ParsableCommand {
 
     func run() throws {
         var request = OpenRequest(paths: files, options: dialect.textOptions, settings: view.settings())
-        request.extent = generate
+        (request.extent, request.isService) = (generate, isService)
         request.rows = order.asked
         let place = OpeningPlace(row: row.map { $0 - 1 }, column: column, text: find)
         request.place = place == OpeningPlace() ? nil : place

@@ -98,6 +98,18 @@ struct FormatArgument: Sendable, Hashable {
     }
 }
 
+/// As it was written.
+extension FormatArgument: Codable {
+    init(from decoder: any Decoder) throws {
+        try self.init(argument: decoder.singleValueContainer().decode(String.self))
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(text)
+    }
+}
+
 extension NumberArgument {
     /// More than any screen shows, and far from where sums of them would lose their fractions.
     static let longestLength = 1_000_000.0

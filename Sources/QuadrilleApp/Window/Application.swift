@@ -18,6 +18,8 @@ struct OpenRequest: Sendable {
     var rows = AskedRows()
     /// Whether this must not be handed over to a program that runs already.
     var isAlone = false
+    /// Whether it waits without a window for what the session bus says, and ends when nothing comes.
+    var isService = false
 }
 
 /// The window program: one GtkApplication, a window for each file.
@@ -25,6 +27,9 @@ struct OpenRequest: Sendable {
 final class Application {
     /// Nanoseconds that exports have to end after the last window has.
     private static let exportEnding: UInt64 = 2_000_000_000
+
+    /// Seconds until how files were shown is written.
+    private static let viewEnding = 2.0
 
     private let gtk: UnsafeMutablePointer<GtkApplication>
     private let request: OpenRequest
@@ -41,6 +46,7 @@ final class Application {
         signal(SIGXFSZ, SIG_IGN)
         let application = Application(request)
         let status = application.run()
+        ViewStore.settle(within: viewEnding)
         // Windows that were closed have given up what they wrote; it is gone within a moment.
         let left = ExportRequest.underWay.wait(
             until: { $0 == 0 }, deadline: monotonicNow() + exportEnding, then: { $0 })
@@ -61,6 +67,7 @@ final class Application {
         self.request = request
         var flags = G_APPLICATION_HANDLES_OPEN.rawValue
         if request.isAlone || !Self.hasSessionBus { flags |= G_APPLICATION_NON_UNIQUE.rawValue }
+        if request.isService { flags |= G_APPLICATION_IS_SERVICE.rawValue }
         gtk = gtk_application_new(Quadrille.applicationID, GApplicationFlags(rawValue: flags))
         g_set_application_name("Quadrille")
         _ = quad_main_queue_attach()
@@ -96,15 +103,11 @@ final class Application {
 
     private func start() {
         gtk_window_set_default_icon_name(Quadrille.applicationID)
-        let quit = g_simple_action_new("quit", nil)
-        if let quit {
-            connectIgnoringArgument(UnsafeMutableRawPointer(quit), "activate") { [unowned self] in
-                self.closeWindows()
-                g_application_quit(cast(self.gtk))
-            }
-            g_action_map_add_action(OpaquePointer(gtk), quit)
-            g_object_unref(UnsafeMutableRawPointer(quit))
+        addAction("quit") { application in
+            application.closeWindows()
+            g_application_quit(cast(application.gtk))
         }
+        addAction("new-window") { $0.openEmptyWindow() }
         for (action, keys) in WindowMenu.accelerators {
             var names = keys.map { UnsafePointer<CChar>(strdup($0)) } + [nil]
             gtk_application_set_accels_for_action(gtk, action, &names)
@@ -112,7 +115,15 @@ final class Application {
         }
     }
 
-    /// What this program was started for, where it is not just files.
+    private func addAction(_ name: String, _ run: @escaping (Application) -> Void) {
+        guard let action = g_simple_action_new(name, nil) else { return }
+        connectIgnoringArgument(UnsafeMutableRawPointer(action), "activate") { [unowned self] in run(self) }
+        g_action_map_add_action(OpaquePointer(gtk), action)
+        g_object_unref(UnsafeMutableRawPointer(action))
+    }
+
+    /// What this program was started for, where it is not just files. Whoever starts it once more, for no file, is shown
+    /// the window that was used last.
     private func activate() {
         if let extent = request.extent {
             let source = GeneratedSource(rows: extent.rows, columns: extent.columns)
@@ -122,11 +133,17 @@ final class Application {
             window.present()
         }
         for path in request.isAlone ? request.paths : [] { openWindow(path: path) }
-        if gtk_application_get_windows(gtk) == nil {
-            let window = makeWindow()
-            window.showEmpty()
-            window.present()
+        if let window = gtk_application_get_windows(gtk)?.pointee.data {
+            gtk_window_present(window.assumingMemoryBound(to: GtkWindow.self))
+        } else {
+            openEmptyWindow()
         }
+    }
+
+    private func openEmptyWindow() {
+        let window = makeWindow()
+        window.showEmpty()
+        window.present()
     }
 
     private func makeWindow() -> MainWindow {

@@ -96,6 +96,7 @@ final class MainWindow {
         milestones?.watch(window) { [weak self] in self?.grid?.hasDrawnRows ?? true || self?.emptyPage != nil }
         // The closure is what keeps this object: it goes with the widget.
         connect(window, "destroy") { [self] in
+            keepView()
             isAlive = false
             exporter.cancel()
             copier.cancel()
@@ -107,6 +108,7 @@ final class MainWindow {
 
     /// Shows a table under a title; the folder of its file, where it has one, stands below.
     func show(_ source: any TableSource, title: String, file: String?, _ opened: OpenedTable) {
+        keepView()
         self.opened = opened
         let canReopen = opened.reopen != nil
         enable("reload", canReopen)
@@ -115,6 +117,14 @@ final class MainWindow {
         self.file = file
         setTitle(title, file.map(Application.folder))
         show(GridView(source: source))
+        recallView()
+    }
+
+    /// Has the grid stand so, as far as nothing else was asked for.
+    func bringIntoForce(_ queue: SettingsQueue) {
+        settings = queue.followed(by: settings)
+        asked = queue.followed(by: asked)
+        gridChanged()
     }
 
     /// How the grid stands, with all that is on its way there.

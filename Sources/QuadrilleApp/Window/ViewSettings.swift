@@ -5,7 +5,7 @@ import GridUI
 /// How a window or a picture is to stand: what the command line asks for, before there is a table to stand on.
 ///
 /// `nextStep` says what can be done as the table comes in.
-struct ViewSettings: Sendable, Hashable {
+struct ViewSettings: Sendable, Hashable, Codable {
     /// The name of a view in the standard registry.
     var layout = "sheet"
     var roles: [ViewRole: ColumnName] = [:]

@@ -1,0 +1,115 @@
+import Glibc
+import GridUI
+import Tabular
+import Testing
+
+@testable import QuadrilleApp
+
+/// A folder that goes with the test.
+private final class Folder {
+    let path: String
+
+    init() throws {
+        var template = Array("/tmp/quadrille-state-XXXXXX".utf8CString)
+        try #require(mkdtemp(&template) != nil)
+        path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
+
+    deinit {
+        for name in names { unlink(path + "/state/views/" + name) }
+        for folder in ["/state/views", "/state", ""] { rmdir(path + folder) }
+    }
+
+    var store: ViewStore { ViewStore(folder: path + "/state/views") }
+
+    var names: [String] {
+        guard let stream = opendir(path + "/state/views") else { return [] }
+        defer { closedir(stream) }
+        var names: [String] = []
+        while let entry = readdir(stream) {
+            let name = withUnsafeBytes(of: &entry.pointee.d_name) {
+                String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            if name != "." && name != ".." { names.append(name) }
+        }
+        return names.sorted()
+    }
+}
+
+private func settings() throws -> ViewSettings {
+    let columns = ["id", "name", "name", "total"].map { Column(name: $0, type: .text) }
+    var model = GridModel(
+        table: GeneratedSource(rows: 500, columns: columns) { row, column in "\(row) \(column)" }.snapshot)
+    model.resize(to: Size(width: 400, height: 300), scaleFactor: 1)
+    model.freeze(rows: 2, columns: 1)
+    model.hideRows(20..<30)
+    model.setFormat(try CellFormat("%.2f €"), ofColumn: 3)
+    model.zoom(to: 1.5)
+    model.activate(CellPosition(row: 300, column: 2))
+    return ViewSettings(of: model, byName: true)
+}
+
+@Test func aViewIsReadAsItWasWritten() throws {
+    let folder = try Folder()
+    var settings = try settings()
+    settings.parameters = [.rowHeight: 30, .columnWidth: 12.5]
+    settings.roles = [.group: ColumnName("name")]
+    settings.formats = [try FormatArgument(argument: "total=%d")]
+    let view = KeptView(path: "/data/ü b.csv", window: KeptView.WindowSize(width: 900, height: 500), settings: settings)
+    folder.store.write(view)
+    guard case .view(let read) = folder.store.view(of: view.path) else {
+        Issue.record("there is no view")
+        return
+    }
+    #expect(read == view)
+    #expect(folder.names == [folder.store.name(of: view.path)], "nothing else is left there")
+    if case .nothing = folder.store.view(of: "/data/other.csv") {} else { Issue.record("another file has none") }
+}
+
+@Test func aViewOfAnotherFileWithTheSameNameOnDiskIsNobodys() throws {
+    let view = KeptView(path: "/a.csv", window: nil, settings: try settings())
+    #expect(try KeptView(reading: view.encoded, of: "/a.csv") == view)
+    #expect(try KeptView(reading: view.encoded, of: "/b.csv") == nil)
+}
+
+@Test func whatANewerProgramWroteIsLeftAlone() throws {
+    let folder = try Folder()
+    var view = KeptView(path: "/a.csv", window: nil, settings: try settings())
+    view.version = KeptView.currentVersion + 1
+    folder.store.write(view)
+    if case .nothing = folder.store.view(of: "/a.csv") {} else { Issue.record("it is not understood") }
+    #expect(folder.names == [folder.store.name(of: "/a.csv")])
+}
+
+@Test(arguments: ["", "{", "{}", "{\"version\": 1}", "\u{0}\u{0}\u{0}", "{\"version\": \"1\"}", "[1, 2]"])
+func aDamagedViewIsSetAsideWithAWord(content: String) throws {
+    let folder = try Folder()
+    let store = folder.store
+    store.write(KeptView(path: "/a.csv", window: nil, settings: try settings()))
+    let name = store.folder + "/" + store.name(of: "/a.csv")
+    let file = try #require(fopen(name, "w"))
+    fwrite(content, 1, content.utf8.count, file)
+    fclose(file)
+    guard case .damaged(let aside) = store.view(of: "/a.csv") else {
+        Issue.record("it is taken for a view")
+        return
+    }
+    #expect(aside == name + ".damaged" && access(aside, F_OK) == 0 && access(name, F_OK) != 0)
+    if case .nothing = store.view(of: "/a.csv") {} else { Issue.record("it is gone") }
+}
+
+@Test func everyTruncationOfAViewIsToldFromOne() throws {
+    let view = KeptView(path: "/a.csv", window: nil, settings: try settings())
+    let bytes = view.encoded
+    // But for the line's end, which stands behind it.
+    for length in stride(from: 0, to: bytes.count - 2, by: 7) {
+        #expect(throws: KeptView.Damaged.self) { _ = try KeptView(reading: Array(bytes[..<length]), of: "/a.csv") }
+    }
+}
+
+@Test func stateIsKeptWhereTheUserHasIt() throws {
+    #expect(ViewStore { ["XDG_STATE_HOME": "/s", "HOME": "/h"][$0] }?.folder == "/s/quadrille/views")
+    #expect(ViewStore { ["XDG_STATE_HOME": "s", "HOME": "/h"][$0] }?.folder == "/h/.local/state/quadrille/views")
+    #expect(ViewStore { _ in nil } == nil)
+    #expect(ViewStore { ["QUADRILLE_STATE": "off", "HOME": "/h"][$0] } == nil)
+}

@@ -1,0 +1,55 @@
+import Glibc
+import TestDesktop
+import Testing
+
+extension WindowTests {
+    /// What is remembered of a file from one time to the next.
+    @Suite(.serialized) struct State {
+        @Test func aFileIsShownAsItWasWhenItWasClosed() async throws {
+            let session = try await Session.steady()
+            let path = try session.table()
+            let window = try await session.window([path], title: "table.csv")
+            let start = try await window.still()
+            try await window.key("Right", "Right", "ctrl+shift+h", "Down", "Down", "ctrl+shift+f")
+            let arranged = try await window.changed(from: start, after: "hiding and freezing")
+            try await window.key("Page_Down", "Page_Down", "Right", "Right")
+            let left = try await window.changed(from: arranged, after: "keys")
+            try await window.close()
+
+            let again = try await session.window([path], title: "table.csv")
+            try await again.returned(to: left, after: "opening it again")
+            try await again.close()
+            // What is asked for now is all that counts.
+            let plain = try await session.window([path, "--at", "1,1"], title: "table.csv")
+            try await plain.returned(to: start, after: "opening it at its first cell")
+            try await plain.close()
+        }
+
+        @Test func aDamagedStateIsSetAsideAndTheFileShownAsANewOne() async throws {
+            let session = try await Session.steady()
+            let path = try session.table()
+            let window = try await session.window([path], title: "table.csv")
+            let start = try await window.still()
+            try await window.key("ctrl+shift+h")
+            _ = try await window.changed(from: start, after: "hiding")
+            try await window.close()
+            let folder = session.desktop.folder + "/state_home/quadrille/views"
+            let stream = try #require(opendir(folder))
+            while let entry = readdir(stream) {
+                let name = withUnsafeBytes(of: &entry.pointee.d_name) {
+                    String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+                }
+                if name.hasSuffix(".json") { truncate(folder + "/" + name, 40) }
+            }
+            closedir(stream)
+
+            let told = try await session.window([path], title: "table.csv")
+            let said = try await told.still()
+            #expect(said.difference(from: start, in: try await told.inside()) != nil, "a bar says so")
+            try await told.close()
+            let again = try await session.window([path], title: "table.csv")
+            try await again.returned(to: start, after: "opening it once more")
+            try await again.close()
+        }
+    }
+}
