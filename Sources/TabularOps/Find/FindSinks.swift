@@ -47,6 +47,8 @@ struct ValueFinder: RecordSink {
             if piece.endsValue && state == .new {
                 start = end
                 if isWanted { test(bytes) }
+                // A pattern may take milliseconds for a value, and there are thousands of them.
+                if query.isPattern && control.isCancelled { return }
                 column &+= 1
             } else {
                 if !bytes.isEmpty { append(bytes) }
