@@ -41,7 +41,8 @@ struct TextFold: Sendable, Hashable {
     private static let invalid: UInt32 = 0xFFFF_FFFE
 
     private func forEach(_ text: UnsafeBufferPointer<UInt8>, _ body: (UInt32, Int) -> Void) {
-        let table = FoldTable.shared(self)
+        // Not made for ASCII alone: that takes some ten milliseconds, on whatever thread it is.
+        lazy var table = FoldTable.shared(self)
         var index = 0
         while index < text.count {
             let byte = text[index]
