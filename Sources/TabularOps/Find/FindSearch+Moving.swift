@@ -257,8 +257,8 @@ extension FindCore {
 
     /// Nobody else does where hits are not counted.
     fileprivate func noteUndecided(_ hits: PartHits) {
-        guard tuning.threads == 0 && hits.undecided > 0 else { return }
-        state.withLock { $0.progress.note(hits) }
+        guard tuning.threads == 0 && !hits.givenUp.isEmpty else { return }
+        state.withLock { $0.progress.note(hits.givenUp) }
     }
 
     fileprivate func sourceByte(_ byte: Int) throws(ReadError) -> Int? {

@@ -10,9 +10,8 @@ struct PartHits: Sendable {
     var count = 0
     /// The hits in the order of the table; nil where they were counted alone.
     var hits: [CellHit]?
-    /// Values on which the pattern was given up, and the row of the first of them.
-    var undecided = 0
-    var firstUndecided: Int?
+    /// The rows of the values on which the pattern was given up, a row for each of them: few, since each takes long.
+    private(set) var givenUp: [Int] = []
     /// Which of 64 stretches of the part's rows have hits.
     private var marks: UInt64 = 0
     private let rows: Range<Int>
@@ -32,18 +31,20 @@ struct PartHits: Sendable {
     /// There are hits in a stretch, of 64.
     mutating func mark(_ stretch: Int) { marks |= 1 << UInt64(min(max(stretch, 0), 63)) }
 
-    mutating func giveUp(row: Int) {
-        undecided += 1
-        firstUndecided = firstUndecided ?? row
-    }
+    mutating func giveUp(row: Int) { givenUp.append(row) }
 
-    /// Leaves the hits of the rows, ascending, that are in `rows`.
+    /// Leaves the hits, and the values that were given up, of the rows, ascending, that are in `rows`.
     mutating func keep(rows: [Int]) {
-        var next = 0
-        hits = hits?.filter { hit in
-            while next < rows.count && rows[next] < hit.row { next += 1 }
-            return next < rows.count && rows[next] == hit.row
+        func areKept() -> (Int) -> Bool {
+            var next = 0
+            return { row in
+                while next < rows.count && rows[next] < row { next += 1 }
+                return next < rows.count && rows[next] == row
+            }
         }
+        let isKept = areKept()
+        hits = hits?.filter { isKept($0.row) }
+        givenUp = givenUp.filter(areKept())
         count = hits?.count ?? count
         marks = (hits ?? []).reduce(0) { $0 | 1 << UInt64(($1.row - self.rows.lowerBound) * 64 / self.rows.count & 63) }
     }
