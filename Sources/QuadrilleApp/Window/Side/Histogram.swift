@@ -28,7 +28,8 @@ final class Histogram {
                 (GDK_BUTTON_PRESS_MASK.rawValue | GDK_POINTER_MOTION_MASK.rawValue | GDK_LEAVE_NOTIFY_MASK.rawValue)))
         connectDraw(widget) { [weak self] cr in self?.draw(on: cr) }
         connectEvent(widget, "button-press-event") { [weak self] event in
-            guard let self, event.pointee.button.button == 1,
+            // The second press of a double click comes as one more event, with other bars there perhaps.
+            guard let self, event.pointee.type == GDK_BUTTON_PRESS, event.pointee.button.button == 1,
                 let index = index(at: Point(x: event.pointee.button.x, y: event.pointee.button.y))
             else { return }
             onChoice(bars[index])
