@@ -208,6 +208,7 @@ final class MainWindow {
         problems.onChoice = { [weak self] in self?.jump(to: $0) }
         problems.onClose = { [weak self] in self?.closeProblems() }
         side.onClose = { [weak self] in self?.closeSide() }
+        side.record.onCopy = { [weak self] row, columns in self?.copy(columns, ofSourceRow: row) }
         side.column.onFilter = { [weak self] in self?.narrow(by: $0) }
         exporter.onFailure = { [weak self] message in self?.infoBar.show(message, isNew: true) }
         exporter.onChange = { [weak self] in self?.updateActions() }
