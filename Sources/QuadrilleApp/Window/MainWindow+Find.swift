@@ -22,6 +22,7 @@ extension MainWindow {
             self?.finder.close()
             self?.focus()
         }
+        connectLetters(window) { [weak self] in self?.finder.bar.press(letter: $0, $1) ?? false }
         connectKeys(window) { [weak self] key, modifiers in
             self?.notePlace(before: key, modifiers)
             return false
