@@ -36,7 +36,9 @@ extension GridView {
         }
         if isMenuKey(stroke) { return popUpMenuAtActiveCell(event) }
         guard let key = Self.key(stroke.keyval) ?? key(byPlaceOf: stroke),
-            let (command, extends) = KeyBindings.command(for: KeyStroke(key, Self.modifiers(stroke)))
+            let (command, extends) = KeyBindings.command(for: KeyStroke(key, Self.modifiers(stroke))),
+            // What nobody copies is not taken from whoever else may have a use for the key.
+            command != .copy || onCopy != nil
         else { return false }
         perform(command, extending: extends)
         return true
@@ -54,12 +56,9 @@ extension GridView {
         showPointer()
     }
 
-    /// The letter that a key has where the keyboard writes Latin: shortcuts are at the same places for all alphabets.
+    /// The letter that a key has where the keyboard writes Latin.
     private func key(byPlaceOf stroke: GdkEventKey) -> Key? {
-        guard gdk_keyval_to_unicode(stroke.keyval) > 0x7F else { return nil }
-        let keymap = gdk_keymap_get_for_display(gtk_widget_get_display(surface))
-        var place = GdkKeymapKey(keycode: UInt32(stroke.hardware_keycode), group: 0, level: 0)
-        return Self.key(gdk_keymap_lookup_key(keymap, &place))
+        latinKey(byPlaceOf: stroke, in: surface).flatMap(Self.key)
     }
 
     static func modifiers(_ stroke: GdkEventKey) -> KeyModifiers { modifiers(stroke.state) }

@@ -112,6 +112,13 @@ extension GridView {
         }
     }
 
+    /// Gives `take` the row of the source that is shown as the row `row`, right away where that is in memory.
+    public func findSourceRow(at row: Int, then take: @escaping (Int?) -> Void) {
+        guard let order = ordered?.order, model.sourceRow(at: row) == nil else { return take(model.sourceRow(at: row)) }
+        let find = { @Sendable in row < order.count ? try? order.row(at: row) : nil }
+        inBackground(find) { take($0) }
+    }
+
     /// Where stretches of rows of the source stand: as stretches in an order that leaves rows out, else where `each` of
     /// some of those rows does.
     public func findPlaces(

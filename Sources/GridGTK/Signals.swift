@@ -97,6 +97,28 @@ package func connectKeys(
         areUnused ? G_CONNECT_AFTER : GConnectFlags(rawValue: 0))
 }
 
+/// The same with letters alone, as small ones: whether Caps Lock is on does not matter, and where the keyboard writes
+/// another alphabet it is the Latin letter in the same place.
+package func connectLetters(_ widget: Widget, _ handler: @escaping (_ letter: UInt32, GdkModifierType) -> Bool) {
+    let call: @convention(c) (Widget, UnsafeMutablePointer<GdkEventKey>, UnsafeMutableRawPointer) -> Int32 = {
+        widget, event, data in
+        let stroke = event.pointee
+        let letter = gdk_keyval_to_lower(latinKey(byPlaceOf: stroke, in: widget) ?? stroke.keyval)
+        guard (UInt32(GDK_KEY_a)...UInt32(GDK_KEY_z)).contains(letter) else { return 0 }
+        let state = GdkModifierType(rawValue: stroke.state)
+        return Handler<(UInt32, GdkModifierType) -> Bool>.at(data)(letter, state) ? 1 : 0
+    }
+    connect(widget, "key-press-event", unsafeBitCast(call, to: GCallback.self), handler)
+}
+
+/// What a key is where the keyboard writes Latin: shortcuts are at the same places for all alphabets. Nil where it does.
+func latinKey(byPlaceOf stroke: GdkEventKey, in widget: Widget) -> UInt32? {
+    guard gdk_keyval_to_unicode(stroke.keyval) > 0x7F else { return nil }
+    let keymap = gdk_keymap_get_for_display(gtk_widget_get_display(widget))
+    var place = GdkKeymapKey(keycode: UInt32(stroke.hardware_keycode), group: 0, level: 0)
+    return gdk_keymap_lookup_key(keymap, &place)
+}
+
 /// Calls `handler` when a tooltip may be due over `widget`, with the place of the pointer, nil where the keyboard asks, and
 /// the tooltip to fill in; true shows it.
 func connectTooltip(_ widget: Widget, _ handler: @escaping (Point?, OpaquePointer) -> Bool) {
@@ -109,11 +131,12 @@ func connectTooltip(_ widget: Widget, _ handler: @escaping (Point?, OpaquePointe
 }
 
 /// Calls `handler` with the buttons that are pressed over a widget and that nothing in it has a use for, by GDK's numbers;
-/// true ends their way.
+/// true ends their way. Each press comes once: GDK says of the second and third in a row besides that they are.
 package func connectButtons(_ widget: Widget, _ handler: @escaping (_ button: UInt32) -> Bool) {
     let call: @convention(c) (Widget, UnsafeMutablePointer<GdkEventButton>, UnsafeMutableRawPointer) -> Int32 = {
         _, event, data in
-        Handler<(UInt32) -> Bool>.at(data)(event.pointee.button) ? 1 : 0
+        guard event.pointee.type == GDK_BUTTON_PRESS else { return 0 }
+        return Handler<(UInt32) -> Bool>.at(data)(event.pointee.button) ? 1 : 0
     }
     connect(widget, "button-press-event", unsafeBitCast(call, to: GCallback.self), handler, G_CONNECT_AFTER)
 }

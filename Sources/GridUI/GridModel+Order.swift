@@ -17,6 +17,9 @@ extension GridModel {
         return CellPosition(row: row, column: cell.column)
     }
 
+    /// Whether a row of the file can stand in no place of the order in force, since it came after that was made.
+    public func isLater(sourceRow row: Int) -> Bool { table.order.map { row >= $0.sourceRowCount } ?? false }
+
     /// Takes over a state of the table whose rows stand in another order than before. `activeRow` and `firstRow` say where
     /// the active row and the first one in sight stand now, or what is nearest to them. Heights, hidden rows and merged
     /// cells are those of rows as they stand in the table: they come back when that order does.
@@ -51,6 +54,7 @@ extension GridModel {
         // Other rows stand at the places that are selected.
         selection = Selection()
         pictures.removeAll()
+        dropSelectingDrag()
         forgetRowHeights()
         if table.order == nil { rowsInTableOrder = RowsInTableOrder(rows: sheet.rows, merged: merged) }
         let kept = snapshot.order == nil ? rowsInTableOrder : nil

@@ -107,7 +107,10 @@ public struct GridModel: Sendable {
         if snapshot.reading != table.reading { beginAnew(with: snapshot) }
         orderChanged(to: snapshot)
         // A table with fewer rows has nothing at those places.
-        if snapshot.rowCount.known < rowCount { selection = Selection() }
+        if snapshot.rowCount.known < rowCount {
+            selection = Selection()
+            dropSelectingDrag()
+        }
         let isRenamed = snapshot.columns.count != table.columns.count || groupTitles.isEmpty
         table = snapshot
         columns.grow(to: columnCount)
@@ -127,6 +130,8 @@ public struct GridModel: Sendable {
         (fresh.metrics, fresh.stripesRows) = (metrics, stripesRows)
         (fresh.following, fresh.followsByFrames) = (following, followsByFrames)
         (fresh.hasFocus, fresh.pointer, fresh.highlight) = (hasFocus, pointer, highlight)
+        // What was held is of columns and rows that may not be there.
+        fresh.pointer.drag = nil
         (fresh.offersSaving, fresh.offersCopying) = (offersSaving, offersCopying)
         (fresh.offersFiltering, fresh.offersSorting) = (offersFiltering, offersSorting)
         fresh.offersLooking = offersLooking

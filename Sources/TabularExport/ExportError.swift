@@ -36,6 +36,10 @@ public struct ExportError: Error, Sendable, Hashable, CustomStringConvertible {
 
     static let cancelled = ExportError(.cancelled, "the export was cancelled. Nothing was kept of it.")
 
+    /// For what is made in memory.
+    package static let noMemory = ExportError(
+        .noSpace, "There is no memory for what is copied. Select less, or export it.")
+
     static let otherReading = ExportError(
         .otherReading,
         "more of the table has shown that it is to be read in another way. Nothing was written. Choose again from "

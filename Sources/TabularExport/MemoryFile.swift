@@ -1,4 +1,5 @@
 import CExport
+import CScan
 import Glibc
 
 /// A file that has no name and no place on any disk: what is written for a descriptor, into memory.
@@ -20,7 +21,7 @@ package final class MemoryFile: Sendable {
     }
 }
 
-/// A text of any length that is read without being copied: valid UTF-8.
+/// A text of any length that is read without being copied, unless it has to be repaired: valid UTF-8.
 package final class SharedText: Sendable {
     /// Where the bytes of a memory file are; nobody writes to it any more, so it cannot shrink.
     private nonisolated(unsafe) let mapped: UnsafeMutableRawPointer?
@@ -28,18 +29,30 @@ package final class SharedText: Sendable {
     /// What had to be repaired.
     private let repaired: [UInt8]?
 
-    package init(_ file: MemoryFile) {
+    /// - Throws: Where there is no room to read it in.
+    package init(_ file: MemoryFile) throws(ExportError) {
         let size = file.size
         let memory = size > 0 ? mmap(nil, size, PROT_READ, MAP_PRIVATE, file.descriptor, 0) : nil
-        let mapped = memory == MAP_FAILED ? nil : memory
-        let bytes = UnsafeRawBufferPointer(start: mapped, count: mapped == nil ? 0 : size)
-        // Bytes of the file that are no UTF-8 are none on the clipboard.
-        if String(validating: bytes, as: UTF8.self) == nil {
-            repaired = Array(String(decoding: bytes, as: UTF8.self).utf8)
-        } else {
-            repaired = nil
+        guard memory != MAP_FAILED else {
+            throw .noMemory
         }
-        (self.mapped, count) = (mapped, bytes.count)
+        let bytes = UnsafeRawBufferPointer(start: memory, count: memory == nil ? 0 : size)
+        // Bytes of the file that are no UTF-8 are none on the clipboard.
+        repaired = SharedText.isValid(bytes) ? nil : Array(String(decoding: bytes, as: UTF8.self).utf8)
+        (mapped, count) = (memory, bytes.count)
+    }
+
+    /// Whether all of `bytes` is UTF-8, looked at piece by piece.
+    private static func isValid(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        guard let base = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return true }
+        var end = 0
+        while end < bytes.count {
+            end += cscan_clean_prefix(base + end, bytes.count - end)
+            // It stops at a NUL, which is a character as any other.
+            guard end == bytes.count || base[end] == 0 else { return false }
+            while end < bytes.count && base[end] == 0 { end += 1 }
+        }
+        return true
     }
 
     deinit {

@@ -119,6 +119,36 @@ import Testing
         #expect(try append(upTo: 200).isEmpty, "out of sight")
     }
 
+    @Test(arguments: ["sheet", "fit"])
+    func numbersOfRowsInAnOrderArePaintedWhenTheyArrive(view: String) throws {
+        let all = Self.table.snapshot
+        let rows = (0..<300).reversed().map { UInt32($0) }
+        var shown = ShownOrder(stamp: 1, RowOrder(rows: rows, sourceRowCount: 300))
+        var stage = try Stage(Self.table, size: Size(width: 400, height: 300))
+        stage.show(Kind(view: view).choice)
+        func take(_ cells: BlockTiles) throws {
+            var snapshot = stage.model.table
+            snapshot.generation += 1
+            (snapshot.cells, snapshot.order) = (cells, shown)
+            // With groups of columns, a sheet is painted cell by cell.
+            snapshot.description.dialect = Dialect(headerRows: 2)
+            stage.model.apply(snapshot)
+            #expect(try stage.step().isEmpty, "\(cells.keys.count) tiles")
+        }
+        try take(BlockTiles())
+        let isPlain = stage.model.isPlainSheet
+        #expect(!isPlain)
+        var cells = BlockTiles()
+        for key in all.cells.keys.sorted(by: { ($0.row, $0.column) < ($1.row, $1.column) }).prefix(3) {
+            cells[key] = all.cells[key]
+            let first = key.row * BlockTiles.rowsPerTile
+            let places = first..<min(300, first + BlockTiles.rowsPerTile)
+            shown.note(places.map { 299 - $0 }, at: first)
+            try take(cells)
+        }
+        #expect(stage.model.sourceRow(at: 0) == 299)
+    }
+
     @Test(arguments: ["timeline", "columns", "fit", "cards"])
     func cellsThatArrivePaintTheElementsThatShowThem(view: String) throws {
         var stage = try Stage(Self.table, size: Size(width: 800, height: 400))

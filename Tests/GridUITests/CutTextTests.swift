@@ -52,6 +52,39 @@ import Testing
         #expect(long.hasSuffix("…") && long.utf8.count == 1_003)
     }
 
+    @Test(arguments: SheetKind.all)
+    func aTitleThatTheSortMarkCutsIsTold(kind: SheetKind) {
+        var (model, zoom) = (sheet(zoom: kind.zoom, direction: kind.direction), kind.zoom)
+        func cut() -> String? {
+            model.cutText(at: model.point(100 * zoom, 16 * zoom), measuring: FixedMeasure())?.text
+        }
+        // 40 of 84, of which 14 more are the mark's.
+        for (width, isCut) in [(100.0, false), (70, false), (69, true), (56, true)] {
+            model.resizeColumn(0, to: width)
+            model.sortedColumns = []
+            #expect(cut() == nil)
+            model.sortedColumns = [SortedColumn(column: 0)]
+            #expect((cut() == "short") == isCut, "\(width)")
+        }
+    }
+
+    @Test func aValueIsMeasuredAndToldAsItsColumnShowsIt() throws {
+        var model = sheet()
+        model.setFormat(try CellFormat("%s pieces"), ofColumn: 0)
+        #expect(cut(0, 0, model) == "ten chars. pieces")
+        #expect(cut(1, 0, model) == "two\nlines pieces")
+        let snapshot = table(["a"], types: [.decimal], [["1234.567891234"], ["no number at all"]])
+        model = GridModel(table: snapshot)
+        model.restyle(.light, measuring: FixedMeasure())
+        model.resize(to: Size(width: 800, height: 600), scaleFactor: 1)
+        model.apply(snapshot)
+        model.resizeColumn(0, to: 100)
+        #expect(cut(0, 0, model) == "1234.567891234")
+        model.setFormat(try CellFormat("%.0f"), ofColumn: 0)
+        #expect(cut(0, 0, model) == nil)
+        #expect(cut(1, 0, model) == "no number at all")
+    }
+
     @Test func aValueOfWhichOnlyTheBeginningIsThereIsToldAsThat() {
         var snapshot = table(["a"], [["x"]])
         var builder = RowBlockBuilder(firstRow: 0, columns: 0..<1)

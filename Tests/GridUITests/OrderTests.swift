@@ -78,3 +78,51 @@ private func model() -> GridModel {
     #expect(model.rowsInSight?.contains(3) == true && model.rowsInSight?.contains(6) == true)
     #expect(model.viewport.offset.y > 0)
 }
+
+@Test func aDragOverRowsThatStandElsewhereNowIsOver() {
+    var model = model()
+    model.hold(100, 60, at: 100, 100)
+    #expect(model.pointer.drag != nil && !model.selection.isEmpty)
+    model.reorder(with: ordered([9, 7], stamp: 1, generation: 2), activeRow: 1, firstRow: 0)
+    let isCancelled = model.cancelDrag()
+    #expect(!isCancelled && model.activeCell?.row == 1 && model.selection.isEmpty)
+    // The same where rows are gone, and where the table is read otherwise.
+    model.hold(100, 45, at: 100, 70)
+    var fewer = ordered([9], stamp: 1, generation: 3)
+    fewer.order = model.table.order
+    model.apply(fewer)
+    #expect(model.pointer.drag == nil)
+    model.hold(100, 45, at: 100, 50)
+    var anew = plain(generation: 4)
+    anew.reading = 1
+    model.apply(anew)
+    #expect(model.pointer.drag == nil)
+}
+
+@Test func aRowThatCameLaterIsToldFromOneThatIsLeftOut() {
+    var model = model()
+    #expect(!model.isLater(sourceRow: 12))
+    model.reorder(with: ordered([9, 7], stamp: 1, generation: 2, later: 5), activeRow: 0, firstRow: 0)
+    #expect(!model.isLater(sourceRow: 3) && model.isLater(sourceRow: 10))
+}
+
+@Test func aJumpShowsTheColumnThatItLeadsTo() {
+    var model = model()
+    model.hideColumn(1)
+    #expect(model.hiddenCounts.columns == 1)
+    model.jump(toRow: 3)
+    #expect(model.hiddenCounts.columns == 1)
+    model.jump(toRow: 3, column: 1)
+    #expect(model.hiddenCounts.columns == 0 && model.activeCell == CellPosition(row: 3, column: 1))
+    model.hideColumn(1)
+    model.jump(toRow: nil, column: 1)
+    #expect(model.hiddenCounts.columns == 0 && model.activeCell == CellPosition(row: 0, column: 1))
+}
+
+@Test func aRecordsNumberBesideTheThumbIsThatOfTheFile() {
+    var model = model()
+    model.show(ViewChoice("cards"))
+    #expect(model.startInSight(on: .vertical) == "Record 1")
+    model.reorder(with: ordered([9, 7], stamp: 1, generation: 2), activeRow: 0, firstRow: 0)
+    #expect(model.startInSight(on: .vertical) == "Record 10")
+}

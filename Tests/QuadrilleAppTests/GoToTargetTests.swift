@@ -38,6 +38,46 @@ import Testing
         if let words { #expect(target.words(in: table) == words) }
     }
 
+    @Test func rowsAreThoseOfTheFileWhateverIsShownOfThem() {
+        var table = self.table
+        var order = ShownOrder(stamp: 1, RowOrder(rows: [7, 9], sourceRowCount: 19_990))
+        order.laterRows = 10
+        (table.order, table.rowCount) = (order, .exactly(2))
+        #expect(GoToTarget("5000", in: table) == .cell(row: 4999, column: nil))
+        #expect(GoToTarget("20000, total", in: table) == .cell(row: 19_999, column: 1))
+        #expect(GoToTarget("20001", in: table) == .wrong("There are 20,000 rows."))
+    }
+
+    @Test func aColumnIsFoundByItsNameAsItIsShown() {
+        var table = self.table
+        table.columns[2].name = "tab\tand\u{202E}sign"
+        #expect(GoToTarget(table.columns[2].name.visible, in: table) == .cell(row: nil, column: 2))
+        #expect(GoToTarget("3, " + table.columns[2].name.visible, in: table) == .cell(row: 2, column: 2))
+    }
+
+    @Test func whyARowIsNotShownIsSaid() {
+        var model = GridModel(table: self.table)
+        var table = self.table
+        let order = ShownOrder(stamp: 1, RowOrder(rows: [7, 9], sourceRowCount: 19_000))
+        (table.order, table.rowCount, table.generation) = (order, .exactly(2), 1)
+        model.apply(table)
+        #expect(StatusText.notShown(1233, in: model) == "Row 1,234 is filtered out.")
+        #expect(
+            StatusText.notShown(19_000, in: model)
+                == "Row 19,001 came after the rows were put in order. Sort or filter again to see it.")
+    }
+
+    @MainActor @Test func rowsInSightAreNamedByNumbersThatTheyBear() {
+        var model = GridModel(table: self.table)
+        #expect(ExportChooser.rowsInSight(0..<1_030, of: model) == "1 to 1,030")
+        var table = self.table
+        (table.order, table.rowCount, table.generation) = (
+            ShownOrder(stamp: 1, RowOrder(rows: [7, 9], sourceRowCount: 9_000)), .exactly(2), 1
+        )
+        model.apply(table)
+        #expect(ExportChooser.rowsInSight(0..<2, of: model) == "2 rows")
+    }
+
     @Test func oneGoesBackAndForwardAsInABrowser() {
         func cell(_ row: Int) -> CellPosition { CellPosition(row: row, column: 0) }
         var places = PlaceHistory()

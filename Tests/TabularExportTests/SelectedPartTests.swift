@@ -1,3 +1,4 @@
+import Glibc
 import SeededRandom
 import Tabular
 import TabularText
@@ -77,7 +78,7 @@ import Testing
         #expect(try written([0..<1], [0], .html, style, of: text).contains("<td>\(escaped)</td>"))
     }
 
-    @Test func aFormulaIsFoundHoweverItsBytesCome() {
+    @Test func aFormulaIsFoundHoweverItsBytesCome() throws {
         for size in 1...7 {
             for (value, expected) in [("=cmd|x", "'=cmd|x"), ("-12.50", "-12.50"), ("-12.50x", "'-12.50x")] {
                 let bytes = Array(value.utf8)
@@ -90,7 +91,7 @@ import Testing
                 writer.endValue(.value)
                 writer.endRecord()
                 writer.finish()
-                let text = file.map { SharedText($0).withBytes { String(decoding: $0, as: UTF8.self) } }
+                let text = try file.map { try SharedText($0).withBytes { String(decoding: $0, as: UTF8.self) } }
                 #expect(text == expected + "\n")
             }
         }
@@ -102,8 +103,35 @@ import Testing
         output.write([UInt8(ascii: "a"), 0xFF, UInt8(ascii: "b")])
         output.flush()
         #expect(file.size == 3)
-        #expect(SharedText(file).withBytes { String(decoding: $0, as: UTF8.self) } == "a\u{FFFD}b")
-        #expect(SharedText(try #require(MemoryFile())).withBytes { $0.count } == 0)
+        #expect(try SharedText(file).withBytes { String(decoding: $0, as: UTF8.self) } == "a\u{FFFD}b")
+        #expect(try SharedText(try #require(MemoryFile())).withBytes { $0.count } == 0)
+    }
+
+    @Test(arguments: [
+        ("plain", "plain"), ("é漢🙂", "é漢🙂"), ("\0a\0\0b\0", "\0a\0\0b\0"), ("\0", "\0"),
+    ])
+    func textStaysAsItIsWithItsNULs(_ text: String, _ expected: String) throws {
+        let file = try #require(MemoryFile())
+        var output = ByteOutput(descriptor: file.descriptor)
+        output.write(Array(text.utf8))
+        output.flush()
+        #expect(try SharedText(file).withBytes { String(decoding: $0, as: UTF8.self) } == expected)
+    }
+
+    @Test func halfACharacterAtTheEndIsRepaired() throws {
+        let file = try #require(MemoryFile())
+        var output = ByteOutput(descriptor: file.descriptor)
+        output.write([0, UInt8(ascii: "a"), 0xC3])
+        output.flush()
+        #expect(try SharedText(file).withBytes { String(decoding: $0, as: UTF8.self) } == "\0a\u{FFFD}")
+    }
+
+    @Test func aTextForWhichThereIsNoMemoryIsNoEmptyOne() throws {
+        let file = try #require(MemoryFile())
+        // More than any program can have before it.
+        #expect(ftruncate(file.descriptor, 1 << 50) == 0)
+        let error = #expect(throws: ExportError.self) { try SharedText(file) }
+        #expect(error?.kind == .noSpace)
     }
 }
 

@@ -60,6 +60,139 @@ extension WindowTests {
             try await window.close()
         }
 
+        @Test func whoGoesOnWorkingIsNotTakenBackWhenAllHitsAreCounted() async throws {
+            let session = try await Session.steady()
+            // Rows that take the pattern seconds, and behind them, in another part of the file, the hit.
+            let hard = Array(repeating: "x,\(String(repeating: "a", count: 40))!b", count: 400)
+            let filling = (1...12_000).map { "row \($0),the quick brown fox jumps over it" }
+            let rows = ["one,two"] + hard + filling + ["end,needle"]
+            let path = try session.file("hard.csv", rows.joined(separator: "\n") + "\n")
+            let window = try await session.window([path], title: "hard.csv")
+            let start = try await window.still()
+            try await window.key("ctrl+End")
+            let end = try await window.changed(from: start, after: "Ctrl+End")
+            let hit = try #require(try await window.ring(in: end))
+            try await window.key("ctrl+f", "alt+r")
+            try await session.desktop.xdotool(["type", "(a+)+b|needle"])
+            let inside = try await window.inside()
+            _ = try await eventually("the hit to be found") {
+                try session.desktop.screen().bounds(of: Self.found, in: inside)
+            }
+            try await window.click(x: inside.minX + 90, y: hit.minY - 100)
+            let clicked = try await eventually("the click to be heard") {
+                try await window.ring(in: try session.desktop.screen()).flatMap { $0.maxX < hit.minX + 8 ? $0 : nil }
+            }
+            // What there is to say of the hard rows moves the grid down a little.
+            let ring = try await eventually("all to be counted", seconds: 100) {
+                try await window.ring(in: try session.desktop.screen()).flatMap { $0 == clicked ? nil : $0 }
+            }
+            #expect(ring.minX == clicked.minX && abs(ring.minY - clicked.minY) < 40, "\(ring) was \(clicked)")
+            try await window.close()
+        }
+
+        @Test func anotherOrderOfTheRowsLeavesTheActiveCellWhileOneFinds() async throws {
+            let session = try await Session.steady()
+            let window = try await session.window([try table(session)], title: "hay.csv")
+            let start = try await window.still()
+            try await window.key("ctrl+f")
+            try await session.desktop.xdotool(["type", "needle"])
+            let found = try await window.changed(from: start, after: "typing")
+            let ground = try #require(found.bounds(of: Self.found, in: try await window.inside()))
+            // To the grid, whose keys sort.
+            try await window.click(x: ground.minX - 20, y: ground.midY)
+            let clicked = try await window.changed(from: found, after: "a click")
+            let place = try #require(try await window.ring(in: clicked))
+            try await window.key("alt+Down")
+            let sorted = try await window.changed(from: clicked, after: "Alt+Down")
+            // Columns grow with other values in sight.
+            #expect(try await window.ring(in: sorted)?.minY == place.minY)
+            try await window.key("F3")
+            let next = try await window.changed(from: sorted, after: "F3")
+            #expect(try await window.ring(in: next)?.minY != place.minY)
+            try await window.close()
+        }
+
+        @Test func theColumnThatIsSearchedIsThatOfTheActiveCell() async throws {
+            let session = try await Session.steady()
+            let window = try await session.window([try table(session)], title: "hay.csv")
+            let start = try await window.still()
+            let first = try #require(try await window.ring(in: start))
+            try await window.key("ctrl+f")
+            let open = try await window.changed(from: start, after: "Ctrl+F")
+            try await window.key("alt+l")
+            try await session.desktop.xdotool(["type", "hay"])
+            let typed = try await window.changed(from: open, after: "typing")
+            #expect(typed.bounds(of: Self.found, in: try await window.inside()) == nil, "none in the first column")
+            try await window.click(x: first.maxX + 20, y: first.midY + 150)
+            let clicked = try await window.changed(from: typed, after: "a click into the second column")
+            let second = try #require(try await window.ring(in: clicked))
+            try await window.key("F3")
+            let next = try await window.changed(from: clicked, after: "F3")
+            let hit = try #require(try await window.ring(in: next))
+            #expect(hit.minX == second.minX && hit.minY > second.minY)
+            try await window.close()
+        }
+
+        @Test func keysOfTheBarAreItsOwnWhateverOtherBarsOffer() async throws {
+            let session = try await Session.steady()
+            let path = try session.table(rows: 50)
+            let window = try await session.window([path], title: "table.csv")
+            let start = try await window.still()
+            // Now there is a button for Alt+R.
+            rename(try session.table("new.csv", rows: 60), path)
+            let told = try await window.changed(from: start, after: "a change of the file")
+            try await window.key("ctrl+f")
+            let open = try await window.changed(from: told, after: "Ctrl+F")
+            try await window.key("alt+r")
+            let pressed = try await window.changed(from: open, after: "Alt+R")
+            try await window.key("alt+r")
+            try await window.returned(to: open, after: "Alt+R again")
+            try await window.key("Caps_Lock")
+            try await session.desktop.xdotool(["key", "alt+r"])
+            try await window.returned(to: pressed, after: "Alt+R with Caps Lock")
+            try await session.desktop.xdotool(["key", "Caps_Lock"])
+            try await window.key("Escape")
+            try await window.close()
+        }
+
+        @Test func oneGoesBackToARowOfTheFileInWhateverOrder() async throws {
+            let session = try await Session.steady()
+            let window = try await session.window([try session.table(rows: 5000)], title: "table.csv")
+            let start = try await window.still()
+            try await window.key("ctrl+g")
+            try await session.desktop.xdotool(["type", "4000"])
+            try await window.key("Return")
+            let there = try await window.changed(from: start, after: "Return")
+            try await window.key("alt+Down")
+            let sorted = try await window.changed(from: there, after: "Alt+Down")
+            try await window.key("alt+Left")
+            let back = try await window.changed(from: sorted, after: "Alt+Left")
+            // The same is where one goes by the row's number.
+            try await window.key("ctrl+g")
+            try await session.desktop.xdotool(["type", "1"])
+            try await window.key("Return")
+            try await window.returned(to: back, after: "the way to row 1")
+            try await window.close()
+        }
+
+        @Test func aDoubleClickOfTheBackButtonGoesBackTwice() async throws {
+            let session = try await Session.steady()
+            let window = try await session.window([try session.table(rows: 5000)], title: "table.csv")
+            var picture = try await window.still()
+            var pictures: [Picture] = []
+            for row in [1000, 2000, 3000] {
+                try await window.key("ctrl+g")
+                try await session.desktop.xdotool(["type", "\(row)"])
+                try await window.key("Return")
+                picture = try await window.changed(from: picture, after: "the way to row \(row)")
+                pictures.append(picture)
+            }
+            try await session.desktop.xdotool(["click", "--repeat", "2", "--delay", "30", "8"])
+            try await window.returned(to: pictures[0], after: "two clicks")
+            #expect(try await window.still().difference(from: pictures[0], in: try await window.inside()) == nil)
+            try await window.close()
+        }
+
         @Test func theCommandLineSaysWhereToBegin() async throws {
             let session = try await Session.steady()
             let path = try session.table(rows: 5000)

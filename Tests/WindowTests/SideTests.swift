@@ -57,6 +57,31 @@ extension WindowTests {
             try await window.close()
         }
 
+        @Test func oneGoesFromFieldToFieldOfTheRowAndCopiesThem() async throws {
+            let session = try await Session()
+            let window = try await session.window([try table(session)], title: "side.csv")
+            let start = try await window.still()
+            let panel = try await parts(window).panel
+            func copied(not old: String) async throws -> String {
+                try await eventually("a copy") {
+                    let text = try await session.desktop.clipboard()
+                    return text.flatMap { $0.isEmpty || $0 == old ? nil : $0 }
+                }
+            }
+            try await window.key("Down", "shift+F4")
+            _ = try await window.changed(from: start, after: "shift+F4")
+            try await window.click(x: panel.midX, y: panel.maxY - 80)
+            try await window.key("Down", "ctrl+c")
+            let json = try await copied(not: "")
+            #expect(json == #"{"n": 2}"#)
+            try await window.key("Down", "ctrl+c")
+            #expect(try await copied(not: json) == "text 2")
+            try await window.key("shift+Up", "ctrl+c")
+            #expect(try await copied(not: "text 2") == "\"{\"\"n\"\": 2}\"\ttext 2\n")
+            try await window.focus()
+            try await window.close()
+        }
+
         @Test func aValueOfMegabytesWithoutABlankHoldsNothingUp() async throws {
             let session = try await Session()
             let long = String(repeating: "x", count: 3_000_000)

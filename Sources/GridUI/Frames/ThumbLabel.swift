@@ -43,7 +43,7 @@ extension GridModel {
         case .cells where axis == .horizontal:
             return cell.column < columnCount ? table.columns[cell.column].title(at: cell.column) : nil
         case .cells: return "Row \(sourceRow(at: cell.row).map { ($0 + 1).grouped } ?? "…")"
-        case .records: return "Record \((cell.row + 1).grouped)"
+        case .records: return "Record \(sourceRow(at: cell.row).map { ($0 + 1).grouped } ?? "…")"
         case .groups:
             guard let groups, let place = groups.place(of: cell.row) else { return nil }
             let title = groups.key(of: place.group)

@@ -3,11 +3,13 @@ import GridLayout
 
 extension GridModel {
     /// Goes to a row (0-based over the data) for whoever asked for it: its cell in `column`, or in the column of the
-    /// active cell, becomes the active one; a row that was hidden is shown again. One that is not in sight comes to the
-    /// middle, so that what stands around it is seen too. Nil goes to what stands before the first row: the top.
+    /// active cell, becomes the active one; a row or a column that was hidden is shown again. A row that is not in sight
+    /// comes to the middle, so that what stands around it is seen too. Nil goes to what stands before the first row: the
+    /// top.
     public mutating func jump(toRow row: Int?, column: Int? = nil) {
         guard rowCount > 0, columnCount > 0 else { return }
         let column = min(column ?? activeCell?.column ?? 0, columnCount - 1)
+        if let place = columns.place(of: column), sheet.columns.isHidden(place) { showColumns(place..<place + 1) }
         guard let row else {
             activate(CellPosition(row: 0, column: column))
             move(to: Point(x: viewport.offset.x, y: 0))

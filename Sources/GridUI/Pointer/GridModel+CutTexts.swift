@@ -29,9 +29,12 @@ extension GridModel {
             let column = columns.column(at: place)
             let title = Array(table.columns[column].title(at: column).utf8)
             let width = title.withUnsafeBufferPointer { text.width(of: $0, font: metrics.headerFont) }
-            guard width > room(in: header.frame) else { return nil }
-            return CutText(
-                text: Self.tip(title[...], isCut: false), frame: viewport.project(header.frame, from: viewport.visible))
+            let shown = viewport.project(header.frame, from: viewport.visible)
+            // As the title is painted: up to the mark, where there is one.
+            let mark = sortRank(ofColumn: column) == nil ? nil : sortMark(in: shown)
+            let lost = mark.map { max(0, $0.width / viewport.zoom - GridMetrics.padding) } ?? 0
+            guard width > room(in: header.frame) - lost else { return nil }
+            return CutText(text: Self.tip(title[...], isCut: false), frame: shown)
         default: return nil
         }
     }
@@ -44,7 +47,8 @@ extension GridModel {
         else { return nil }
         let info = block.info(row: cell.row, column: cell.column)
         guard info.state == .value else { return nil }
-        let bytes = block.withBytes(row: cell.row, column: cell.column) { Array($0.prefix(Self.shownBytes + 1)) }
+        let raw = block.withBytes(row: cell.row, column: cell.column) { Array($0.prefix(Self.shownBytes + 1)) }
+        let bytes = formatted(raw, ofColumn: cell.column, isWhole: !info.isCut && raw.count <= Self.shownBytes)
         let isLong = info.isCut || bytes.count > Self.shownBytes
         let hasLines = bytes.contains { $0 == 0x0A || $0 == 0x0D }
         let isWrapped = isSheet && wraps(column: cell.column)
@@ -52,6 +56,14 @@ extension GridModel {
         guard isLong || !isWrapped && (hasLines || isTooWide) else { return nil }
         let end = bytes.withUnsafeBufferPointer { Utf8.boundary(in: $0, atMost: Self.shownBytes) }
         return CutText(text: Self.tip(bytes[..<end], isCut: isLong), frame: shown)
+    }
+
+    /// A value as its column shows it; a part of one is no value of a format.
+    private func formatted(_ value: [UInt8], ofColumn column: Int, isWhole: Bool) -> [UInt8] {
+        guard isWhole, let format = formats[column] else { return value }
+        var shown: [UInt8] = []
+        value.withUnsafeBufferPointer { _ = format.append($0, to: &shown) }
+        return shown
     }
 
     /// Logical pixels before zoom that a text has in `frame`.

@@ -101,6 +101,11 @@ extension GridModel {
         return true
     }
 
+    /// Lets go of a drag that selects: what it began with is gone, so that there is nothing to give back.
+    mutating func dropSelectingDrag() {
+        if pointer.drag?.selects == true { pointer.drag = nil }
+    }
+
     /// What the pointer is to look like now.
     public var pointerShape: PointerShape {
         if isPanning { return .grabbing }

@@ -13,6 +13,17 @@ struct OpeningPlace: Sendable, Hashable {
     var text: String?
 }
 
+/// The cell that was the active one before a jump, and its row in the file where that is in memory.
+struct Departure {
+    let cell: CellPosition?
+    let sourceRow: Int?
+
+    init(from model: GridModel) {
+        cell = model.activeCell
+        sourceRow = model.activeSourceCell?.row
+    }
+}
+
 // Find, go to, back and forward.
 extension MainWindow {
     func installFinding() {
@@ -22,6 +33,7 @@ extension MainWindow {
             self?.finder.close()
             self?.focus()
         }
+        connectLetters(window) { [weak self] in self?.finder.bar.press(letter: $0, $1) ?? false }
         connectKeys(window) { [weak self] key, modifiers in
             self?.notePlace(before: key, modifiers)
             return false
@@ -36,35 +48,51 @@ extension MainWindow {
     /// Goes to a cell from somewhere else, to which one can go back.
     func leap(toRow row: Int?, column: Int? = nil) {
         guard let grid else { return }
-        let before = grid.model.activeCell
+        let before = Departure(from: grid.model)
         grid.update { $0.jump(toRow: row, column: column) }
-        if let before, before != grid.model.activeCell { places.leave(before) }
+        leave(before)
     }
 
     /// The same to a row by the number that it has in the source, and says so where that is not shown.
     func leap(toSourceRow row: Int, column: Int? = nil) {
         guard let grid else { return }
-        let before = grid.model.activeCell
+        let before = Departure(from: grid.model)
         grid.jump(toSourceRow: row, column: column) { [weak self] isShown in
             guard let self, let grid = self.grid else { return }
-            if let before, before != grid.model.activeCell { places.leave(before) }
-            if !isShown { infoBar.show("Row \(StatusText.grouped(row + 1)) is filtered out.", isNew: true) }
+            leave(before)
+            if !isShown { infoBar.show(StatusText.notShown(row, in: grid.model), isNew: true) }
         }
     }
 
     func goThroughPlaces(isForward: Bool) {
-        guard let grid, let here = grid.model.activeCell else { return }
-        guard let place = isForward ? places.goForward(from: here) : places.goBack(from: here) else { return }
-        grid.update { $0.jump(toRow: place.row, column: place.column) }
+        guard let grid, let cell = grid.model.activeCell else { return }
+        grid.findSourceRow(at: cell.row) { [weak self] row in
+            guard let self, self.grid === grid, let row else { return }
+            let here = CellPosition(row: row, column: cell.column)
+            guard let place = isForward ? places.goForward(from: here) : places.goBack(from: here) else { return }
+            grid.jump(toSourceRow: place.row, column: place.column) { [weak self] isShown in
+                guard let self, !isShown else { return }
+                infoBar.show(StatusText.notShown(place.row, in: grid.model), isNew: true)
+            }
+        }
+    }
+
+    /// Has the history know where somebody was who is elsewhere now, or is about to be.
+    func leave(_ before: Departure, isAboutTo: Bool = false) {
+        guard let grid, let cell = before.cell, isAboutTo || cell != grid.model.activeCell else { return }
+        if let row = before.sourceRow { return places.leave(CellPosition(row: row, column: cell.column)) }
+        grid.findSourceRow(at: cell.row) { [weak self] row in
+            if let row, self?.grid === grid { self?.places.leave(CellPosition(row: row, column: cell.column)) }
+        }
     }
 
     /// Keys by which the grid itself goes far.
     private func notePlace(before key: UInt32, _ modifiers: GdkModifierType) {
         let isFar = [GDK_KEY_Home, GDK_KEY_End, GDK_KEY_Up, GDK_KEY_Down].contains(Int32(bitPattern: key))
         guard isFar, modifiers.rawValue & GDK_CONTROL_MASK.rawValue != 0, let grid, grid.hasKeyboard,
-            let cell = grid.model.activeCell
+            grid.model.activeCell != nil
         else { return }
-        places.leave(cell)
+        leave(Departure(from: grid.model), isAboutTo: true)
     }
 
     func askWhereToGo() {
@@ -142,5 +170,14 @@ extension MainWindow {
         }
         if place.row != nil || column != nil { grid.jump(toSourceRow: place.row ?? 0, column: column) }
         if let text = place.text { finder.open(text) }
+    }
+}
+
+extension StatusText {
+    /// Why a row of the file stands in no place of the rows that are shown.
+    static func notShown(_ row: Int, in model: GridModel) -> String {
+        let name = "Row \(grouped(row + 1))"
+        guard model.isLater(sourceRow: row) else { return "\(name) is filtered out." }
+        return "\(name) came after the rows were put in order. Sort or filter again to see it."
     }
 }

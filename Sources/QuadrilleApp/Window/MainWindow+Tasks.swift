@@ -32,13 +32,15 @@ extension MainWindow {
     func jump(to problem: Problem) {
         guard let grid else { return }
         let row = problem.row(in: grid.model.table)
-        let before = grid.model.activeCell
+        let before = Departure(from: grid.model)
         grid.jump(toSourceRow: row, column: problem.column) { [weak self] isShown in
             guard let self, let grid = self.grid else { return }
             walk.went(to: problem, cell: grid.model.activeCell)
-            if let before, before != grid.model.activeCell { places.leave(before) }
+            leave(before)
             if !isShown, let row {
-                infoBar.show("Row \(StatusText.grouped(row + 1)) has this problem and is filtered out.", isNew: true)
+                infoBar.show(
+                    "The problem is in a row that is not shown. " + StatusText.notShown(row, in: grid.model),
+                    isNew: true)
             }
         }
     }

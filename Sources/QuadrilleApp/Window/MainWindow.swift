@@ -232,6 +232,7 @@ final class MainWindow {
             self?.leap(toSourceRow: link.row, column: link.column)
             self?.focus()
         }
+        side.record.onCopy = { [weak self] row, columns in self?.copy(columns, ofSourceRow: row) }
         side.column.onFilter = { [weak self] in self?.narrow(by: $0) }
         exporter.onFailure = { [weak self] message in self?.infoBar.show(message, isNew: true) }
         exporter.onChange = { [weak self] in self?.updateActions() }

@@ -1,4 +1,5 @@
 import CGTK
+import Dispatch
 import GridGTK
 import GridUI
 import Tabular
@@ -13,19 +14,21 @@ final class SelectionFigures {
     var onCopy: (String) -> Void = { _ in }
     private let label: Widget = gtk_label_new(nil)
     private var job: BackgroundJob<SelectionSummary>?
-    /// What the job sums up, or did.
-    private var summed: Summed?
+    /// What the job sums up, or did, and of how many rows.
+    private var summed: SummedSelection?
+    private var source: ObjectIdentifier?
+    private var rowCount = 0
+    /// When it began, in nanoseconds of the monotonic clock, and how long it took.
+    private var start: UInt64 = 0
+    private var pause: UInt64 = 0
+    private var isWaiting = false
+    private weak var grid: GridView?
     private var summary: SelectionSummary?
     private var extent = ""
     private var menu: Widget?
 
-    private struct Summed: Equatable {
-        var cells: TableSelection
-        var source: ObjectIdentifier
-        var reading: Int
-        /// The order in which the rows are that are selected.
-        var order: Int?
-    }
+    /// Nanoseconds before rows that were appended are summed up with the others, at least.
+    private static let leastPause: UInt64 = 1_000_000_000
 
     init() {
         gtk_container_add(cast(button), label)
@@ -45,25 +48,55 @@ final class SelectionFigures {
         let model = grid.model
         extent = StatusText.selection(of: model)
         guard !extent.isEmpty, let source = grid.source as? any RecordStreaming else { return stop() }
-        // Of rows that are still being found, what is selected is not known.
-        let isOpen = model.selection.ranges.contains { $0.rows.upperBound == .max }
-        guard model.table.rowCount.isExact || !isOpen else { return stop() }
-        let now = Summed(
-            cells: model.tableSelection, source: ObjectIdentifier(source), reading: model.table.reading,
-            order: model.table.order?.stamp)
-        guard now != summed else { return show() }
-        summed = now
-        summary = nil
+        let now = SummedSelection(of: model)
+        let isSame = self.source == ObjectIdentifier(source)
+        let step = now.step(
+            rows: model.table.rowCount, after: isSame ? summed : nil, known: rowCount, isRunning: isSumming)
+        self.grid = grid
+        switch step {
+        case .stop: stop()
+        case .keep: show()
+        case .begin:
+            summary = nil
+            begin(now, of: source, in: grid)
+        case .beginLater:
+            show()
+            guard monotonicNow() >= start + pause else { return wait() }
+            begin(now, of: source, in: grid)
+        }
+    }
+
+    private var isSumming: Bool {
+        if case .running? = job?.state { true } else { false }
+    }
+
+    private func begin(_ selection: SummedSelection, of source: any RecordStreaming, in grid: GridView) {
+        (summed, self.source, rowCount) = (selection, ObjectIdentifier(source), grid.model.rowCount)
+        (start, pause) = (monotonicNow(), Self.leastPause)
         job?.cancel()
         let hop = CoalescedHop { [weak self] in self?.jobChanged() }
-        job = SelectionSummary.job(of: now.cells.bands, in: source, order: grid.rowOrder) { hop.post() }
+        let cells = grid.model.tableSelection.bands
+        job = SelectionSummary.job(of: cells, in: source, order: grid.rowOrder) { hop.post() }
         show()
+    }
+
+    /// Looks again when the pause is over.
+    private func wait() {
+        guard !isWaiting else { return }
+        isWaiting = true
+        DispatchQueue.main.asyncAfter(deadline: DispatchTime(uptimeNanoseconds: start + pause)) { [weak self] in
+            MainActor.assumeIsolated {
+                guard let self else { return }
+                self.isWaiting = false
+                if let grid = self.grid, self.summed != nil { self.follow(grid) }
+            }
+        }
     }
 
     /// Sums nothing up any more.
     func stop() {
         job?.cancel()
-        (job, summed, summary) = (nil, nil, nil)
+        (job, summed, summary, grid) = (nil, nil, nil, nil)
         show()
     }
 
@@ -71,6 +104,10 @@ final class SelectionFigures {
         guard let job else { return }
         if case .done(let value) = job.state { summary = value }
         show()
+        // As long again as it took, nothing is done for rows that came meanwhile.
+        guard !isSumming, let grid, summed != nil else { return }
+        pause = max(Self.leastPause, 2 * (monotonicNow() - start))
+        follow(grid)
     }
 
     private func show() {

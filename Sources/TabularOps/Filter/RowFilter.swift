@@ -38,23 +38,15 @@ public enum RowFilter {
                     ? try SortPlan.dateStyle(of: condition.column, of: source, rowCount: count, control) : .dayFirst)
         }
         var builder = RowOrder.Builder(sourceRowCount: count)
-        var givenUp: Int?
         let scan = RowScan(
             source, columns: conditions.map(\.column), rows: 0..<count, control: control, tuning: tuning)
         try scan.run(
-            into: { _ in FilterTaker(conditions, kinds) },
+            into: { _ in FilterTaker(conditions, kinds, control) },
             then: { (_, taker) throws(ReadError) in
-                if givenUp == nil { givenUp = taker.givenUp }
+                // Parts come in their order, so that it is the first row of all.
+                if let row = taker.givenUp { throw .givenUp(row: row) }
                 try builder.append(contentsOf: taker.rows)
             })
-        if let givenUp {
-            throw ReadError(
-                kind: .badCondition, source: "the filter",
-                message: """
-                    the pattern takes too many steps in row \((givenUp + 1).grouped), so that it is not known whether that \
-                    matches. Make the pattern simpler.
-                    """)
-        }
         return try builder.finish()
     }
 }
@@ -70,6 +62,17 @@ extension Condition {
     }
 }
 
+extension ReadError {
+    fileprivate static func givenUp(row: Int) -> ReadError {
+        ReadError(
+            kind: .badCondition, source: "the filter",
+            message: """
+                the pattern takes too many steps in row \((row + 1).grouped), so that it is not known whether that \
+                matches. Make the pattern simpler.
+                """)
+    }
+}
+
 /// How the values of a column are read that a condition is about.
 private struct ColumnKind {
     var type: ColumnType
@@ -77,7 +80,7 @@ private struct ColumnKind {
     var style: CalendarText.Style
 }
 
-/// Keeps the rows of a part that meet the conditions.
+/// Keeps the rows of a part that meet the conditions, up to the first in which a pattern was given up.
 private struct FilterTaker: RowTaker, @unchecked Sendable {
     // Unchecked, since a test may hold a pattern's matcher: one thread at a time has the taker.
 
@@ -86,12 +89,19 @@ private struct FilterTaker: RowTaker, @unchecked Sendable {
     private(set) var givenUp: Int?
     private let conditions: [Condition]
     private let kinds: [ColumnKind]
+    private let control: JobControl
     private var tests: [ConditionTest] = []
     private var mask: [Bool] = []
 
-    init(_ conditions: [Condition], _ kinds: [ColumnKind]) { (self.conditions, self.kinds) = (conditions, kinds) }
+    init(_ conditions: [Condition], _ kinds: [ColumnKind], _ control: JobControl) {
+        (self.conditions, self.kinds, self.control) = (conditions, kinds, control)
+    }
+
+    /// What the other rows are is of no account then.
+    var isFinished: Bool { givenUp != nil }
 
     mutating func take(_ scanned: ScannedRows) {
+        if isFinished { return }
         // They have been tried before.
         if tests.isEmpty {
             tests = zip(conditions, kinds).compactMap { try? ConditionTest($0, type: $1.type, style: $1.style) }
@@ -99,8 +109,8 @@ private struct FilterTaker: RowTaker, @unchecked Sendable {
         mask.removeAll(keepingCapacity: true)
         mask.append(contentsOf: repeatElement(true, count: scanned.count))
         for index in tests.indices {
-            tests[index].narrow(&mask, scanned, column: index)
-            if givenUp == nil, let row = tests[index].givenUp { givenUp = scanned.sourceRow(row) }
+            tests[index].narrow(&mask, scanned, column: index, control)
+            if let row = tests[index].givenUp.map(scanned.sourceRow) { givenUp = min(row, givenUp ?? row) }
         }
         for row in 0..<scanned.count where mask[row] { rows.append(scanned.sourceRow(row)) }
     }

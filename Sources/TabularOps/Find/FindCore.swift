@@ -12,7 +12,10 @@ final class FindCore: Sendable {
         var before: [Int] = []
         /// The last part, as it was searched: there may be more of it.
         var tail: RowPart?
+        /// Those that search, and the one that counts at the end.
         var workers = 0
+        /// Whether there may be more of the source than those knew of.
+        var isAskedAgain = false
         var progress = FindSearch.Progress()
         /// Rows that may have values whose bytes do not stand together, when the source had so many rows and problems.
         var odd: (rows: [Range<Int>], rowCount: RowCount, problems: Int)?
@@ -37,6 +40,9 @@ final class FindCore: Sendable {
         self.onChange = onChange
         control = JobControl { _, _ in onChange() }
         rowHits = order.flatMap { $0.isAscending ? nil : RowHits(rowCount: $0.sourceRowCount) }
+        if let order, !order.isAscending, rowHits == nil {
+            state.withLock { $0.progress.error = .noMemory(rowCount: order.sourceRowCount) }
+        }
     }
 
     var progress: FindSearch.Progress { state.withLock(wakes: false) { $0.progress } }
@@ -68,6 +74,7 @@ final class FindCore: Sendable {
     /// Goes on when there is more of the source than was searched.
     func resume() {
         let isWanted = state.withLock { state in
+            state.isAskedAgain = state.workers > 0
             guard state.workers == 0 && !state.isCancelled && state.progress.error == nil else { return false }
             return claim(&state, looking: true) != .nothing
         }
@@ -138,6 +145,7 @@ final class FindCore: Sendable {
     private func takeBack(_ state: inout State) {
         let count = state.counts.removeLast()
         state.starts.removeLast()
+        if let tail = state.tail { rowHits?.forget(tail.rows) }
         state.nextRow = state.tail?.rows.lowerBound ?? state.nextRow
         state.tail = nil
         if state.before.count > state.counts.count {
@@ -181,13 +189,14 @@ final class FindCore: Sendable {
     }
 
     private func put(_ hits: PartHits, of part: RowPart, _ number: Int) {
-        rowHits?.add(hits.hits ?? [])
-        // Of an order in which rows do not ascend it is known later where these stand.
+        rowHits?.add(hits)
+        // Of an order in which rows do not ascend it is known later where these stand, and which of those that were given up
+        // it has.
         let marks = rowHits == nil ? hits.markedPlaces : []
         state.withLock { state in
             guard number < state.counts.count else { return }
             state.counts[number] = hits.count
-            state.progress.note(hits)
+            if rowHits == nil { state.progress.note(hits.givenUp) }
             for place in marks { state.progress.places.insert(1, at: place) }
             while state.before.count < state.counts.count, state.counts[state.before.count] >= 0 {
                 state.before.append(state.progress.count)
@@ -201,32 +210,51 @@ final class FindCore: Sendable {
 
     private func end(_ error: ReadError?) {
         let isLast = state.withLock { state in
-            state.workers -= 1
             if let error { state.progress.error = state.progress.error ?? error }
-            return state.workers == 0
+            // The last one stays while it counts: nobody writes meanwhile what it reads.
+            if state.workers > 1 { state.workers -= 1 } else { return true }
+            return false
         }
-        guard isLast, !control.isCancelled else { return }
-        do throws(ReadError) { try countInOrder() } catch {
-            state.withLock { $0.progress.error = error }
+        guard isLast else { return }
+        var failure: ReadError?
+        if !control.isCancelled { do throws(ReadError) { try countInOrder() } catch { failure = error } }
+        let goesOn = state.withLock { state in
+            if let failure { state.progress.error = failure }
+            state.workers -= 1
+            defer { state.isAskedAgain = false }
+            if state.isAskedAgain && claim(&state, looking: true) != .nothing { return true }
+            state.progress.isComplete = !state.isCancelled
+            return false
         }
-        state.withLock { $0.progress.isComplete = true }
-        onChange()
+        if goesOn { start(1) } else if !control.isCancelled { onChange() }
     }
 
     /// Counts the hits of each stretch of an order whose rows do not ascend.
     private func countInOrder() throws(ReadError) {
         guard let order, let rowHits else { return }
-        let (total, places) = try rowHits.count(in: order) { control.isCancelled }
+        let found = try rowHits.count(in: order) { control.isCancelled }
         state.withLock { state in
-            state.progress.count = total
-            state.progress.places = places
+            (state.progress.count, state.progress.places) = (found.hits, found.places)
+            (state.progress.undecided, state.progress.firstUndecided) = (0, nil)
+            state.progress.note(found.givenUp)
         }
     }
 }
 
 extension FindSearch.Progress {
-    mutating func note(_ hits: PartHits) {
-        undecided += hits.undecided
-        if let row = hits.firstUndecided { firstUndecided = min(row, firstUndecided ?? row) }
+    /// Takes note of the rows of values that were given up.
+    mutating func note(_ givenUp: [Int]) {
+        undecided += givenUp.count
+        if let row = givenUp.min() { firstUndecided = min(row, firstUndecided ?? row) }
+    }
+}
+
+extension ReadError {
+    fileprivate static func noMemory(rowCount: Int) -> ReadError {
+        ReadError(
+            kind: .tooLarge, source: "the table",
+            message: """
+                there is no memory for the hits of \(rowCount.grouped) rows. Look for it in the order of the file.
+                """)
     }
 }

@@ -62,16 +62,11 @@ extension FindSearch {
     }
 
     /// Gives all hits to `body`, in the order of the rows, until it gives false; on the caller's thread. Nothing is kept.
+    /// The rows must ascend in the order that is searched.
     ///
     /// - Throws: What reading throws.
     public func forEachHit(_ body: (FindHit) -> Bool) throws(ReadError) {
-        var start = Start(place: 0, column: 0, isIncluded: true)
-        if let order = core.order, !order.isAscending {
-            while let hit = try core.hitInOrder(order, .forward, start), !hit.hasWrapped, body(hit) {
-                start = Start(place: hit.place, column: hit.column)
-            }
-            return
-        }
+        precondition(core.order?.isAscending ?? true, "the rows that are searched do not ascend")
         var walk = PartWalk(core, from: 0)
         while let hits = try walk.next() {
             for hit in hits where !body(hit) { return }
@@ -192,10 +187,13 @@ extension FindCore {
         return nil
     }
 
-    /// In the order in which they are shown.
+    /// In the order in which they are shown, and numbered in that. Of `hits` the places ascend already: only those of one
+    /// row change places.
     private static func sorted(_ hits: [FindHit], _ start: FindSearch.Start) -> [FindHit] {
         guard start.ranks != nil else { return hits }
-        return hits.sorted { ($0.place, start.rank($0.column)) < ($1.place, start.rank($1.column)) }
+        var sorted = hits.sorted { ($0.place, start.rank($0.column)) < ($1.place, start.rank($1.column)) }
+        for (index, hit) in hits.enumerated() { sorted[index].number = hit.number }
+        return sorted
     }
 
     // MARK: - What is known of parts
@@ -248,6 +246,7 @@ extension FindCore {
     }
 
     private func waitUntilSearched(_ row: Int) {
+        precondition(tuning.threads > 0, "a search that does not count is never through")
         state.wait(until: { $0.isCancelled || $0.progress.isComplete || $0.progress.rows > row }, then: { _ in })
     }
 
@@ -258,8 +257,8 @@ extension FindCore {
 
     /// Nobody else does where hits are not counted.
     fileprivate func noteUndecided(_ hits: PartHits) {
-        guard tuning.threads == 0 && hits.undecided > 0 else { return }
-        state.withLock { $0.progress.note(hits) }
+        guard tuning.threads == 0 && !hits.givenUp.isEmpty else { return }
+        state.withLock { $0.progress.note(hits.givenUp) }
     }
 
     fileprivate func sourceByte(_ byte: Int) throws(ReadError) -> Int? {

@@ -61,6 +61,8 @@ struct ValueFinder: RecordSink {
             if piece.endsValue && state == .new {
                 start = end
                 if isWanted && isCandidate(from: end, to: end &+ piece.count) { test(bytes) }
+                // A pattern may take milliseconds for a value, and there are thousands of them.
+                if query.isPattern && control.isCancelled { return }
                 column &+= 1
             } else {
                 if !bytes.isEmpty { append(bytes) }

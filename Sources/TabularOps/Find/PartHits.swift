@@ -10,9 +10,8 @@ struct PartHits: Sendable {
     var count = 0
     /// The hits in the order of the table; nil where they were counted alone.
     var hits: [CellHit]?
-    /// Values on which the pattern was given up, and the row of the first of them.
-    var undecided = 0
-    var firstUndecided: Int?
+    /// The rows of the values on which the pattern was given up, a row for each of them: few, since each takes long.
+    private(set) var givenUp: [Int] = []
     /// Which of 64 stretches of the part's rows have hits.
     private var marks: UInt64 = 0
     /// In which places of an order hits are; nil where none is in force.
@@ -34,22 +33,28 @@ struct PartHits: Sendable {
     /// There are hits in a stretch, of 64.
     mutating func mark(_ stretch: Int) { marks |= 1 << UInt64(min(max(stretch, 0), 63)) }
 
-    mutating func giveUp(row: Int) {
-        undecided += 1
-        firstUndecided = firstUndecided ?? row
-    }
+    mutating func giveUp(row: Int) { givenUp.append(row) }
 
-    /// Leaves the hits of the rows, ascending, that are in `rows`: those from a place `first` of an order on.
+    /// Leaves the hits, and the values that were given up, of the rows, ascending, that are in `rows`: those from a place
+    /// `first` of an order on.
     mutating func keep(rows: [Int], from first: Int) {
-        var (next, places) = (0, [Int]())
+        func places() -> (Int) -> Int? {
+            var next = 0
+            return { row in
+                while next < rows.count && rows[next] < row { next += 1 }
+                return next < rows.count && rows[next] == row ? first + next : nil
+            }
+        }
+        let (place, placeGivenUp) = (places(), places())
+        var found: [Int] = []
         hits = hits?.filter { hit in
-            while next < rows.count && rows[next] < hit.row { next += 1 }
-            guard next < rows.count && rows[next] == hit.row else { return false }
-            if places.last != first + next { places.append(first + next) }
+            guard let place = place(hit.row) else { return false }
+            if found.last != place { found.append(place) }
             return true
         }
+        givenUp = givenUp.filter { placeGivenUp($0) != nil }
         count = hits?.count ?? count
-        self.places = places
+        self.places = found
     }
 
     /// The places where there are hits, ascending: rows, or what they are in an order. Where hits were counted alone, 64

@@ -1,3 +1,4 @@
+import Glibc
 import Synchronization
 import Tabular
 
@@ -8,21 +9,34 @@ final class RowHits: @unchecked Sendable {
     private let bytes: UnsafeMutableBufferPointer<UInt8>
     /// Those of rows that have more than a byte says.
     private let many = Mutex<[Int: Int]>([:])
+    /// How many values a pattern was given up on, of the rows that have any.
+    private let givenUp = Mutex<[Int: Int]>([:])
     /// Hits before each stretch of places, and last all.
     private let before = Mutex<[Int]>([])
 
     /// Places of a stretch.
     static let stretch = 4096
 
-    init(rowCount: Int) {
-        bytes = .allocate(capacity: rowCount)
-        bytes.initialize(repeating: 0)
+    /// For so many rows; nil where there is no memory for them. It takes as much as the pages that have hits: whoever draws
+    /// makes it, and must not wait until all of it is 0.
+    init?(rowCount: Int) {
+        let kind = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE
+        guard let memory = mmap(nil, max(1, rowCount), PROT_READ | PROT_WRITE, kind, -1, 0), memory != MAP_FAILED else {
+            return nil
+        }
+        bytes = UnsafeMutableBufferPointer(
+            start: memory.bindMemory(to: UInt8.self, capacity: rowCount), count: rowCount)
     }
 
-    deinit { bytes.deallocate() }
+    deinit { munmap(bytes.baseAddress, max(1, bytes.count)) }
 
-    /// Takes the hits of a part, all of each row.
-    func add(_ hits: [CellHit]) {
+    /// Takes what was found in a part, all of each row.
+    func add(_ found: PartHits) {
+        if !found.givenUp.isEmpty {
+            let counts = Dictionary(found.givenUp.map { ($0, 1) }, uniquingKeysWith: +)
+            givenUp.withLock { $0.merge(counts) { $1 } }
+        }
+        let hits = found.hits ?? []
         var index = 0
         while index < hits.count {
             let row = hits[index].row
@@ -38,29 +52,48 @@ final class RowHits: @unchecked Sendable {
         }
     }
 
+    /// Forgets what was found in rows that are searched again.
+    func forget(_ rows: Range<Int>) {
+        for row in rows.clamped(to: 0..<bytes.count) where bytes[row] > 0 { bytes[row] = 0 }
+        givenUp.withLock { all in
+            for row in rows where !all.isEmpty { all[row] = nil }
+        }
+    }
+
     func count(ofRow row: Int) -> Int {
         let count = Int(bytes[row])
         return count < 255 ? count : many.withLock { $0[row] ?? count }
     }
 
-    /// Counts all: how many there are in the order, and in which places of it.
-    func count(
-        in order: RowOrder, unless isOver: () -> Bool
-    ) throws(ReadError) -> (count: Int, places: PlaceBuckets) {
-        var (before, total, places) = ([Int](), 0, PlaceBuckets())
+    /// What is in an order.
+    struct Total {
+        var hits = 0
+        /// In which places of it they are.
+        var places = PlaceBuckets()
+        /// The rows of the values that were given up there.
+        var givenUp: [Int] = []
+    }
+
+    /// Counts all that the order has.
+    func count(in order: RowOrder, unless isOver: () -> Bool) throws(ReadError) -> Total {
+        var (before, total) = ([Int](), Total())
+        let undecided = givenUp.withLock { $0 }
         for start in stride(from: 0, to: order.count, by: Self.stretch) {
-            if isOver() { return (0, PlaceBuckets()) }
-            before.append(total)
+            if isOver() { return Total() }
+            before.append(total.hits)
             let rows = try order.rows(at: start..<min(order.count, start + Self.stretch))
             for (index, row) in rows.enumerated() {
                 let count = count(ofRow: row)
-                if count > 0 { places.insert(1, at: start + index) }
-                total += count
+                if count > 0 { total.places.insert(1, at: start + index) }
+                total.hits += count
+                if !undecided.isEmpty, let count = undecided[row] {
+                    total.givenUp += repeatElement(row, count: count)
+                }
             }
         }
-        before.append(total)
+        before.append(total.hits)
         self.before.withLock { $0 = before }
-        return (total, places)
+        return total
     }
 
     /// Hits before a stretch, counted from 0.

@@ -18,6 +18,11 @@ struct TextFold: Sendable, Hashable {
     ///
     /// - Complexity: O(bytes).
     func append(_ text: UnsafeBufferPointer<UInt8>, to folded: inout [UInt8]) {
+        // Letters are not made for ASCII alone: that takes some ten milliseconds, on whatever thread it is.
+        guard text.contains(where: { $0 >= 0x80 }) else {
+            for byte in text { folded.append(ignoresCase && byte &- 0x41 < 26 ? byte | 0x20 : byte) }
+            return
+        }
         let letters = letters
         var index = 0
         while index < text.count {

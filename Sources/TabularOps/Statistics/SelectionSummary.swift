@@ -103,7 +103,15 @@ struct SelectionScan {
     /// The rows of the source at places of the view, in the source's order.
     private func chosen(_ rows: [Range<Int>]) throws(ReadError) -> RowOrder {
         if let order, rows == [0..<order.count], order.isAscending { return order }
-        var builder = RowOrder.Builder(sourceRowCount: order?.sourceRowCount ?? source.snapshot.rowCount.known)
+        let sourceRowCount = order?.sourceRowCount ?? source.snapshot.rowCount.known
+        // Which rows there are may be another matter by now: while a table is opened it is read as it turns out to be.
+        let rowCount = order?.count ?? sourceRowCount
+        guard rows.allSatisfy({ $0.upperBound <= rowCount }) else {
+            throw ReadError(
+                kind: .changed, source: "the table",
+                message: "has fewer rows than when they were selected. Select them again.")
+        }
+        var builder = RowOrder.Builder(sourceRowCount: sourceRowCount)
         for places in rows {
             // So many at a time are in memory twice.
             for start in stride(from: places.lowerBound, to: places.upperBound, by: 1 << 16) {

@@ -31,8 +31,10 @@ struct Spread: Sendable {
     /// than two numbers, and where it is no finite one.
     var deviation: Double? {
         guard count > 1 else { return nil }
-        let variance = max(0, squares - sum * sum / count) / (count - 1)
-        guard variance.isFinite else { return nil }
+        let rest = squares - sum * sum / count
+        // Of huge numbers the squares are infinite, and what is left of those is no number: `max` would take 0 instead.
+        guard rest.isFinite else { return nil }
+        let variance = max(0, rest) / (count - 1)
         let deviation = variance.squareRoot()
         guard deviation > 0 else { return 0 }
         let factor = pow(10, 8 - log10(deviation).rounded(.down))

@@ -140,3 +140,14 @@ func aSummaryOfAnOrderIsThatOfItsRows(seed: Int) throws {
         return
     }
 }
+
+@Test func rowsThatAreNotThereAnyMoreAreSaidToBeGone() throws {
+    let source = ListSource([["1"], ["2"], ["3"]])
+    let cells = [0..<1, 2..<5].map { SelectedCells(rows: $0, columns: [0]) }
+    for order in [nil, RowOrder(rows: [2, 0], sourceRowCount: 3)] {
+        let error = #expect(throws: ReadError.self) { try summary(of: cells, in: source, order: order) }
+        #expect(error?.kind == .changed)
+        #expect(
+            error?.description == "the table: has fewer rows than when they were selected. Select them again.")
+    }
+}

@@ -197,6 +197,16 @@ func theDeviationIsThatOfTheTextbook(seed: Int) {
     #expect(Spread().deviation == nil)
 }
 
+@Test func numbersThatAreTooLargeForItHaveNoDeviationRatherThanNone() {
+    func deviation(_ values: [Double]) -> Double? {
+        values.reduce(into: Spread()) { $0.add($1, weight: 1) }.deviation
+    }
+    #expect(deviation([1e200, -1e200]) == nil)
+    #expect(deviation([1e308, -1e308, 0]) == nil)
+    #expect(deviation([1e150, 1e150]) == 0)
+    #expect(deviation([1e100, 3e100]).map { abs($0 / 1e100 - 2.0.squareRoot()) < 1e-8 } == true)
+}
+
 @Test(arguments: [10, 1_000, 30_000])
 func estimatesOfDifferentKeysAreWithinTheirError(count: Int) {
     var (all, first, second) = (DistinctEstimate(), DistinctEstimate(), DistinctEstimate())

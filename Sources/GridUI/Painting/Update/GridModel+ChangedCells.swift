@@ -42,7 +42,8 @@ extension GridModel {
     /// Whether an element shows a cell of a tile that is another than before.
     func shows(_ element: Element, anyOf tiles: inout ChangedTiles) -> Bool {
         if element.kind == .rowHeader {
-            guard view.shape == .cells, let column = columns.rowHeader else { return false }
+            guard view.shape == .cells else { return false }
+            guard let column = columns.rowHeader else { return tiles.hasOtherNumber(row: element.section) }
             return tiles.contains(row: element.section, column: column)
         }
         guard element.category == .cell, let cell = cell(of: element) else { return false }
@@ -56,12 +57,21 @@ extension GridModel {
 struct ChangedTiles {
     private let old: BlockTiles
     private let new: BlockTiles
+    private let orders: (old: ShownOrder?, new: ShownOrder?)
     private var last: (key: BlockTiles.Key, isChanged: Bool)?
 
-    init(from old: BlockTiles, to new: BlockTiles) { (self.old, self.new) = (old, new) }
+    init(from old: PaintedFrame, to new: PaintedFrame) {
+        (self.old, self.new, orders) = (old.cells, new.cells, (old.order, new.order))
+    }
 
     var areAny: Bool {
         Set(new.keys).union(old.keys).contains { !RowBlock.areSame(new[$0], old[$0]) }
+    }
+
+    /// Whether a row has another number than before: in an order of rows that comes with the first of its tiles.
+    func hasOtherNumber(row: Int) -> Bool {
+        if orders.old == nil && orders.new == nil { return false }
+        return orders.old?.sourceRow(at: row) != orders.new?.sourceRow(at: row)
     }
 
     /// Whether the tile that a cell belongs to is one. Elements in sight lie side by side, and so do their tiles.

@@ -14,6 +14,8 @@ struct PaintedFrame {
     /// The cells that were in memory.
     var generation: Int
     var cells: BlockTiles
+    /// The numbers that rows had in an order of their own.
+    var order: ShownOrder?
     /// How many rows there were: more come without another layout.
     var rowCount: Int
     /// What the headers cover, which more rows may change.
@@ -41,7 +43,7 @@ struct PaintedFrame {
         self.origin = (viewport.direction == .leftToRight ? x : -x, Int(origin.y))
         hover = context.model.pointer.hover
         generation = context.model.table.generation
-        cells = context.model.table.cells
+        (cells, order) = (context.model.table.cells, context.model.table.order)
         rowCount = context.model.rowCount
         pinned = context.model.pinnedInsets
         unsteady = []

@@ -254,7 +254,7 @@ struct UpdatePlanner: Sendable {
             model.forEachChangedRow(from: old.cells) { damage.add(PixelRect(covering: $0, scale: scale)) }
             return
         }
-        var changes = ChangedTiles(from: old.cells, to: new.cells)
+        var changes = ChangedTiles(from: old, to: new)
         guard changes.areAny else { return }
         for element in inSight where model.shows(element.element, anyOf: &changes) { addInSight(element, context) }
     }

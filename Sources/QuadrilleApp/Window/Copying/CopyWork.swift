@@ -105,9 +105,7 @@ extension CopyRequest {
     private func write(
         _ job: JobControl, _ body: (Int32, ExportControl) throws(ExportError) -> Void
     ) throws(CopyFailure) -> SharedText {
-        guard let file = MemoryFile() else {
-            throw .failed(ExportError(.noSpace, "there is no memory for what is copied. Select less, or export it."))
-        }
+        guard let file = MemoryFile() else { throw .failed(.noMemory) }
         let limit = limit
         let control = ExportControl(
             progress: { job.report(done: $0) }, isCancelled: { job.isCancelled || file.size > limit })
@@ -116,7 +114,7 @@ extension CopyRequest {
             throw .failed(error)
         }
         if file.size > limit { throw .tooLarge }
-        return SharedText(file)
+        do throws(ExportError) { return try SharedText(file) } catch { throw .failed(error) }
     }
 
     private static func type(_ format: ExportFormat) -> String {

@@ -70,6 +70,16 @@ extension MainWindow {
         }
     }
 
+    /// Copies values of a row of the file, wherever that is shown.
+    func copy(_ columns: [Int], ofSourceRow row: Int) {
+        guard let source = grid?.source as? any RecordStreaming, !columns.isEmpty else { return }
+        let cells = TableSelection([TableSelection.Band(rows: row..<row + 1, columns: columns)])
+        copier.begin(CopyRequest(cells: cells), of: source) { [weak self] texts in
+            guard let self, isAlive else { return }
+            ClipboardContent.set(texts, of: gtk_widget_get_display(window))
+        }
+    }
+
     private func put(_ text: String) {
         let clipboard = gtk_clipboard_get_for_display(gtk_widget_get_display(window), gdk_atom_intern("CLIPBOARD", 0))
         gtk_clipboard_set_text(clipboard, text, -1)

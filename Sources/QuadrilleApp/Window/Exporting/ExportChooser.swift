@@ -23,8 +23,7 @@ enum ExportChooser {
         add("format", "Format:", formats, to: chooser)
         var rows = [("all", "All " + StatusText.counted(model.rowCount, "row"))]
         if let sight = model.rowsInSight {
-            let ends = "\(StatusText.grouped(sight.lowerBound + 1)) to \(StatusText.grouped(sight.upperBound))"
-            rows.append(("sight", "In sight: " + ends))
+            rows.append(("sight", "In sight: " + rowsInSight(sight, of: model)))
         }
         // Ranges of different columns make no table.
         let selected = model.selection.isEmpty ? nil : model.tableSelection
@@ -70,7 +69,8 @@ enum ExportChooser {
         guard let chooser = make("Save Value", over: window, beside: input) else { return nil }
         defer { g_object_unref(UnsafeMutableRawPointer(chooser)) }
         let title = model.table.columns[cell.column].title(at: cell.column)
-        let name = "\(title) \(cell.row + 1).txt".map { $0 == "/" || $0.isNewline ? "-" : $0 }
+        let row = model.sourceRow(at: cell.row) ?? cell.row
+        let name = "\(title) \(row + 1).txt".map { $0 == "/" || $0.isNewline ? "-" : $0 }
         gtk_file_chooser_set_current_name(chooser, String(name.suffix(80)))
         guard let path = run(chooser) else { return nil }
         let block = model.table.cells.block(row: cell.row, column: cell.column)
@@ -78,6 +78,12 @@ enum ExportChooser {
         let reading = model.table.reading
         let content = ExportRequest.Content.value(row: cell.row, column: cell.column, length: length, reading: reading)
         return ExportRequest(content: content, path: path, input: input)
+    }
+
+    /// "1 to 30", or "30 rows" where those have other numbers in the file than they have places.
+    static func rowsInSight(_ rows: Range<Int>, of model: GridModel) -> String {
+        guard model.table.order == nil else { return StatusText.counted(rows.count, "row") }
+        return "\(StatusText.grouped(rows.lowerBound + 1)) to \(StatusText.grouped(rows.upperBound))"
     }
 
     private static func make(_ title: String, over window: Widget, beside input: String?) -> OpaquePointer? {

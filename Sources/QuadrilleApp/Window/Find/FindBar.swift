@@ -18,13 +18,15 @@ final class FindBar {
     private enum Option: CaseIterable {
         case letterCase, whole, pattern, column
 
+        static let columnLabel = "Column"
+
         /// The label, what it does, and its key with Alt.
         var texts: (label: String, hint: String, key: Int32) {
             switch self {
             case .letterCase: ("Aa", "Match capitals and marks of letters (Alt+C)", GDK_KEY_c)
             case .whole: ("|ab|", "Whole cells (Alt+W)", GDK_KEY_w)
             case .pattern: (".*", "Regular expression (Alt+R)", GDK_KEY_r)
-            case .column: ("Column", "Only in the column of the active cell (Alt+L)", GDK_KEY_l)
+            case .column: (Self.columnLabel, "Only in the column of the active cell (Alt+L)", GDK_KEY_l)
             }
         }
     }
@@ -64,6 +66,12 @@ final class FindBar {
     }
 
     func close() { gtk_widget_hide(widget) }
+
+    /// Says which column is searched; nil for all.
+    func name(column title: String?) {
+        guard let button = options[.column], let label = gtk_bin_get_child(cast(button)) else { return }
+        gtk_label_set_text(cast(label), Option.columnLabel + (title.map { ": " + $0.visible } ?? ""))
+    }
 
     /// Says how many hits there are, and below the text what else is to be known; `isError` that it cannot be looked for.
     func say(_ words: String, note words2: String = "", isError: Bool = false) {
@@ -119,6 +127,11 @@ final class FindBar {
         gtk_widget_hide(widget)
         gtk_widget_set_no_show_all(widget, 1)
         connect(entry, "changed") { [weak self] in self?.onChange() }
+        if let button = options[.column], let label = gtk_bin_get_child(cast(button)) {
+            gtk_label_set_ellipsize(cast(label), PANGO_ELLIPSIZE_END)
+            gtk_label_set_width_chars(cast(label), Int32(Option.columnLabel.count))
+            gtk_label_set_max_width_chars(cast(label), 24)
+        }
         // The entry has uses of its own for Return and Escape.
         for widget in [entry, widget] {
             connectKeys(widget) { [weak self] key, modifiers in self?.press(key, modifiers) ?? false }
@@ -130,12 +143,21 @@ final class FindBar {
         switch Int32(bitPattern: key) {
         case GDK_KEY_Escape: onClose()
         case GDK_KEY_Return, GDK_KEY_KP_Enter: onMove(isShifted ? .backward : .forward)
-        case let letter where modifiers.rawValue & GDK_MOD1_MASK.rawValue != 0:
-            guard let option = Option.allCases.first(where: { $0.texts.key == letter }), let button = options[option]
-            else { return false }
-            gtk_toggle_button_set_active(cast(button), isOn(option) ? 0 : 1)
         default: return false
         }
+        return true
+    }
+
+    /// Takes a letter that is pressed in its window while it has the keyboard, if that is the key of an option. The window
+    /// asks before it looks for what else Alt and that letter are: a button of another bar may have them too.
+    func press(letter: UInt32, _ modifiers: GdkModifierType) -> Bool {
+        let others = GDK_CONTROL_MASK.rawValue | GDK_SHIFT_MASK.rawValue
+        guard isOpen, modifiers.rawValue & GDK_MOD1_MASK.rawValue != 0, modifiers.rawValue & others == 0,
+            let option = Option.allCases.first(where: { UInt32($0.texts.key) == letter }), let button = options[option],
+            let window = gtk_widget_get_toplevel(widget), let focus = gtk_window_get_focus(cast(window)),
+            gtk_widget_is_ancestor(focus, widget) != 0
+        else { return false }
+        gtk_toggle_button_set_active(cast(button), isOn(option) ? 0 : 1)
         return true
     }
 }

@@ -38,6 +38,8 @@ final class GoToPopover {
         gtk_entry_completion_set_text_column(completion, 0)
         gtk_entry_set_completion(cast(entry), completion)
         if let completion { g_object_unref(UnsafeMutableRawPointer(completion)) }
+        // The completion keeps it, for as long as the entry keeps that.
+        if let names { g_object_unref(UnsafeMutableRawPointer(names)) }
         connect(entry, "changed") { [weak self] in self?.follow() }
         connect(entry, "activate") { [weak self] in self?.choose() }
     }

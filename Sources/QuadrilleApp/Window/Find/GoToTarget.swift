@@ -54,7 +54,8 @@ enum GoToTarget: Sendable, Hashable {
     }
 
     private static func cell(row: Int?, column: String?, _ table: TableSnapshot) -> GoToTarget {
-        let count = table.rowCount.known
+        // Rows are those of the file, of which a filter shows fewer.
+        let count = table.sourceRowCount
         if let row, row < 1 || row > count {
             let rows = count == 1 ? "There is 1 row" : "There are \(StatusText.grouped(count)) rows"
             return .wrong(row < 1 ? "Rows count from 1." : rows + (table.rowCount.isExact ? "." : " so far."))
@@ -64,6 +65,8 @@ enum GoToTarget: Sendable, Hashable {
         let letters = column.lowercased()
         let index =
             name.index(in: table.columns)
+            // As it is shown, with signs for what cannot be seen: so the list has it that completes what is typed.
+            ?? table.columns.firstIndex { $0.name.visible == column }
             ?? table.columns.firstIndex { $0.name.lowercased() == letters }
             ?? table.columns.firstIndex { $0.name.lowercased().hasPrefix(letters) }
         guard let index else {

@@ -1,6 +1,7 @@
 import GridUI
 
-/// The places from which somebody jumped, to go back to and forward again, as a browser has them.
+/// The places from which somebody jumped, to go back to and forward again, as a browser has them. Their rows are those of
+/// the file, whatever order they are shown in.
 struct PlaceHistory: Sendable, Hashable {
     private static let limit = 100
 

@@ -21,8 +21,11 @@ final class TableFinder {
     private var message: String?
     private var note = ""
     private var hit: FindHit?
-    /// Where the first hit is looked for from.
+    private var hitNumber = HitNumber()
+    /// Where the first hit is looked for from while one types: the cell at which that began, or to which a person went
+    /// since; and the active cell as the finder knows it.
     private var origin: CellPosition?
+    private var standing: CellPosition?
     /// Another number for each search, and for each move: what comes of an earlier one is of no account.
     private var searchNumber = 0
     private var moveNumber = 0
@@ -41,9 +44,15 @@ final class TableFinder {
 
     func open(_ text: String? = nil) {
         let wasOpen = bar.isOpen
-        if !wasOpen { origin = grid()?.model.activeCell }
+        if !wasOpen { stand() }
         bar.open(text)
-        if !wasOpen || text != nil { begin() }
+        if !wasOpen || text != nil { begin(moves: true) }
+    }
+
+    /// From now on hits are looked for from the active cell on.
+    private func stand() {
+        standing = grid()?.model.activeCell
+        origin = standing
     }
 
     /// Closes the bar; what was found last stays the active cell.
@@ -54,16 +63,20 @@ final class TableFinder {
         grid()?.foundRows = []
     }
 
-    /// Another grid is shown: the same is looked for in it.
+    /// Another grid is shown: the same is looked for in it. What is in sight there stays.
     func gridReplaced() {
         end()
-        origin = nil
-        if bar.isOpen { begin() }
+        stand()
+        if bar.isOpen { begin(moves: false) }
     }
 
     /// The table may have more rows, or show them in another order.
     func follow() {
-        if let table = grid()?.model.table, bar.isOpen, search != nil, table.order?.stamp != order { return begin() }
+        if let table = grid()?.model.table, bar.isOpen, search != nil, table.order?.stamp != order {
+            // Who sorts or filters looks at what comes of that, not for the next hit.
+            stand()
+            return begin(moves: false)
+        }
         guard let search, let table = grid()?.model.table, table.rowCount != rowCount || !search.progress.isComplete
         else { return }
         rowCount = table.rowCount
@@ -74,9 +87,15 @@ final class TableFinder {
     func move(_ direction: FindSearch.Direction) {
         if !bar.isOpen { return open() }
         guard let grid = grid(), let cell = grid.model.activeCell else { return }
+        if bar.query.text != search?.plan.query.text {
+            // What was typed just now is looked for first.
+            stand()
+            begin(moves: true)
+        } else if bar.isInColumn, search?.plan.query.column != cell.column {
+            // The column is that of the active cell as it is now.
+            begin(moves: false)
+        }
         origin = nil
-        // What was typed just now is looked for first.
-        if bar.query.text != search?.plan.query.text { begin() }
         move(direction, from: cell, isIncluded: false)
     }
 
@@ -85,7 +104,9 @@ final class TableFinder {
         let number = searchNumber
         DispatchQueue.main.asyncAfter(deadline: .now() + Self.patience) { [weak self] in
             MainActor.assumeIsolated {
-                if let self, self.searchNumber == number, self.bar.isOpen { self.begin() }
+                guard let self, self.searchNumber == number, self.bar.isOpen else { return }
+                if self.origin == nil || self.standing != self.grid()?.model.activeCell { self.stand() }
+                self.begin(moves: true)
             }
         }
     }
@@ -96,16 +117,20 @@ final class TableFinder {
         isMoving = false
         waiting = []
         search?.cancel()
-        (search, hit, message, note) = (nil, nil, nil, "")
+        (search, hit, hitNumber, message, note) = (nil, nil, HitNumber(), nil, "")
     }
 
-    private func begin() {
+    /// Begins to search for what the bar says, and goes to the first hit where it `moves`.
+    private func begin(moves: Bool) {
         end()
         guard let grid = grid(), let source = grid.source as? any RecordStreaming else { return }
         var query = bar.query
+        let columns = grid.model.table.columns
         if bar.isInColumn { query.column = grid.model.activeCell?.column }
+        bar.name(column: query.column.flatMap { columns.indices.contains($0) ? columns[$0].title(at: $0) : nil })
         do throws(PatternError) {
             try begin(query, in: source, of: grid)
+            if moves, search != nil, let origin { move(.forward, from: origin, isIncluded: true) }
         } catch {
             clear(grid)
             bar.say("", note: error.description, isError: true)
@@ -125,7 +150,6 @@ final class TableFinder {
         search = FindSearch(source: source, plan: plan, order: grid.rowOrder) { hop.post() }
         (rowCount, order) = (grid.model.table.rowCount, grid.model.table.order?.stamp)
         show()
-        if let origin = origin ?? grid.model.activeCell { move(.forward, from: origin, isIncluded: true) }
     }
 
     private func clear(_ grid: GridView) {
@@ -134,13 +158,28 @@ final class TableFinder {
     }
 
     private func move(_ direction: FindSearch.Direction, from cell: CellPosition, isIncluded: Bool) {
-        guard let search, let grid = grid() else { return }
+        guard search != nil, let grid = grid() else { return }
         if isMoving && !isIncluded {
             if waiting.count < Self.mostWaiting { waiting.append(direction) }
             return
         }
-        let shown = grid.model.shownColumns
-        var ranks = [Int](repeating: 0, count: grid.model.columnCount)
+        moveNumber += 1
+        let number = moveNumber
+        isMoving = true
+        let start = FindSearch.Start(
+            place: cell.row, column: cell.column, isIncluded: isIncluded, ranks: ranks(in: grid.model))
+        find(direction, from: start) { [weak self] result in
+            guard let self, self.moveNumber == number else { return }
+            self.isMoving = false
+            self.arrive(result)
+            if !self.waiting.isEmpty { self.move(self.waiting.removeFirst()) }
+        }
+    }
+
+    /// For each column its rank in a row as that is shown.
+    private func ranks(in model: GridModel) -> [Int] {
+        let shown = model.shownColumns
+        var ranks = [Int](repeating: 0, count: model.columnCount)
         var next = 0
         for column in shown {
             ranks[column] = next
@@ -152,23 +191,35 @@ final class TableFinder {
             ranks[column] = next
             next += 1
         }
-        let start = FindSearch.Start(place: cell.row, column: cell.column, isIncluded: isIncluded, ranks: ranks)
-        moveNumber += 1
-        let number = moveNumber
-        isMoving = true
-        BackgroundThread.start { [weak self] in
+        return ranks
+    }
+
+    /// Looks for the next hit on another thread, and gives it to `take` here.
+    private func find(
+        _ direction: FindSearch.Direction, from start: FindSearch.Start,
+        then take: @escaping @MainActor (Result<FindHit?, ReadError>) -> Void
+    ) {
+        guard let search else { return }
+        BackgroundThread.start {
             let result: Result<FindHit?, ReadError>
             do throws(ReadError) { result = .success(try search.hit(direction, from: start)) } catch {
                 result = .failure(error)
             }
-            DispatchQueue.main.async {
-                MainActor.assumeIsolated {
-                    guard let self, self.moveNumber == number else { return }
-                    self.isMoving = false
-                    self.arrive(result)
-                    if !self.waiting.isEmpty { self.move(self.waiting.removeFirst()) }
-                }
-            }
+            DispatchQueue.main.async { MainActor.assumeIsolated { take(result) } }
+        }
+    }
+
+    /// Finds the number of the hit that is shown, and leaves everything else where it is.
+    private func findNumber(of hit: FindHit) {
+        guard let grid = grid(), let search else { return }
+        let start = FindSearch.Start(
+            place: hit.place, column: hit.column, isIncluded: true, ranks: ranks(in: grid.model))
+        find(.forward, from: start) { [weak self] result in
+            guard let self, self.search === search, self.hit == hit, case .success(let found?) = result,
+                found.place == hit.place, found.column == hit.column
+            else { return }
+            self.hit?.number = found.number
+            self.show()
         }
     }
 
@@ -186,6 +237,7 @@ final class TableFinder {
                 note = "In the hidden column '\(title.visible)', row \(StatusText.grouped(found.row + 1))."
             }
             onHit(found.place, isHidden ? nil : found.column)
+            standing = grid.model.activeCell
         }
         show()
     }
@@ -209,9 +261,6 @@ final class TableFinder {
         }
         bar.say(words, note: note)
         grid.foundRows = progress.places.ranges()
-        // The place of a hit that was not known when it was found.
-        if progress.isComplete, let hit, hit.number == nil, !isMoving {
-            move(.forward, from: CellPosition(row: hit.place, column: hit.column), isIncluded: true)
-        }
+        if !isMoving, hitNumber.isDue(of: hit, progress), let hit { findNumber(of: hit) }
     }
 }

@@ -11,7 +11,12 @@ final class RecordPane {
     private var shown: GridView?
     private weak var grid: GridView?
     private var wanted: CellPosition?
-    private var width: Int32 = 0
+    /// The state of `shown` when another row was asked for, until that is there.
+    private var asked: Int?
+    /// Called with a row of the file and those of its columns that a person wants on the clipboard.
+    var onCopy: (_ row: Int, _ columns: [Int]) -> Void = { _, _ in }
+    /// The width of the panel and that of the names, for which the values have theirs.
+    private var fitted: (room: Int32, names: Double) = (0, 0)
 
     init() {
         connectIgnoringArgument(widget, "size-allocate") { [weak self] in self?.fitWidth() }
@@ -23,14 +28,17 @@ final class RecordPane {
         if grid !== self.grid || grid == nil { begin(with: grid) }
         // By the row of the file, wherever that is shown.
         guard let grid, let cell = grid.model.activeSourceCell, cell != wanted else { return }
-        if cell.row != wanted?.row { (shown?.source as? RecordSource)?.show(row: cell.row) }
+        if cell.row != wanted?.row {
+            asked = shown?.model.table.generation
+            (shown?.source as? RecordSource)?.show(row: cell.row)
+        }
         wanted = cell
         showColumn()
     }
 
     private func begin(with grid: GridView?) {
         if let shown { gtk_widget_destroy(shown.widget) }
-        (shown, wanted, self.grid) = (nil, nil, grid)
+        (shown, wanted, asked, self.grid) = (nil, nil, nil, grid)
         guard let source = grid?.source as? any RecordStreaming else { return }
         let view = GridView(source: RecordSource(of: source))
         shown = view
@@ -43,24 +51,38 @@ final class RecordPane {
             $0.pointer.showsHandles = false
             $0.hasFocus = false
         }
-        view.onChange = { [weak self] in self?.rowArrived() }
-        fitWidth(isNew: true)
+        view.onChange = { [weak self] in
+            self?.fitWidth()
+            self?.rowArrived()
+        }
+        view.onCopy = { [weak self] in self?.copy() }
+        fitted = (0, 0)
+        fitWidth()
     }
 
     /// The values fill what the names leave.
-    private func fitWidth(isNew: Bool = false) {
-        let room = gtk_widget_get_allocated_width(widget)
-        guard let shown, isNew || room != width else { return }
-        width = room
+    private func fitWidth() {
+        guard let shown else { return }
+        let now = (gtk_widget_get_allocated_width(widget), shown.model.pinnedInsets.horizontal)
+        guard now != fitted else { return }
+        fitted = now
         // A pixel is left for the end of the last column's line.
-        let left = Double(room) - shown.model.pinnedInsets.horizontal - 1
+        let left = Double(now.0) - now.1 - 1
         if left > 40 { shown.update { $0.resizeColumn(1, to: left) } }
     }
 
-    /// The row of another cell is here: the field of the active one is to be in sight.
+    /// The row of another cell is here: the field of the active one is to be in sight. Whatever else changes is a person
+    /// who goes from field to field.
     private func rowArrived() {
-        guard let wanted, let shown, shown.model.activeCell?.row != wanted.column else { return }
+        guard let asked, let shown, shown.model.table.generation != asked else { return }
+        self.asked = nil
         showColumn()
+    }
+
+    /// Copies the values of the fields that are selected.
+    private func copy() {
+        guard let wanted, let shown else { return }
+        onCopy(wanted.row, shown.model.tableSelection.bands.flatMap(\.rows))
     }
 
     private func showColumn() {

@@ -21,7 +21,7 @@ final class SidePanel {
     /// Called when a person closes the panel.
     var onClose: () -> Void = {}
     let value = ValuePane()
-    private let record = RecordPane()
+    let record = RecordPane()
     let column = ColumnPane()
     private let stack: Widget = gtk_stack_new()
     private weak var grid: GridView?
