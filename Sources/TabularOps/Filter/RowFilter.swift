@@ -18,37 +18,17 @@ public enum RowFilter {
     ) throws(ReadError) -> RowOrder {
         let snapshot = try RowScan.waitForRows(of: source, isComplete: true, control: control)
         let count = snapshot.rowCount.known
-        let types = conditions.map { condition in
-            snapshot.columns.indices.contains(condition.column) ? snapshot.columns[condition.column].type : .empty
-        }
-        do throws(ConditionError) {
-            for (condition, type) in zip(conditions, types) { _ = try ConditionTest(condition, type: type) }
-        } catch {
-            let title =
-                snapshot.columns.indices.contains(error.condition.column)
-                ? snapshot.columns[error.condition.column].title(at: error.condition.column) : ""
-            throw ReadError(
-                kind: .badCondition, source: "the filter '\(error.condition.text(column: title))'",
-                message: error.description)
-        }
+        let plan = try FilterPlan(conditions, of: source, snapshot, control)
         var builder = RowOrder.Builder(sourceRowCount: count)
         var givenUp: Int?
-        let scan = RowScan(
-            source, columns: conditions.map(\.column), rows: 0..<count, control: control, tuning: tuning)
+        let scan = RowScan(source, columns: plan.columns, rows: 0..<count, control: control, tuning: tuning)
         try scan.run(
-            into: { _ in FilterTaker(conditions, types) },
+            into: { _ in FilterTaker(tests: RowTests(plan)) },
             then: { (_, taker) throws(ReadError) in
-                if givenUp == nil { givenUp = taker.givenUp }
+                if givenUp == nil { givenUp = taker.tests.givenUp }
                 for row in taker.rows { try builder.append(row) }
             })
-        if let givenUp {
-            throw ReadError(
-                kind: .badCondition, source: "the filter",
-                message: """
-                    the pattern takes too many steps in row \((givenUp + 1).grouped), so that it is not known whether that \
-                    matches. Make the pattern simpler.
-                    """)
-        }
+        if let givenUp { throw plan.error(givenUpIn: givenUp) }
         return try builder.finish()
     }
 }
@@ -65,28 +45,14 @@ extension Condition {
 }
 
 /// Keeps the rows of a part that meet the conditions.
-private struct FilterTaker: RowTaker, @unchecked Sendable {
-    // Unchecked, since a test may hold a pattern's matcher: one thread at a time has the taker.
-
+private struct FilterTaker: RowTaker, Sendable {
     private(set) var rows: [Int] = []
-    /// The first row in which a pattern was given up.
-    private(set) var givenUp: Int?
-    private let conditions: [Condition]
-    private let types: [ColumnType]
-    private var tests: [ConditionTest] = []
-    private var mask: [Bool] = []
+    private(set) var tests: RowTests
 
-    init(_ conditions: [Condition], _ types: [ColumnType]) { (self.conditions, self.types) = (conditions, types) }
+    init(tests: RowTests) { self.tests = tests }
 
     mutating func take(_ scanned: ScannedRows) {
-        // They have been tried before.
-        if tests.isEmpty { tests = zip(conditions, types).compactMap { try? ConditionTest($0, type: $1) } }
-        mask.removeAll(keepingCapacity: true)
-        mask.append(contentsOf: repeatElement(true, count: scanned.count))
-        for index in tests.indices {
-            tests[index].narrow(&mask, scanned, column: index)
-            if givenUp == nil, let row = tests[index].givenUp { givenUp = scanned.sourceRow(row) }
-        }
-        for row in 0..<scanned.count where mask[row] { rows.append(scanned.sourceRow(row)) }
+        tests.look(at: scanned)
+        for row in 0..<scanned.count where tests.mask[row] { rows.append(scanned.sourceRow(row)) }
     }
 }
