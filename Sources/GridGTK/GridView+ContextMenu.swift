@@ -81,6 +81,10 @@ extension GridView {
             onFilterValue?(cell, isExcluding)
             return
         }
+        if case .filterColumn(let column) = action {
+            onFilterColumn?(column)
+            return
+        }
         if case .sortRows(let columns) = action {
             onSort?(columns)
             return

@@ -36,6 +36,8 @@ public final class GridView {
     public var onFilterValue: ((_ cell: CellPosition, _ isExcluding: Bool) -> Void)? {
         didSet { model.offersFiltering = onFilterValue != nil && canOrder }
     }
+    /// Asks what the values of a column are to be in the rows that are shown; nil where the window cannot.
+    public var onFilterColumn: ((_ column: Int) -> Void)?
     /// Sorts the rows by columns, by none for the source's order; nil where the window cannot.
     public var onSort: (([SortedColumn]) -> Void)? {
         didSet { model.offersSorting = onSort != nil && canOrder }
@@ -218,6 +220,7 @@ public final class GridView {
         onFailure = nil
         onSaveValue = nil
         onFilterValue = nil
+        onFilterColumn = nil
         onSort = nil
         onCopy = nil
         onDragOut = nil

@@ -20,6 +20,8 @@ public enum GridAction: Sendable, Hashable {
     case saveValue(CellPosition)
     /// The rows alone that have the value of a cell in its column, or those that have another.
     case filterValue(CellPosition, isExcluding: Bool)
+    /// The rows by what their values in a column are to be, which somebody is asked.
+    case filterColumn(Int)
     /// The rows, by these columns in place of those before; by none they stand as in the table.
     case sortRows([SortedColumn])
     /// What is selected, to the clipboard.
@@ -70,7 +72,9 @@ extension GridModel {
         let column = columns.column(at: place)
         var sizes = [MenuEntry("_Fit Width", .fitColumn(column)), MenuEntry("_Hide Column", .hideColumn(column))]
         if sheet.columns.hiddenCount > 0 { sizes.append(MenuEntry("_Show Hidden Columns", .showColumns)) }
-        return [sortEntries(column), sizes, columnEntries(column), freezes(.horizontal, place)].filter { !$0.isEmpty }
+        let filters = offersFiltering ? [MenuEntry("F_ilter…", .filterColumn(column))] : []
+        return [sortEntries(column), filters, sizes, columnEntries(column), freezes(.horizontal, place)]
+            .filter { !$0.isEmpty }
     }
 
     private func rowMenu(_ row: Int) -> [[MenuEntry]] {
@@ -91,6 +95,7 @@ extension GridModel {
         let filters = [
             MenuEntry("F_ilter by This Value", .filterValue(cell, isExcluding: false)),
             MenuEntry("E_xclude This Value", .filterValue(cell, isExcluding: true)),
+            MenuEntry("Filter Ro_ws…", .filterColumn(cell.column)),
         ]
         let saving = offersSaving ? [[MenuEntry("Sa_ve Value…", .saveValue(cell))]] : []
         let sorts = sortEntries(cell.column)
@@ -164,7 +169,7 @@ extension GridModel {
         case .showColumns: showColumns(0..<columns.count)
         case .useAsRowNames(let column): setRowHeader(column)
         case .showRowNumbers: setRowHeader(nil)
-        case .mergeEqualNeighbours, .saveValue, .filterValue, .sortRows, .copy, .copyAs: break
+        case .mergeEqualNeighbours, .saveValue, .filterValue, .filterColumn, .sortRows, .copy, .copyAs: break
         case .selectAll: perform(.selectAll)
         case .hideRow(let row): hideRows(row..<row + 1)
         case .showRows: showRows(0..<rowCount)
