@@ -84,7 +84,7 @@ struct StatisticsText {
     }
 
     /// With three digits at most: "25 %", "1.6 %", "0.38 %".
-    private static func percent(_ share: Double) -> String {
+    static func percent(_ share: Double) -> String {
         let percent = share * 100
         let factor = percent >= 10 ? 1.0 : percent >= 1 ? 10 : 100
         return "\(((percent * factor).rounded() / factor).shortest) %"
