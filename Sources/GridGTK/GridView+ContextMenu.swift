@@ -110,6 +110,10 @@ extension GridView {
             onFilter?(conditions)
             return
         }
+        if case .filterColumn(let column) = action {
+            onFilterColumn?(column)
+            return
+        }
         if case .sortRows(let columns) = action {
             onSort?(columns)
             return

@@ -44,6 +44,8 @@ public final class GridView {
     }
     /// Narrows the rows to those that meet conditions as well; nil where the window cannot.
     public var onFilter: (([Condition]) -> Void)?
+    /// Asks what the values of a column are to be in the rows that are shown; nil where the window cannot.
+    public var onFilterColumn: ((_ column: Int) -> Void)?
     /// Sorts the rows by columns, by none for the source's order; nil where the window cannot.
     public var onSort: (([SortedColumn]) -> Void)? {
         didSet { model.offersSorting = onSort != nil && canOrder }
@@ -235,6 +237,7 @@ public final class GridView {
         onLook = nil
         onFilterValue = nil
         onFilter = nil
+        onFilterColumn = nil
         onSort = nil
         onCopy = nil
         onDragOut = nil

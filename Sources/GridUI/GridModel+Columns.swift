@@ -20,6 +20,18 @@ extension GridModel {
             ? groupTitles[level][index] : nil
     }
 
+    /// Shows `kept` alone of the columns of the table, each once and in that order. Before anything else is asked for of a
+    /// table of which all is known.
+    public mutating func keepColumns(_ kept: [Int]) {
+        columns.keep(kept)
+        sheet.columns.count = columns.count
+        if let cell = activeCell, columns.count > 0 {
+            activeCell = CellPosition(row: cell.row, column: columns.column(at: 0))
+        }
+        columnsMoved()
+        relayout()
+    }
+
     /// Comes before the sheet's columns move: merged cells are laid out anew afterwards, so the sheet need not do it.
     mutating func columnsWillMove() { sheet.merges = Merges() }
 

@@ -154,6 +154,10 @@ extension OffscreenGrid {
     }
 
     private mutating func notePlace(_ place: CellPosition) {
+        if place.column < model.columnCount, model.columns.fieldPlace(of: place.column) == nil {
+            let title = model.table.columns[place.column].title(at: place.column)
+            notes.append("--at \(place.row + 1),\(place.column + 1): '\(title)' is not among --columns.")
+        }
         guard place.row >= model.rowCount || place.column >= model.columnCount else { return }
         let shown = model.rowCount > 0 && model.columnCount > 0 ? "The nearest cell is shown." : "It has no cells."
         let extent = StatusText.extent(of: model.table)

@@ -94,6 +94,13 @@ struct StatisticsText {
         return visible.count > valueLength ? visible.prefix(valueLength) + "…" : visible
     }
 
+    /// With three digits at most: "25 %", "1.6 %", "0.38 %".
+    static func percent(_ share: Double) -> String {
+        let percent = share * 100
+        let factor = percent >= 10 ? 1.0 : percent >= 1 ? 10 : 100
+        return "\(((percent * factor).rounded() / factor).shortest) %"
+    }
+
     /// With six digits.
     private static func rounded(_ value: Double) -> String {
         guard value > 0 else { return "0" }

@@ -39,7 +39,8 @@ import Testing
         model.hideColumn(4)
         model.setRowHeader(0)
         model.freeze(rows: 1, columns: 1)
-        model.offersCopying = true
+        (model.offersCopying, model.offersFiltering, model.offersSorting, model.offersSaving) = (true, true, true, true)
+        model.sortedColumns = [SortedColumn(column: 1)]
         let targets: [PointerTarget] = [
             .header(.horizontal, 2), .header(.vertical, 2), .cell(CellPosition(row: 2, column: 2)), .corner,
         ]
@@ -75,6 +76,19 @@ import Testing
         #expect(actions.contains(.hideRow(3)) && actions.contains(.hideColumn(2)) && actions.contains(.fitColumn(2)))
         #expect(actions.contains(.freeze(.vertical, .leading, boundary: 4)))
         #expect(actions.contains(.freeze(.horizontal, .trailing, boundary: 2)))
+    }
+
+    @Test func headersAndCellsOfferToFilterByTheirColumn() {
+        var model = evenSheet()
+        model.offersFiltering = true
+        #expect(labels(model, .header(.horizontal, 2)).contains("Filter…"))
+        #expect(labels(model, .cell(CellPosition(row: 3, column: 2))).contains("Filter Rows…"))
+        let header = model.shownFrame(ofHeaderOfColumn: 2)
+        #expect(header.map { $0.maxX } == model.shownFrame(of: CellPosition(row: 0, column: 2))?.maxX)
+        model.hideColumn(2)
+        #expect(model.shownFrame(ofHeaderOfColumn: 2) == nil && model.shownFrame(ofHeaderOfColumn: 99) == nil)
+        model.show(ViewChoice("cards"))
+        #expect(model.shownFrame(ofHeaderOfColumn: 1) == nil)
     }
 
     @Test func entriesDoWhatTheySay() {

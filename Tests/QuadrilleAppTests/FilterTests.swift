@@ -47,6 +47,20 @@ func whatIsNoConditionIsRefused(text: String) {
     #expect(Condition(column: 0, .notEquals, [""]).label(column: "Country") == "Country is not empty")
     #expect(Condition(column: 0, .empty).label(column: "Country") == "Country is empty")
     #expect(Condition(column: 0, .isIn, ["a", "b"]).label(column: "C") == "C is one of a, b")
+    #expect(Condition(column: 0, .lessOrEqual, ["7"]).label(column: "n") == "n ≤ 7")
+    #expect(Condition(column: 0, .contains, ["x"], ignoresCase: true).label(column: "C") == "C contains x (any case)")
+    let many = Condition(column: 0, .isIn, (1...8).map { "\($0)" } + [""])
+    #expect(many.label(column: "C") == "C is one of 1, 2, 3, 4, 5 and 4 more")
+    var blank = Condition(column: 0, .isIn, ["a", ""])
+    #expect(blank.label(column: "C") == "C is one of a, (empty)")
+    blank.blanks = [.missing]
+    #expect(blank.label(column: "C") == "C is one of a, (missing)")
+}
+
+@Test func aChipOfALongValueIsShort() {
+    let long = String(repeating: "0123456789", count: 1_000_000)
+    #expect(Condition(column: 0, .equals, [long]).label(column: "C").count < 80)
+    #expect(Condition(column: 0, .isIn, [long, long]).label(column: "C").count < 160)
 }
 
 /// `--filter`: rows that meet conditions.
@@ -92,5 +106,54 @@ func whatIsNoConditionIsRefused(text: String) {
         let whole = try Program.run(["render", "t.csv", "--output", "w.svg", "--size", "400x200"], in: folder.path)
         #expect(whole.status == 0)
         #expect(try folder.bytes("t.svg") != folder.bytes("w.svg"))
+    }
+
+    @Test func numbersOfAFrameAreThoseOfTheRowsThatAreLeft() throws {
+        func frame(_ arguments: String...) throws -> Outcome {
+            try Program.run(["layout", "t.csv", "--json", "--size", "400x200"] + arguments, in: folder.path)
+        }
+        let two = try frame("--filter", "city = Lima")
+        #expect(two.status == 0 && two.errors == "")
+        try folder.write("two.csv", "day,city,n\nMon,Lima,3\nWed,Lima,100\n")
+        let same = try Program.run(["layout", "two.csv", "--json", "--size", "400x200"], in: folder.path)
+        #expect(two.text == same.text)
+        let wrong = try frame("--filter", "cty = 3")
+        #expect(wrong.status == 1 && wrong.text.isEmpty)
+        #expect(wrong.errors.hasPrefix("quadrille: --filter 'cty': there is no such column."))
+    }
+
+    @Test func aPictureHasTheColumnsThatAreAskedForInTheirOrder() throws {
+        try folder.write("c.csv", "n,day\n3,Mon\n12,Tue\n100,Wed\n7,Thu\n,Fri\n")
+        for view in ["sheet", "fit", "cards"] {
+            for command in [["render", "--output", "\(view).svg"], ["layout", "--json"]] {
+                func run(_ file: String, _ arguments: [String]) throws -> Outcome {
+                    let all = [command[0], file] + command.dropFirst() + ["--layout", view, "--size", "500x300"]
+                    return try Program.run(all + arguments, in: folder.path)
+                }
+                let some = try run("t.csv", ["--columns", "n,day"])
+                #expect(some.status == 0 && some.errors == "", "\(some.errors)")
+                let picture = command[0] == "render" ? try folder.bytes("\(view).svg") : []
+                let expected = try run("c.csv", [])
+                if command[0] == "render" {
+                    #expect(try picture == folder.bytes("\(view).svg"), "\(view)")
+                } else {
+                    #expect(some.text.split(separator: "\n").count == expected.text.split(separator: "\n").count)
+                }
+            }
+        }
+    }
+
+    @Test func columnsOfAPictureThatAreNotThereAreTold() throws {
+        func render(_ columns: String...) throws -> Outcome {
+            try Program.run(["render", "t.csv", "--output", "o.svg", "--columns"] + columns, in: folder.path)
+        }
+        let wrong = try render("day,cty")
+        #expect(wrong.status == 1)
+        let words = "quadrille: t.csv: --columns 'cty': there is no such column. Did you mean 'city'?\n"
+        #expect(wrong.errors == words)
+        let twice = try render("A:B,day", "--at", "1,3")
+        #expect(twice.status == 0)
+        #expect(twice.errors.contains("--columns has 'day' more than once. It is shown where it comes first."))
+        #expect(twice.errors.contains("--at 1,3: 'n' is not among --columns."))
     }
 }

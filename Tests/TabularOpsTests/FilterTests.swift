@@ -43,20 +43,89 @@ func aConditionKeepsTheRowsThatMeetIt(text: String, condition: Condition, expect
 }
 
 private let dotted = "d\n31.1.2024\n1.2.2024\n\n15.12.2023\n2.2.2024\n"
-private let moments = "m\n2024-03-01 10:00\n2024-03-01T10:00:00+02:00\n2024-03-01T09:59:59Z\n"
+private let zoned = "m\n2024-03-01 10:00\n2024-03-01T10:00:00+02:00\n2024-03-01T09:59:59Z\n"
 
 @Test(arguments: [
     (dotted, Condition(column: 0, .greaterOrEqual, ["2024-02-01"]), [1, 4]),
     (dotted, Condition(column: 0, .less, ["1.2.2024"]), [0, 3]),
-    (dotted, Condition(column: 0, .equals, ["2024-02-01"]), []),
-    (moments, Condition(column: 0, .less, ["2024-03-01 10:00:00"]), [1, 2]),
-    (moments, Condition(column: 0, .greaterOrEqual, ["2024-03-01T11:00+01:00"]), [0]),
+    (zoned, Condition(column: 0, .less, ["2024-03-01 10:00:00"]), [1, 2]),
+    (zoned, Condition(column: 0, .greaterOrEqual, ["2024-03-01T11:00+01:00"]), [0]),
     ("t\n9:05\n10:00\n", Condition(column: 0, .less, ["10:00"]), [0]),
-    ("d\n2024-01-31\n2024-02-01\n", Condition(column: 0, .greater, ["2024-02"]), [1]),
     ("d\n3/4/2024\n4/13/2024\n", Condition(column: 0, .less, ["2024-04-01"]), [0]),
 ])
 func whatLiesBeforeAMomentIsToldByMoments(text: String, condition: Condition, expected: [Int]) throws {
     #expect(try rows(text, [condition]) == expected)
+}
+
+private let days = "d\n13/02/2024\n02/03/2024\n\n1/4/2024\n31/12/2023\n"
+private let isoDays = "d\n2024-02-13\n2024-3-02\n\n2024-04-01\n2023-12-31\n"
+private let moments = """
+    t
+    2024-03-07T10:00:00Z
+    2024-03-07 12:00+02:00
+    2024-03-07 10:00:00.0000000001
+    2024-03-08 00:00
+
+    """
+private let times = "t\n9:30\n10:00\n09:30:00\n23:59:59.5\n"
+
+@Test(arguments: [
+    (days, Condition(column: 0, .less, ["1/3/2024"]), [0, 4]),
+    (days, Condition(column: 0, .greaterOrEqual, ["2024-03-02"]), [1, 3]),
+    (days, Condition(column: 0, .equals, ["02.03.2024"]), [1]),
+    (days, Condition(column: 0, .notEquals, ["2024-04-01"]), [0, 1, 2, 4]),
+    (days, Condition(column: 0, .equals, ["tomorrow"]), []),
+    (days, Condition(column: 0, .isIn, ["02/03/2024", ""]), [1, 2]),
+    (isoDays, Condition(column: 0, .lessOrEqual, ["2024-03-02"]), [0, 1, 4]),
+    (isoDays, Condition(column: 0, .greater, ["2024-02-13"]), [1, 3]),
+    (moments, Condition(column: 0, .equals, ["2024-03-07 10:00"]), [0, 1]),
+    (moments, Condition(column: 0, .greater, ["2024-03-07 10:00"]), [2, 3]),
+    (moments, Condition(column: 0, .greaterOrEqual, ["2024-03-08"]), [3]),
+    (times, Condition(column: 0, .equals, ["09:30"]), [0, 2]),
+    (times, Condition(column: 0, .greater, ["10:00"]), [3]),
+])
+func datesAndTimesAreComparedAsSuch(text: String, condition: Condition, expected: [Int]) throws {
+    #expect(try rows(text, [condition]) == expected)
+}
+
+@Test func monthsComeFirstWhereTheColumnShowsIt() throws {
+    let text = "d\n02/13/2024\n03/02/2024\n01/04/2024\n"
+    #expect(try rows(text, [Condition(column: 0, .less, ["02/01/2024"])]) == [2])
+}
+
+@Test func aListTellsNumbersApartByTheirTextsWhereThatIsAsked() throws {
+    var condition = Condition(column: 0, .isIn, ["1.0", "10", "", "x"])
+    #expect(try rows(numbers, [condition]) == [0, 1, 3, 4, 7])
+    #expect(condition.lists(["1", "1.0", "2", "x"], type: .decimal) == [true, true, false, true])
+    condition.isLiteral = true
+    #expect(try rows(numbers, [condition]) == [1, 3, 4])
+    #expect(condition.lists(["1", "1.0"], type: .decimal) == [false, true])
+}
+
+@Test func waysOfHavingNoValueAreToldApartWhereThatIsAsked() throws {
+    let source = ListSource([[[0x61], []], [[0x61]], [[0x61], nil], [[0x61], [0x62]]])
+    func rows(_ blanks: Condition.Blanks, _ comparison: Condition.Comparison, _ values: [String]) throws -> [Int] {
+        var condition = Condition(column: 1, comparison, values)
+        condition.blanks = blanks
+        let order = try RowFilter.order(of: source, meeting: [condition], control: JobControl())
+        return try order.rows(at: 0..<order.count)
+    }
+    #expect(try rows(.all, .isIn, ["", "b"]) == [0, 1, 2, 3])
+    #expect(try rows(.empty, .isIn, ["", "b"]) == [0, 3])
+    #expect(try rows([.missing, .null], .isIn, [""]) == [1, 2])
+    #expect(try rows(.null, .empty, []) == [2])
+    #expect(try rows(.null, .notEquals, ["b"]) == [0, 1, 2], "only where the empty value is asked for")
+}
+
+@Test(arguments: 0..<10 as Range<UInt64>)
+func aListOfNumbersIsSearchedAsOneByOne(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    func number() -> String { "\(random.int(-20...20))" + random.pick(["", ".0", ".5", "e1", ".50"]) }
+    let values = (0..<200).map { _ in number() }
+    let listed = (0..<random.int(1...30)).map { _ in number() }
+    let text = "n\n0.5\n" + values.map { $0 + "\n" }.joined()
+    let expected = try Set(listed.flatMap { try rows(text, [Condition(column: 0, .equals, [$0])]) }).sorted()
+    #expect(try rows(text, [Condition(column: 0, .isIn, listed)]) == expected)
 }
 
 @Test func allConditionsMustHold() throws {

@@ -26,6 +26,8 @@ public enum GridAction: Sendable, Hashable {
     case filterValue(CellPosition, isExcluding: Bool)
     /// The rows alone that meet these conditions as well.
     case filterRows([Condition])
+    /// The rows by what their values in a column are to be, which somebody is asked.
+    case filterColumn(Int)
     /// The rows, by these columns in place of those before; by none they stand as in the table.
     case sortRows([SortedColumn])
     /// What is selected, to the clipboard.
@@ -80,7 +82,9 @@ extension GridModel {
         let column = columns.column(at: place)
         var sizes = [MenuEntry("_Fit Width", .fitColumn(column)), MenuEntry("_Hide Column", .hideColumn(column))]
         if sheet.columns.hiddenCount > 0 { sizes.append(MenuEntry("_Show Hidden Columns", .showColumns)) }
-        return [sortEntries(column), sizes, columnEntries(column), freezes(.horizontal, place)].filter { !$0.isEmpty }
+        let filters = offersFiltering ? [MenuEntry("F_ilter…", .filterColumn(column))] : []
+        return [sortEntries(column), filters, sizes, columnEntries(column), freezes(.horizontal, place)]
+            .filter { !$0.isEmpty }
     }
 
     private func rowMenu(_ row: Int) -> [[MenuEntry]] {
@@ -101,6 +105,7 @@ extension GridModel {
         let filters = [
             MenuEntry("F_ilter by This Value", .filterValue(cell, isExcluding: false)),
             MenuEntry("E_xclude This Value", .filterValue(cell, isExcluding: true)),
+            MenuEntry("Filter Ro_ws…", .filterColumn(cell.column)),
         ]
         let saving = offersSaving ? [MenuEntry("Sa_ve Value…", .saveValue(cell))] : []
         let looks = [lookMenu(cell).joined() + saving].filter { !$0.isEmpty }
@@ -180,8 +185,8 @@ extension GridModel {
         case .showColumns: showColumns(0..<columns.count)
         case .useAsRowNames(let column): setRowHeader(column)
         case .showRowNumbers: setRowHeader(nil)
-        case .mergeEqualNeighbours, .saveValue, .lookAtValue, .lookAtRecord, .filterValue, .filterRows, .sortRows, .copy,
-            .copyAs:
+        case .mergeEqualNeighbours, .saveValue, .lookAtValue, .lookAtRecord, .filterValue, .filterRows, .filterColumn,
+            .sortRows, .copy, .copyAs:
             break
         case .selectAll: perform(.selectAll)
         case .hideRow(let row): hideRows(row..<row + 1)

@@ -92,8 +92,16 @@ extension GridModel {
     }
 
     /// Where a cell is in sight, in viewport space; nil where it is not.
-    public func shownFrame(of cell: CellPosition) -> Rect? {
-        guard let element = element(showing: cell), let found = attributes(for: element) else { return nil }
+    public func shownFrame(of cell: CellPosition) -> Rect? { element(showing: cell).flatMap(shownFrame) }
+
+    /// The same of the header of a column of the table; nil too where the view has no such headers.
+    public func shownFrame(ofHeaderOfColumn column: Int) -> Rect? {
+        guard view.shape == .cells, let place = columns.place(of: column) else { return nil }
+        return shownFrame(of: .supplementary(.columnHeader, item: place))
+    }
+
+    private func shownFrame(of element: Element) -> Rect? {
+        guard let found = attributes(for: element) else { return nil }
         let visible = viewport.visible
         let region = found.region?.frame(in: visible, pinned: pinnedInsets) ?? visible
         let shown = found.frame.intersection(region)

@@ -1,7 +1,7 @@
 /// Which column of the table stands at which place of a view, counted from the leading edge.
 ///
-/// A column that names the rows is no place: it stands in the row headers. While nothing was moved, nothing is stored for
-/// each column.
+/// A column that names the rows is no place: it stands in the row headers. Neither is one that was left out. While nothing
+/// was moved, nothing is stored for each column.
 ///
 /// - Complexity: questions are O(1); a change is O(columns).
 public struct ColumnOrder: Sendable, Hashable {
@@ -10,13 +10,13 @@ public struct ColumnOrder: Sendable, Hashable {
     public private(set) var rowHeader: Int?
     /// The columns by place, or nil while they stand as they do in the table.
     private var moved: [Int]?
-    /// The places by column, where `moved` is; -1 for the row header's.
+    /// The places by column, where `moved` is; -1 for the row header's and for those left out.
     private var places: [Int] = []
 
     public init(columnCount: Int = 0) { self.columnCount = columnCount }
 
     /// How many places there are.
-    public var count: Int { columnCount - (rowHeader == nil ? 0 : 1) }
+    public var count: Int { moved?.count ?? columnCount - (rowHeader == nil ? 0 : 1) }
 
     public var isNatural: Bool { moved == nil }
 
@@ -30,13 +30,13 @@ public struct ColumnOrder: Sendable, Hashable {
     /// The place of a column, or nil where it has none.
     public func place(of column: Int) -> Int? {
         guard column >= 0, column < columnCount, column != rowHeader else { return nil }
-        if moved != nil { return places[column] }
+        if moved != nil { return places[column] < 0 ? nil : places[column] }
         guard let rowHeader, column > rowHeader else { return column }
         return column - 1
     }
 
-    /// How many fields a record has: one for each column, the one that names the rows first.
-    public var fieldCount: Int { columnCount }
+    /// How many fields a record has: one for each place, behind the column that names the rows.
+    public var fieldCount: Int { count + (rowHeader == nil ? 0 : 1) }
 
     /// The column whose value is the field at a place in `0..<fieldCount`.
     public func field(at place: Int) -> Int {
@@ -90,6 +90,14 @@ public struct ColumnOrder: Sendable, Hashable {
         arrange { columns in
             let known = Set(columns)
             columns = order.filter(known.contains) + columns.filter { !first.contains($0) }
+        }
+    }
+
+    /// Leaves out all columns but `kept`, each once, which stand in that order from now on.
+    public mutating func keep(_ kept: [Int]) {
+        arrange { columns in
+            let known = Set(columns)
+            columns = kept.filter(known.contains)
         }
     }
 

@@ -3,7 +3,7 @@ import Tabular
 import TabularExport
 
 /// Columns on the command line: names, numbers or letters between commas, and ranges of them with a colon.
-struct ColumnList {
+struct ColumnList: Sendable, Hashable {
     private let names: [String]
 
     init(argument: String) throws {
@@ -56,4 +56,14 @@ struct ValueArgument {
         self.row = row
         column = ColumnName(String(parts[1]))
     }
+}
+
+/// Which columns a picture has.
+struct ColumnOptions: ParsableArguments {
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "The columns to show, in that order, by name, number from 1 or letters; A:C for several. All when not given.",
+            valueName: "columns"), transform: ColumnList.init)
+    var columns: ColumnList?
 }

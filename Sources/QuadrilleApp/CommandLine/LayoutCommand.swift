@@ -28,13 +28,16 @@ struct LayoutCommand: ParsableCommand {
     @Flag(help: "Measure texts, as a window does.")
     var fitToText = false
 
+    @OptionGroup var order: RowOptions
+    @OptionGroup var columns: ColumnOptions
     @OptionGroup var view: ViewOptions
     @OptionGroup var input: InputOptions
 
     func run() throws {
+        let source = try order.apply(to: input.source())
         let grid: OffscreenGrid
         do throws(OffscreenError) {
-            grid = try standing()
+            grid = try standing(source)
         } catch {
             throw Failure.report(error.message(input.name))
         }
@@ -47,11 +50,12 @@ struct LayoutCommand: ParsableCommand {
         }
     }
 
-    private func standing() throws(OffscreenError) -> OffscreenGrid {
+    private func standing(_ source: any RecordStreaming) throws(OffscreenError) -> OffscreenGrid {
         let extent = Size(width: Double(size.width), height: Double(size.height))
-        var grid = try OffscreenGrid(input.source(), size: extent, scale: 1)
+        var grid = try OffscreenGrid(source, size: extent, scale: 1)
         // A label or a weight that nobody named would change frames by what a table looks like.
-        let settings = view.settings(pinsHeaders: false, guessedRoles: [.group])
+        var settings = view.settings(pinsHeaders: false, guessedRoles: [.group])
+        settings.columns = columns.columns
         if fitToText {
             let engine = TextEngine()
             grid.restyle(.light, measuring: engine)

@@ -37,6 +37,7 @@ struct RenderCommand: ParsableCommand {
     var dark = false
 
     @OptionGroup var order: RowOptions
+    @OptionGroup var columns: ColumnOptions
     @OptionGroup var view: ViewOptions
     @OptionGroup var input: InputOptions
 
@@ -56,8 +57,10 @@ struct RenderCommand: ParsableCommand {
         let engine = TextEngine()
         let extent = Size(width: Double(size.width), height: Double(size.height))
         let grid = GridPicture(size: extent, scale: scale, theme: dark ? .dark : .light)
+        var settings = view.settings()
+        settings.columns = columns.columns
         do {
-            let drawn = try grid.draw(source, settings: view.settings(), measuring: engine)
+            let drawn = try grid.draw(source, settings: settings, measuring: engine)
             for note in drawn.notes { Output.writeError("\(input.name): \(note)") }
             let bytes = try picture(of: drawn.list, extent, with: CairoRenderer(engine: engine))
             try OutputFile.write(bytes, toFile: output, input: input.file)

@@ -174,7 +174,7 @@ extension MainWindow {
         let shown = arranging.shown
         showSortMarks()
         let canSort = grid?.canOrder == true && table?.columns.isEmpty == false
-        for name in ["sort-ascending", "sort-descending"] { enable(name, canSort) }
+        for name in ["sort-ascending", "sort-descending", "filter"] { enable(name, canSort) }
         for name in ["file-order", "sort-natural", "sort-empty-first"] { enable(name, !shown.keys.isEmpty) }
         mark("sort-natural", isOn: shown.keys.contains { $0.comparison == .natural })
         mark("sort-empty-first", isOn: shown.keys.contains(where: \.isEmptyFirst))
@@ -183,12 +183,14 @@ extension MainWindow {
         func title(_ column: Int) -> String {
             table.columns.indices.contains(column) ? table.columns[column].title(at: column) : ""
         }
-        let texts =
-            shown.conditions.map { $0.label(column: title($0.column)) }
-            + shown.keys.enumerated().map { $1.label(column: title($1.column), isFirst: $0 == 0) }
+        let all =
+            shown.conditions.map { ChipsBar.Chip(text: $0.label(column: title($0.column)), isEditable: true) }
+            + shown.keys.enumerated().map {
+                ChipsBar.Chip(text: $1.label(column: title($1.column), isFirst: $0 == 0))
+            }
         let hasLaterRows = (table.order?.laterRows ?? 0) > 0
         chips.show(
-            texts,
+            all,
             rows: [shown.conditions.isEmpty ? "" : StatusText.shownRows(of: table), StatusText.laterRows(of: table)]
                 .filter { !$0.isEmpty }.joined(separator: " · "),
             again: !hasLaterRows ? nil : shown.keys.isEmpty ? "Filter A_gain" : "Sort A_gain")
@@ -203,6 +205,7 @@ extension MainWindow {
 
     /// A new table is shown, or the same one read anew: then what was in force is to be again.
     func arrangementGone(isSame: Bool) {
+        filterPopover?.leave()
         var next = ArrangementState()
         next.asked = arranging.asked
         if isSame { next.pending = arranging.named }
@@ -247,15 +250,41 @@ extension MainWindow {
 }
 
 extension Condition {
-    /// For people: "Country = Kenya", "Note is empty".
+    /// How many values of a list a chip names, and how many characters of each value it has.
+    private static let (namedValues, namedLetters) = (5, 60)
+
+    /// For people: "Country = Kenya", "Note is empty", "Country contains ken (any case)".
     func label(column: String) -> String {
         switch comparison {
-        case .empty: "\(column) is empty"
-        case .notEquals where value.isEmpty: "\(column) is not empty"
-        case .notEquals: "\(column) ≠ \(value)"
-        case .isIn: "\(column) is one of \(values.joined(separator: ", "))"
-        default: "\(column) \(comparison.rawValue) \(value)"
+        case .empty: return blanks == .all ? "\(column) is empty" : "\(column) is \(blanks.name)"
+        case .notEquals where value.isEmpty: return "\(column) is not empty"
+        case .isIn:
+            let named = values.prefix(Self.namedValues).map { $0.isEmpty ? blankName : Self.cut($0) }
+            let more = values.count - named.count
+            let rest = more > 0 ? " and \(StatusText.grouped(more)) more" : ""
+            return "\(column) is one of \(named.joined(separator: ", "))\(rest)"
+        default: return "\(column) \(sign) \(Self.cut(value))\(ignoresCase ? " (any case)" : "")"
         }
+    }
+
+    private var sign: String {
+        switch comparison {
+        case .notEquals: "≠"
+        case .lessOrEqual: "≤"
+        case .greaterOrEqual: "≥"
+        default: comparison.rawValue
+        }
+    }
+
+    private var blankName: String {
+        if blanks == .all { return Blanks.empty.name }
+        return [Blanks.empty, .null, .missing].filter { blanks.contains($0) }.map(\.name).joined(separator: ", ")
+    }
+
+    private static func cut(_ value: String) -> String {
+        let beginning = value.prefix(namedLetters + 1)
+        let text = String(beginning.prefix(namedLetters)).visible
+        return beginning.count > namedLetters ? text + "…" : text
     }
 }
 

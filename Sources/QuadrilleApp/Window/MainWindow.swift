@@ -27,8 +27,9 @@ final class MainWindow {
     let chips = ChipsBar()
     var arranging = ArrangementState()
     let finder = TableFinder()
-    /// Made when it is opened for the first time.
+    /// Made when they are opened for the first time.
     var goTo: GoToPopover?
+    var filterPopover: FilterPopover?
     var places = PlaceHistory()
     /// Where the command line said to begin, until it is known where that is.
     var openingPlace: OpeningPlace?
@@ -155,6 +156,7 @@ final class MainWindow {
         grid.onFailure = { [weak self] message in self?.infoBar.show(message, isNew: true) }
         grid.onFilterValue = { [weak self] in self?.filter(by: $0, isExcluding: $1) }
         grid.onFilter = { [weak self] in self?.narrow(by: $0) }
+        grid.onFilterColumn = { [weak self] in self?.askForFilter(ofColumn: $0) }
         grid.onSort = { [weak self] in self?.sort(by: $0) }
         offerCopies(of: grid)
         if grid.source is any RecordStreaming {
@@ -225,6 +227,7 @@ final class MainWindow {
         gtk_widget_show_all(header)
         gtk_widget_hide(infoBar.widget)
         chips.onRemove = { [weak self] in self?.removeChip($0) }
+        chips.onEdit = { [weak self] in self?.editChip($0, at: $1) }
         problems.onChoice = { [weak self] in self?.jump(to: $0) }
         problems.onClose = { [weak self] in self?.closeProblems() }
         side.onClose = { [weak self] in self?.closeSide() }
@@ -277,6 +280,7 @@ final class MainWindow {
         add("sort-ascending") { $0.sortByActiveColumn(isDescending: false) }
         add("sort-descending") { $0.sortByActiveColumn(isDescending: true) }
         add("file-order") { $0.sort(by: []) }
+        add("filter") { $0.askForFilterOfActiveColumn() }
         add("clear-arrangement") { $0.showPlainRows() }
         add("arrange-again") { $0.arrangeAgain() }
         add("find") { $0.finder.open() }
@@ -384,6 +388,7 @@ extension MainWindow {
         }
         apply(\.settings, to: grid)
         followArrangement(grid)
+        followFilter(grid)
         showEmptiness(of: grid)
         showProgress()
         followProblems(grid)
@@ -466,6 +471,7 @@ extension MainWindow {
         exporter.follow()
         endChoice()
         // It may be read all the same, once a person says how.
+        filterPopover?.leave()
         failed = error.kind == .unsupportedFormat ? anotherReading(with: opened?.options ?? TextOptions()) : nil
         grid = nil
         problems.close()

@@ -6,6 +6,8 @@ import GridGTK
 enum Property {
     /// G_TYPE_STRING, a macro.
     static let stringType = GType(16 << 2)
+    /// G_TYPE_BOOLEAN, likewise.
+    static let booleanType = GType(5 << 2)
 
     static func set(_ object: Widget, _ name: String, _ text: String) {
         with(stringType) { value in
@@ -15,7 +17,7 @@ enum Property {
     }
 
     static func set(_ object: Widget, _ name: String, _ flag: Bool) {
-        with(GType(5 << 2)) { value in
+        with(booleanType) { value in
             g_value_set_boolean(&value, flag ? 1 : 0)
             g_object_set_property(cast(object), name, &value)
         }

@@ -13,6 +13,8 @@ struct ViewSettings: Sendable, Hashable, Codable {
     var guessedRoles = Set(ViewRole.allCases)
     var parameters: [ViewParameter: Double] = [:]
     var pinsHeaders = true
+    /// The only columns that are shown, of a table of which all is known; nil for all.
+    var columns: ColumnList?
     var rowHeader: ColumnName?
     var formats: [FormatArgument] = []
     /// 0-based over the table.

@@ -1,6 +1,7 @@
 import GridLayout
 import GridUI
 import Tabular
+import TabularExport
 
 /// One thing to be done so that a grid stands as was asked for.
 enum ViewStep {
@@ -25,7 +26,8 @@ extension ViewSettings {
     func nextStep(for model: GridModel) -> (step: ViewStep, rest: ViewSettings)? {
         let isThere = model.columnCount > 0 && (model.rowCount > 0 || model.isSettled)
         guard isThere || model.isSettled && !isKept else { return nil }
-        return noteStep() ?? frame() ?? rowHeaderStep(model) ?? formatStep(model) ?? columnsStep() ?? viewStep(model)
+        if let step = noteStep() ?? keepStep(model) { return step }
+        return frame() ?? rowHeaderStep(model) ?? formatStep(model) ?? columnsStep() ?? viewStep(model)
             ?? mergeStep(model) ?? neighboursStep(model) ?? trailingStep(model) ?? beginningStep(model)
     }
 
@@ -34,6 +36,27 @@ extension ViewSettings {
         var rest = self
         rest.notes.removeFirst()
         return (.note(note), rest)
+    }
+
+    private func keepStep(_ model: GridModel) -> (ViewStep, ViewSettings)? {
+        guard let columns, model.isSettled else { return nil }
+        var rest = self
+        rest.columns = nil
+        let all = model.table.columns
+        do throws(ExportError) {
+            var (kept, known): ([Int], Set<Int>) = ([], [])
+            for column in try columns.indices(in: all) {
+                if known.insert(column).inserted {
+                    kept.append(column)
+                } else {
+                    let title = all[column].title(at: column)
+                    rest.notes.append("--columns has '\(title)' more than once. It is shown where it comes first.")
+                }
+            }
+            return (.change { [kept] in $0.keepColumns(kept) }, rest)
+        } catch {
+            return (.failure(error.description), rest)
+        }
     }
 
     /// What needs no column by its name.

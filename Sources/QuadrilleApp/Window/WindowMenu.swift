@@ -45,7 +45,7 @@ enum WindowMenu {
         ("win.row-names", ["<Control><Shift>n"]), ("win.merge-equal", ["<Control><Shift>m"]),
         ("win.view-sheet", ["<Control>1"]), ("win.view-fit", ["<Control>2"]), ("win.view-timeline", ["<Control>3"]),
         ("win.view-columns", ["<Control>4"]), ("win.view-cards", ["<Control>5"]),
-        ("win.clear-arrangement", ["<Control><Shift>a"]),
+        ("win.filter", ["<Control>l"]), ("win.clear-arrangement", ["<Control><Shift>a"]),
         ("win.sort-ascending", ["<Alt>Up"]), ("win.sort-descending", ["<Alt>Down"]),
         ("win.dialect", ["<Control><Shift>d"]), ("win.show-value", ["F4"]), ("win.show-record", ["<Shift>F4"]),
         ("win.show-column", ["<Control>i"]), ("win.header-pictures", ["<Control><Shift>i"]),
@@ -86,7 +86,7 @@ enum WindowMenu {
             [
                 ("Sort Ascending", "sort-ascending"), ("Sort Descending", "sort-descending"),
                 ("Texts as Words, 9 before 10", "sort-natural"), ("Rows without a Value First", "sort-empty-first"),
-                ("The File's Order", "file-order"), ("Show All Ro_ws", "clear-arrangement"),
+                ("The File's Order", "file-order"), ("Filter…", "filter"), ("Show All Ro_ws", "clear-arrangement"),
                 ("Sort and Filter A_gain", "arrange-again"),
             ],
             [

@@ -2,10 +2,9 @@ import Tabular
 
 /// What the value of a row in one column has to be.
 ///
-/// Numbers are compared as numbers where the column holds such, exactly, whatever their length: 1.50 equals 1.5. What lies
-/// before a date or a time, or behind it, is told by the moments where the column holds such: 31.1.2024 comes before
-/// 2024-02-01. All else is compared as the text that stands in the file, character by character of Unicode. A row that has
-/// no value there has the empty one.
+/// Numbers are compared as numbers where the column holds such, exactly, whatever their length: 1.50 equals 1.5. Dates and
+/// times are compared as moments where it holds those and what they are compared with is one. All else is compared as the
+/// text that stands in the file, character by character of Unicode. A row that has no value there has the empty one.
 public struct Condition: Sendable, Hashable {
     public enum Comparison: String, Sendable, Hashable, CaseIterable {
         case equals = "="
@@ -23,6 +22,21 @@ public struct Condition: Sendable, Hashable {
         case isIn = "in"
     }
 
+    /// The ways in which a row may have no value.
+    public struct Blanks: OptionSet, Sendable, Hashable {
+        public let rawValue: UInt8
+
+        public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+        /// A value of no length.
+        public static let empty = Blanks(rawValue: 1)
+        /// A mark that there is none.
+        public static let null = Blanks(rawValue: 2)
+        /// Nothing: the record ends before the column.
+        public static let missing = Blanks(rawValue: 4)
+        public static let all: Blanks = [.empty, .null, .missing]
+    }
+
     /// 0-based.
     public var column: Int
     public var comparison: Comparison
@@ -30,6 +44,10 @@ public struct Condition: Sendable, Hashable {
     public var values: [String]
     /// Whether capitals do not matter where texts are compared.
     public var ignoresCase: Bool
+    /// Which rows have the empty value to `empty`, and to a list of `isIn` that has it.
+    public var blanks = Blanks.all
+    /// Whether `isIn` tells numbers apart by their texts, 1.50 from 1.5.
+    public var isLiteral = false
 
     public init(column: Int, _ comparison: Comparison, _ values: [String] = [], ignoresCase: Bool = false) {
         (self.column, self.comparison, self.values, self.ignoresCase) = (column, comparison, values, ignoresCase)

@@ -12,14 +12,14 @@ struct ConditionTest {
         /// Text in an order: whether a value before it holds, the same, and one behind it.
         case order([UInt8], Outcomes, ignoresCase: Bool)
         case number(Threshold, Outcomes)
-        /// Dates or times in the order of their moments, whatever form they are written in.
-        case moment(ValueKind.Moment, ValueKind, CalendarText.Style, Outcomes)
+        case moment(MomentThreshold, Outcomes)
         case contains([UInt8])
         case containsFolded([UInt8])
         case matches(PatternMatcher)
         case empty
         case anyText(Set<[UInt8]>, ignoresCase: Bool)
-        case anyNumber([Threshold])
+        /// Numbers in their order, and texts that are none.
+        case anyNumber([Threshold], Set<[UInt8]>)
     }
 
     /// What holds of values that are less, equal and greater.
@@ -45,25 +45,16 @@ struct ConditionTest {
     }
 
     let kind: Kind
+    /// Which rows without a value are meant where the empty one is.
+    private let blanks: Condition.Blanks
     /// In which of the rows that were taken last a pattern was given up first: it is not known whether that matches.
     private(set) var givenUp: Int?
 
-    /// Whether it asks on which side of a moment the dates of a column are, which may be written in either style.
-    static func needsStyle(_ condition: Condition, type: ColumnType) -> Bool {
-        type == .date && isOrder(condition.comparison)
-    }
-
-    private static func isOrder(_ comparison: Condition.Comparison) -> Bool {
-        switch comparison {
-        case .less, .lessOrEqual, .greater, .greaterOrEqual: true
-        case .equals, .notEquals, .contains, .matches, .empty, .isIn: false
-        }
-    }
-
-    /// What the condition says of a column that holds values of `type`, its dates in `style`.
+    /// What the condition says of a column that holds values of `type`, dates being written in `style`.
     init(
         _ condition: Condition, type: ColumnType, style: CalendarText.Style = .dayFirst
     ) throws(ConditionError) {
+        blanks = condition.blanks
         let value = Array(condition.value.utf8)
         let thresholds = type.isNumeric ? condition.values.compactMap { Threshold($0) } : []
         let areNumbers = type.isNumeric && thresholds.count == condition.values.count && !thresholds.isEmpty
@@ -79,8 +70,9 @@ struct ConditionTest {
                 throw ConditionError(condition: condition, description: error.description)
             }
         case .isIn:
-            if areNumbers {
-                kind = .anyNumber(thresholds)
+            if type.isNumeric && !condition.isLiteral && !thresholds.isEmpty {
+                let others = condition.values.filter { Threshold($0) == nil }.map { Array($0.utf8) }
+                kind = .anyNumber(thresholds.sorted { $0.isLess(than: $1) }, Set(others))
             } else {
                 let values = condition.values.map {
                     condition.ignoresCase ? Self.folded(Array($0.utf8)) : Array($0.utf8)
@@ -88,17 +80,18 @@ struct ConditionTest {
                 kind = .anyText(Set(values), ignoresCase: condition.ignoresCase)
             }
         case .equals, .notEquals, .less, .lessOrEqual, .greater, .greaterOrEqual:
-            let isOrder = Self.isOrder(condition.comparison)
-            let moment = isOrder ? value.withUnsafeBufferPointer { ValueKind(type).moment($0, style) } : nil
+            let isOrder = condition.comparison != .equals && condition.comparison != .notEquals
             if areNumbers, let threshold = thresholds.first, let outcomes = Outcomes(condition.comparison) {
                 kind = .number(threshold, outcomes)
+            } else if let threshold = MomentThreshold(condition.value, type: type, style: style),
+                let outcomes = Outcomes(condition.comparison)
+            {
+                kind = .moment(threshold, outcomes)
             } else if type.isNumeric && isOrder {
                 throw ConditionError(
                     condition: condition,
                     description:
                         "the column holds numbers, and '\(condition.value)' is none. Write a number such as 12.5.")
-            } else if let moment, let outcomes = Outcomes(condition.comparison) {
-                kind = .moment(moment, ValueKind(type), style, outcomes)
             } else if isOrder, let outcomes = Outcomes(condition.comparison) {
                 kind = .order(
                     condition.ignoresCase ? Self.folded(value) : value, outcomes, ignoresCase: condition.ignoresCase)
@@ -110,9 +103,7 @@ struct ConditionTest {
         }
     }
 
-    /// Clears the places of `mask` whose rows do not meet the condition, in the picked column `column`. Behind a row in
-    /// which a pattern is given up, and once the job is cancelled, it looks at no more of them: what is left is of no
-    /// account.
+    /// Clears the places of `mask` whose rows do not meet the condition, in the picked column `column`.
     mutating func narrow(_ mask: inout [Bool], _ rows: ScannedRows, column: Int, _ control: JobControl) {
         givenUp = nil
         func each(_ holds: (UnsafeBufferPointer<UInt8>) -> Bool) {
@@ -134,11 +125,8 @@ struct ConditionTest {
             }
         case .number(let threshold, let outcomes):
             each { value in threshold.order(of: value).map { outcomes.holds($0) } ?? outcomes.other }
-        case .moment(let moment, let kind, let style, let outcomes):
-            each { value in
-                guard let other = kind.moment(value, style) else { return outcomes.other }
-                return outcomes.holds(other < moment ? -1 : moment < other ? 1 : 0)
-            }
+        case .moment(let threshold, let outcomes):
+            each { value in threshold.order(of: value).map { outcomes.holds($0) } ?? outcomes.other }
         case .contains(let text): text.withUnsafeBufferPointer { text in each { Self.contains($0, text) } }
         case .containsFolded(let text):
             text.withUnsafeBufferPointer { text in
@@ -154,10 +142,45 @@ struct ConditionTest {
                     return
                 }
             }
-        case .anyText(let texts, let ignoresCase):
-            each { texts.contains(ignoresCase ? Self.folded(Array($0)) : Array($0)) }
-        case .anyNumber(let thresholds): each { value in thresholds.contains { $0.order(of: value) == 0 } }
+        case .anyText, .anyNumber: each { isListed($0) }
         }
+        if blanks != .all { narrowBlanks(&mask, rows, column) }
+    }
+
+    /// Clears the places of rows without a value that are not meant.
+    private func narrowBlanks(_ mask: inout [Bool], _ rows: ScannedRows, _ column: Int) {
+        switch kind {
+        case .empty, .anyText, .anyNumber: break
+        default: return
+        }
+        for row in 0..<rows.count where mask[row] && rows.value(column, of: row).isEmpty {
+            mask[row] = blanks.contains(Condition.Blanks(rows.state(column, of: row)))
+        }
+    }
+
+    // MARK: - Lists
+
+    /// Whether a value is in the condition's list, where it has one.
+    func isListed(_ value: UnsafeBufferPointer<UInt8>) -> Bool {
+        switch kind {
+        case .anyText(let texts, let ignoresCase):
+            texts.contains(ignoresCase ? Self.folded(Array(value)) : Array(value))
+        case .anyNumber(let thresholds, let texts):
+            Self.isAny(of: thresholds, value) || !texts.isEmpty && texts.contains(Array(value))
+        default: false
+        }
+    }
+
+    /// Whether a value is one of some numbers that are in their order.
+    private static func isAny(of thresholds: [Threshold], _ value: UnsafeBufferPointer<UInt8>) -> Bool {
+        var (low, high) = (0, thresholds.count)
+        while low < high {
+            let middle = (low + high) / 2
+            guard let order = thresholds[middle].order(of: value) else { return false }
+            if order == 0 { return true }
+            if order < 0 { high = middle } else { low = middle + 1 }
+        }
+        return false
     }
 
     // MARK: - Texts
@@ -200,6 +223,10 @@ struct ConditionTest {
         return false
     }
 
+    static func contains(_ value: [UInt8], _ text: [UInt8]) -> Bool {
+        value.withUnsafeBufferPointer { value in text.withUnsafeBufferPointer { contains(value, $0) } }
+    }
+
     /// The text with its letters small; ASCII without a detour.
     static func folded(_ text: [UInt8]) -> [UInt8] {
         if text.allSatisfy({ $0 < 0x80 }) { return text.map { $0 &- 0x41 < 26 ? $0 | 0x20 : $0 } }
@@ -207,5 +234,16 @@ struct ConditionTest {
         // What is not valid stays what it is, and equals nothing but itself.
         guard string.utf8.elementsEqual(text) else { return text.map { $0 &- 0x41 < 26 ? $0 | 0x20 : $0 } }
         return Array(string.lowercased().utf8)
+    }
+}
+
+extension Condition.Blanks {
+    /// What a row without a value is that is in this state.
+    init(_ state: CellState) {
+        switch state {
+        case .value: self = .empty
+        case .null: self = .null
+        case .missing: self = .missing
+        }
     }
 }

@@ -22,6 +22,9 @@ struct Threshold: Sendable, Hashable {
         (self.short, places) = (short?.number, short?.places ?? 0)
     }
 
+    /// Whether it is less than another, whatever both are written like.
+    func isLess(than other: Threshold) -> Bool { text.withUnsafeBufferPointer { other.order(of: $0) ?? 0 } < 0 }
+
     /// Where a value stands to the number: before it (negative), at it (0), behind it; nil for what is no number.
     @inline(__always)
     func order(of value: UnsafeBufferPointer<UInt8>) -> Int? {

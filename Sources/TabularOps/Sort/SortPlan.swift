@@ -34,13 +34,9 @@ struct SortPlan: Sendable {
             switch fields[index].kind {
             case .text: fields[index].kind = .text(TextWords(samples: texts))
             case .date:
-                var style = texts.lazy.compactMap { $0.withUnsafeBufferPointer { CalendarText.style(of: $0) } }.first
-                if style == nil && texts.contains(where: { !$0.starts(withYear: 4) }) {
-                    style = try Self.style(of: fields[index].column, of: source, rowCount, control)
-                }
-                let usual: CalendarText.Style =
-                    texts.contains { $0.contains(UInt8(ascii: "/")) } ? .monthFirst : .dayFirst
-                fields[index].kind = .date(style ?? usual)
+                let style = try DateStyle.found(
+                    in: texts, ofColumn: fields[index].column, of: source, rowCount: rowCount, control)
+                fields[index].kind = .date(style)
             default: break
             }
         }
@@ -68,13 +64,6 @@ struct SortPlan: Sendable {
         }
     }
 
-    /// The style that the first date of a column shows that shows any.
-    private static func style(
-        of column: Int, of source: any RowPicking, _ rowCount: Int, _ control: JobControl
-    ) throws(ReadError) -> CalendarText.Style? {
-        try RowScan.sequence(of: source, columns: [column], rows: 0..<rowCount, into: StyleTaker(), control).style
-    }
-
     /// Writes the key of a row.
     @inline(__always)
     func write(_ rows: ScannedRows, _ row: Int, to key: KeyBuffer) {
@@ -85,13 +74,6 @@ struct SortPlan: Sendable {
                 if key.isFull { return }
             }
         }
-    }
-}
-
-extension [UInt8] {
-    /// Whether a date begins with its year, of so many digits.
-    fileprivate func starts(withYear digits: Int) -> Bool {
-        drop { $0 == 0x20 }.prefix { $0 &- 0x30 < 10 }.count == digits
     }
 }
 
@@ -107,15 +89,5 @@ private struct SampleTaker: RowTaker {
                 if !value.isEmpty { texts[index].append(Array(value.prefix(SortPlan.sampleBytes))) }
             }
         }
-    }
-}
-
-private struct StyleTaker: RowTaker {
-    var style: CalendarText.Style?
-
-    var isFinished: Bool { style != nil }
-
-    mutating func take(_ rows: ScannedRows) {
-        for row in 0..<rows.count where style == nil { style = CalendarText.style(of: rows.value(0, of: row)) }
     }
 }

@@ -7,10 +7,19 @@ final class ChipsBar {
     let widget: Widget
     /// Called with the number of the chip that is to go.
     var onRemove: (Int) -> Void = { _ in }
+    /// Called with the number of the chip that is to say something else, and where it stands.
+    var onEdit: (Int, PopoverPlace) -> Void = { _, _ in }
     private let chips: Widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6)
     private let count: Widget = gtk_label_new(nil)
     private let again: Widget
-    private var shown: [String] = []
+    private var shown: [Chip] = []
+
+    /// What a chip says.
+    struct Chip: Hashable {
+        var text: String
+        /// Whether it can be made to say something else.
+        var isEditable = false
+    }
 
     init() {
         widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12)
@@ -36,14 +45,14 @@ final class ChipsBar {
         gtk_widget_set_no_show_all(widget, 1)
     }
 
-    /// Shows `texts`, a chip for each, behind how many rows they leave; nothing where there are none. `again` is what to do
+    /// Shows `new`, behind how many rows they leave; nothing where there are none. `again` is what to do
     /// where rows came later.
-    func show(_ texts: [String], rows: String, again label: String?) {
+    func show(_ new: [Chip], rows: String, again label: String?) {
         gtk_label_set_text(cast(count), rows)
         if let label { gtk_button_set_label(cast(again), label) }
         gtk_widget_set_visible(again, label == nil ? 0 : 1)
-        guard texts != shown else { return }
-        shown = texts
+        guard new != shown else { return }
+        shown = new
         let children = gtk_container_get_children(cast(chips))
         var child = children
         while let current = child {
@@ -51,22 +60,48 @@ final class ChipsBar {
             child = current.pointee.next
         }
         g_list_free(children)
-        for (number, text) in texts.enumerated() { gtk_box_pack_start(cast(chips), chip(text, number), 0, 0, 0) }
+        for (number, chip) in new.enumerated() { gtk_box_pack_start(cast(chips), widget(of: chip, number), 0, 0, 0) }
         // It is left out of what is shown with the window.
         gtk_widget_set_no_show_all(widget, 0)
-        if texts.isEmpty { gtk_widget_hide(widget) } else { gtk_widget_show_all(widget) }
+        if new.isEmpty { gtk_widget_hide(widget) } else { gtk_widget_show_all(widget) }
         gtk_widget_set_no_show_all(widget, 1)
         gtk_widget_set_visible(again, label == nil ? 0 : 1)
     }
 
-    private func chip(_ text: String, _ number: Int) -> Widget {
-        let button: Widget = gtk_button_new()
-        let label: Widget = gtk_label_new(text + "  ×")
+    /// One button that takes away; where something else can be said, one for that and one that takes away.
+    private func widget(of chip: Chip, _ number: Int) -> Widget {
+        let removing: Widget = gtk_button_new()
+        gtk_widget_set_tooltip_text(removing, "Take away: \(chip.text)")
+        connect(UnsafeMutableRawPointer(removing), "clicked") { [weak self] in self?.onRemove(number) }
+        guard chip.isEditable else {
+            gtk_container_add(cast(removing), label(chip.text + "  ×"))
+            return removing
+        }
+        gtk_container_add(cast(removing), gtk_label_new("×"))
+        if let accessible = gtk_widget_get_accessible(removing) { atk_object_set_name(accessible, "Take away") }
+        Style.add("button { padding-left: 6px; padding-right: 6px; min-width: 0; }", to: removing)
+        let editing: Widget = gtk_button_new()
+        gtk_container_add(cast(editing), label(chip.text))
+        gtk_widget_set_tooltip_text(editing, "Change: \(chip.text)")
+        connect(UnsafeMutableRawPointer(editing), "clicked") { [weak self] in self?.edit(number, editing) }
+        let both: Widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0)
+        gtk_style_context_add_class(gtk_widget_get_style_context(both), "linked")
+        for button in [editing, removing] { gtk_box_pack_start(cast(both), button, 0, 0, 0) }
+        return both
+    }
+
+    private func label(_ text: String) -> Widget {
+        let label: Widget = gtk_label_new(text)
         gtk_label_set_ellipsize(cast(label), PANGO_ELLIPSIZE_MIDDLE)
         gtk_label_set_max_width_chars(cast(label), 40)
-        gtk_container_add(cast(button), label)
-        gtk_widget_set_tooltip_text(button, "Take away: \(text)")
-        connect(UnsafeMutableRawPointer(button), "clicked") { [weak self] in self?.onRemove(number) }
-        return button
+        return label
+    }
+
+    /// The bar stays while its chips come and go.
+    private func edit(_ number: Int, _ button: Widget) {
+        var place = GdkRectangle(
+            x: 0, y: 0, width: gtk_widget_get_allocated_width(button), height: gtk_widget_get_allocated_height(button))
+        gtk_widget_translate_coordinates(button, widget, 0, 0, &place.x, &place.y)
+        onEdit(number, PopoverPlace(widget: widget, rectangle: place, isAbove: true))
     }
 }

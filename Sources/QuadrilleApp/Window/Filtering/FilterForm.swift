@@ -1,0 +1,154 @@
+import Tabular
+import TabularOps
+
+/// A condition of a column as a person writes it, before it is one.
+///
+///     number   between     3      7        >= 3, <= 7
+///     date     before      2024-03-07      < 2024-03-07
+///     text     contains    li              contains li, capitals aside
+struct FilterForm: Sendable, Hashable {
+    enum Operation: Sendable, Hashable, CaseIterable {
+        /// Chosen from the column's values.
+        case oneOf
+        case contains, equals, notEquals, matches
+        case less, lessOrEqual, greater, greaterOrEqual, between
+        case empty, notEmpty
+    }
+
+    /// What keeps it from being a condition.
+    struct Fault: Error, Hashable {
+        /// A sentence or two.
+        var message: String
+        /// Whether it is about the second text.
+        var isSecond = false
+        /// Whether nothing is wrong: there is just something to be written.
+        var isMissing = false
+    }
+
+    var operation = Operation.oneOf
+    var first = ""
+    var second = ""
+    /// Of texts.
+    var ignoresCase = true
+
+    init() {}
+
+    /// What is written of conditions that are to be another one: of one, or of the two that `between` is.
+    init(_ conditions: [Condition]) {
+        guard let condition = conditions.first else { return }
+        first = condition.value
+        ignoresCase = condition.ignoresCase
+        if let other = conditions.dropFirst().first {
+            operation = .between
+            let isFirst = condition.comparison == .greaterOrEqual
+            (first, second) = isFirst ? (condition.value, other.value) : (other.value, condition.value)
+            return
+        }
+        switch condition.comparison {
+        case .isIn: operation = .oneOf
+        case .empty: operation = .empty
+        case .equals where condition.value.isEmpty: operation = .empty
+        case .notEquals where condition.value.isEmpty: operation = .notEmpty
+        case .equals: operation = .equals
+        case .notEquals: operation = .notEquals
+        case .less: operation = .less
+        case .lessOrEqual: operation = .lessOrEqual
+        case .greater: operation = .greater
+        case .greaterOrEqual: operation = .greaterOrEqual
+        case .contains: operation = .contains
+        case .matches: operation = .matches
+        }
+        if [.oneOf, .empty, .notEmpty].contains(operation) { (first, ignoresCase) = ("", true) }
+    }
+
+    /// Which of `conditions` are written as one with the one at `index`: both ends of a stretch are.
+    static func parts(of index: Int, in conditions: [Condition]) -> [Int] {
+        let ends: [Condition.Comparison] = [.greaterOrEqual, .lessOrEqual]
+        let all = conditions.indices.filter {
+            conditions[$0].column == conditions[index].column && ends.contains(conditions[$0].comparison)
+        }
+        let isStretch = Set(all.map { conditions[$0].comparison }).count == 2 && all.count == 2
+        return isStretch && all.contains(index) ? all : [index]
+    }
+
+    /// How many texts are written.
+    var textCount: Int {
+        switch operation {
+        case .oneOf, .empty, .notEmpty: 0
+        case .between: 2
+        default: 1
+        }
+    }
+
+    /// Whether capitals may matter, in a column that holds values of `type`.
+    func comparesText(_ type: ColumnType) -> Bool {
+        switch operation {
+        case .contains, .matches: true
+        case .oneOf, .empty, .notEmpty: false
+        default: !type.isNumeric && !type.isMoment
+        }
+    }
+
+    /// The conditions of a column that holds values of `type`; none where they are chosen from its values.
+    func conditions(ofColumn column: Int, type: ColumnType) throws(Fault) -> [Condition] {
+        let comparison: Condition.Comparison
+        switch operation {
+        case .oneOf: return []
+        case .empty: return [Condition(column: column, .empty)]
+        case .notEmpty: return [Condition(column: column, .notEquals, [""])]
+        case .between: return try stretch(column, type)
+        case .contains: comparison = .contains
+        case .matches: comparison = .matches
+        case .equals: comparison = .equals
+        case .notEquals: comparison = .notEquals
+        case .less: comparison = .less
+        case .lessOrEqual: comparison = .lessOrEqual
+        case .greater: comparison = .greater
+        case .greaterOrEqual: comparison = .greaterOrEqual
+        }
+        try check(first, type)
+        let ignoresCase = ignoresCase && comparesText(type)
+        return [Condition(column: column, comparison, [first], ignoresCase: ignoresCase)]
+    }
+
+    private func stretch(_ column: Int, _ type: ColumnType) throws(Fault) -> [Condition] {
+        try check(first, type)
+        do throws(Fault) {
+            try check(second, type)
+        } catch {
+            var fault = error
+            fault.isSecond = true
+            throw fault
+        }
+        if let order = type.order(of: second, to: first), order < 0 {
+            let message = "'\(second.cut)' comes before '\(first.cut)': nothing is between them."
+            throw Fault(message: message, isSecond: true)
+        }
+        let ignoresCase = ignoresCase && comparesText(type)
+        return [
+            Condition(column: column, .greaterOrEqual, [first], ignoresCase: ignoresCase),
+            Condition(column: column, .lessOrEqual, [second], ignoresCase: ignoresCase),
+        ]
+    }
+
+    private func check(_ text: String, _ type: ColumnType) throws(Fault) {
+        if text.isEmpty { throw Fault(message: Self.hint(operation, type), isMissing: true) }
+        switch operation {
+        case .contains: return
+        case .matches:
+            do throws(PatternError) {
+                _ = try Pattern(text, options: Pattern.Options(ignoresCase: ignoresCase))
+            } catch {
+                throw Fault(message: error.description)
+            }
+        default:
+            if type.compares(with: text) { return }
+            throw Fault(message: "'\(text.cut)' is no \(Self.noun(type)). \(Self.hint(operation, type))")
+        }
+    }
+}
+
+extension String {
+    /// Its beginning, for a message.
+    fileprivate var cut: String { count > 24 ? prefix(23) + "…" : self }
+}

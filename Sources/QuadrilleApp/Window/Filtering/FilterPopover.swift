@@ -1,0 +1,367 @@
+import CGTK
+import Dispatch
+import GridGTK
+import Tabular
+import TabularOps
+
+/// What a person is to say of the rows: about which column, and what holds already.
+struct FilterRequest {
+    /// 0-based.
+    var column: Int
+    var title: String
+    var type: ColumnType
+    var source: any RecordStreaming
+    /// The conditions that are to be others: none, one, or the two ends of a stretch.
+    var edited: [Condition] = []
+    /// Those that hold besides.
+    var others: [Condition] = []
+}
+
+/// Where a popover points: a place in a widget, in logical pixels.
+struct PopoverPlace {
+    var widget: Widget
+    var rectangle: GdkRectangle
+    /// Whether it stands above.
+    var isAbove = false
+}
+
+/// What opens at a column's header, or at a condition's chip, to say which rows are shown by that column.
+@MainActor
+final class FilterPopover {
+    /// Called with the conditions that take the place of those that were edited.
+    var onApply: ([Condition]) -> Void = { _ in }
+    var onClose: () -> Void = {}
+    private let popover: Widget
+    private let title: Widget = gtk_label_new(nil)
+    private let operations: Widget = gtk_combo_box_text_new()
+    private let entries: [Widget] = [gtk_entry_new(), gtk_entry_new()]
+    private let texts: Widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6)
+    private let between: Widget = gtk_label_new("and")
+    private let ignoresCase: Widget = gtk_check_button_new_with_mnemonic("_Ignore capitals")
+    private let values = ValueChooser()
+    private let note: Widget = gtk_label_new(nil)
+    private let applyButton: Widget = gtk_button_new_with_mnemonic("Appl_y")
+    private var request: FilterRequest?
+    private var offered: [FilterForm.Operation] = []
+    private var form = FilterForm()
+    /// What the form says; nil where that is nothing.
+    private var conditions: [Condition]?
+    /// Long values that are checked, on their way.
+    private var wholeJob: BackgroundJob<[String]>?
+    /// Whether the list of operations is open, or was just now.
+    private var isListOpen = false
+    /// Set while the widgets follow the form, and no person writes.
+    private var isFollowing = false
+
+    init() {
+        popover = gtk_popover_new(nil)
+        // A popover that points at nothing belongs to nobody.
+        g_object_ref_sink(popover)
+        build()
+        connect(popover, "closed") { [weak self] in self?.closed() }
+    }
+
+    isolated deinit { g_object_unref(popover) }
+
+    var isOpen: Bool { request != nil }
+
+    func open(_ request: FilterRequest, at place: PopoverPlace) {
+        wholeJob?.cancel()
+        wholeJob = nil
+        self.request = request
+        form = FilterForm(request.edited)
+        var rectangle = place.rectangle
+        gtk_popover_set_relative_to(cast(popover), place.widget)
+        gtk_popover_set_pointing_to(cast(popover), &rectangle)
+        gtk_popover_set_position(cast(popover), place.isAbove ? GTK_POS_TOP : GTK_POS_BOTTOM)
+        gtk_label_set_text(cast(title), request.title.visible)
+        fitIntoWindow(of: place)
+        fill(request)
+        values.begin(request)
+        follow()
+        gtk_popover_popup(cast(popover))
+        focus()
+    }
+
+    /// The table may be known better, and other conditions may hold: what was written and checked stays.
+    func follow(type: ColumnType, others: [Condition]) {
+        guard var request, request.type != type || request.others != others else { return }
+        (request.type, request.others) = (type, others)
+        self.request = request
+        fill(request)
+        values.recount(request)
+        follow()
+    }
+
+    /// The column that it is about, and the conditions that are edited, while it is open.
+    var subject: (column: Int, edited: [Condition])? { request.map { ($0.column, $0.edited) } }
+
+    func close() {
+        if gtk_widget_get_visible(popover) != 0 { gtk_popover_popdown(cast(popover)) }
+    }
+
+    /// Closes it and points at nothing any more: what it pointed at may go.
+    func leave() {
+        let wasOpen = isOpen
+        end()
+        if wasOpen { gtk_widget_hide(popover) }
+        gtk_popover_set_relative_to(cast(popover), nil)
+    }
+
+    private func closed() {
+        guard isOpen else { return }
+        end()
+        onClose()
+    }
+
+    private func end() {
+        values.end()
+        wholeJob?.cancel()
+        (wholeJob, request, conditions) = (nil, nil, nil)
+    }
+
+    // MARK: - The form
+
+    private func fill(_ request: FilterRequest) {
+        isFollowing = true
+        offered = FilterForm.operations(for: request.type, with: form.operation)
+        gtk_combo_box_text_remove_all(cast(operations))
+        for operation in offered {
+            gtk_combo_box_text_append_text(cast(operations), FilterForm.title(of: operation, request.type))
+        }
+        gtk_combo_box_set_active(cast(operations), Int32(offered.firstIndex(of: form.operation) ?? 0))
+        gtk_entry_set_text(cast(entries[0]), form.first)
+        gtk_entry_set_text(cast(entries[1]), form.second)
+        gtk_toggle_button_set_active(cast(ignoresCase), form.ignoresCase ? 1 : 0)
+        isFollowing = false
+        arrange(request)
+        follow()
+    }
+
+    /// Shows what the operation asks for.
+    private func arrange(_ request: FilterRequest) {
+        let isChoosing = form.operation == .oneOf
+        gtk_widget_set_visible(values.widget, isChoosing ? 1 : 0)
+        gtk_widget_set_visible(texts, form.textCount > 0 ? 1 : 0)
+        for widget in [between, entries[1]] { gtk_widget_set_visible(widget, form.textCount > 1 ? 1 : 0) }
+        for entry in entries { gtk_entry_set_width_chars(cast(entry), form.textCount > 1 ? 12 : 30) }
+        gtk_widget_set_visible(ignoresCase, form.comparesText(request.type) ? 1 : 0)
+    }
+
+    /// A person chose or wrote something.
+    private func edited() {
+        guard !isFollowing, let request else { return }
+        let index = Int(gtk_combo_box_get_active(cast(operations)))
+        if offered.indices.contains(index) { form.operation = offered[index] }
+        (form.first, form.second) = (text(of: entries[0]), text(of: entries[1]))
+        form.ignoresCase = gtk_toggle_button_get_active(cast(ignoresCase)) != 0
+        // What was being fetched was for something else.
+        wholeJob?.cancel()
+        wholeJob = nil
+        arrange(request)
+        follow()
+    }
+
+    private func text(of entry: Widget) -> String { gtk_entry_get_text(cast(entry)).map { String(cString: $0) } ?? "" }
+
+    /// Says at once what is wrong, and whether it can be applied.
+    private func follow() {
+        guard let request else { return }
+        var fault: FilterForm.Fault?
+        if form.operation == .oneOf {
+            conditions = values.condition.map { [$0] }
+            if values.choice.bytes > ValueChoice.longest {
+                conditions = nil
+                fault = FilterForm.Fault(message: "The values that are checked are too long to be compared with.")
+            }
+        } else {
+            do throws(FilterForm.Fault) {
+                conditions = try form.conditions(ofColumn: request.column, type: request.type)
+            } catch {
+                (conditions, fault) = (nil, error)
+            }
+        }
+        for (index, entry) in entries.enumerated() {
+            let isWrong = fault.map { !$0.isMissing && $0.isSecond == (index == 1) } ?? false
+            let style = gtk_widget_get_style_context(entry)
+            if isWrong {
+                gtk_style_context_add_class(style, "error")
+            } else {
+                gtk_style_context_remove_class(style, "error")
+            }
+        }
+        say(fault?.message ?? "")
+        gtk_widget_set_sensitive(applyButton, conditions == nil ? 0 : 1)
+    }
+
+    private func say(_ text: String) {
+        // What is chosen from has words of its own.
+        gtk_widget_set_visible(note, form.operation == .oneOf && text.isEmpty ? 0 : 1)
+        gtk_label_set_text(cast(note), text.visible)
+        gtk_widget_set_tooltip_text(note, text.isEmpty ? nil : text)
+    }
+
+    // MARK: - Applying
+
+    private func apply() {
+        guard let request, let conditions else { return }
+        if form.operation == .oneOf, !values.choice.unknown.isEmpty { return fetch(request) }
+        close()
+        onApply(conditions)
+    }
+
+    /// Finds the texts of long values, of which a list has the beginnings alone, and then applies them.
+    private func fetch(_ request: FilterRequest) {
+        guard wholeJob == nil else { return }
+        let unknown = values.choice.unknown
+        let hop = CoalescedHop { [weak self] in self?.fetched(unknown) }
+        wholeJob = WholeValues.job(of: unknown, inColumn: request.column, of: request.source) { hop.post() }
+        fetched(unknown)
+    }
+
+    private func fetched(_ values: [ValueList.LongValue]) {
+        switch wholeJob?.state {
+        case .running(let done, let total):
+            say("Reading the long values" + (total > 0 ? " \(min(100, done * 100 / total)) %" : ""))
+        case .failed(let error):
+            wholeJob = nil
+            say(error.description)
+        case .done(let texts):
+            wholeJob = nil
+            for (value, text) in zip(values, texts) { self.values.know(text, of: value) }
+            follow()
+            apply()
+        case .cancelled, nil: wholeJob = nil
+        }
+    }
+}
+
+// Its widgets.
+extension FilterPopover {
+    private func build() {
+        let box: Widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 8)
+        gtk_container_set_border_width(cast(box), 12)
+        let bold = pango_attr_list_new()
+        pango_attr_list_insert(bold, pango_attr_weight_new(PANGO_WEIGHT_BOLD))
+        gtk_label_set_attributes(cast(title), bold)
+        pango_attr_list_unref(bold)
+        gtk_label_set_ellipsize(cast(title), PANGO_ELLIPSIZE_END)
+        gtk_label_set_max_width_chars(cast(title), 36)
+        gtk_label_set_xalign(cast(title), 0)
+        let head: Widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 8)
+        let words: Widget = gtk_label_new_with_mnemonic("_Value")
+        gtk_label_set_mnemonic_widget(cast(words), operations)
+        gtk_box_pack_start(cast(head), words, 0, 0, 0)
+        gtk_box_pack_start(cast(head), operations, 1, 1, 0)
+        for (entry, label) in zip(entries, ["Value", "Second value"]) {
+            if let accessible = gtk_widget_get_accessible(entry) { atk_object_set_name(accessible, label) }
+        }
+        gtk_box_pack_start(cast(texts), entries[0], 1, 1, 0)
+        gtk_box_pack_start(cast(texts), between, 0, 0, 0)
+        gtk_box_pack_start(cast(texts), entries[1], 1, 1, 0)
+        gtk_label_set_xalign(cast(note), 0)
+        gtk_label_set_yalign(cast(note), 0)
+        gtk_label_set_line_wrap(cast(note), 1)
+        gtk_label_set_line_wrap_mode(cast(note), PANGO_WRAP_WORD_CHAR)
+        gtk_label_set_lines(cast(note), 2)
+        gtk_label_set_ellipsize(cast(note), PANGO_ELLIPSIZE_END)
+        gtk_label_set_max_width_chars(cast(note), 40)
+        // Room for two lines at all times: nothing jumps when one says more.
+        gtk_widget_set_size_request(note, -1, 38)
+        gtk_box_pack_start(cast(box), title, 0, 0, 0)
+        gtk_box_pack_start(cast(box), head, 0, 0, 0)
+        gtk_box_pack_start(cast(box), texts, 0, 0, 0)
+        gtk_box_pack_start(cast(box), ignoresCase, 0, 0, 0)
+        gtk_box_pack_start(cast(box), values.widget, 1, 1, 0)
+        gtk_box_pack_start(cast(box), note, 0, 0, 0)
+        gtk_box_pack_start(cast(box), buttons(), 0, 0, 0)
+        gtk_container_add(cast(popover), box)
+        gtk_widget_show_all(box)
+        listen()
+    }
+
+    private func buttons() -> Widget {
+        let row: Widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6)
+        let cancel: Widget = gtk_button_new_with_mnemonic("_Cancel")
+        gtk_style_context_add_class(gtk_widget_get_style_context(applyButton), "suggested-action")
+        gtk_box_pack_end(cast(row), applyButton, 0, 0, 0)
+        gtk_box_pack_end(cast(row), cancel, 0, 0, 0)
+        connect(cancel, "clicked") { [weak self] in self?.close() }
+        connect(applyButton, "clicked") { [weak self] in self?.apply() }
+        return row
+    }
+
+    private func listen() {
+        connect(operations, "changed") { [weak self] in
+            guard let self, !isFollowing else { return }
+            edited()
+            // Whoever chose from the open list goes on below; keys that step through it stay.
+            if isListOpen { focus() }
+        }
+        connectIgnoringArgument(UnsafeMutableRawPointer(operations), "notify::popup-shown") { [weak self] in
+            guard let self else { return }
+            guard isListOpen else {
+                isListOpen = true
+                return
+            }
+            // It closes before it says what was chosen.
+            DispatchQueue.main.async { MainActor.assumeIsolated { self.isListOpen = false } }
+        }
+        for entry in entries { connect(entry, "changed") { [weak self] in self?.edited() } }
+        connect(ignoresCase, "toggled") { [weak self] in self?.edited() }
+        values.onChange = { [weak self] in self?.edited() }
+        // These have uses of their own for Return and Escape.
+        for widget in entries + [values.search, ignoresCase] {
+            connectKeys(widget) { [weak self] key, _ in self?.press(key) ?? false }
+        }
+        connectKeys(values.search) { [weak self] key, _ in
+            guard key == UInt32(GDK_KEY_Down) || key == UInt32(GDK_KEY_KP_Down) else { return false }
+            self?.values.rows.focus()
+            return true
+        }
+        connectKeys(values.rows.view) { [weak self] key, modifiers in
+            guard let self else { return false }
+            switch Int32(bitPattern: key) {
+            case GDK_KEY_space, GDK_KEY_KP_Space: values.toggleCurrent()
+            case GDK_KEY_a, GDK_KEY_A:
+                guard modifiers.rawValue & GDK_CONTROL_MASK.rawValue != 0 else { return false }
+                values.setAll(true)
+            default: return press(key)
+            }
+            return true
+        }
+    }
+
+    private func press(_ key: UInt32) -> Bool {
+        switch Int32(bitPattern: key) {
+        case GDK_KEY_Escape: close()
+        case GDK_KEY_Return, GDK_KEY_KP_Enter, GDK_KEY_ISO_Enter: apply()
+        default: return false
+        }
+        return true
+    }
+
+    /// Gives the keyboard to what is to be written or chosen first.
+    private func focus() {
+        switch form.operation {
+        case .oneOf: gtk_widget_grab_focus(values.search)
+        case .empty, .notEmpty: gtk_widget_grab_focus(applyButton)
+        default: gtk_widget_grab_focus(entries[0])
+        }
+    }
+
+    /// On X11 nothing of a popover is seen outside its window.
+    private func fitIntoWindow(of place: PopoverPlace) {
+        guard let window = gtk_widget_get_toplevel(place.widget) else { return }
+        var (x, y): (Int32, Int32) = (0, 0)
+        gtk_widget_translate_coordinates(place.widget, window, place.rectangle.x, place.rectangle.y, &x, &y)
+        let below = gtk_widget_get_allocated_height(window) - y - place.rectangle.height
+        let room = (place.isAbove ? y : below) - Self.restHeight
+        let height = max(Self.listHeights.lowerBound, min(room, Self.listHeights.upperBound))
+        gtk_widget_set_size_request(values.scroller, -1, height)
+    }
+
+    /// What stands around the list of values, in logical pixels.
+    private static let restHeight: Int32 = 300
+    private static let listHeights: ClosedRange<Int32> = 60...260
+}

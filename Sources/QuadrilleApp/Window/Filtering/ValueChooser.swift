@@ -1,0 +1,199 @@
+import CGTK
+import Dispatch
+import GridGTK
+import Tabular
+import TabularOps
+
+/// A column's values to choose from: counted in the background over the rows that the other conditions show, with an entry
+/// that narrows them.
+@MainActor
+final class ValueChooser {
+    let widget: Widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 6)
+    let search: Widget = gtk_search_entry_new()
+    let rows = ValueRows()
+    let scroller: Widget = gtk_scrolled_window_new(nil, nil)
+    private(set) var choice = ValueChoice()
+    /// Called when something else is checked.
+    var onChange: () -> Void = {}
+    private let summary: Widget = gtk_label_new(nil)
+    private let checked: Widget = gtk_label_new(nil)
+    private var request: FilterRequest?
+    /// All values, and those with the text that is searched for where not all of them are there to be looked at.
+    private var job: BackgroundJob<ValueList>?
+    private var searchJob: BackgroundJob<ValueList>?
+    private(set) var list: ValueList?
+    private var shown: [ValueChoice.Line] = []
+    /// Another number for each text that is searched for.
+    private var searchNumber = 0
+    /// Seconds that a person may type on before the table is searched.
+    private static let patience = 0.2
+
+    init() {
+        build()
+        rows.onToggle = { [weak self] in self?.toggle($0) }
+        connect(search, "changed") { [weak self] in self?.narrow() }
+    }
+
+    /// Begins to count; what a condition has that is edited is checked.
+    func begin(_ request: FilterRequest) {
+        end()
+        self.request = request
+        choice = ValueChoice(request.edited.first)
+        gtk_entry_set_text(cast(search), "")
+        recount(request)
+    }
+
+    /// Counts anew, since other conditions hold; what is checked stays so.
+    func recount(_ request: FilterRequest) {
+        end()
+        self.request = request
+        job = start(request.others)
+        narrow()
+    }
+
+    /// Gives up what goes on.
+    func end() {
+        searchNumber += 1
+        for job in [job, searchJob] { job?.cancel() }
+        (job, searchJob, list, request) = (nil, nil, nil, nil)
+    }
+
+    /// What is checked as a condition; nil where nothing is.
+    var condition: Condition? {
+        request.flatMap {
+            choice.condition(ofColumn: $0.column, type: $0.type, blanks: list?.blanks ?? .all)
+        }
+    }
+
+    func know(_ text: String, of value: ValueList.LongValue) { choice.know(text, of: value) }
+
+    func toggleCurrent() { if let current = rows.current { toggle(current) } }
+
+    /// Checks all that is listed, or none of it.
+    func setAll(_ isChecked: Bool) {
+        if isChecked {
+            for line in shown { choice.check(line.value) }
+        } else {
+            choice.uncheck(shown.map(\.value))
+        }
+        changed()
+    }
+
+    private func toggle(_ index: Int) {
+        guard shown.indices.contains(index) else { return }
+        choice.toggle(shown[index].value)
+        changed()
+    }
+
+    private func changed() {
+        follow()
+        onChange()
+    }
+
+    // MARK: - Counting
+
+    private func start(_ conditions: [Condition]) -> BackgroundJob<ValueList>? {
+        guard let request else { return nil }
+        let hop = CoalescedHop { [weak self] in self?.follow() }
+        return ValueList.job(ofColumn: request.column, in: request.source, meeting: conditions) { hop.post() }
+    }
+
+    private var text: String { gtk_entry_get_text(cast(search)).map { String(cString: $0) } ?? "" }
+
+    /// Another text is searched for: at once where all values are here, else in the table.
+    private func narrow() {
+        searchNumber += 1
+        searchJob?.cancel()
+        searchJob = nil
+        guard let request, !text.isEmpty, list?.entries(containing: text) == nil else { return follow() }
+        let number = searchNumber
+        DispatchQueue.main.asyncAfter(deadline: .now() + Self.patience) { [weak self] in
+            MainActor.assumeIsolated {
+                guard let self, self.searchNumber == number else { return }
+                let search = Condition(column: request.column, .contains, [self.text], ignoresCase: true)
+                self.searchJob = self.start(request.others + [search])
+                self.follow()
+            }
+        }
+        follow()
+    }
+
+    /// Shows what is known now.
+    private func follow() {
+        guard let request else { return }
+        if list == nil, case .done(let found)? = job?.state {
+            list = found
+            choice.meet(found, type: request.type)
+            onChange()
+        }
+        show(request)
+        gtk_label_set_text(cast(checked), ValueWords.checked(choice))
+    }
+
+    private func show(_ request: FilterRequest) {
+        let isNarrowed = !text.isEmpty
+        func show(_ list: ValueList, _ entries: [ValueList.Entry]) {
+            shown = choice.lines(of: entries, showsAll: !isNarrowed)
+            rows.show(shown)
+            let words =
+                isNarrowed && list.isComplete && entries.count < list.entries.count
+                ? "\(StatusText.grouped(entries.count)) of \(StatusText.counted(list.distinct, "value"))"
+                : ValueWords.summary(of: list, isNarrowed: searchJob != nil, hasConditions: !request.others.isEmpty)
+            say(words)
+        }
+        if let list, let entries = list.entries(containing: text) { return show(list, entries) }
+        let current = isNarrowed && list != nil ? searchJob : job
+        switch current?.state {
+        case .done(let found): show(found, found.entries)
+        case .failed(let error): say(error.description)
+        case .running(let done, let total):
+            // What was listed before stays until there is something newer.
+            if list == nil { showChecked() }
+            let share = total > 0 ? " \(min(100, done * 100 / total)) %" : ""
+            say("\(isNarrowed && list != nil ? "Searching" : "Counting") values\(share)")
+        case .cancelled, nil: say("Searching values")
+        }
+    }
+
+    /// What is checked stands there before anything is counted.
+    private func showChecked() {
+        shown = choice.lines(of: [], showsAll: true)
+        rows.show(shown)
+    }
+
+    private func say(_ text: String) { gtk_label_set_text(cast(summary), text) }
+
+    // MARK: - Widgets
+
+    private func build() {
+        gtk_entry_set_placeholder_text(cast(search), "Search values")
+        gtk_entry_set_width_chars(cast(search), 30)
+        gtk_scrolled_window_set_shadow_type(cast(scroller), GTK_SHADOW_IN)
+        gtk_scrolled_window_set_policy(cast(scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
+        gtk_scrolled_window_set_overlay_scrolling(cast(scroller), 0)
+        gtk_container_add(cast(scroller), rows.view)
+        let bar: Widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6)
+        for (label, hint, isChecked) in [
+            ("A_ll", "Check all that is listed (Ctrl+A)", true), ("_None", "Check nothing of it", false),
+        ] {
+            let button: Widget = gtk_button_new_with_mnemonic(label)
+            gtk_widget_set_tooltip_text(button, hint)
+            connect(button, "clicked") { [weak self] in self?.setAll(isChecked) }
+            gtk_box_pack_start(cast(bar), button, 0, 0, 0)
+        }
+        gtk_box_pack_end(cast(bar), checked, 0, 0, 0)
+        gtk_label_set_xalign(cast(summary), 0)
+        gtk_label_set_yalign(cast(summary), 0)
+        gtk_label_set_line_wrap(cast(summary), 1)
+        gtk_label_set_lines(cast(summary), 2)
+        gtk_label_set_ellipsize(cast(summary), PANGO_ELLIPSIZE_END)
+        gtk_label_set_max_width_chars(cast(summary), 40)
+        // Room for two lines at all times: nothing jumps when one says more.
+        gtk_widget_set_size_request(summary, -1, 38)
+        for label in [summary, checked] { Style.quieten(label) }
+        gtk_box_pack_start(cast(widget), search, 0, 0, 0)
+        gtk_box_pack_start(cast(widget), scroller, 1, 1, 0)
+        gtk_box_pack_start(cast(widget), bar, 0, 0, 0)
+        gtk_box_pack_start(cast(widget), summary, 0, 0, 0)
+    }
+}

@@ -1,0 +1,83 @@
+import CGTK
+import Geometry
+import GridGTK
+import GridUI
+import Tabular
+import TabularOps
+
+// The popover in which a person says which rows are shown by a column.
+extension MainWindow {
+    /// Asks for a condition of the active cell's column.
+    func askForFilterOfActiveColumn() {
+        guard let grid, let cell = grid.model.activeCell else { return }
+        grid.update { $0.reveal(cell) }
+        askForFilter(ofColumn: cell.column)
+    }
+
+    /// Asks for a condition of a column, at its header.
+    func askForFilter(ofColumn column: Int) {
+        guard let grid else { return }
+        let model = grid.model
+        let surface = Size(
+            width: Double(gtk_widget_get_allocated_width(grid.surface)),
+            height: Double(gtk_widget_get_allocated_height(grid.surface)))
+        let cell = model.activeCell.map { CellPosition(row: $0.row, column: column) }
+        // A view without headers has the cell at least.
+        let frame =
+            model.shownFrame(ofHeaderOfColumn: column) ?? cell.flatMap { model.shownFrame(of: $0) }
+            ?? Rect(x: surface.width / 2, y: 0, width: 1, height: 1)
+        openFilter(ofColumn: column, at: PopoverPlace(widget: grid.surface, rectangle: GdkRectangle(frame)))
+    }
+
+    /// Asks for what is to take the place of a condition, at its chip.
+    func editChip(_ number: Int, at place: PopoverPlace) {
+        let conditions = arranging.shown.conditions
+        guard conditions.indices.contains(number) else { return }
+        openFilter(
+            ofColumn: conditions[number].column, editing: FilterForm.parts(of: number, in: conditions), at: place)
+    }
+
+    private func openFilter(ofColumn column: Int, editing numbers: [Int] = [], at place: PopoverPlace) {
+        guard let grid, grid.canOrder, let source = grid.source as? any RecordStreaming,
+            grid.model.table.columns.indices.contains(column)
+        else { return }
+        let (conditions, info) = (arranging.shown.conditions, grid.model.table.columns[column])
+        var request = FilterRequest(column: column, title: info.title(at: column), type: info.type, source: source)
+        request.edited = numbers.map { conditions[$0] }
+        request.others = conditions.indices.filter { !numbers.contains($0) }.map { conditions[$0] }
+        let popover = filterPopover ?? FilterPopover()
+        filterPopover = popover
+        popover.onApply = { [weak self] in self?.replace(request.edited, by: $0) }
+        popover.onClose = { [weak self] in self?.focus() }
+        popover.open(request, at: place)
+    }
+
+    /// Keeps what is open in line with the table.
+    func followFilter(_ grid: GridView) {
+        guard let popover = filterPopover, let subject = popover.subject else { return }
+        let columns = grid.model.table.columns
+        guard columns.indices.contains(subject.column) else { return popover.close() }
+        popover.follow(
+            type: columns[subject.column].type,
+            others: arranging.shown.conditions.filter { !subject.edited.contains($0) })
+    }
+
+    /// Puts conditions in the place of others, behind those that stay where there were none.
+    private func replace(_ old: [Condition], by new: [Condition]) {
+        if old.isEmpty { return narrow(by: new) }
+        var arrangement = arranging.shown
+        let place = arrangement.conditions.firstIndex { old.contains($0) } ?? arrangement.conditions.count
+        arrangement.conditions.removeAll { old.contains($0) || new.contains($0) }
+        arrangement.conditions.insert(contentsOf: new, at: min(place, arrangement.conditions.count))
+        if arrangement != arranging.shown { show(arrangement) }
+    }
+}
+
+extension GdkRectangle {
+    /// What covers `rect`, which is in logical pixels.
+    fileprivate init(_ rect: Rect) {
+        self.init(
+            x: Int32(clamping: Int(rect.x)), y: Int32(clamping: Int(rect.y)), width: Int32(clamping: Int(rect.width)),
+            height: Int32(clamping: Int(rect.height)))
+    }
+}

@@ -1,0 +1,144 @@
+import Tabular
+
+/// How often each value came, and how many ways of having none: exact as long as all values fit into memory, then the most
+/// frequent ones and an estimate of how many there are.
+///
+/// Tallies of parts of the rows, in any order, add up to that of all.
+final class DistinctTally {
+    /// How many of the most frequent values are kept once not all are.
+    private let frequent: Int
+    private let counts: ValueCounts
+    private var rowCount = 0
+    /// Rows without a value: empty, null, missing.
+    private var blanks: [Condition.Blanks: Int] = [:]
+    /// Nil while all values are kept.
+    private var estimate: DistinctEstimate?
+
+    /// `memory` is what the values may take, in bytes.
+    init(memory: Int, frequent: Int) {
+        self.frequent = max(2, min(frequent, memory / 128))
+        counts = ValueCounts(limit: memory)
+    }
+
+    /// Takes the values of a column of those rows that `mask` has.
+    func take(_ rows: ScannedRows, column: Int, where mask: [Bool]) {
+        for row in 0..<rows.count where mask[row] {
+            rowCount += 1
+            let value = rows.value(column, of: row)
+            if value.isEmpty {
+                blanks[Condition.Blanks(rows.state(column, of: row)), default: 0] += 1
+            } else {
+                add(CountableValue(value, readable: rows.readableCount(from: value)), weight: 1)
+            }
+        }
+    }
+
+    private func add(_ value: CountableValue, weight: Int) {
+        if estimate == nil {
+            if counts.add(value, weight: weight) { return }
+            beginEstimating()
+        }
+        estimate?.add(value.key)
+        _ = counts.add(value, weight: weight)
+    }
+
+    private func beginEstimating() {
+        var estimate = DistinctEstimate()
+        for index in counts.indices { counts.withValue(at: index) { estimate.add($0.key) } }
+        counts.keepFrequent(frequent)
+        self.estimate = estimate
+    }
+
+    /// Adds what another one took.
+    func add(_ other: DistinctTally) {
+        rowCount += other.rowCount
+        blanks.merge(other.blanks, uniquingKeysWith: +)
+        if let more = other.estimate {
+            if estimate == nil { beginEstimating() }
+            estimate?.add(more)
+            counts.miss(other.counts.missed)
+        }
+        for index in other.counts.indices {
+            other.counts.withValue(at: index) { value in
+                let weight = other.counts.occurrences(at: index)
+                if other.estimate == nil { add(value, weight: weight) } else { _ = counts.add(value, weight: weight) }
+            }
+        }
+    }
+
+    /// The `limit` most frequent values, and all ways of having none.
+    ///
+    /// - Complexity: O(values kept × log limit); memory O(limit).
+    func list(limit: Int) -> ValueList {
+        var list = ValueList()
+        list.rowCount = rowCount
+        list.distinct = estimate?.count ?? counts.count
+        list.distinctError = estimate?.error ?? 0
+        list.missed = counts.missed
+        list.entries = [Condition.Blanks.empty, .null, .missing].compactMap { kind in
+            blanks[kind].map { ValueList.Entry(.blank(kind), count: $0) }
+        }
+        var best = MostFrequent(limit: limit)
+        for index in counts.indices {
+            let count = counts.occurrences(at: index)
+            counts.withValue(at: index) { best.offer($0, count: count) }
+        }
+        list.entries += best.sorted.map { value, count in
+            ValueList.Entry(value, count: count, countAtMost: count + counts.missed)
+        }
+        return list
+    }
+}
+
+/// The most frequent of many values; of equally frequent ones the first by their bytes.
+private struct MostFrequent {
+    private struct Candidate {
+        var bytes: [UInt8]
+        var count: Int
+        var value: ValueList.Value
+
+        func isBefore(_ bytes: some Sequence<UInt8>, count other: Int) -> Bool {
+            count != other ? count > other : self.bytes.lexicographicallyPrecedes(bytes)
+        }
+    }
+
+    private let limit: Int
+    private var candidates: [Candidate] = []
+    /// The last of the first `limit` candidates that were put in order: what does not stand before it is none.
+    private var bar: Candidate?
+
+    init(limit: Int) { self.limit = limit }
+
+    mutating func offer(_ value: CountableValue, count: Int) {
+        if let bar, bar.isBefore(value.bytes, count: count) { return }
+        candidates.append(Candidate(bytes: Array(value.bytes), count: count, value: ValueList.Value(value)))
+        guard candidates.count >= 4 * limit else { return }
+        cut()
+        bar = candidates.last
+    }
+
+    private mutating func cut() {
+        candidates.sort { $0.isBefore($1.bytes, count: $1.count) }
+        candidates.removeLast(max(0, candidates.count - limit))
+    }
+
+    var sorted: [(value: ValueList.Value, count: Int)] {
+        var all = self
+        all.cut()
+        return all.candidates.map { ($0.value, $0.count) }
+    }
+}
+
+extension ValueList.Value {
+    /// As it was counted.
+    init(_ value: CountableValue) {
+        if value.isWhole {
+            let text = String(validating: value.bytes, as: UTF8.self)
+            self = text.map { .text($0) } ?? .malformed(String(decoding: value.bytes, as: UTF8.self))
+        } else {
+            self =
+                ValueList.LongValue(value).map { .long($0) }
+                ?? .malformed(String(decoding: value.bytes, as: UTF8.self))
+        }
+    }
+}

@@ -1,0 +1,52 @@
+import Synchronization
+import Tabular
+
+/// Takes the values of a scan's last column in the rows that meet a plan's conditions, which are about its first columns:
+/// into one tally for each thread, however many parts the rows are divided into.
+final class ValueScan: Sendable {
+    /// What one thread works with.
+    private struct Worker: @unchecked Sendable {
+        // Unchecked, since one thread at a time has it.
+        let tally: DistinctTally
+        var tests: RowTests
+    }
+
+    private let plan: FilterPlan
+    private let memory: Int
+    private let frequent: Int
+    private let free = Mutex<[Worker]>([])
+
+    /// `memory` is what one tally may take, in bytes.
+    init(_ plan: FilterPlan, memory: Int, frequent: Int) {
+        (self.plan, self.memory, self.frequent) = (plan, memory, frequent)
+    }
+
+    /// What all rows add up to, and in which row of the source a pattern was given up.
+    func run(_ scan: RowScan) throws(ReadError) -> (tally: DistinctTally, givenUp: Int?) {
+        try scan.run(into: { Taker(scan: self, left: $0.rows.count) }, then: { _, _ in })
+        let workers = free.withLock { $0 }
+        let sum = workers.first?.tally ?? makeTally()
+        for worker in workers.dropFirst() { sum.add(worker.tally) }
+        return (sum, workers.compactMap(\.tests.givenUp).min())
+    }
+
+    private func makeTally() -> DistinctTally { DistinctTally(memory: memory, frequent: frequent) }
+
+    private struct Taker: RowTaker, Sendable {
+        let scan: ValueScan
+        /// Rows of the part that are still to come. With the last of them the worker is free for another part.
+        var left: Int
+        var worker: Worker?
+
+        mutating func take(_ rows: ScannedRows) {
+            var worker =
+                worker ?? scan.free.withLock { $0.popLast() }
+                ?? Worker(tally: scan.makeTally(), tests: RowTests(scan.plan))
+            self.worker = nil
+            worker.tests.look(at: rows)
+            worker.tally.take(rows, column: scan.plan.columns.count, where: worker.tests.mask)
+            left -= rows.count
+            if left > 0 { self.worker = worker } else { scan.free.withLock { $0.append(worker) } }
+        }
+    }
+}

@@ -1,0 +1,180 @@
+import Tabular
+import TabularOps
+import Testing
+
+@testable import QuadrilleApp
+
+private func form(_ operation: FilterForm.Operation, _ first: String = "", _ second: String = "") -> FilterForm {
+    var form = FilterForm()
+    (form.operation, form.first, form.second) = (operation, first, second)
+    return form
+}
+
+private func fault(_ form: FilterForm, _ type: ColumnType) -> FilterForm.Fault? {
+    do throws(FilterForm.Fault) {
+        _ = try form.conditions(ofColumn: 0, type: type)
+        return nil
+    } catch {
+        return error
+    }
+}
+
+@Test(arguments: [
+    (form(.equals, "1.50"), ColumnType.decimal, [Condition(column: 2, .equals, ["1.50"])]),
+    (form(.notEquals, "-7"), .integer, [Condition(column: 2, .notEquals, ["-7"])]),
+    (form(.less, "1e3"), .integer, [Condition(column: 2, .less, ["1e3"])]),
+    (form(.greaterOrEqual, "2024-03-07"), .date, [Condition(column: 2, .greaterOrEqual, ["2024-03-07"])]),
+    (form(.less, "7.3.2024"), .date, [Condition(column: 2, .less, ["7.3.2024"])]),
+    (form(.greater, "14:30"), .time, [Condition(column: 2, .greater, ["14:30"])]),
+    (form(.lessOrEqual, "2024-03-07"), .dateTime, [Condition(column: 2, .lessOrEqual, ["2024-03-07"])]),
+    (
+        form(.between, "3", "7"), .integer,
+        [Condition(column: 2, .greaterOrEqual, ["3"]), Condition(column: 2, .lessOrEqual, ["7"])]
+    ),
+    (form(.contains, "li"), .text, [Condition(column: 2, .contains, ["li"], ignoresCase: true)]),
+    (form(.equals, " Lima"), .text, [Condition(column: 2, .equals, [" Lima"], ignoresCase: true)]),
+    (form(.matches, "^a+$"), .text, [Condition(column: 2, .matches, ["^a+$"], ignoresCase: true)]),
+    (form(.contains, "0"), .integer, [Condition(column: 2, .contains, ["0"], ignoresCase: true)]),
+    (form(.empty), .date, [Condition(column: 2, .empty)]),
+    (form(.notEmpty), .text, [Condition(column: 2, .notEquals, [""])]),
+])
+func whatIsWrittenIsACondition(form: FilterForm, type: ColumnType, expected: [Condition]) throws {
+    #expect(try form.conditions(ofColumn: 2, type: type) == expected)
+    // A person who changes it finds what was written.
+    var back = FilterForm(expected)
+    if !back.comparesText(type) { back.ignoresCase = form.ignoresCase }
+    #expect(back == form)
+}
+
+@Test(arguments: [
+    (form(.less, "abc"), ColumnType.integer, "'abc' is no number. Write a number, such as 12."),
+    (form(.equals, "1,5"), .decimal, "'1,5' is no number. Write a number, such as 12.5."),
+    (form(.less, "2024"), .date, "'2024' is no date. Write a date, such as 2024-03-07."),
+    (form(.greater, "25:00"), .time, "'25:00' is no time of day. Write a time, such as 14:30."),
+    (
+        form(.equals, "noon"), .dateTime,
+        "'noon' is no date and time. Write a date, such as 2024-03-07, or one with a time: 2024-03-07 14:30."
+    ),
+    (form(.between, "7", "x"), .integer, "'x' is no number. Write a number, such as 12."),
+    (form(.between, "7", "3.5"), .integer, "'3.5' comes before '7': nothing is between them."),
+    (form(.between, "2024-03-07", "6.3.2024"), .date, "'6.3.2024' comes before '2024-03-07': nothing is between them."),
+    (
+        form(.matches, "a(b"), .text,
+        "The pattern makes no sense after 3 of its 3 characters: missing closing parenthesis."
+    ),
+])
+func whatIsWrongIsSaidAtOnce(form: FilterForm, type: ColumnType, message: String) {
+    let fault = fault(form, type)
+    #expect(fault?.message == message && fault?.isMissing == false)
+    #expect(fault?.isSecond == (form.operation == .between))
+}
+
+@Test func whereNothingIsWrittenYetNothingIsWrong() {
+    for type in ColumnType.allCases {
+        for operation in FilterForm.operations(for: type) {
+            let form = form(operation)
+            let fault = fault(form, type)
+            #expect((fault != nil) == (form.textCount > 0), "\(operation)")
+            #expect(fault?.isMissing != false)
+            #expect(!FilterForm.title(of: operation, type).isEmpty)
+        }
+    }
+    #expect(fault(form(.between, "3"), .integer)?.isSecond == true)
+}
+
+@Test func eachTypeHasItsOperations() {
+    #expect(FilterForm.operations(for: .text) == [.oneOf, .contains, .equals, .notEquals, .matches, .empty, .notEmpty])
+    #expect(FilterForm.operations(for: .date).contains(.between))
+    // What the command line wrote can be changed too.
+    #expect(FilterForm.operations(for: .text, with: .less).contains(.less))
+    #expect(FilterForm.operations(for: .date).map { FilterForm.title(of: $0, .date) }.contains("< is before"))
+}
+
+@Test func bothEndsOfAStretchAreChangedTogether() {
+    let conditions = [
+        Condition(column: 0, .greaterOrEqual, ["1"]), Condition(column: 1, .greaterOrEqual, ["3"]),
+        Condition(column: 0, .equals, ["5"]), Condition(column: 1, .lessOrEqual, ["7"]),
+    ]
+    #expect(FilterForm.parts(of: 1, in: conditions) == [1, 3])
+    #expect(FilterForm.parts(of: 3, in: conditions) == [1, 3])
+    #expect(FilterForm.parts(of: 0, in: conditions) == [0])
+    #expect(FilterForm.parts(of: 2, in: conditions) == [2])
+    let form = FilterForm([conditions[3], conditions[1]])
+    #expect((form.operation, form.first, form.second) == (.between, "3", "7"))
+}
+
+@Suite struct ValueChoiceTests {
+    private func list(_ entries: [ValueList.Entry], distinct: Int? = nil) -> ValueList {
+        var list = ValueList()
+        list.entries = entries
+        list.distinct = distinct ?? list.valueCount
+        list.rowCount = entries.reduce(0) { $0 + $1.count }
+        return list
+    }
+
+    private let lima = ValueList.Value.text("Lima")
+    private let oslo = ValueList.Value.text("Oslo")
+
+    @Test func whatIsCheckedIsACondition() {
+        var choice = ValueChoice()
+        #expect(choice.condition(ofColumn: 1, type: .text, blanks: .all) == nil)
+        choice.toggle(lima)
+        choice.toggle(oslo)
+        choice.toggle(lima)
+        choice.check(.malformed("�"))
+        #expect(choice.condition(ofColumn: 1, type: .text, blanks: []) == Condition(column: 1, .isIn, ["Oslo"]))
+        choice.check(.blank(.empty))
+        let all = choice.condition(ofColumn: 1, type: .text, blanks: .empty)
+        #expect(all == Condition(column: 1, .isIn, ["Oslo", ""]))
+        let one = choice.condition(ofColumn: 1, type: .integer, blanks: [.empty, .missing])
+        #expect(one?.blanks == .empty && one?.isLiteral == true)
+    }
+
+    @Test func whatWasInForceIsCheckedAlsoWhereItIsNotTold() {
+        var choice = ValueChoice(Condition(column: 0, .isIn, ["1.0", "99", ""]))
+        let list = list([
+            ValueList.Entry(.blank(.missing), count: 3), ValueList.Entry(.text("1"), count: 2),
+            ValueList.Entry(.text("1.0"), count: 1), ValueList.Entry(.text("7"), count: 1),
+        ])
+        choice.meet(list, type: .decimal)
+        let lines = choice.lines(of: list.entries, showsAll: true)
+        #expect(lines.map { ValueWords.title(of: $0.value) } == ["99", "(missing)", "1", "1.0", "7"])
+        #expect(lines.map(\.isChecked) == [true, true, true, true, false])
+        #expect(lines.map { ValueWords.count(of: $0.entry) } == ["", "3", "2", "1", "1"])
+        choice.uncheck([.text("1")])
+        choice.meet(list, type: .decimal)
+        #expect(!choice.checked.contains(.text("1")), "what a person unchecks stays so")
+        #expect(choice.lines(of: [], showsAll: false).isEmpty)
+    }
+
+    @Test func longValuesAreKnownByWhatWasInForce() {
+        let long = String(repeating: "long ", count: 1000)
+        var choice = ValueChoice(Condition(column: 0, .isIn, [long]))
+        #expect(choice.unknown.isEmpty && choice.bytes == 5000)
+        #expect(choice.condition(ofColumn: 0, type: .text, blanks: []) == Condition(column: 0, .isIn, [long]))
+        let other = ValueList.Value(text: long + "!")
+        choice.check(other)
+        guard case .long(let value) = other, choice.unknown == [value] else {
+            Issue.record("\(choice.unknown)")
+            return
+        }
+        choice.know(long + "!", of: value)
+        #expect(choice.condition(ofColumn: 0, type: .text, blanks: [])?.values == [long, long + "!"])
+        #expect(ValueWords.title(of: other).hasSuffix("… (5,001 bytes)") && ValueWords.title(of: other).count < 120)
+    }
+
+    @Test func theListSaysWhatItIsOf() {
+        var list = list([ValueList.Entry(lima, count: 2), ValueList.Entry(oslo, count: 1)])
+        func words(isNarrowed: Bool = false, hasConditions: Bool = false) -> String {
+            ValueWords.summary(of: list, isNarrowed: isNarrowed, hasConditions: hasConditions)
+        }
+        #expect(words() == "2 values in all 3 rows")
+        #expect(words(hasConditions: true) == "2 values in the 3 rows that the other conditions show")
+        (list.distinct, list.rowCount) = (123_456, 200_000)
+        #expect(words() == "The 2 most frequent of 123,456 values in all 200,000 rows")
+        #expect(words(isNarrowed: true) == "The 2 most frequent of 123,456 values with this text")
+        (list.distinct, list.distinctError) = (1_000_000, 0.016)
+        #expect(words() == "The 2 most frequent of about 1,000,000 values (±1.6 %) in all 200,000 rows")
+        #expect(ValueWords.count(of: ValueList.Entry(lima, count: 12, countAtMost: 1040)) == "12 to 1,040")
+    }
+}
