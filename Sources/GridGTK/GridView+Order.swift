@@ -18,6 +18,13 @@ extension GridView {
     /// The order in which the rows of `source` are shown; nil where that is its own.
     public var rowOrder: RowOrder? { ordered?.order }
 
+    /// The rows as they are shown now, whatever order comes into force later: what a copy or an export reads. Nil where they
+    /// can only be shown.
+    public var pinnedRows: (any RecordStreaming)? {
+        if let ordered { return ordered.pinned() }
+        return source as? any RecordStreaming
+    }
+
     /// Whether the rows can be shown in another order than the source's.
     public var canOrder: Bool { ordered != nil }
 

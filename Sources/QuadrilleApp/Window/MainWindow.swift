@@ -30,6 +30,8 @@ final class MainWindow {
     /// Where the command line said to begin, until it is known where that is.
     var openingPlace: OpeningPlace?
     let copier = Copier()
+    /// Of its own, so that a drag leaves alone what is being copied.
+    let dragger = Copier(.drag)
     let figures = SelectionFigures()
     /// What is being dragged out, once it is there.
     var dragged: CopiedTexts?
@@ -96,6 +98,7 @@ final class MainWindow {
             isAlive = false
             exporter.cancel()
             copier.cancel()
+            dragger.cancel()
             figures.stop()
             grid = nil
             giveUpReload()
@@ -347,7 +350,7 @@ extension MainWindow {
     /// Everything around the grid follows what it shows.
     func gridChanged() {
         guard let grid else { return }
-        if case .failed(let error) = grid.model.table.phase, grid.model.rowCount == 0 { return showFailure(error) }
+        if case .failed(let error) = grid.model.table.phase, grid.model.table.sourceRowCount == 0 { return showFailure(error) }
         sayWhatChanged()
         gtk_widget_show(status.widget)
         if grid.model.table.reading != reading {
@@ -407,7 +410,7 @@ extension MainWindow {
         for action in exportActions { g_simple_action_set_enabled(action, canExport ? 1 : 0) }
         enable("dialect", failed != nil || grid?.source is TextSource && table?.description.dialect != nil)
         // Escape is for other things while there is nothing to give up.
-        let hasTask = grid?.taskProgress != nil || reload != nil || exporter.isBusy || copier.isBusy
+        let hasTask = grid?.taskProgress != nil || reload != nil || exporter.isBusy || copier.isBusy || dragger.isBusy
         if let cancelAction { g_simple_action_set_enabled(cancelAction, hasTask ? 1 : 0) }
         switcher.update()
         markLooks()
