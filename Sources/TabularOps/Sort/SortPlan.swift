@@ -2,11 +2,13 @@ import Tabular
 
 /// How rows become keys: fixed before the first is read, so that equal values have equal keys everywhere.
 struct SortPlan: Sendable {
-    /// A longer value is looked at up to here.
-    static let sampleBytes = 256
-
     private(set) var fields: [KeyField]
+    /// Whether all rows were read, to know the style of their dates.
+    private(set) var hasReadAll = false
     var columns: [Int] { fields.map(\.column) }
+
+    /// The share of a sort's work that it is to read all rows before.
+    static let readingShare = 0.25
 
     /// Looks at some rows of `source` here and there, and at all of them where days and months look alike in those.
     init(
@@ -22,25 +24,19 @@ struct SortPlan: Sendable {
             }
         }
         guard isSampled, rowCount > 0 else { return }
-        var samples = SampleTaker(count: fields.count)
-        let rows = max(1, min(tuning.samples.rows, rowCount))
-        var next = 0
-        for place in 0..<tuning.samples.places where !control.isCancelled {
-            let first = max(next, rowCount / tuning.samples.places * place)
-            next = min(first + rows, rowCount)
-            samples = try RowScan.sequence(of: source, columns: columns, rows: first..<next, into: samples, control)
-        }
+        let samples = try ColumnSamples(
+            of: columns, in: source, rowCount: rowCount, at: tuning.samples, control: control)
         for (index, texts) in samples.texts.enumerated() {
             switch fields[index].kind {
             case .text: fields[index].kind = .text(TextWords(samples: texts))
             case .date:
-                var style = texts.lazy.compactMap { $0.withUnsafeBufferPointer { CalendarText.style(of: $0) } }.first
-                if style == nil && texts.contains(where: { !$0.starts(withYear: 4) }) {
-                    style = try Self.style(of: fields[index].column, of: source, rowCount, control)
+                let (votes, hasReadAll) = try control.within(0...Self.readingShare) { () throws(ReadError) in
+                    try DateVotes.all(
+                        ofColumn: fields[index].column, in: source, rowCount: rowCount, samples: texts,
+                        control: control)
                 }
-                let usual: CalendarText.Style =
-                    texts.contains { $0.contains(UInt8(ascii: "/")) } ? .monthFirst : .dayFirst
-                fields[index].kind = .date(style ?? usual)
+                fields[index].kind = .date(votes.style)
+                self.hasReadAll = self.hasReadAll || hasReadAll
             default: break
             }
         }
@@ -58,13 +54,6 @@ struct SortPlan: Sendable {
         }
     }
 
-    /// The style that the first date of a column shows that shows any.
-    private static func style(
-        of column: Int, of source: any RowPicking, _ rowCount: Int, _ control: JobControl
-    ) throws(ReadError) -> CalendarText.Style? {
-        try RowScan.sequence(of: source, columns: [column], rows: 0..<rowCount, into: StyleTaker(), control).style
-    }
-
     /// Writes the key of a row.
     @inline(__always)
     func write(_ rows: ScannedRows, _ row: Int, to key: KeyBuffer) {
@@ -75,37 +64,5 @@ struct SortPlan: Sendable {
                 if key.isFull { return }
             }
         }
-    }
-}
-
-extension [UInt8] {
-    /// Whether a date begins with its year, of so many digits.
-    fileprivate func starts(withYear digits: Int) -> Bool {
-        drop { $0 == 0x20 }.prefix { $0 &- 0x30 < 10 }.count == digits
-    }
-}
-
-private struct SampleTaker: RowTaker {
-    var texts: [[[UInt8]]]
-
-    init(count: Int) { texts = [[[UInt8]]](repeating: [], count: count) }
-
-    mutating func take(_ rows: ScannedRows) {
-        for row in 0..<rows.count {
-            for index in texts.indices {
-                let value = rows.value(index, of: row)
-                if !value.isEmpty { texts[index].append(Array(value.prefix(SortPlan.sampleBytes))) }
-            }
-        }
-    }
-}
-
-private struct StyleTaker: RowTaker {
-    var style: CalendarText.Style?
-
-    var isFinished: Bool { style != nil }
-
-    mutating func take(_ rows: ScannedRows) {
-        for row in 0..<rows.count where style == nil { style = CalendarText.style(of: rows.value(0, of: row)) }
     }
 }
