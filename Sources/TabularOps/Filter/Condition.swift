@@ -2,9 +2,10 @@ import Tabular
 
 /// What the value of a row in one column has to be.
 ///
-/// Numbers are compared as numbers where the column holds such, exactly, whatever their length: 1.50 equals 1.5. All else
-/// is compared as the text that stands in the file, character by character of Unicode; dates written as 2024-03-07 are in
-/// order so. A row that has no value there has the empty one.
+/// Numbers are compared as numbers where the column holds such, exactly, whatever their length: 1.50 equals 1.5. Dates and
+/// times are compared by when they are, however they are written, as they are sorted; what is none is neither before nor
+/// behind any. All else is compared as the text that stands in the file, character by character of Unicode. A row that has
+/// no value there has the empty one.
 public struct Condition: Sendable, Hashable {
     public enum Comparison: String, Sendable, Hashable, CaseIterable {
         case equals = "="
@@ -27,7 +28,7 @@ public struct Condition: Sendable, Hashable {
     public var comparison: Comparison
     /// What it is compared with; of `isIn` any of these, of `empty` none.
     public var values: [String]
-    /// Whether capitals do not matter where texts are compared.
+    /// Whether capitals do not matter where texts are compared, as in find.
     public var ignoresCase: Bool
 
     public init(column: Int, _ comparison: Comparison, _ values: [String] = [], ignoresCase: Bool = false) {

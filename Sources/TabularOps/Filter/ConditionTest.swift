@@ -8,16 +8,19 @@ struct ConditionTest {
     enum Kind {
         /// Text that is the value, byte by byte, or is not.
         case text([UInt8], isEqual: Bool)
-        case folded([UInt8], isEqual: Bool)
+        /// The same but for capitals.
+        case folded(ValueMatcher, isEqual: Bool)
         /// Text in an order: whether a value before it holds, the same, and one behind it.
         case order([UInt8], Outcomes, ignoresCase: Bool)
         case number(Threshold, Outcomes)
+        case moment(MomentThreshold, Outcomes)
         case contains([UInt8])
-        case containsFolded([UInt8])
+        case containsFolded(ValueMatcher)
         case matches(PatternMatcher)
         case empty
         case anyText(Set<[UInt8]>, ignoresCase: Bool)
         case anyNumber([Threshold])
+        case anyMoment([MomentThreshold])
     }
 
     /// What holds of values that are less, equal and greater.
@@ -45,16 +48,23 @@ struct ConditionTest {
     let kind: Kind
     /// In which of the rows that were taken last a pattern was given up first: it is not known whether that matches.
     private(set) var givenUp: Int?
+    /// Capitals are no matter as in find.
+    private static let fold = TextFold(ignoresCase: true)
+    private var folded: [UInt8] = []
 
-    /// What the condition says of a column that holds values of `type`.
-    init(_ condition: Condition, type: ColumnType) throws(ConditionError) {
+    /// What the condition says of a column that holds values of `type`, and of dates in `style`.
+    init(_ condition: Condition, type: ColumnType, style: CalendarText.Style) throws(ConditionError) {
+        let moments = condition.values.compactMap { MomentThreshold($0, type: type, style: style) }
+        let areMoments = moments.count == condition.values.count && !moments.isEmpty
         let value = Array(condition.value.utf8)
         let thresholds = type.isNumeric ? condition.values.compactMap { Threshold($0) } : []
         let areNumbers = type.isNumeric && thresholds.count == condition.values.count && !thresholds.isEmpty
         switch condition.comparison {
         case .empty: kind = .empty
         case .contains:
-            kind = condition.ignoresCase ? .containsFolded(Self.folded(value)) : .contains(value)
+            kind =
+                condition.ignoresCase && !value.isEmpty
+                ? .containsFolded(try Self.matcher(condition)) : .contains(value)
         case .matches:
             do throws(PatternError) {
                 let options = Pattern.Options(ignoresCase: condition.ignoresCase)
@@ -65,26 +75,26 @@ struct ConditionTest {
         case .isIn:
             if areNumbers {
                 kind = .anyNumber(thresholds)
+            } else if areMoments {
+                kind = .anyMoment(moments)
             } else {
-                let values = condition.values.map {
-                    condition.ignoresCase ? Self.folded(Array($0.utf8)) : Array($0.utf8)
-                }
+                let values = condition.values.map { condition.ignoresCase ? Self.fold.folded($0) : Array($0.utf8) }
                 kind = .anyText(Set(values), ignoresCase: condition.ignoresCase)
             }
         case .equals, .notEquals, .less, .lessOrEqual, .greater, .greaterOrEqual:
             let isOrder = condition.comparison != .equals && condition.comparison != .notEquals
             if areNumbers, let threshold = thresholds.first, let outcomes = Outcomes(condition.comparison) {
                 kind = .number(threshold, outcomes)
-            } else if type.isNumeric && isOrder {
-                throw ConditionError(
-                    condition: condition,
-                    description:
-                        "the column holds numbers, and '\(condition.value)' is none. Write a number such as 12.5.")
+            } else if areMoments, let moment = moments.first, let outcomes = Outcomes(condition.comparison) {
+                kind = .moment(moment, outcomes)
+            } else if isOrder, let hint = Self.hint(for: type, not: condition.value) {
+                throw ConditionError(condition: condition, description: hint)
             } else if isOrder, let outcomes = Outcomes(condition.comparison) {
                 kind = .order(
-                    condition.ignoresCase ? Self.folded(value) : value, outcomes, ignoresCase: condition.ignoresCase)
+                    condition.ignoresCase ? Self.fold.folded(condition.value) : value, outcomes,
+                    ignoresCase: condition.ignoresCase)
             } else if condition.ignoresCase {
-                kind = .folded(Self.folded(value), isEqual: condition.comparison == .equals)
+                kind = .folded(try Self.matcher(condition), isEqual: condition.comparison == .equals)
             } else {
                 kind = .text(value, isEqual: condition.comparison == .equals)
             }
@@ -103,23 +113,26 @@ struct ConditionTest {
         case .empty: each { $0.isEmpty }
         case .text(let text, let isEqual):
             text.withUnsafeBufferPointer { text in each { Self.isEqual($0, text) == isEqual } }
-        case .folded(let text, let isEqual): each { Self.isEqual($0, foldedTo: text) == isEqual }
+        case .folded(let matcher, let isEqual): each { Self.holds($0, matcher) == isEqual }
         case .order(let text, let outcomes, let ignoresCase):
             // What is not there is neither before nor behind anything.
             if ignoresCase {
-                each { !$0.isEmpty && outcomes.holds(Self.order(Self.folded(Array($0)), text)) }
+                text.withUnsafeBufferPointer { text in
+                    for row in 0..<rows.count where mask[row] {
+                        let value = fold(rows.value(column, of: row))
+                        mask[row] =
+                            !value.isEmpty && outcomes.holds(value.withUnsafeBufferPointer { Self.order($0, text) })
+                    }
+                }
             } else {
                 text.withUnsafeBufferPointer { text in each { !$0.isEmpty && outcomes.holds(Self.order($0, text)) } }
             }
         case .number(let threshold, let outcomes):
             each { value in threshold.order(of: value).map { outcomes.holds($0) } ?? outcomes.other }
+        case .moment(let threshold, let outcomes):
+            each { value in threshold.order(of: value).map { outcomes.holds($0) } ?? outcomes.other }
         case .contains(let text): text.withUnsafeBufferPointer { text in each { Self.contains($0, text) } }
-        case .containsFolded(let text):
-            text.withUnsafeBufferPointer { text in
-                each { value in
-                    Self.folded(Array(value)).withUnsafeBufferPointer { Self.contains($0, text) }
-                }
-            }
+        case .containsFolded(let matcher): each { Self.holds($0, matcher) }
         case .matches(let matcher):
             for row in 0..<rows.count where mask[row] {
                 do throws(PatternLimit) { mask[row] = try matcher.matches(rows.value(column, of: row)) } catch {
@@ -128,8 +141,24 @@ struct ConditionTest {
                 }
             }
         case .anyText(let texts, let ignoresCase):
-            each { texts.contains(ignoresCase ? Self.folded(Array($0)) : Array($0)) }
+            for row in 0..<rows.count where mask[row] {
+                let value = rows.value(column, of: row)
+                mask[row] = texts.contains(ignoresCase ? fold(value) : Array(value))
+            }
         case .anyNumber(let thresholds): each { value in thresholds.contains { $0.order(of: value) == 0 } }
+        case .anyMoment(let moments): each { value in moments.contains { $0.order(of: value) == 0 } }
+        }
+    }
+
+    /// What to say to whoever asks what is before or behind something that is not of the column's type.
+    private static func hint(for type: ColumnType, not value: String) -> String? {
+        switch type {
+        case .integer, .decimal: "the column holds numbers, and '\(value)' is none. Write a number such as 12.5."
+        case .date: "the column holds dates, and '\(value)' is none. Write a date such as 2024-03-07."
+        case .time: "the column holds times of day, and '\(value)' is none. Write a time such as 09:05."
+        case .dateTime:
+            "the column holds dates with times, and '\(value)' is neither. Write one such as 2024-03-07 09:05."
+        case .boolean, .text, .empty: nil
         }
     }
 
@@ -142,8 +171,26 @@ struct ConditionTest {
         return memcmp(start, other, value.count) == 0
     }
 
-    private static func isEqual(_ value: UnsafeBufferPointer<UInt8>, foldedTo text: [UInt8]) -> Bool {
-        folded(Array(value)) == text
+    /// What finds the condition's text whatever its capitals: all of a value, or a part of it.
+    private static func matcher(_ condition: Condition) throws(ConditionError) -> ValueMatcher {
+        var query = FindQuery(condition.value)
+        query.letterCase = .ignore
+        query.isWhole = condition.comparison != .contains
+        do throws(PatternError) { return ValueMatcher(try FindPlan(query)) } catch {
+            throw ConditionError(condition: condition, description: error.description)
+        }
+    }
+
+    private static func holds(_ value: UnsafeBufferPointer<UInt8>, _ matcher: ValueMatcher) -> Bool {
+        // A text is never given up.
+        (try? matcher.firstMatch(in: value)).flatMap { $0 } != nil
+    }
+
+    /// The value without regard to capitals.
+    private mutating func fold(_ value: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+        folded.removeAll(keepingCapacity: true)
+        Self.fold.append(value, to: &folded)
+        return folded
     }
 
     /// Bytes of UTF-8 are in the order of their characters.
@@ -157,10 +204,6 @@ struct ConditionTest {
         return value.count - text.count
     }
 
-    private static func order(_ value: [UInt8], _ text: [UInt8]) -> Int {
-        value.withUnsafeBufferPointer { value in text.withUnsafeBufferPointer { order(value, $0) } }
-    }
-
     @inline(__always)
     private static func contains(_ value: UnsafeBufferPointer<UInt8>, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
         guard text.count <= value.count else { return false }
@@ -171,14 +214,5 @@ struct ConditionTest {
             start = UnsafePointer(found.assumingMemoryBound(to: UInt8.self)) + 1
         }
         return false
-    }
-
-    /// The text with its letters small; ASCII without a detour.
-    static func folded(_ text: [UInt8]) -> [UInt8] {
-        if text.allSatisfy({ $0 < 0x80 }) { return text.map { $0 &- 0x41 < 26 ? $0 | 0x20 : $0 } }
-        let string = String(decoding: text, as: UTF8.self)
-        // What is not valid stays what it is, and equals nothing but itself.
-        guard string.utf8.elementsEqual(text) else { return text.map { $0 &- 0x41 < 26 ? $0 | 0x20 : $0 } }
-        return Array(string.lowercased().utf8)
     }
 }

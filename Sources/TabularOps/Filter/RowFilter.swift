@@ -21,8 +21,12 @@ public enum RowFilter {
         let types = conditions.map { condition in
             snapshot.columns.indices.contains(condition.column) ? snapshot.columns[condition.column].type : .empty
         }
+        let (styles, hasReadAll) = try styles(of: conditions, types, in: source, count, control)
+        let make = { @Sendable (index: Int) throws(ConditionError) in
+            try ConditionTest(conditions[index], type: types[index], style: styles[index])
+        }
         do throws(ConditionError) {
-            for (condition, type) in zip(conditions, types) { _ = try ConditionTest(condition, type: type) }
+            for index in conditions.indices { _ = try make(index) }
         } catch {
             let title =
                 snapshot.columns.indices.contains(error.condition.column)
@@ -35,12 +39,14 @@ public enum RowFilter {
         var givenUp: Int?
         let scan = RowScan(
             source, columns: conditions.map(\.column), rows: 0..<count, control: control, tuning: tuning)
-        try scan.run(
-            into: { _ in FilterTaker(conditions, types) },
-            then: { (_, taker) throws(ReadError) in
-                if givenUp == nil { givenUp = taker.givenUp }
-                for row in taker.rows { try builder.append(row) }
-            })
+        try control.within(hasReadAll ? readingShare...1 : 0...1) { () throws(ReadError) in
+            _ = try scan.run(
+                into: { _ in FilterTaker(count: conditions.count, make) },
+                then: { (_, taker) throws(ReadError) in
+                    if givenUp == nil { givenUp = taker.givenUp }
+                    for row in taker.rows { try builder.append(row) }
+                })
+        }
         if let givenUp {
             throw ReadError(
                 kind: .badCondition, source: "the filter",
@@ -50,6 +56,42 @@ public enum RowFilter {
                     """)
         }
         return try builder.finish()
+    }
+
+    /// The share of a filter's work that it is to read all dates before.
+    private static let readingShare = 0.3
+
+    /// For each of the conditions, how dates of its column are read, where it compares them; and whether all rows were read
+    /// to know.
+    private static func styles(
+        of conditions: [Condition], _ types: [ColumnType], in source: any RowPicking, _ rowCount: Int,
+        _ control: JobControl
+    ) throws(ReadError) -> (styles: [CalendarText.Style], hasReadAll: Bool) {
+        var known: [Int: CalendarText.Style] = [:]
+        var hasReadAll = false
+        for (condition, type) in zip(conditions, types)
+        where type == .date && condition.comparison.comparesValues && known[condition.column] == nil {
+            let samples = try ColumnSamples(
+                of: [condition.column], in: source, rowCount: rowCount, at: SortTuning().samples, control: control)
+            let found = try control.within(0...readingShare) { () throws(ReadError) in
+                try DateVotes.all(
+                    ofColumn: condition.column, in: source, rowCount: rowCount, samples: samples.texts[0],
+                    control: control)
+            }
+            known[condition.column] = found.votes.style
+            hasReadAll = hasReadAll || found.hasReadAll
+        }
+        return (conditions.map { known[$0.column] ?? .dayFirst }, hasReadAll)
+    }
+}
+
+extension Condition.Comparison {
+    /// Whether values stand before, at or behind another by it.
+    fileprivate var comparesValues: Bool {
+        switch self {
+        case .equals, .notEquals, .less, .lessOrEqual, .greater, .greaterOrEqual, .isIn: true
+        case .contains, .matches, .empty: false
+        }
     }
 }
 
@@ -71,16 +113,19 @@ private struct FilterTaker: RowTaker, @unchecked Sendable {
     private(set) var rows: [Int] = []
     /// The first row in which a pattern was given up.
     private(set) var givenUp: Int?
-    private let conditions: [Condition]
-    private let types: [ColumnType]
+    private let count: Int
+    private let make: @Sendable (Int) throws(ConditionError) -> ConditionTest
     private var tests: [ConditionTest] = []
     private var mask: [Bool] = []
 
-    init(_ conditions: [Condition], _ types: [ColumnType]) { (self.conditions, self.types) = (conditions, types) }
+    /// `make` makes the test of each of `count` conditions.
+    init(count: Int, _ make: @escaping @Sendable (Int) throws(ConditionError) -> ConditionTest) {
+        (self.count, self.make) = (count, make)
+    }
 
     mutating func take(_ scanned: ScannedRows) {
         // They have been tried before.
-        if tests.isEmpty { tests = zip(conditions, types).compactMap { try? ConditionTest($0, type: $1) } }
+        if tests.isEmpty { tests = (0..<count).compactMap { try? make($0) } }
         mask.removeAll(keepingCapacity: true)
         mask.append(contentsOf: repeatElement(true, count: scanned.count))
         for index in tests.indices {
