@@ -102,3 +102,16 @@ private func standingModel() throws -> GridModel {
     new.restoreRows(standing)
     #expect(new.wrapsText && new.firstCellInSight()?.row == row)
 }
+
+@Test func aColumnIsKnownAgainByItsNameAndWhichOfThatNameItIs() {
+    func columns(_ names: [String]) -> [Column] { names.map { Column(name: $0, type: .text) } }
+    let old = columns(["a", "name", "name", "", ""])
+    func index(of column: Int, in names: [String]) -> Int? {
+        GridStanding.ColumnKey(of: column, in: old).index(in: columns(names))
+    }
+    for column in old.indices { #expect(index(of: column, in: old.map(\.name)) == column) }
+    #expect(index(of: 2, in: ["name", "b", "a", "name"]) == 3)
+    #expect(index(of: 2, in: ["name", "a"]) == nil)
+    #expect(index(of: 0, in: ["B", "C"]) == nil, "no letters, as of a spreadsheet")
+    #expect(index(of: 4, in: ["", "x", ""]) == 2)
+}

@@ -1,3 +1,4 @@
+import GridUI
 import Tabular
 import TabularOps
 import Testing
@@ -47,6 +48,21 @@ func whatIsNoConditionIsRefused(text: String) {
     #expect(Condition(column: 0, .notEquals, [""]).label(column: "Country") == "Country is not empty")
     #expect(Condition(column: 0, .empty).label(column: "Country") == "Country is empty")
     #expect(Condition(column: 0, .isIn, ["a", "b"]).label(column: "C") == "C is one of a, b")
+}
+
+@Test func chipsAreShortAndOnOneLineWhateverTheValue() {
+    func label(_ comparison: Condition.Comparison, _ values: [String], column: String = "C") -> String {
+        Condition(column: 0, comparison, values).label(column: column)
+    }
+    #expect(label(.equals, ["a\nb\u{202E}c\0"]) == "C = \("a\nb\u{202E}c\0".visible)")
+    for text in ["a\nb", "\u{202E}", "a\0b"] {
+        let shown = label(.equals, [text], column: text)
+        #expect(!shown.unicodeScalars.contains { $0 == "\n" || $0 == "\u{202E}" || $0.value == 0 })
+    }
+    let long = String(repeating: "x", count: 100_000)
+    #expect(label(.contains, [long]) == "C contains " + long.prefix(60) + "…")
+    #expect(label(.equals, ["a"], column: long).count == 60 + 1 + 4)
+    #expect(label(.isIn, (1...2000).map { "\($0)" }) == "C is one of 1, 2, 3, 4, 5 and 1,995 more")
 }
 
 /// `--filter`: rows that meet conditions.

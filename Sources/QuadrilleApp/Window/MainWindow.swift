@@ -134,9 +134,10 @@ final class MainWindow {
         if let shown = self.grid { exporter.adoptSource(of: shown) }
         problems.clear(keepsKind: isSame)
         if !isSame { walk = ProblemWalk() }
+        let columns = self.grid?.model.table.columns ?? []
         self.grid = grid
         (asked, reading) = (settings, grid.model.table.reading)
-        arrangementGone(isSame: isSame)
+        arrangementGone(isSame: isSame, of: columns)
         replaceBody(with: grid.widget)
         keepScrollbars(of: grid)
         if !isSame { places = PlaceHistory() }
@@ -350,7 +351,9 @@ extension MainWindow {
     /// Everything around the grid follows what it shows.
     func gridChanged() {
         guard let grid else { return }
-        if case .failed(let error) = grid.model.table.phase, grid.model.table.sourceRowCount == 0 { return showFailure(error) }
+        let table = grid.model.table
+        // A filter that leaves no row says nothing of the file.
+        if case .failed(let error) = table.phase, table.sourceRowCount == 0 { return showFailure(error) }
         sayWhatChanged()
         gtk_widget_show(status.widget)
         if grid.model.table.reading != reading {
