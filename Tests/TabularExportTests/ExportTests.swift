@@ -241,13 +241,17 @@ private final class GatheringSource: RecordStreaming {
 @Test func anExportSaysHowFarItIsAndEndsWhileRowsAreBroughtIntoOrder() throws {
     let told = Monitor([Int]())
     let export = TableExport(
-        GatheringSource(), format: .csv, control: ExportControl(progress: { done in told.withLock { $0.append(done) } }))
+        GatheringSource(), format: .csv, control: ExportControl(progress: { done in told.withLock { $0.append(done) } })
+    )
     try export.write(toFile: "/dev/null")
     let numbers = told.current
     #expect(numbers == numbers.sorted() && Set(numbers).count > 400 && numbers.last ?? 0 <= 1000)
     let cancelled = TableExport(
         GatheringSource(), format: .csv,
-        control: ExportControl(progress: { done in told.withLock { $0.append(done) } }, isCancelled: { told.current.count > numbers.count + 20 }))
-    #expect(performing { try cancelled.write(toFile: "/dev/null") } == "the export was cancelled. Nothing was kept of it.")
+        control: ExportControl(
+            progress: { done in told.withLock { $0.append(done) } },
+            isCancelled: { told.current.count > numbers.count + 20 }))
+    #expect(
+        performing { try cancelled.write(toFile: "/dev/null") } == "the export was cancelled. Nothing was kept of it.")
     #expect(told.current.last ?? 0 < 20)
 }
