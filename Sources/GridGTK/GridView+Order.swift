@@ -3,14 +3,25 @@ import GridUI
 import Tabular
 import TabularOps
 
-/// Rows that were put in order, and where those stand that a person looks at.
-struct OrderedRows: Sendable {
-    /// Nil for the rows as they stand in the source.
+/// An order that was found, nil for the rows as they stand in the source, and the reading of the source that it is of.
+nonisolated struct FoundOrder: Sendable {
     var order: RowOrder?
     var reading: Int
-    /// Of the active row and the first one in sight, or what is nearest to them.
-    var activeRow: Int
-    var firstRow: Int
+}
+
+/// The rows that a person looks at, by their places in an order: the active one and the first in sight.
+nonisolated struct LookedAtRows: Sendable, Hashable {
+    var active: Int
+    var first: Int
+}
+
+/// An order that was found, and where the rows stand in it that a person looks at, or what is nearest to them.
+nonisolated struct PlacedOrder: Sendable {
+    var found: FoundOrder
+    var places: LookedAtRows
+    /// Where they stood when this was looked up, and how often it was.
+    var before: LookedAtRows
+    var lookUps: Int
 }
 
 // Sorting and filtering: rows in an order of their own.
@@ -18,56 +29,91 @@ extension GridView {
     /// The order in which the rows of `source` are shown; nil where that is its own.
     public var rowOrder: RowOrder? { ordered?.order }
 
+    /// The rows as they are shown now, whatever order comes into force later: what a copy or an export reads. Nil where they
+    /// can only be shown.
+    public var pinnedRows: (any RecordStreaming)? {
+        if let ordered { return ordered.pinned() }
+        return source as? any RecordStreaming
+    }
+
     /// Whether the rows can be shown in another order than the source's.
     public var canOrder: Bool { ordered != nil }
 
     /// Has `find` look in the background for the order in which the rows are to be shown, nil being the source's own, with
-    /// progress under `title`; then shows that, with the active row and what was in sight in sight again, or, where it
-    /// `keepsPlace`, whatever stands in their places now. `whenShown` is called then. Given up (`cancelTask`) or failed, the order stays that there is, and `whenKept` is called.
+    /// progress under `title`; then shows that, with the active row and what is in sight by then in sight again, or, where it
+    /// `keepsPlace`, whatever stands in their places now. `whenShown` is called then. Given up (`cancelTask`) or failed, the
+    /// order stays that there is, and `whenKept` is called.
     package func order(
         _ title: String, keepsPlace: Bool = false,
         by find: @escaping @Sendable (any RowPicking, JobControl) throws(ReadError) -> RowOrder?,
         whenShown: @escaping () -> Void = {}, whenKept: @escaping () -> Void = {}
     ) {
-        guard let ordered else { return }
-        let base = ordered.base
-        let old = ordered.order
-        let places = [model.activeCell?.row ?? 0, model.rowsInSight?.lowerBound ?? 0]
-        let job = BackgroundJob<OrderedRows>(total: base.snapshot.rowCount.known, onChange: taskHop()) {
+        guard let base = ordered?.base else { return }
+        let job = BackgroundJob<FoundOrder>(total: base.snapshot.rowCount.known, onChange: taskHop()) {
             (control) throws(ReadError) in
             let order = try find(base, control)
-            if keepsPlace {
-                let last = max(0, (order?.count ?? base.snapshot.rowCount.known) - 1)
-                return OrderedRows(
-                    order: order, reading: base.snapshot.reading, activeRow: min(places[0], last),
-                    firstRow: min(places[1], last))
-            }
-            let rows = try places.map { (place) throws(ReadError) in
-                guard let old else { return place }
-                return place < old.count ? try old.row(at: place) : 0
-            }
-            var shown = rows
-            if let order {
-                shown = try zip(rows, try order.places(of: rows, unless: { control.isCancelled })).map {
-                    (row, place) throws(ReadError) in
-                    if let place { return place }
-                    return order.isAscending ? min(try order.firstPlace(atOrBehind: row), max(0, order.count - 1)) : 0
-                }
-            }
-            return OrderedRows(
-                order: order, reading: base.snapshot.reading, activeRow: shown[0], firstRow: shown[1])
+            return FoundOrder(order: order, reading: base.snapshot.reading)
         }
         orderEnds = (whenShown, whenKept)
-        begin(.ordering(job, title: title))
+        begin(.ordering(job, title: title, keepsPlace: keepsPlace))
+    }
+
+    private var lookedAtRows: LookedAtRows {
+        LookedAtRows(active: model.activeCell?.row ?? 0, first: model.rowsInSight?.lowerBound ?? 0)
+    }
+
+    /// An order was found: shows it, once it is known where the rows stand in it that are looked at now. Those are not the
+    /// ones of when it was asked for: a long search leaves time to go elsewhere.
+    func place(_ found: FoundOrder, title: String, keepsPlace: Bool, lookUps: Int = 0) {
+        guard let ordered else { return }
+        let before = lookedAtRows
+        if keepsPlace {
+            let last = max(0, (found.order?.count ?? ordered.base.snapshot.rowCount.known) - 1)
+            let places = LookedAtRows(active: min(before.active, last), first: min(before.first, last))
+            return show(PlacedOrder(found: found, places: places, before: before, lookUps: lookUps))
+        }
+        let old = ordered.order
+        let job = BackgroundJob<PlacedOrder>(total: 0, onChange: taskHop()) { (control) throws(ReadError) in
+            let places = try Self.places(of: before, in: found.order, from: old) { control.isCancelled }
+            return PlacedOrder(found: found, places: places, before: before, lookUps: lookUps + 1)
+        }
+        begin(.placing(job, title: title))
+    }
+
+    /// Where rows at places of `old` stand in `order`, or what is nearest to them.
+    private nonisolated static func places(
+        of before: LookedAtRows, in order: RowOrder?, from old: RowOrder?, unless isOver: () -> Bool
+    ) throws(ReadError) -> LookedAtRows {
+        var rows = [before.active, before.first]
+        if let old {
+            for index in rows.indices { rows[index] = rows[index] < old.count ? try old.row(at: rows[index]) : 0 }
+        }
+        guard let order else { return LookedAtRows(active: rows[0], first: rows[1]) }
+        let found = try order.places(of: rows, unless: isOver)
+        for index in rows.indices {
+            if let place = found[index] {
+                rows[index] = place
+            } else {
+                let next = order.isAscending ? try order.firstPlace(atOrBehind: rows[index]) : 0
+                rows[index] = min(next, max(0, order.count - 1))
+            }
+        }
+        return LookedAtRows(active: rows[0], first: rows[1])
+    }
+
+    /// It is known where the rows stand that were looked at; whoever went on meanwhile is followed, but not for ever.
+    func placed(_ rows: PlacedOrder, title: String) {
+        guard rows.before != lookedAtRows, rows.lookUps < 3 else { return show(rows) }
+        place(rows.found, title: title, keepsPlace: false, lookUps: rows.lookUps)
     }
 
     /// Shows the rows in the order that was found.
-    func show(_ rows: OrderedRows) {
+    private func show(_ rows: PlacedOrder) {
         guard let ordered else { return }
         let choice = model.viewChoice
         let isGrouped = model.view.isGrouped
         let merged = columnsToMerge + searchedRows.keys.filter { model.isMerged(column: $0) }
-        guard ordered.show(rows.order, ofReading: rows.reading) else {
+        guard ordered.show(rows.found.order, ofReading: rows.found.reading) else {
             endOrdering(isShown: false)
             return
         }
@@ -75,11 +121,11 @@ extension GridView {
         // What was merged is of rows that stand elsewhere now.
         searchedRows = [:]
         update {
-            $0.reorder(with: ordered.snapshot, activeRow: rows.activeRow, firstRow: rows.firstRow)
+            $0.reorder(with: ordered.snapshot, activeRow: rows.places.active, firstRow: rows.places.first)
             _ = $0.fitColumnsInSight(measuring: engine)
         }
         endOrdering(isShown: true)
-        if rows.order == nil {
+        if rows.found.order == nil {
             for column in merged { searchedRows[column] = model.isMerged(column: column) ? model.rowCount : 0 }
         } else {
             for column in merged { searchedRows[column] = 0 }

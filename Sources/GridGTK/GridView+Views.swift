@@ -10,13 +10,26 @@ enum GridTask {
     case grouping(BackgroundJob<GroupedRows>, for: ViewChoice)
     /// `rowCount` is how many rows there were when it began.
     case merging(EqualRunsJob, column: Int, rowCount: Int)
-    case ordering(BackgroundJob<OrderedRows>, title: String)
+    case ordering(BackgroundJob<FoundOrder>, title: String, keepsPlace: Bool)
+    /// The order is there, and it is being looked up where rows stand in it.
+    case placing(BackgroundJob<PlacedOrder>, title: String)
 
     func cancel() {
         switch self {
         case .grouping(let job, _): job.cancel()
         case .merging(let job, _, _): job.cancel()
-        case .ordering(let job, _): job.cancel()
+        case .ordering(let job, _, _): job.cancel()
+        case .placing(let job, _): job.cancel()
+        }
+    }
+}
+
+extension GridTask {
+    /// Whether it ends with rows in another order.
+    fileprivate var isOrdering: Bool {
+        switch self {
+        case .ordering, .placing: true
+        case .grouping, .merging: false
         }
     }
 }
@@ -105,7 +118,8 @@ extension GridView {
         case .merging(let job, _, _):
             guard case .running(let done, let total) = job.state else { return nil }
             return TaskProgress(title: "Finding equal neighbours", done: done, total: total)
-        case .ordering(let job, let title):
+        case .placing(_, let title): return TaskProgress(title: title, done: 1, total: 1)
+        case .ordering(let job, let title, _):
             guard case .running(let done, let total) = job.state else { return nil }
             return TaskProgress(title: title, done: done, total: total)
         case nil: return nil
@@ -126,7 +140,7 @@ extension GridView {
         runningTask = nil
         task.cancel()
         if case .merging(_, let column, _) = task { keepMerged(column) }
-        if case .ordering = task { endOrdering(isShown: false) }
+        if task.isOrdering { endOrdering(isShown: false) }
         onChange?()
     }
 
@@ -141,11 +155,8 @@ extension GridView {
     }
 
     func begin(_ task: GridTask) {
-        if case .ordering(let job, _) = runningTask {
-            job.cancel()
-            // One that takes its place has said what is to happen then.
-            if case .ordering = task {} else { endOrdering(isShown: false) }
-        }
+        // One that takes its place has said what is to happen then.
+        if runningTask?.isOrdering == true, !task.isOrdering { endOrdering(isShown: false) }
         runningTask?.cancel()
         runningTask = task
         onChange?()
@@ -172,12 +183,18 @@ extension GridView {
             searchedRows[column] = max(rowCount, value.rowCount)
             animate { $0.setMergedRuns(value.runs, ofColumn: column) }
             catchUpWithRows()
-        case .ordering(let job, _):
-            guard let value = finished(job) else {
+        case .ordering(let job, let title, let keepsPlace):
+            guard let found = finished(job) else {
                 if runningTask == nil { endOrdering(isShown: false) }
                 return
             }
-            show(value)
+            place(found, title: title, keepsPlace: keepsPlace)
+        case .placing(let job, let title):
+            guard let rows = finished(job) else {
+                if runningTask == nil { endOrdering(isShown: false) }
+                return
+            }
+            placed(rows, title: title)
         }
     }
 

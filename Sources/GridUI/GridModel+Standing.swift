@@ -6,9 +6,27 @@ import Tabular
 /// that changes on the screen.
 public struct GridStanding: Sendable, Hashable, Codable {
     /// A column through a change of the table: by its name, and by which of those with that name it is.
-    struct ColumnKey: Sendable, Hashable, Codable {
+    public struct ColumnKey: Sendable, Hashable, Codable {
         var name: String
         var number: Int
+
+        /// The key of the column at `index` of `columns`. O(columns).
+        public init(of index: Int, in columns: [Column]) {
+            name = columns[index].name
+            number = columns[..<index].reduce(0) { [name] in $0 + ($1.name == name ? 1 : 0) }
+        }
+
+        init(name: String, number: Int) { (self.name, self.number) = (name, number) }
+
+        /// Which of `columns` it is; nil where there is none any more. O(columns).
+        public func index(in columns: [Column]) -> Int? {
+            var left = number
+            return columns.firstIndex { column in
+                guard column.name == name else { return false }
+                defer { left -= 1 }
+                return left == 0
+            }
+        }
     }
 
     struct ColumnState: Sendable, Hashable, Codable {

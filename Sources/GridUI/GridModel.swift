@@ -43,6 +43,8 @@ public struct GridModel: Sendable {
     public var offersSorting = false
     /// The columns that the rows are sorted by, the first of which matters most.
     public var sortedColumns: [SortedColumn] = []
+    /// Those that they are being sorted by, from which a further click goes on; nil where that is in force.
+    public var awaitedSort: [SortedColumn]?
     /// Whether menus offer to copy what is selected.
     public var offersCopying = false
     /// Where the pointer is and what it holds.

@@ -32,12 +32,20 @@ package enum CalendarText {
         return year << 9 | month << 5 | day
     }
 
-    /// Which style a date shows: nil where it is none, or may be of both.
-    package static func style(of text: UnsafeBufferPointer<UInt8>) -> Style? {
+    /// What a date shows of the style that it is written in.
+    package struct StyleSign {
+        /// Nil where it may be either.
+        package var style: Style?
+        /// Between its numbers.
+        package var separator: UInt8
+    }
+
+    /// The style that a date shows whose year comes last; nil where it is none.
+    package static func styleSign(of text: UnsafeBufferPointer<UInt8>) -> StyleSign? {
         var reader = Reader(text)
-        guard let date = reader.date(), reader.isAtEnd, !date.isYearFirst, date.a != date.b else { return nil }
-        if date.a > 12 { return .dayFirst }
-        return date.b > 12 ? .monthFirst : nil
+        guard let date = reader.date(), reader.isAtEnd, !date.isYearFirst else { return nil }
+        let style: Style? = date.a == date.b ? nil : date.a > 12 ? .dayFirst : date.b > 12 ? .monthFirst : nil
+        return StyleSign(style: style, separator: date.separator)
     }
 
     /// A time of day; nil when the text is none.
@@ -68,7 +76,8 @@ package enum CalendarText {
         var a: Int
         var b: Int
         var isYearFirst: Bool
-        var isPointed: Bool
+        var separator: UInt8
+        var isPointed: Bool { separator == UInt8(ascii: ".") }
 
         func inStyle(_ style: Style) -> (Int, Int, Int) {
             if isYearFirst { return (year, a, b) }
@@ -118,7 +127,8 @@ package enum CalendarText {
             if first.digits == 4 {
                 guard !isPointed, third.digits <= 2, (1...12).contains(second.value), (1...31).contains(third.value)
                 else { return nil }
-                return Date(year: first.value, a: second.value, b: third.value, isYearFirst: true, isPointed: false)
+                return Date(
+                    year: first.value, a: second.value, b: third.value, isYearFirst: true, separator: separator)
             }
             let (low, high) = (min(first.value, second.value), max(first.value, second.value))
             guard first.digits <= 2, third.digits == 4 || third.digits == 2, (1...12).contains(low),
@@ -126,7 +136,7 @@ package enum CalendarText {
             else { return nil }
             // POSIX, strptime: %y is 1969 to 2068.
             let year = third.digits == 4 ? third.value : third.value + (third.value < 69 ? 2000 : 1900)
-            return Date(year: year, a: first.value, b: second.value, isYearFirst: false, isPointed: isPointed)
+            return Date(year: year, a: first.value, b: second.value, isYearFirst: false, separator: separator)
         }
 
         mutating func time() -> Time? {

@@ -53,6 +53,10 @@ public protocol RecordSink {
 
     /// The same as each of the pieces by itself. They are there until it returns.
     mutating func take(_ batch: RecordBatch)
+
+    /// Told now and then while records are read that are brought into another order before they come: how many of those that
+    /// come next have been read. A time to look at whether to go on, as `isFinished` says then.
+    mutating func gathered(_ records: Int)
 }
 
 extension RecordSink {
@@ -61,4 +65,6 @@ extension RecordSink {
     public mutating func take(_ batch: RecordBatch) {
         for index in batch.pieces.indices { batch.give(index, to: &self) }
     }
+
+    public mutating func gathered(_ records: Int) {}
 }

@@ -10,17 +10,18 @@ package final class TemporaryFile: Sendable {
     /// What is kept in it, for messages.
     private let what: String?
 
-    /// A new one in the folder for temporary files: `TMPDIR`, or else /var/tmp and not /tmp, which is memory on many
-    /// systems. `name` is that of the source, for messages, and `what` what of it is kept, where that is not all of it.
+    /// The folder for temporary files: what `TMPDIR` says, or else /var/tmp and not /tmp, which is memory on many systems.
+    /// An empty one says nothing.
+    static func folder(_ variable: String?) -> String {
+        guard let variable, !variable.isEmpty else { return "/var/tmp" }
+        return variable
+    }
+
+    /// A new one in the folder for temporary files. `name` is that of the source, for messages, and `what` what of it is
+    /// kept, where that is not all of it.
     package convenience init(for name: String, keeping what: String? = nil) throws(ReadError) {
-        let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/var/tmp"
-        var number = open(folder, FileDescriptor.unnamed | O_RDWR | O_CLOEXEC, 0o600)
-        if number < 0 {
-            // Where there are no files without a name, it has one for a moment.
-            var template = Array("\(folder)/quadrille-XXXXXX".utf8CString)
-            number = mkstemp(&template)
-            if number >= 0 { unlink(template) }
-        }
+        let folder = Self.folder(getenv("TMPDIR").map { String(cString: $0) })
+        let number = Self.make(in: folder)
         guard number >= 0 else {
             throw ReadError(
                 kind: .readFailed, source: name,
@@ -29,8 +30,21 @@ package final class TemporaryFile: Sendable {
                     folder that can be written to.
                     """)
         }
-        _ = fcntl(number, F_SETFD, FD_CLOEXEC)
         self.init(FileDescriptor(owning: number), for: name, keeping: what)
+    }
+
+    /// A file in `folder` without a name, or -1 with `errno` as open(2) has it. From its beginning it is closed in programs
+    /// that are started, which mkstemp(3) does not do: another thread may start one right now.
+    private static func make(in folder: String) -> Int32 {
+        let number = open(folder, FileDescriptor.unnamed | O_RDWR | O_CLOEXEC, 0o600)
+        if number >= 0 { return number }
+        // Where there are no files without a name, it has one for a moment.
+        while true {
+            let path = "\(folder)/quadrille-" + String(UInt64.random(in: 0...(.max)), radix: 36)
+            let number = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+            if number >= 0 { unlink(path) }
+            if number >= 0 || errno != EEXIST && errno != EINTR { return number }
+        }
     }
 
     /// Over `file`, whatever it is.

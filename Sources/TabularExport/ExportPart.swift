@@ -19,12 +19,13 @@ public struct ExportPart: Sendable, Hashable {
     }
 
     /// The columns of stretches of rows, none of them empty, one before the other.
-    public init(stretches: [Range<Int>], columns: [Int]) {
+    public init(stretches: [Range<Int>], columns: [Int], reading: Int? = nil) {
         precondition(
             zip(stretches, stretches.dropFirst()).allSatisfy { $0.upperBound <= $1.lowerBound }
                 && stretches.allSatisfy { !$0.isEmpty && $0.lowerBound >= 0 }, "no stretches of rows: \(stretches)")
         rows = .all
         self.columns = columns
+        self.reading = reading
         self.stretches = stretches
     }
 

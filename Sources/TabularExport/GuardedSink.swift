@@ -14,6 +14,8 @@ struct GuardedSink<Writer: RecordSink>: RecordSink {
     private var isTooLong = false
     private var wasCancelled = false
     private var work = 0
+    /// The progress that was told last, which never falls.
+    private var told = 0
 
     init(_ writer: PickingSink<Writer>, columnCount: Int, control: ExportControl) {
         self.writer = writer
@@ -87,7 +89,15 @@ struct GuardedSink<Writer: RecordSink>: RecordSink {
         work += amount
         if work < Self.workBetweenLooks { return }
         work = 0
-        control.progress(recordCount)
+        look(recordCount)
+    }
+
+    /// Records that are read to be brought into their order are half of what it takes to write them.
+    mutating func gathered(_ records: Int) { look(recordCount + records / 2) }
+
+    private mutating func look(_ progress: Int) {
+        told = max(told, progress)
+        control.progress(told)
         if !wasCancelled { wasCancelled = control.isCancelled() }
     }
 }

@@ -25,4 +25,6 @@ struct RecordWindow<Sink: RecordSink>: RecordSink {
         if records.contains(record) { sink.endRecord() }
         record += 1
     }
+
+    mutating func gathered(_ records: Int) { sink.gathered(records) }
 }

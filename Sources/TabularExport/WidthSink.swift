@@ -37,9 +37,14 @@ struct WidthSink: RecordSink {
         spend(batch.pieces.count)
     }
 
+    mutating func gathered(_ records: Int) { look() }
+
     private mutating func spend(_ amount: Int) {
         work += amount
-        if work < Self.workBetweenLooks { return }
+        if work >= Self.workBetweenLooks { look() }
+    }
+
+    private mutating func look() {
         work = 0
         if !wasCancelled { wasCancelled = isCancelled() }
     }

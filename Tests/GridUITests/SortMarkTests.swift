@@ -47,6 +47,14 @@ import Testing
         #expect(click(&model) == .sortRows([SortedColumn(column: 1)]), "without it the others go")
     }
 
+    @Test func aClickGoesOnFromTheSortThatIsStillUnderWay() {
+        var model = sortable()
+        model.awaitedSort = [SortedColumn(column: 1)]
+        #expect(model.sorting(byClickOn: 2, adds: true) == [SortedColumn(column: 1), SortedColumn(column: 2)])
+        #expect(model.sorting(byClickOn: 1, adds: false) == [SortedColumn(column: 1, isDescending: true)])
+        #expect(model.sortedColumns.isEmpty && model.sortRank(ofColumn: 1) == nil, "no header says so yet")
+    }
+
     @Test func aHeaderElsewhereAnEdgeAndADragDoNotSort() {
         var model = sortable()
         #expect(click(&model, at: 200) == nil)

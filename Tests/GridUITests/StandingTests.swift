@@ -126,3 +126,16 @@ private func standingModel() throws -> GridModel {
     let left = anew(other, names).selection
     #expect((9..<14).map { left.contains(row: $0, place: 2) } == [false, true, false, true, false])
 }
+
+@Test func aColumnIsKnownAgainByItsNameAndWhichOfThatNameItIs() {
+    func columns(_ names: [String]) -> [Column] { names.map { Column(name: $0, type: .text) } }
+    let old = columns(["a", "name", "name", "", ""])
+    func index(of column: Int, in names: [String]) -> Int? {
+        GridStanding.ColumnKey(of: column, in: old).index(in: columns(names))
+    }
+    for column in old.indices { #expect(index(of: column, in: old.map(\.name)) == column) }
+    #expect(index(of: 2, in: ["name", "b", "a", "name"]) == 3)
+    #expect(index(of: 2, in: ["name", "a"]) == nil)
+    #expect(index(of: 0, in: ["B", "C"]) == nil, "no letters, as of a spreadsheet")
+    #expect(index(of: 4, in: ["", "x", ""]) == 2)
+}

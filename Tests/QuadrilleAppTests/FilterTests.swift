@@ -1,3 +1,4 @@
+import GridUI
 import Tabular
 import TabularOps
 import Testing
@@ -61,6 +62,21 @@ func whatIsNoConditionIsRefused(text: String) {
     let long = String(repeating: "0123456789", count: 1_000_000)
     #expect(Condition(column: 0, .equals, [long]).label(column: "C").count < 80)
     #expect(Condition(column: 0, .isIn, [long, long]).label(column: "C").count < 160)
+}
+
+@Test func chipsAreShortAndOnOneLineWhateverTheValue() {
+    func label(_ comparison: Condition.Comparison, _ values: [String], column: String = "C") -> String {
+        Condition(column: 0, comparison, values).label(column: column)
+    }
+    #expect(label(.equals, ["a\nb\u{202E}c\0"]) == "C = \("a\nb\u{202E}c\0".visible)")
+    for text in ["a\nb", "\u{202E}", "a\0b"] {
+        let shown = label(.equals, [text], column: text)
+        #expect(!shown.unicodeScalars.contains { $0 == "\n" || $0 == "\u{202E}" || $0.value == 0 })
+    }
+    let long = String(repeating: "x", count: 100_000)
+    #expect(label(.contains, [long]) == "C contains " + long.prefix(60) + "…")
+    #expect(label(.equals, ["a"], column: long).count == 60 + 1 + 4)
+    #expect(label(.isIn, (1...2000).map { "\($0)" }) == "C is one of 1, 2, 3, 4, 5 and 1,995 more")
 }
 
 /// `--filter`: rows that meet conditions.

@@ -215,3 +215,43 @@ func aLinkKeepsPointingWhereItDid(_ target: String, isThere: Bool) throws {
         }
     }
 }
+
+/// Rows that are brought into their order, some at a time, before they come.
+private final class GatheringSource: RecordStreaming {
+    let snapshot = TableSnapshot(
+        description: TableDescription(format: "gathering", encoding: "UTF-8"),
+        columns: [Column(name: "a", type: .text)], rowCount: .exactly(1000), phase: .complete)
+
+    func want(_ ranges: [CellRange]) {}
+    func onChange(_ handler: (@Sendable () -> Void)?) {}
+    func close() {}
+    func streamHeader(into sink: inout some RecordSink) {}
+
+    func streamRecords(_ rows: Range<Int>, into sink: inout some RecordSink) {
+        for first in stride(from: rows.lowerBound, to: rows.upperBound, by: 100) {
+            for count in 1...100 where !sink.isFinished { sink.gathered(count) }
+            for _ in first..<first + 100 where !sink.isFinished {
+                sink.endValue(.value)
+                sink.endRecord()
+            }
+        }
+    }
+}
+
+@Test func anExportSaysHowFarItIsAndEndsWhileRowsAreBroughtIntoOrder() throws {
+    let told = Monitor([Int]())
+    let export = TableExport(
+        GatheringSource(), format: .csv, control: ExportControl(progress: { done in told.withLock { $0.append(done) } })
+    )
+    try export.write(toFile: "/dev/null")
+    let numbers = told.current
+    #expect(numbers == numbers.sorted() && Set(numbers).count > 400 && numbers.last ?? 0 <= 1000)
+    let cancelled = TableExport(
+        GatheringSource(), format: .csv,
+        control: ExportControl(
+            progress: { done in told.withLock { $0.append(done) } },
+            isCancelled: { told.current.count > numbers.count + 20 }))
+    #expect(
+        performing { try cancelled.write(toFile: "/dev/null") } == "the export was cancelled. Nothing was kept of it.")
+    #expect(told.current.last ?? 0 < 20)
+}

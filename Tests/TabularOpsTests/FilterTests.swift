@@ -193,3 +193,108 @@ extension String {
     let error = #expect(throws: ReadError.self) { try rows(text, [Condition(column: 0, .matches, ["^(a+)+b$"])]) }
     #expect(error?.message.contains("row 2") == true)
 }
+
+private let days = "d\n31.1.1999\n01.3.2030\n1.2.2024\n2024-02-01\n\n"
+private let american = "d\n1/2/2024\n1/31/2024\n2/1/2024\n12/31/2023\n"
+private let hours = "t\n9:05\n10:00\n09:05:00.000\n23:59:59.9999999991\n"
+private let moments = "w\n2024-03-01 00:30+01:00\n2024-02-29T23:30\n2024-03-01T12:00Z\n"
+
+@Test(
+    arguments: [
+        (days, .less, ["1.2.2024"], [0]),
+        (days, .lessOrEqual, ["2024-02-01"], [0, 2, 3]),
+        (days, .greater, [" 1.2.2024 "], [1]),
+        (days, .equals, ["2024-2-1"], [2, 3]),
+        (days, .notEquals, ["01.02.2024"], [0, 1, 4]),
+        (days, .isIn, ["2024-02-01", "31.01.1999"], [0, 2, 3]),
+        (days, .equals, ["soon"], []),
+        (days, .contains, ["2024"], [2, 3]),
+        (american, .less, ["2/1/2024"], [0, 1, 3]),
+        (american, .equals, ["2024-01-02"], [0]),
+        (hours, .less, ["10:00"], [0, 2]),
+        (hours, .equals, ["09:05"], [0, 2]),
+        (hours, .greater, ["23:59:59.999999999"], [3]),
+        (hours, .lessOrEqual, ["23:59:59.9999999991"], [0, 1, 2, 3]),
+        (hours, .less, ["23:59:59.99999999905"], [0, 1, 2]),
+        (moments, .equals, ["2024-02-29 23:30"], [0, 1]),
+        (moments, .less, ["2024-03-01"], [0, 1]),
+        (moments, .greaterOrEqual, ["2024-03-01 13:00+01:00"], [2]),
+    ] as [(String, Condition.Comparison, [String], [Int])])
+func datesAndTimesAreComparedByWhenTheyAre(
+    text: String, comparison: Condition.Comparison, values: [String], expected: [Int]
+) throws {
+    #expect(try rows(text, [Condition(column: 0, comparison, values)]) == expected)
+}
+
+@Test(arguments: [
+    (days, "abc", "dates, and 'abc' is none. Write a date such as 2024-03-07."),
+    (days, "2024-03-07 12:00", "dates, and '2024-03-07 12:00' is none. Write a date such as 2024-03-07."),
+    (hours, "25:00", "times of day, and '25:00' is none. Write a time such as 09:05."),
+    (moments, "1.2.2024", "dates with times, and '1.2.2024' is neither. Write one such as 2024-03-07 09:05."),
+])
+func whatIsNoDateIsNeitherBeforeNorBehindOne(text: String, value: String, message: String) {
+    let error = #expect(throws: ReadError.self) { try rows(text, [Condition(column: 0, .less, [value])]) }
+    #expect(error?.message == "the column holds " + message)
+}
+
+@Test(arguments: 0..<20 as Range<UInt64>)
+func datesInAnyFormAreComparedAsTheirNumbers(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    let isMonthFirst = random.oneIn(2)
+    func date() -> (number: Int, text: String) {
+        let (year, month, day) = (random.int(2020...2025), random.int(1...12), random.int(1...28))
+        let text =
+            switch random.int(0...2) {
+            case 0: "\(day).\(month).\(year)"
+            case 1: "\(year)-\(month)-\(day)"
+            default: isMonthFirst ? "\(month)/\(day)/\(year)" : "\(day)/\(month)/\(year)"
+            }
+        return ((year * 100 + month) * 100 + day, text)
+    }
+    // What style there is.
+    let sign = (number: 20_240_131, text: isMonthFirst ? "1/31/2024" : "31/1/2024")
+    let dates = Array(repeating: sign, count: 60) + (0..<50).map { _ in date() }
+    let source = ListSource(dates.map { [Array($0.text.utf8)] }, types: [.date])
+    let comparisons: [Condition.Comparison] = [.less, .lessOrEqual, .equals, .notEquals, .greaterOrEqual, .greater]
+    for _ in 0..<20 {
+        let (number, text) = random.oneIn(2) ? date() : random.pick(dates)
+        let comparison = random.pick(comparisons)
+        let order = try RowFilter.order(
+            of: source, meeting: [Condition(column: 0, comparison, [text])], control: JobControl())
+        let expected = dates.indices.filter { index in
+            let found = dates[index].number
+            return switch comparison {
+            case .less: found < number
+            case .lessOrEqual: found <= number
+            case .equals: found == number
+            case .notEquals: found != number
+            case .greaterOrEqual: found >= number
+            default: found > number
+            }
+        }
+        #expect(try order.rows(at: 0..<order.count) == expected, "\(comparison) \(text)")
+    }
+}
+
+@Test func capitalsAreNoMatterInAFilterAsTheyAreInFind() throws {
+    let values = [
+        "ΟΔΟΣ", "οδος", "οδοσ", "İstanbul", "istanbul", "STRASSE", "straße", "K", "\u{212A}", "ẞ", "ß", "a\u{FF}",
+    ]
+    let source = ListSource(values.map { [Array($0.utf8)] }, types: [.text])
+    for value in values {
+        for (comparison, isWhole) in [(Condition.Comparison.contains, false), (.equals, true), (.isIn, true)] {
+            let condition = Condition(column: 0, comparison, [value], ignoresCase: true)
+            let order = try RowFilter.order(of: source, meeting: [condition], control: JobControl())
+            var query = FindQuery(value)
+            (query.letterCase, query.isWhole) = (.ignore, isWhole)
+            let matcher = ValueMatcher(try FindPlan(query))
+            let expected = try values.indices.filter { index in
+                try Array(values[index].utf8).withUnsafeBufferPointer { try matcher.firstMatch(in: $0) } != nil
+            }
+            #expect(try order.rows(at: 0..<order.count) == expected, "\(comparison) \(value)")
+        }
+    }
+    let sigmas = Condition(column: 0, .equals, ["ΟΔΟΣ"], ignoresCase: true)
+    let order = try RowFilter.order(of: source, meeting: [sigmas], control: JobControl())
+    #expect(try order.rows(at: 0..<order.count) == [0, 1, 2])
+}

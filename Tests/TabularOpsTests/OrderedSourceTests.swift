@@ -153,3 +153,98 @@ func anOrderStreamsItsRowsWhateverMemoryMayHold(seed: UInt64) throws {
     #expect(sink.isFinished)
     #expect(try sink.blocks() == nil)
 }
+
+@Test func whoReadsAnOrderOverAWhileReadsThatOneAlone() throws {
+    let source = OrderedSource(textTable(Array("a\nb\nc\nd\n".utf8)))
+    func records(of rows: some RecordStreaming) throws -> [[String]] {
+        var sink = Records()
+        try rows.streamRecords(0..<rows.snapshot.rowCount.known, into: &sink)
+        return sink.records
+    }
+    let plain = source.pinned()
+    source.show(order([3, 1], of: 4), ofReading: 0)
+    let sorted = source.pinned()
+    #expect(try records(of: plain) == [["value 61"], ["value 62"], ["value 63"], ["value 64"]])
+    source.show(order([0, 2, 3], of: 4), ofReading: 0)
+    #expect(try records(of: sorted) == [["value 64"], ["value 62"]])
+    #expect(sorted.snapshot.rowCount == .exactly(2) && sorted.snapshot.sourceRow(at: 0) == nil)
+    var picked = Records()
+    try sorted.streamRecords(at: [1], into: &picked)
+    #expect(picked.records == [["value 62"]])
+    source.show(nil, ofReading: 0)
+    #expect(try records(of: sorted) == [["value 64"], ["value 62"]])
+    // It leaves open what it reads.
+    sorted.close()
+    #expect(try records(of: source).count == 4)
+}
+
+/// A table of which reads fail for as long as that is wanted, and that says how many rows it gave.
+private final class TroubledSource: RowPicking {
+    let fails = Monitor(false)
+    let given = Monitor(0)
+    private let list: ListSource
+
+    init(rows: Int) { list = ListSource((0..<rows).map { ["\($0)"] }) }
+
+    var snapshot: TableSnapshot { list.snapshot }
+    func streamHeader(into sink: inout some RecordSink) {}
+
+    func streamRecords(_ rows: Range<Int>, into sink: inout some RecordSink) throws(ReadError) {
+        try streamRecords(at: Array(rows), into: &sink)
+    }
+
+    func streamRecords(at rows: [Int], into sink: inout some RecordSink) throws(ReadError) {
+        if fails.current { throw ReadError(kind: .readFailed, source: "t", message: "is out of order.") }
+        for row in rows where !sink.isFinished {
+            try list.streamRecords(at: [row], into: &sink)
+            given.withLock { $0 += 1 }
+        }
+    }
+
+    func want(_ ranges: [CellRange]) {}
+    func onChange(_ handler: (@Sendable () -> Void)?) {}
+    func close() {}
+}
+
+@Test func rowsInAnOrderComeAgainAfterAReadThatFailed() {
+    let base = TroubledSource(rows: 5000)
+    let source = OrderedSource(base)
+    let changes = Monitor(0)
+    source.onChange { changes.withLock { $0 += 1 } }
+    func wait(until isReady: (TableSnapshot) -> Bool) {
+        while true {
+            let seen = changes.current
+            if isReady(source.snapshot) { return }
+            changes.wait(until: { $0 != seen }, then: { _ in })
+        }
+    }
+    base.fails.withLock { $0 = true }
+    source.show(order(Array((0..<5000).reversed()), of: 5000), ofReading: 0)
+    source.want([CellRange(rows: 0..<10, columns: 0..<1)])
+    wait { $0.phase.isFailed }
+    base.fails.withLock { $0 = false }
+    // Elsewhere, and back.
+    for first in [4000, 0] {
+        source.want([CellRange(rows: first..<first + 10, columns: 0..<1)])
+        wait { !$0.phase.isFailed && $0.sourceRow(at: first) == 4999 - first }
+    }
+}
+
+@Test func rowsAreGatheredForNoLongerThanTheyAreWanted() throws {
+    /// Has enough after some looks at whether to go on, before it got anything.
+    struct Impatient: RecordSink {
+        var looks: [Int] = []
+        var isFinished: Bool { looks.count == 3 }
+        mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {}
+        mutating func endValue(_ state: CellState) {}
+        mutating func endRecord() { Issue.record("a row came") }
+        mutating func gathered(_ records: Int) { looks.append(records) }
+    }
+    let base = TroubledSource(rows: 10_000)
+    let source = OrderedSource(base)
+    source.show(order(Array((0..<10_000).reversed()), of: 10_000), ofReading: 0)
+    var sink = Impatient()
+    try source.streamRecords(0..<10_000, into: &sink)
+    #expect(sink.looks == sink.looks.sorted() && sink.looks.first ?? 0 > 0)
+    #expect(base.given.current < 1000)
+}

@@ -51,6 +51,7 @@ extension GridModel {
     /// What a click on a column's sort mark leads to: ascending, then descending, then the table's order. Where it `adds`, the
     /// other columns stay.
     public func sorting(byClickOn column: Int, adds: Bool) -> [SortedColumn] {
+        let sortedColumns = awaitedSort ?? sortedColumns
         var columns = adds ? sortedColumns : sortedColumns.filter { $0.column == column }
         guard let rank = columns.firstIndex(where: { $0.column == column }) else {
             return columns + [SortedColumn(column: column)]
@@ -74,8 +75,9 @@ extension GridModel {
 
     func sortEntries(_ column: Int) -> [MenuEntry] {
         guard offersSorting else { return [] }
+        let sortedColumns = awaitedSort ?? sortedColumns
         let alone = sortedColumns.count == 1 ? sortedColumns[0] : nil
-        let rank = sortRank(ofColumn: column)
+        let rank = sortedColumns.firstIndex { $0.column == column }
         var up = rank.map { sortedColumns[$0] } ?? SortedColumn(column: column)
         up.isDescending = false
         var down = up

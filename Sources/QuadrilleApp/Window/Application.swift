@@ -128,11 +128,11 @@ final class Application {
         if let extent = request.extent {
             let source = GeneratedSource(rows: extent.rows, columns: extent.columns)
             let title = StatusText.grouped(extent.rows) + " × " + StatusText.grouped(extent.columns)
-            let window = makeWindow()
+            let window = makeWindow(isAskedFor: true)
             window.show(source, title: "Generated " + title, file: nil, OpenedTable())
             window.present()
         }
-        for path in request.isAlone ? request.paths : [] { openWindow(path: path) }
+        for path in request.isAlone ? request.paths : [] { show(path, in: makeWindow(isAskedFor: true)) }
         if let window = gtk_application_get_windows(gtk)?.pointee.data {
             gtk_window_present(window.assumingMemoryBound(to: GtkWindow.self))
         } else {
@@ -146,7 +146,9 @@ final class Application {
         window.present()
     }
 
-    private func makeWindow() -> MainWindow {
+    /// Which rows were asked for, and where to begin, is of what the command line names, and of nothing that a person opens
+    /// later.
+    private func makeWindow(isAskedFor: Bool = false) -> MainWindow {
         // A chosen file takes the place of "no file open"; else it gets a window of its own.
         // Weak, or the window would hold itself through its closure.
         weak var made: MainWindow?
@@ -156,9 +158,8 @@ final class Application {
             if let made, made.isEmpty, let first = paths.popFirst() { self.show(first, in: made) }
             for path in paths { self.openWindow(path: path) }
         }
-        window.arranging.asked = request.rows
         made = window
-        window.openingPlace = request.place
+        if isAskedFor { (window.arranging.asked, window.openingPlace) = (request.rows, request.place) }
         return window
     }
 

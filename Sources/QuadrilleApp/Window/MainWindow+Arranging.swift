@@ -9,8 +9,6 @@ struct ArrangementState {
     var shown = RowArrangement()
     /// What is being looked for.
     var wanted: RowArrangement?
-    /// Of the columns that it names, what they are called: after a reload they may stand elsewhere.
-    var columns: [Int: ColumnName] = [:]
     /// What is to be brought into force when the table is known.
     var pending = PendingArrangement()
     /// From the command line.
@@ -18,33 +16,37 @@ struct ArrangementState {
     /// What the marks beside the scrollbar were made of.
     var marks: (stamp: Int?, rows: [Range<Int>])?
 
-    /// All of it, by the names of columns.
-    var named: PendingArrangement {
-        var named = pending
-        for condition in shown.conditions {
-            if let name = columns[condition.column] { named.conditions.append((name, condition)) }
-        }
-        for key in shown.keys {
-            if let name = columns[key.column] { named.keys.append((name, key)) }
-        }
-        return named
-    }
+    /// What was asked for last, on which a further change builds.
+    var latest: RowArrangement { wanted ?? shown }
 }
 
-/// An arrangement whose columns are yet to be found by their names.
+/// An arrangement whose columns are yet to be found again: they may stand elsewhere.
 struct PendingArrangement {
-    var conditions: [(name: ColumnName, condition: Condition)] = []
-    var keys: [(name: ColumnName, key: SortKey)] = []
+    /// A column as it is known again, and what it is called.
+    typealias Named = (key: GridStanding.ColumnKey, title: String)
+
+    private var conditions: [(column: Named, condition: Condition)] = []
+    private var keys: [(column: Named, key: SortKey)] = []
 
     var isEmpty: Bool { conditions.isEmpty && keys.isEmpty }
+
+    /// Takes note of an arrangement of a table of `columns`.
+    mutating func note(_ arrangement: RowArrangement, of columns: [Column]) {
+        func named(_ column: Int) -> Named? {
+            guard columns.indices.contains(column) else { return nil }
+            return (GridStanding.ColumnKey(of: column, in: columns), columns[column].title(at: column))
+        }
+        conditions += arrangement.conditions.compactMap { condition in named(condition.column).map { ($0, condition) } }
+        keys += arrangement.keys.compactMap { key in named(key.column).map { ($0, key) } }
+    }
 
     /// Adds it to what is there, of a table of `columns`; says what of it there are no columns for any more.
     func add(to arrangement: inout RowArrangement, of columns: [Column]) -> [String] {
         var notes: [String] = []
-        for (name, condition) in conditions {
-            guard let column = name.index(in: columns) else {
+        for ((key, title), condition) in conditions {
+            guard let column = key.index(in: columns) else {
                 notes.append(
-                    "The condition '\(condition.label(column: name.text))' was taken away: there is no such column any more."
+                    "The condition '\(condition.label(column: title))' was taken away: there is no such column any more."
                 )
                 continue
             }
@@ -52,9 +54,9 @@ struct PendingArrangement {
             condition.column = column
             arrangement.conditions.append(condition)
         }
-        for (name, key) in keys {
+        for ((name, title), key) in keys {
             guard let column = name.index(in: columns) else {
-                notes.append("Rows are not sorted by '\(name.text)' any more: there is no such column.")
+                notes.append("Rows are not sorted by '\(title)' any more: there is no such column.")
                 continue
             }
             var key = key
@@ -67,26 +69,28 @@ struct PendingArrangement {
 
 // Rows that meet conditions, and rows that are sorted: the chips below the grid, the menu of a cell, and what becomes of it.
 extension MainWindow {
-    /// Shows the rows as `arrangement` has them; the view stays as it is until they are found, and if they are not.
-    func show(_ arrangement: RowArrangement) {
-        guard let grid, grid.canOrder, arranging.wanted != arrangement else { return }
-        let columns = grid.model.table.columns
+    /// Shows the rows as `arrangement` has them; the view stays as it is until they are found, and if they are not. Where it is
+    /// what is shown or looked for already, there is nothing to do, unless rows are to be looked at `again`.
+    ///
+    /// `keepsPlace` says whether the view stays at its place, whatever stands there then; where nothing does, it stays there
+    /// when rows are sorted otherwise than before, and else with its rows.
+    func show(_ arrangement: RowArrangement, again: Bool = false, keepsPlace: Bool? = nil) {
+        guard let grid, grid.canOrder, again || arrangement != arranging.latest else { return }
+        if !again, arrangement == arranging.shown { return grid.cancelTask() }
         arranging.wanted = arrangement
         grid.order(
-            arrangement.work, keepsPlace: arrangement.keys != arranging.shown.keys,
+            arrangement.work, keepsPlace: keepsPlace ?? (arrangement.keys != arranging.shown.keys),
             by: { (source, control) throws(ReadError) in try arrangement.order(of: source, control: control) },
             whenShown: { [weak self] in
                 guard let self else { return }
-                (arranging.shown, arranging.wanted, arranging.columns) = (arrangement, nil, [:])
-                let named = arrangement.conditions.map(\.column) + arrangement.keys.map(\.column)
-                for column in named where columns.indices.contains(column) {
-                    arranging.columns[column] = ColumnName(columns[column].title(at: column))
-                }
+                (arranging.shown, arranging.wanted) = (arrangement, nil)
                 showChips()
+                beginAtPlace()
             },
             whenKept: { [weak self] in
                 self?.arranging.wanted = nil
                 self?.showChips()
+                self?.beginAtPlace()
             })
     }
 
@@ -108,14 +112,14 @@ extension MainWindow {
 
     /// Narrows the rows to those that meet `conditions` as well.
     func narrow(by conditions: [Condition]) {
-        var arrangement = arranging.shown
-        arrangement.conditions = arrangement.conditions.filter { !conditions.contains($0) } + conditions
+        var arrangement = arranging.latest
+        arrangement.conditions += conditions.filter { !arrangement.conditions.contains($0) }
         show(arrangement)
     }
 
     /// Sorts the rows that are shown by columns; by none, they stand as in the file.
     func sort(by columns: [SortedColumn]) {
-        var arrangement = arranging.shown
+        var arrangement = arranging.latest
         arrangement.keys = columns.map(SortKey.init)
         show(arrangement)
     }
@@ -123,9 +127,9 @@ extension MainWindow {
     /// Sorts by the active column alone.
     func sortByActiveColumn(isDescending: Bool) {
         guard let column = grid?.model.activeCell?.column else { return }
-        var key = arranging.shown.keys.first { $0.column == column } ?? SortKey(column: column)
+        var arrangement = arranging.latest
+        var key = arrangement.keys.first { $0.column == column } ?? SortKey(column: column)
         key.isDescending = isDescending
-        var arrangement = arranging.shown
         arrangement.keys = [key]
         show(arrangement)
     }
@@ -133,7 +137,7 @@ extension MainWindow {
     /// Has the columns that rows are sorted by compare their values otherwise; only texts can be natural.
     func setSort(isNatural: Bool? = nil, isEmptyFirst: Bool? = nil) {
         let columns = grid?.model.table.columns ?? []
-        var arrangement = arranging.shown
+        var arrangement = arranging.latest
         for index in arrangement.keys.indices {
             let column = arrangement.keys[index].column
             let isText = columns.indices.contains(column) && columns[column].type == .text
@@ -145,21 +149,23 @@ extension MainWindow {
 
     /// Shows all rows as they stand in the file.
     func showPlainRows() {
-        if !arranging.shown.isPlain || arranging.wanted != nil { show(RowArrangement()) }
+        show(RowArrangement())
     }
 
+    /// Looks at all rows once more, those too that came later.
     func arrangeAgain() {
-        if !arranging.shown.isPlain { show(arranging.shown) }
+        if !arranging.latest.isPlain { show(arranging.latest, again: true) }
     }
 
-    /// Takes away a condition, or behind those a column that rows are sorted by.
+    /// Takes away a condition, or behind those a column that rows are sorted by. Numbers count those that are in force.
     func removeChip(_ number: Int) {
-        var arrangement = arranging.shown
-        let key = number - arrangement.conditions.count
-        if arrangement.conditions.indices.contains(number) {
-            arrangement.conditions.remove(at: number)
-        } else if arrangement.keys.indices.contains(key) {
-            arrangement.keys.remove(at: key)
+        let shown = arranging.shown
+        var arrangement = arranging.latest
+        let key = number - shown.conditions.count
+        if shown.conditions.indices.contains(number) {
+            arrangement.conditions.removeAll { $0 == shown.conditions[number] }
+        } else if shown.keys.indices.contains(key) {
+            arrangement.keys.removeAll { $0.column == shown.keys[key].column }
         } else {
             return
         }
@@ -199,16 +205,21 @@ extension MainWindow {
     /// Headers say by what the rows are sorted that are shown.
     private func showSortMarks() {
         let sorted = arranging.shown.keys.map(SortedColumn.init)
-        guard let grid, grid.model.sortedColumns != sorted else { return }
-        grid.update { $0.sortedColumns = sorted }
+        let awaited = arranging.wanted?.keys.map(SortedColumn.init)
+        guard let grid, grid.model.sortedColumns != sorted || grid.model.awaitedSort != awaited else { return }
+        grid.update { ($0.sortedColumns, $0.awaitedSort) = (sorted, awaited) }
     }
 
-    /// A new table is shown, or the same one read anew: then what was in force is to be again.
-    func arrangementGone(isSame: Bool) {
+    /// A new table is shown, or the same one read anew, of which there were `columns` before: then what was in force, or
+    /// about to be, is to be again.
+    func arrangementGone(isSame: Bool, of columns: [Column]) {
         filterPopover?.leave()
         var next = ArrangementState()
         next.asked = arranging.asked
-        if isSame { next.pending = arranging.named }
+        if isSame {
+            next.pending = arranging.pending
+            next.pending.note(arranging.latest, of: columns)
+        }
         arranging = next
         showChips()
     }
@@ -219,13 +230,15 @@ extension MainWindow {
         guard grid.model.table.phase == .complete, !grid.isBusy, !arranging.pending.isEmpty || !arranging.asked.isEmpty
         else { return }
         let columns = grid.model.table.columns
-        var arrangement = arranging.shown
+        var arrangement = arranging.latest
+        // Where the table was looked at before it was read anew is known by its rows.
+        let keepsPlace = arranging.pending.isEmpty ? nil : false
         var notes = arranging.asked.add(to: &arrangement, of: columns).map(\.description)
         notes += arranging.pending.add(to: &arrangement, of: columns)
         (arranging.pending, arranging.asked) = (PendingArrangement(), AskedRows())
         if !grid.canOrder { notes = ["This table cannot be filtered or sorted."] }
         if !notes.isEmpty { infoBar.show(notes.joined(separator: "\n"), isNew: true) }
-        if !arrangement.isPlain { show(arrangement) }
+        show(arrangement, keepsPlace: keepsPlace)
     }
 }
 
@@ -250,20 +263,22 @@ extension MainWindow {
 }
 
 extension Condition {
-    /// How many values of a list a chip names, and how many characters of each value it has.
-    private static let (namedValues, namedLetters) = (5, 60)
+    /// How many values of a list a chip names.
+    private static let namedValues = 5
 
-    /// For people: "Country = Kenya", "Note is empty", "Country contains ken (any case)".
+    /// For people: "Country = Kenya", "Note is empty", "Country contains ken (any case)". On one line, and of what is long the
+    /// beginning.
     func label(column: String) -> String {
+        let (column, value) = (column.brief, self.value.brief)
         switch comparison {
         case .empty: return blanks == .all ? "\(column) is empty" : "\(column) is \(blanks.name)"
-        case .notEquals where value.isEmpty: return "\(column) is not empty"
+        case .notEquals where self.value.isEmpty: return "\(column) is not empty"
         case .isIn:
-            let named = values.prefix(Self.namedValues).map { $0.isEmpty ? blankName : Self.cut($0) }
+            let named = values.prefix(Self.namedValues).map { $0.isEmpty ? blankName : $0.brief }
             let more = values.count - named.count
             let rest = more > 0 ? " and \(StatusText.grouped(more)) more" : ""
             return "\(column) is one of \(named.joined(separator: ", "))\(rest)"
-        default: return "\(column) \(sign) \(Self.cut(value))\(ignoresCase ? " (any case)" : "")"
+        default: return "\(column) \(sign) \(value)\(ignoresCase ? " (any case)" : "")"
         }
     }
 
@@ -280,11 +295,16 @@ extension Condition {
         if blanks == .all { return Blanks.empty.name }
         return [Blanks.empty, .null, .missing].filter { blanks.contains($0) }.map(\.name).joined(separator: ", ")
     }
+}
 
-    private static func cut(_ value: String) -> String {
-        let beginning = value.prefix(namedLetters + 1)
-        let text = String(beginning.prefix(namedLetters)).visible
-        return beginning.count > namedLetters ? text + "…" : text
+extension String {
+    /// So much of a text stands on a button.
+    private static let briefLength = 60
+
+    /// The beginning of the text, or all of it where it is short, with signs for what has no look of its own.
+    fileprivate var brief: String {
+        let beginning = String(String.UnicodeScalarView(unicodeScalars.prefix(Self.briefLength)))
+        return beginning.visible + (beginning.utf8.count < utf8.count ? "…" : "")
     }
 }
 
@@ -297,7 +317,7 @@ extension SortKey {
 
     /// For people: "Sorted by Total ↓", "then by City ↑, empty first".
     func label(column: String, isFirst: Bool) -> String {
-        (isFirst ? "Sorted by " : "then by ") + column.visible + (isDescending ? " ↓" : " ↑")
+        (isFirst ? "Sorted by " : "then by ") + column.brief + (isDescending ? " ↓" : " ↑")
             + (comparison == .natural ? ", as words" : "") + (isEmptyFirst ? ", empty first" : "")
     }
 }

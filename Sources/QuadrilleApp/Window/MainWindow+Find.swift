@@ -157,6 +157,8 @@ extension MainWindow {
         let table = grid.model.table
         let isSettled = table.phase == .complete || table.phase.isFailed
         guard grid.model.columnCount > 0, table.phase != .opening else { return }
+        // Rows count among those that were asked for, in their order; where they never come, among all.
+        guard arranging.wanted == nil, arranging.asked.isEmpty || table.phase.isFailed else { return }
         let column = place.column.flatMap { $0.index(in: table.columns) }
         if !isSettled && (place.column != nil && column == nil || place.row ?? 0 >= grid.model.rowCount) { return }
         openingPlace = nil
@@ -168,7 +170,7 @@ extension MainWindow {
                 "--row \(StatusText.grouped(row + 1)): there are \(StatusText.grouped(grid.model.rowCount)) rows.",
                 isNew: true)
         }
-        if place.row != nil || column != nil { grid.jump(toSourceRow: place.row ?? 0, column: column) }
+        if place.row != nil || column != nil { grid.update { $0.jump(toRow: place.row ?? 0, column: column) } }
         if let text = place.text { finder.open(text) }
     }
 }

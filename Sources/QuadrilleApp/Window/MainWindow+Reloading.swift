@@ -83,6 +83,8 @@ extension MainWindow {
             showProgress()
         } else if copier.isBusy {
             copier.cancel()
+        } else if dragger.isBusy {
+            dragger.cancel()
         } else if exporter.isBusy {
             exporter.cancel()
         } else {

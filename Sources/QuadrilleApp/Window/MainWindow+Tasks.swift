@@ -67,9 +67,10 @@ extension MainWindow {
     }
 
     /// Has a person choose what is written, and writes it. The dialog runs a loop of its own, during which the table stays
-    /// what it is.
+    /// what it is; its rows may come to be shown in another order, but are written as they stood before.
     private func begin(choosing: (Widget, GridModel, String?) -> ExportRequest?) {
-        guard let grid, let source = grid.shownSource as? any RecordStreaming, !exporter.isBusy else { return }
+        guard let grid, let rows = grid.pinnedRows, !exporter.isBusy else { return }
+        let source = grid.shownSource
         isChoosingExport = true
         let request = choosing(window, grid.model, file)
         isChoosingExport = false
@@ -79,6 +80,6 @@ extension MainWindow {
             return infoBar.show("\(request.name) was not written: the table is another one now.", isNew: true)
         }
         if let reason = request.refusal { return infoBar.show(reason, isNew: true) }
-        exporter.begin(request, of: source)
+        exporter.begin(request, of: rows, shownBy: source)
     }
 }

@@ -34,6 +34,8 @@ final class MainWindow {
     /// Where the command line said to begin, until it is known where that is.
     var openingPlace: OpeningPlace?
     let copier = Copier()
+    /// Of its own, so that a drag leaves alone what is being copied.
+    let dragger = Copier(.drag)
     let figures = SelectionFigures()
     /// What is being dragged out, once it is there.
     var dragged: CopiedTexts?
@@ -101,6 +103,7 @@ final class MainWindow {
             isAlive = false
             exporter.cancel()
             copier.cancel()
+            dragger.cancel()
             figures.stop()
             grid = nil
             giveUpReload()
@@ -145,9 +148,10 @@ final class MainWindow {
         if let shown = self.grid { exporter.adoptSource(of: shown) }
         problems.clear(keepsKind: isSame)
         if !isSame { walk = ProblemWalk() }
+        let columns = self.grid?.model.table.columns ?? []
         self.grid = grid
         (asked, reading) = (settings, grid.model.table.reading)
-        arrangementGone(isSame: isSame)
+        arrangementGone(isSame: isSame, of: columns)
         replaceBody(with: grid.widget)
         keepScrollbars(of: grid)
         if !isSame { places = PlaceHistory() }
@@ -378,7 +382,9 @@ extension MainWindow {
     /// Everything around the grid follows what it shows.
     func gridChanged() {
         guard let grid else { return }
-        if case .failed(let error) = grid.model.table.phase, grid.model.rowCount == 0 { return showFailure(error) }
+        let table = grid.model.table
+        // A filter that leaves no row says nothing of the file.
+        if case .failed(let error) = table.phase, table.sourceRowCount == 0 { return showFailure(error) }
         sayWhatChanged()
         gtk_widget_show(status.widget)
         if grid.model.table.reading != reading {
@@ -440,7 +446,7 @@ extension MainWindow {
         for action in exportActions { g_simple_action_set_enabled(action, canExport ? 1 : 0) }
         enable("dialect", failed != nil || grid?.source is TextSource && table?.description.dialect != nil)
         // Escape is for other things while there is nothing to give up.
-        let hasTask = grid?.taskProgress != nil || reload != nil || exporter.isBusy || copier.isBusy
+        let hasTask = grid?.taskProgress != nil || reload != nil || exporter.isBusy || copier.isBusy || dragger.isBusy
         if let cancelAction { g_simple_action_set_enabled(cancelAction, hasTask ? 1 : 0) }
         switcher.update()
         markLooks()

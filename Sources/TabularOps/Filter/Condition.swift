@@ -3,8 +3,9 @@ import Tabular
 /// What the value of a row in one column has to be.
 ///
 /// Numbers are compared as numbers where the column holds such, exactly, whatever their length: 1.50 equals 1.5. Dates and
-/// times are compared as moments where it holds those and what they are compared with is one. All else is compared as the
-/// text that stands in the file, character by character of Unicode. A row that has no value there has the empty one.
+/// times are compared by when they are, however they are written, as they are sorted; what is none is neither before nor
+/// behind any. All else is compared as the text that stands in the file, character by character of Unicode. A row that has
+/// no value there has the empty one.
 public struct Condition: Sendable, Hashable {
     public enum Comparison: String, Sendable, Hashable, CaseIterable {
         case equals = "="
@@ -42,7 +43,7 @@ public struct Condition: Sendable, Hashable {
     public var comparison: Comparison
     /// What it is compared with; of `isIn` any of these, of `empty` none.
     public var values: [String]
-    /// Whether capitals do not matter where texts are compared.
+    /// Whether capitals do not matter where texts are compared, as in find.
     public var ignoresCase: Bool
     /// Which rows have the empty value to `empty`, and to a list of `isIn` that has it.
     public var blanks = Blanks.all

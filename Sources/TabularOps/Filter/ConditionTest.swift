@@ -8,18 +8,20 @@ struct ConditionTest {
     enum Kind {
         /// Text that is the value, byte by byte, or is not.
         case text([UInt8], isEqual: Bool)
-        case folded([UInt8], isEqual: Bool)
+        /// The same but for capitals.
+        case folded(ValueMatcher, isEqual: Bool)
         /// Text in an order: whether a value before it holds, the same, and one behind it.
         case order([UInt8], Outcomes, ignoresCase: Bool)
         case number(Threshold, Outcomes)
         case moment(MomentThreshold, Outcomes)
         case contains([UInt8])
-        case containsFolded([UInt8])
+        case containsFolded(ValueMatcher)
         case matches(PatternMatcher)
         case empty
         case anyText(Set<[UInt8]>, ignoresCase: Bool)
         /// Numbers in their order, and texts that are none.
         case anyNumber([Threshold], Set<[UInt8]>)
+        case anyMoment([MomentThreshold])
     }
 
     /// What holds of values that are less, equal and greater.
@@ -49,19 +51,25 @@ struct ConditionTest {
     private let blanks: Condition.Blanks
     /// In which of the rows that were taken last a pattern was given up first: it is not known whether that matches.
     private(set) var givenUp: Int?
+    /// Capitals are no matter as in find.
+    private static let fold = TextFold(ignoresCase: true)
 
     /// What the condition says of a column that holds values of `type`, dates being written in `style`.
     init(
         _ condition: Condition, type: ColumnType, style: CalendarText.Style = .dayFirst
     ) throws(ConditionError) {
         blanks = condition.blanks
+        let moments = condition.values.compactMap { MomentThreshold($0, type: type, style: style) }
+        let areMoments = moments.count == condition.values.count && !moments.isEmpty
         let value = Array(condition.value.utf8)
         let thresholds = type.isNumeric ? condition.values.compactMap { Threshold($0) } : []
         let areNumbers = type.isNumeric && thresholds.count == condition.values.count && !thresholds.isEmpty
         switch condition.comparison {
         case .empty: kind = .empty
         case .contains:
-            kind = condition.ignoresCase ? .containsFolded(Self.folded(value)) : .contains(value)
+            kind =
+                condition.ignoresCase && !value.isEmpty
+                ? .containsFolded(try Self.matcher(condition)) : .contains(value)
         case .matches:
             do throws(PatternError) {
                 let options = Pattern.Options(ignoresCase: condition.ignoresCase)
@@ -73,30 +81,26 @@ struct ConditionTest {
             if type.isNumeric && !condition.isLiteral && !thresholds.isEmpty {
                 let others = condition.values.filter { Threshold($0) == nil }.map { Array($0.utf8) }
                 kind = .anyNumber(thresholds.sorted { $0.isLess(than: $1) }, Set(others))
+            } else if areMoments && !condition.isLiteral {
+                kind = .anyMoment(moments)
             } else {
-                let values = condition.values.map {
-                    condition.ignoresCase ? Self.folded(Array($0.utf8)) : Array($0.utf8)
-                }
+                let values = condition.values.map { condition.ignoresCase ? Self.fold.folded($0) : Array($0.utf8) }
                 kind = .anyText(Set(values), ignoresCase: condition.ignoresCase)
             }
         case .equals, .notEquals, .less, .lessOrEqual, .greater, .greaterOrEqual:
             let isOrder = condition.comparison != .equals && condition.comparison != .notEquals
             if areNumbers, let threshold = thresholds.first, let outcomes = Outcomes(condition.comparison) {
                 kind = .number(threshold, outcomes)
-            } else if let threshold = MomentThreshold(condition.value, type: type, style: style),
-                let outcomes = Outcomes(condition.comparison)
-            {
-                kind = .moment(threshold, outcomes)
-            } else if type.isNumeric && isOrder {
-                throw ConditionError(
-                    condition: condition,
-                    description:
-                        "the column holds numbers, and '\(condition.value)' is none. Write a number such as 12.5.")
+            } else if areMoments, let moment = moments.first, let outcomes = Outcomes(condition.comparison) {
+                kind = .moment(moment, outcomes)
+            } else if isOrder, let hint = Self.hint(for: type, not: condition.value) {
+                throw ConditionError(condition: condition, description: hint)
             } else if isOrder, let outcomes = Outcomes(condition.comparison) {
                 kind = .order(
-                    condition.ignoresCase ? Self.folded(value) : value, outcomes, ignoresCase: condition.ignoresCase)
+                    condition.ignoresCase ? Self.fold.folded(condition.value) : value, outcomes,
+                    ignoresCase: condition.ignoresCase)
             } else if condition.ignoresCase {
-                kind = .folded(Self.folded(value), isEqual: condition.comparison == .equals)
+                kind = .folded(try Self.matcher(condition), isEqual: condition.comparison == .equals)
             } else {
                 kind = .text(value, isEqual: condition.comparison == .equals)
             }
@@ -115,11 +119,16 @@ struct ConditionTest {
         case .empty: each { $0.isEmpty }
         case .text(let text, let isEqual):
             text.withUnsafeBufferPointer { text in each { Self.isEqual($0, text) == isEqual } }
-        case .folded(let text, let isEqual): each { Self.isEqual($0, foldedTo: text) == isEqual }
+        case .folded(let matcher, let isEqual): each { Self.holds($0, matcher) == isEqual }
         case .order(let text, let outcomes, let ignoresCase):
             // What is not there is neither before nor behind anything.
             if ignoresCase {
-                each { !$0.isEmpty && outcomes.holds(Self.order(Self.folded(Array($0)), text)) }
+                text.withUnsafeBufferPointer { text in
+                    each { value in
+                        let folded = Self.folded(value)
+                        return !folded.isEmpty && outcomes.holds(folded.withUnsafeBufferPointer { Self.order($0, text) })
+                    }
+                }
             } else {
                 text.withUnsafeBufferPointer { text in each { !$0.isEmpty && outcomes.holds(Self.order($0, text)) } }
             }
@@ -128,12 +137,7 @@ struct ConditionTest {
         case .moment(let threshold, let outcomes):
             each { value in threshold.order(of: value).map { outcomes.holds($0) } ?? outcomes.other }
         case .contains(let text): text.withUnsafeBufferPointer { text in each { Self.contains($0, text) } }
-        case .containsFolded(let text):
-            text.withUnsafeBufferPointer { text in
-                each { value in
-                    Self.folded(Array(value)).withUnsafeBufferPointer { Self.contains($0, text) }
-                }
-            }
+        case .containsFolded(let matcher): each { Self.holds($0, matcher) }
         case .matches(let matcher):
             // A value may take milliseconds, and there are thousands of them.
             for row in 0..<rows.count where mask[row] && !control.isCancelled {
@@ -142,7 +146,7 @@ struct ConditionTest {
                     return
                 }
             }
-        case .anyText, .anyNumber: each { isListed($0) }
+        case .anyText, .anyNumber, .anyMoment: each { isListed($0) }
         }
         if blanks != .all { narrowBlanks(&mask, rows, column) }
     }
@@ -150,7 +154,7 @@ struct ConditionTest {
     /// Clears the places of rows without a value that are not meant.
     private func narrowBlanks(_ mask: inout [Bool], _ rows: ScannedRows, _ column: Int) {
         switch kind {
-        case .empty, .anyText, .anyNumber: break
+        case .empty, .anyText, .anyNumber, .anyMoment: break
         default: return
         }
         for row in 0..<rows.count where mask[row] && rows.value(column, of: row).isEmpty {
@@ -164,9 +168,10 @@ struct ConditionTest {
     func isListed(_ value: UnsafeBufferPointer<UInt8>) -> Bool {
         switch kind {
         case .anyText(let texts, let ignoresCase):
-            texts.contains(ignoresCase ? Self.folded(Array(value)) : Array(value))
+            texts.contains(ignoresCase ? Self.folded(value) : Array(value))
         case .anyNumber(let thresholds, let texts):
             Self.isAny(of: thresholds, value) || !texts.isEmpty && texts.contains(Array(value))
+        case .anyMoment(let moments): moments.contains { $0.order(of: value) == 0 }
         default: false
         }
     }
@@ -192,10 +197,6 @@ struct ConditionTest {
         return memcmp(start, other, value.count) == 0
     }
 
-    private static func isEqual(_ value: UnsafeBufferPointer<UInt8>, foldedTo text: [UInt8]) -> Bool {
-        folded(Array(value)) == text
-    }
-
     /// Bytes of UTF-8 are in the order of their characters.
     @inline(__always)
     private static func order(_ value: UnsafeBufferPointer<UInt8>, _ text: UnsafeBufferPointer<UInt8>) -> Int {
@@ -205,10 +206,6 @@ struct ConditionTest {
             if order != 0 { return Int(order) }
         }
         return value.count - text.count
-    }
-
-    private static func order(_ value: [UInt8], _ text: [UInt8]) -> Int {
-        value.withUnsafeBufferPointer { value in text.withUnsafeBufferPointer { order(value, $0) } }
     }
 
     @inline(__always)
@@ -223,17 +220,37 @@ struct ConditionTest {
         return false
     }
 
-    static func contains(_ value: [UInt8], _ text: [UInt8]) -> Bool {
-        value.withUnsafeBufferPointer { value in text.withUnsafeBufferPointer { contains(value, $0) } }
+    /// What finds the condition's text whatever its capitals: all of a value, or a part of it.
+    private static func matcher(_ condition: Condition) throws(ConditionError) -> ValueMatcher {
+        var query = FindQuery(condition.value)
+        query.letterCase = .ignore
+        query.isWhole = condition.comparison != .contains
+        do throws(PatternError) { return ValueMatcher(try FindPlan(query)) } catch {
+            throw ConditionError(condition: condition, description: error.description)
+        }
     }
 
-    /// The text with its letters small; ASCII without a detour.
-    static func folded(_ text: [UInt8]) -> [UInt8] {
-        if text.allSatisfy({ $0 < 0x80 }) { return text.map { $0 &- 0x41 < 26 ? $0 | 0x20 : $0 } }
-        let string = String(decoding: text, as: UTF8.self)
-        // What is not valid stays what it is, and equals nothing but itself.
-        guard string.utf8.elementsEqual(text) else { return text.map { $0 &- 0x41 < 26 ? $0 | 0x20 : $0 } }
-        return Array(string.lowercased().utf8)
+    private static func holds(_ value: UnsafeBufferPointer<UInt8>, _ matcher: ValueMatcher) -> Bool {
+        // A text is never given up.
+        (try? matcher.firstMatch(in: value)).flatMap { $0 } != nil
+    }
+
+    private static func folded(_ value: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+        var folded: [UInt8] = []
+        fold.append(value, to: &folded)
+        return folded
+    }
+
+    /// What to say to whoever asks what is before or behind something that is not of the column's type.
+    private static func hint(for type: ColumnType, not value: String) -> String? {
+        switch type {
+        case .integer, .decimal: "the column holds numbers, and '\(value)' is none. Write a number such as 12.5."
+        case .date: "the column holds dates, and '\(value)' is none. Write a date such as 2024-03-07."
+        case .time: "the column holds times of day, and '\(value)' is none. Write a time such as 09:05."
+        case .dateTime:
+            "the column holds dates with times, and '\(value)' is neither. Write one such as 2024-03-07 09:05."
+        case .boolean, .text, .empty: nil
+        }
     }
 }
 

@@ -5,27 +5,22 @@ struct FilterPlan: Sendable {
     let conditions: [Condition]
     private let types: [ColumnType]
     private let styles: [CalendarText.Style]
+    /// Whether all rows were read, to know how dates are written.
+    let hasReadAll: Bool
+
+    /// The share of a filter's work that it is to read all dates before.
+    static let readingShare = 0.3
 
     /// Of a table of which all is known; looks at how a column's dates are written where that matters.
     ///
     /// - Throws: A condition that says nothing of the table, and what reading throws.
     init(
-        _ conditions: [Condition], of source: any RecordStreaming, _ snapshot: TableSnapshot, _ control: JobControl
+        _ conditions: [Condition], of source: any RowPicking, _ snapshot: TableSnapshot, _ control: JobControl
     ) throws(ReadError) {
         self.conditions = conditions
         let columns = snapshot.columns
         types = conditions.map { columns.indices.contains($0.column) ? columns[$0.column].type : .empty }
-        var styles: [CalendarText.Style] = []
-        for (condition, type) in zip(conditions, types) {
-            if type == .date, !condition.value.isEmpty, condition.comparison.isOrder {
-                let rowCount = snapshot.rowCount.known
-                styles.append(
-                    try DateStyle.found(ofColumn: condition.column, of: source, rowCount: rowCount, control))
-            } else {
-                styles.append(.dayFirst)
-            }
-        }
-        self.styles = styles
+        (styles, hasReadAll) = try Self.styles(of: conditions, types, in: source, snapshot.rowCount.known, control)
         do throws(ConditionError) {
             _ = try tests()
         } catch {
@@ -35,6 +30,29 @@ struct FilterPlan: Sendable {
                 kind: .badCondition, source: "the filter '\(error.condition.text(column: title))'",
                 message: error.description)
         }
+    }
+
+    /// For each of the conditions, how dates of its column are read, where it compares them; and whether all rows were read
+    /// to know.
+    private static func styles(
+        of conditions: [Condition], _ types: [ColumnType], in source: any RowPicking, _ rowCount: Int,
+        _ control: JobControl
+    ) throws(ReadError) -> (styles: [CalendarText.Style], hasReadAll: Bool) {
+        var known: [Int: CalendarText.Style] = [:]
+        var hasReadAll = false
+        for (condition, type) in zip(conditions, types)
+        where type == .date && condition.comparison.comparesValues && known[condition.column] == nil {
+            let samples = try ColumnSamples(
+                of: [condition.column], in: source, rowCount: rowCount, at: SortTuning().samples, control: control)
+            let found = try control.within(0...readingShare) { () throws(ReadError) in
+                try DateVotes.all(
+                    ofColumn: condition.column, in: source, rowCount: rowCount, samples: samples.texts[0],
+                    control: control)
+            }
+            known[condition.column] = found.votes.style
+            hasReadAll = hasReadAll || found.hasReadAll
+        }
+        return (conditions.map { known[$0.column] ?? .dayFirst }, hasReadAll)
     }
 
     /// The columns that it looks at, one for each condition.
@@ -60,11 +78,11 @@ struct FilterPlan: Sendable {
 }
 
 extension Condition.Comparison {
-    /// Whether values are put before, at or behind another one.
-    fileprivate var isOrder: Bool {
+    /// Whether values stand before, at or behind another by it.
+    fileprivate var comparesValues: Bool {
         switch self {
-        case .equals, .notEquals, .less, .lessOrEqual, .greater, .greaterOrEqual: true
-        case .contains, .matches, .empty, .isIn: false
+        case .equals, .notEquals, .less, .lessOrEqual, .greater, .greaterOrEqual, .isIn: true
+        case .contains, .matches, .empty: false
         }
     }
 }

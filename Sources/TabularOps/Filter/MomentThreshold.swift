@@ -2,59 +2,62 @@ import Tabular
 
 /// A date, a time of day or a moment that values are compared with, exactly.
 struct MomentThreshold: Sendable, Hashable {
-    /// What grows with the day or the moment, the fraction's first digits, and those behind its ninth.
-    private typealias Parts<Digits> = (seconds: Int, fractionBits: UInt64, furtherDigits: Digits?)
+    private enum Kind: Sendable, Hashable {
+        case date(CalendarText.Style)
+        case time
+        case dateTime
+    }
 
-    private let type: ColumnType
-    private let style: CalendarText.Style
+    private let kind: Kind
     private let seconds: Int
     private let fractionBits: UInt64
     private let furtherDigits: [UInt8]
 
-    /// Nil where the text says no such thing as a column of `type` holds, and where that is none of the three. To a column
-    /// of moments a date is its midnight in UTC.
+    /// Nil where the text is not of the columns' `type`, or that is none of these. A date by itself is the moment at which it
+    /// begins. `style` is the one of the column's dates.
     init?(_ text: String, type: ColumnType, style: CalendarText.Style) {
-        (self.type, self.style) = (type, style)
+        let kind: Kind
+        switch type {
+        case .date: kind = .date(style)
+        case .time: kind = .time
+        case .dateTime: kind = .dateTime
+        case .integer, .decimal, .boolean, .text, .empty: return nil
+        }
         let bytes = Array(text.utf8)
-        let found = Self.parts(bytes, type, style) ?? (type == .dateTime ? Self.midnight(bytes) : nil)
-        guard let found else { return nil }
-        (seconds, fractionBits, furtherDigits) = (found.seconds, found.fractionBits, found.furtherDigits ?? [])
+        // A date by itself, with its beginning behind it.
+        let day = Array(text.utf8.reversed().drop { $0 == 0x20 }.reversed()) + Array(" 00:00".utf8)
+        for text in kind == .dateTime ? [bytes, day] : [bytes] {
+            let moment = text.withUnsafeBufferPointer { text in
+                Self.read(text, kind).map { ($0.seconds, $0.fractionBits, $0.furtherDigits.map { Array($0) } ?? []) }
+            }
+            guard let moment else { continue }
+            self.kind = kind
+            (seconds, fractionBits, furtherDigits) = moment
+            return
+        }
+        return nil
     }
 
-    /// Where a value stands to it: before it (negative), at it (0), behind it; nil for what says no such thing.
+    private typealias Moment = (seconds: Int, fractionBits: UInt64, furtherDigits: UnsafeBufferPointer<UInt8>?)
+
+    private static func read(_ value: UnsafeBufferPointer<UInt8>, _ kind: Kind) -> Moment? {
+        let time: CalendarText.Time?
+        switch kind {
+        case .date(let style): return CalendarText.date(value, style).map { ($0, 0, nil) }
+        case .time: time = CalendarText.time(value)
+        case .dateTime: time = CalendarText.dateTime(value)
+        }
+        return time.map { ($0.seconds, $0.fractionBits, $0.furtherDigits) }
+    }
+
+    /// Where a value stands to it: before it (negative), at it (0), behind it; nil for what is of another type.
     func order(of value: UnsafeBufferPointer<UInt8>) -> Int? {
-        guard let moment = Self.moment(value, type, style) else { return nil }
+        guard let moment = Self.read(value, kind) else { return nil }
         if moment.seconds != seconds { return moment.seconds < seconds ? -1 : 1 }
         if moment.fractionBits != fractionBits { return moment.fractionBits < fractionBits ? -1 : 1 }
         guard let digits = moment.furtherDigits else { return 0 }
         if digits.elementsEqual(furtherDigits) { return 0 }
         return digits.lexicographicallyPrecedes(furtherDigits) ? -1 : 1
-    }
-
-    private static func parts(_ text: [UInt8], _ type: ColumnType, _ style: CalendarText.Style) -> Parts<[UInt8]>? {
-        text.withUnsafeBufferPointer { text in
-            moment(text, type, style).map { ($0.seconds, $0.fractionBits, $0.furtherDigits.map { Array($0) }) }
-        }
-    }
-
-    private static func midnight(_ date: [UInt8]) -> Parts<[UInt8]>? {
-        let end = date.lastIndex { $0 != 0x20 }.map { $0 + 1 } ?? 0
-        return parts(Array(date[..<end]) + Array("T00:00".utf8), .dateTime, .dayFirst)
-    }
-
-    @inline(__always)
-    private static func moment(
-        _ text: UnsafeBufferPointer<UInt8>, _ type: ColumnType, _ style: CalendarText.Style
-    ) -> Parts<UnsafeBufferPointer<UInt8>>? {
-        guard text.count <= ValueKind.longestTyped else { return nil }
-        let time: CalendarText.Time?
-        switch type {
-        case .date: return CalendarText.date(text, style).map { ($0, 0, nil) }
-        case .time: time = CalendarText.time(text)
-        case .dateTime: time = CalendarText.dateTime(text)
-        case .empty, .integer, .decimal, .boolean, .text: return nil
-        }
-        return time.map { ($0.seconds, $0.fractionBits, $0.furtherDigits) }
     }
 }
 

@@ -20,8 +20,14 @@ public struct RowArrangement: Sendable, Hashable {
     /// - Throws: As `RowFilter.order` and `RowSort.order` do.
     package func order(of source: any RowPicking, control: JobControl) throws(ReadError) -> RowOrder? {
         if isPlain { return nil }
-        var order: RowOrder?
-        if !conditions.isEmpty { order = try RowFilter.order(of: source, meeting: conditions, control: control) }
-        return keys.isEmpty ? order : try RowSort.order(of: source, by: keys, among: order, control: control)
+        if conditions.isEmpty { return try RowSort.order(of: source, by: keys, control: control) }
+        if keys.isEmpty { return try RowFilter.order(of: source, meeting: conditions, control: control) }
+        // Rows are read once for the one, and twice or so for the other.
+        let kept = try control.within(0...1 / 3) { () throws(ReadError) in
+            try RowFilter.order(of: source, meeting: conditions, control: control)
+        }
+        return try control.within(1 / 3...1) { () throws(ReadError) in
+            try RowSort.order(of: source, by: keys, among: kept, control: control)
+        }
     }
 }

@@ -21,13 +21,15 @@ public enum RowFilter {
         let plan = try FilterPlan(conditions, of: source, snapshot, control)
         var builder = RowOrder.Builder(sourceRowCount: count)
         let scan = RowScan(source, columns: plan.columns, rows: 0..<count, control: control, tuning: tuning)
-        try scan.run(
-            into: { _ in FilterTaker(tests: RowTests(plan, control)) },
-            then: { (_, taker) throws(ReadError) in
-                // Parts come in their order, so that it is the first row of all.
-                if let row = taker.tests.givenUp { throw plan.error(givenUpIn: row) }
-                try builder.append(contentsOf: taker.rows)
-            })
+        try control.within(plan.hasReadAll ? FilterPlan.readingShare...1 : 0...1) { () throws(ReadError) in
+            _ = try scan.run(
+                into: { _ in FilterTaker(tests: RowTests(plan, control)) },
+                then: { (_, taker) throws(ReadError) in
+                    // Parts come in their order, so that it is the first row of all.
+                    if let row = taker.tests.givenUp { throw plan.error(givenUpIn: row) }
+                    try builder.append(contentsOf: taker.rows)
+                })
+        }
         return try builder.finish()
     }
 }

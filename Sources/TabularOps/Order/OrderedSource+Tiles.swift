@@ -28,6 +28,7 @@ extension OrderedSource {
                 guard let blocks = try sink.blocks() else { continue }
                 state.withLock { state in
                     guard state.stamp == stamp else { return }
+                    state.failure = nil
                     state.shown.order?.note(rows, at: load.rows.lowerBound)
                     state.wants.store(Array(zip(load.keys, blocks)), in: &state.shown)
                     let tiles = Set(state.shown.cells.keys.map(\.row))
@@ -50,7 +51,9 @@ extension OrderedSource {
         var load: TileLoad?
         return state.wait { state in
             if state.isClosed { return true }
-            load = state.order == nil || state.failure != nil ? nil : state.wants.nextLoad(in: state.shown)
+            // What failed is tried again once something else is wanted.
+            let isIdle = state.order == nil || state.failure?.stamp == state.wants.stamp
+            load = isIdle ? nil : state.wants.nextLoad(in: state.shown)
             return load != nil
         } then: { state in
             guard !state.isClosed, let load, let order = state.order else { return nil }

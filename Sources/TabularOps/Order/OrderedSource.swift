@@ -24,7 +24,7 @@ public final class OrderedSource: TableSource {
         var stamp = 0
         /// Whether a thread loads tiles.
         var isLoading = false
-        /// The want whose reading failed, and how.
+        /// The want whose reading failed last, and how; nil once something could be read again.
         var failure: (stamp: Int, error: ReadError)?
     }
 
@@ -93,6 +93,13 @@ public final class OrderedSource: TableSource {
         return snapshot
     }
 
+    /// The rows in the order that is in force now, for whoever reads them over a while: what one stream gives is one order, and
+    /// two streams give two where another has come into force in between. O(1).
+    public func pinned() -> PinnedRows {
+        let (order, reading) = state.withLock(wakes: false) { ($0.order, $0.reading) }
+        return PinnedRows(base, order.map { ($0, reading) }, gatheredBytes: gatheredBytes)
+    }
+
     public func want(_ ranges: [CellRange]) {
         let isOrdered = state.withLock { state in
             if state.wants.ranges != ranges { state.wants.replace(with: ranges) }
@@ -137,60 +144,22 @@ extension OrderedSource: RecordStreaming {
     public func streamHeader(into sink: inout some RecordSink) throws(ReadError) { try base.streamHeader(into: &sink) }
 
     public func streamRecords(_ rows: Range<Int>, into sink: inout some RecordSink) throws(ReadError) {
-        guard let order = try orderInForce() else { return try base.streamRecords(rows, into: &sink) }
-        var gatherer = RowGatherer(base, gatheredBytes: gatheredBytes)
-        try gatherer.stream(rows.clamped(to: 0..<order.count), of: order, into: &sink)
-    }
-
-    /// An order of another reading says nothing of this one's rows.
-    private func orderInForce() throws(ReadError) -> RowOrder? {
-        let (order, reading) = state.withLock(wakes: false) { ($0.order, $0.reading) }
-        guard let order else { return nil }
-        guard base.snapshot.reading == reading else {
-            throw ReadError(
-                kind: .changed, source: "the table",
-                message: "is read in another way than when its rows were put in order. Sort or filter it again.")
-        }
-        return order
+        try pinned().streamRecords(rows, into: &sink)
     }
 }
 
 extension OrderedSource: RowPicking {
     public func streamRecords(at rows: [Int], into sink: inout some RecordSink) throws(ReadError) {
-        guard let order = try orderInForce() else { return try base.streamRecords(at: rows, into: &sink) }
-        var places = rows[...]
-        while let first = places.first, first < order.count, !sink.isFinished {
-            // A stretch of places, and by chance those that follow each other.
-            var end = first
-            while places.first == end { end += places.removeFirst() - end + 1 }
-            var gatherer = RowGatherer(base, gatheredBytes: gatheredBytes)
-            try gatherer.stream(first..<min(end, order.count), of: order, into: &sink)
-        }
+        try pinned().streamRecords(at: rows, into: &sink)
     }
 }
 
 extension OrderedSource: RawRecords {
     public func streamBytesBeforeRows(into sink: inout some RawSink) throws(ReadError) {
-        try raw().streamBytesBeforeRows(into: &sink)
+        try pinned().streamBytesBeforeRows(into: &sink)
     }
 
     public func streamBytes(ofRows rows: Range<Int>, into sink: inout some RawSink) throws(ReadError) {
-        try raw().streamBytes(ofRows: rows, into: &sink)
-    }
-
-    private func raw() throws(ReadError) -> any RawRecords {
-        guard let raw = base as? any RawRecords else {
-            throw ReadError(
-                kind: .unsupportedFormat, source: "the table",
-                message: "has no bytes of its own. Choose another format.")
-        }
-        guard try orderInForce() == nil else {
-            throw ReadError(
-                kind: .unsupportedFormat, source: "the table",
-                message:
-                    "is sorted or filtered, and its bytes are those of the file's order. Choose another format, or "
-                    + "show all rows as they stand in the file.")
-        }
-        return raw
+        try pinned().streamBytes(ofRows: rows, into: &sink)
     }
 }

@@ -48,16 +48,21 @@ struct RowGatherer {
     }
 
     /// False, and nothing given, where the records are more than memory may hold.
-    private mutating func gather(
-        _ rows: [Int], _ sorted: [Int], into sink: inout some RecordSink
+    private mutating func gather<Sink: RecordSink>(
+        _ rows: [Int], _ sorted: [Int], into sink: inout Sink
     ) throws(ReadError) -> Bool {
-        var held = HeldRecords(limit: gatheredBytes)
+        var held = HeldRecords(limit: gatheredBytes, for: sink)
         var isOver = false
-        func stream(_ held: inout HeldRecords) throws(ReadError) {
+        do throws(ReadError) {
             try source.streamRecords(at: sorted.map { rows[$0] }, into: &held)
+            sink = held.sink
+        } catch {
+            sink = held.sink
+            throw error
         }
-        try stream(&held)
-        if held.isFinished { return false }
+        // Nobody wants them any more.
+        if sink.isFinished { return true }
+        if held.isFull { return false }
         guard held.count == rows.count else {
             throw ReadError(
                 kind: .changed, source: "the table",
@@ -81,8 +86,13 @@ struct RowGatherer {
     }
 }
 
-/// Whole records in memory.
-private struct HeldRecords: RecordSink {
+/// Whole records in memory, until there are too many of them, or the sink that they are for wants no more.
+private struct HeldRecords<Sink: RecordSink>: RecordSink {
+    /// Records between two questions whether to go on, and bytes, which may be those of any number of records.
+    private static var recordsBetweenLooks: Int { 1 << 4 }
+    private static var bytesBetweenLooks: Int { 1 << 16 }
+
+    private(set) var sink: Sink
     private let limit: Int
     private var bytes: [UInt8] = []
     /// Where each value ends in `bytes`, and where each record ends in these.
@@ -90,28 +100,43 @@ private struct HeldRecords: RecordSink {
     private var recordEnds: [Int] = []
     /// Values that are none, by their number.
     private var odd: [Int: CellState] = [:]
-    private(set) var isFinished = false
+    private(set) var isFull = false
+    /// How much there was when the sink was asked last.
+    private var asked = (records: 0, bytes: 0)
 
-    init(limit: Int) { self.limit = min(limit, RecordBatch.Piece.longest) }
+    init(limit: Int, for sink: Sink) {
+        self.limit = min(limit, RecordBatch.Piece.longest)
+        self.sink = sink
+    }
+
+    var isFinished: Bool { isFull || sink.isFinished }
 
     var count: Int { recordEnds.count }
     var byteCount: Int { bytes.count + 4 * ends.count + 8 * recordEnds.count }
 
     mutating func append(_ more: UnsafeBufferPointer<UInt8>) {
-        if isFinished { return }
+        if isFull { return }
         bytes.append(contentsOf: more)
-        if byteCount > limit { isFinished = true }
+        if byteCount > limit { isFull = true }
+        if bytes.count - asked.bytes >= Self.bytesBetweenLooks { ask() }
     }
 
     mutating func endValue(_ state: CellState) {
-        if isFinished { return }
+        if isFull { return }
         if state != .value { odd[ends.count] = state }
         ends.append(UInt32(bytes.count))
-        if byteCount > limit { isFinished = true }
+        if byteCount > limit { isFull = true }
     }
 
     mutating func endRecord() {
-        if !isFinished { recordEnds.append(ends.count) }
+        if isFull { return }
+        recordEnds.append(ends.count)
+        if count - asked.records >= Self.recordsBetweenLooks { ask() }
+    }
+
+    private mutating func ask() {
+        asked = (count, bytes.count)
+        sink.gathered(count)
     }
 
     func append(_ record: Int, to batch: inout RecordBatchBuilder) {

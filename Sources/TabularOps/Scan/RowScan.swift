@@ -38,6 +38,8 @@ package struct RowScan {
     private let order: (rows: RowOrder, source: any RowPicking)?
     private let control: JobControl
     private let tuning: Tuning
+    /// Rows of the job that were done before: progress goes on from there.
+    package var doneBefore = 0
 
     /// Scans the columns `columns` (0-based; of one that is not there every value is missing) of `rows`, which have been
     /// counted.
@@ -124,7 +126,7 @@ package struct RowScan {
         let work = OrderedWork<Result<Taker, ReadError>>(
             count: parts.count, ahead: max(1, tuning.ahead * tuning.threads))
         defer { work.cancel() }
-        let progress = ScanProgress(control)
+        let progress = ScanProgress(control, from: doneBefore)
         let control = control
         let read = Reading(columns: columns, source: source, order: order, progress: progress, tuning: tuning)
         let readPart = { @Sendable (number: Int) in

@@ -3,10 +3,14 @@ import Tabular
 
 /// How far a scan has come, for all its threads.
 final class ScanProgress: Sendable {
-    private let done = Atomic(0)
+    private let done: Atomic<Int>
     private let control: JobControl
 
-    init(_ control: JobControl) { self.control = control }
+    /// Goes on from as many rows as were done before.
+    init(_ control: JobControl, from before: Int = 0) {
+        done = Atomic(before)
+        self.control = control
+    }
 
     var isCancelled: Bool { control.isCancelled }
 

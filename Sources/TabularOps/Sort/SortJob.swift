@@ -1,6 +1,7 @@
 import Tabular
 
-/// Sorts a table in the background. Its progress goes to twice the rows: once they are read, and once they are merged.
+/// Sorts a table in the background. Its progress goes to twice the rows, once they are read and once they are merged, and
+/// further where rows are read a second time.
 public typealias SortJob = BackgroundJob<RowOrder>
 
 extension BackgroundJob where Value == RowOrder {

@@ -2,11 +2,13 @@ import Tabular
 
 /// How rows become keys: fixed before the first is read, so that equal values have equal keys everywhere.
 struct SortPlan: Sendable {
-    /// A longer value is looked at up to here.
-    static let sampleBytes = 256
-
     private(set) var fields: [KeyField]
+    /// Whether all rows were read, to know the style of their dates.
+    private(set) var hasReadAll = false
     var columns: [Int] { fields.map(\.column) }
+
+    /// The share of a sort's work that it is to read all rows before.
+    static let readingShare = 0.25
 
     /// Looks at some rows of `source` here and there, and at all of them where days and months look alike in those.
     init(
@@ -22,34 +24,22 @@ struct SortPlan: Sendable {
             }
         }
         guard isSampled, rowCount > 0 else { return }
-        var samples = SampleTaker(count: fields.count)
-        let rows = max(1, min(tuning.samples.rows, rowCount))
-        var next = 0
-        for place in 0..<tuning.samples.places where !control.isCancelled {
-            let first = max(next, rowCount / tuning.samples.places * place)
-            next = min(first + rows, rowCount)
-            samples = try RowScan.sequence(of: source, columns: columns, rows: first..<next, into: samples, control)
-        }
+        let samples = try ColumnSamples(
+            of: columns, in: source, rowCount: rowCount, at: tuning.samples, control: control)
         for (index, texts) in samples.texts.enumerated() {
             switch fields[index].kind {
             case .text: fields[index].kind = .text(TextWords(samples: texts))
             case .date:
-                let style = try DateStyle.found(
-                    in: texts, ofColumn: fields[index].column, of: source, rowCount: rowCount, control)
-                fields[index].kind = .date(style)
+                let (votes, hasReadAll) = try control.within(0...Self.readingShare) { () throws(ReadError) in
+                    try DateVotes.all(
+                        ofColumn: fields[index].column, in: source, rowCount: rowCount, samples: texts,
+                        control: control)
+                }
+                fields[index].kind = .date(votes.style)
+                self.hasReadAll = self.hasReadAll || hasReadAll
             default: break
             }
         }
-    }
-
-    /// What the first number of a column's dates is where both could be day or month.
-    static func dateStyle(
-        of column: Int, of source: any RowPicking, rowCount: Int, _ control: JobControl
-    ) throws(ReadError) -> CalendarText.Style {
-        let plan = try SortPlan(
-            [SortKey(column: column)], of: source, rowCount: rowCount, tuning: SortTuning(), control: control)
-        if case .date(let style)? = plan.fields.first?.kind { return style }
-        return .dayFirst
     }
 
     private static func kind(of key: SortKey, _ type: ColumnType) -> KeyField.Kind {
@@ -72,21 +62,6 @@ struct SortPlan: Sendable {
             for index in 0..<fields.count {
                 fields[index].append(rows.value(index, of: row), to: key)
                 if key.isFull { return }
-            }
-        }
-    }
-}
-
-private struct SampleTaker: RowTaker {
-    var texts: [[[UInt8]]]
-
-    init(count: Int) { texts = [[[UInt8]]](repeating: [], count: count) }
-
-    mutating func take(_ rows: ScannedRows) {
-        for row in 0..<rows.count {
-            for index in texts.indices {
-                let value = rows.value(index, of: row)
-                if !value.isEmpty { texts[index].append(Array(value.prefix(SortPlan.sampleBytes))) }
             }
         }
     }

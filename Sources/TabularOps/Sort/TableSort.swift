@@ -35,9 +35,18 @@ struct TableSort {
     var count: Int { some?.count ?? rowCount }
 
     /// The order; of no account once the job is cancelled.
+    ///
+    /// Progress goes to twice the rows, and to twice those besides that are tied.
     mutating func run() throws(ReadError) -> RowOrder {
         control.total(2 * count)
         let plan = try SortPlan(keys, of: source, rowCount: rowCount, tuning: tuning, control: control)
+        control.total(2 * count)
+        return try control.within(plan.hasReadAll ? SortPlan.readingShare...1 : 0...1) { () throws(ReadError) in
+            try sort(plan)
+        }
+    }
+
+    private mutating func sort(_ plan: SortPlan) throws(ReadError) -> RowOrder {
         let runs = EntryRuns(memory: tuning.memory, makeFile: tuning.makeFile)
         try scan(plan, some) { [control] part in
             EntryTaker(plan, runs, rowCount: part.rows.count, control: control)
@@ -59,15 +68,16 @@ struct TableSort {
     }
 
     private func scan<Taker: RowTaker & Sendable>(
-        _ plan: SortPlan, _ order: RowOrder?, into make: @escaping @Sendable (RowScan.Part) -> Taker,
-        failure: (Taker) -> ReadError?
+        _ plan: SortPlan, _ order: RowOrder?, doneBefore: Int = 0,
+        into make: @escaping @Sendable (RowScan.Part) -> Taker, failure: (Taker) -> ReadError?
     ) throws(ReadError) {
-        let scan =
+        var scan =
             if let order {
                 RowScan(source, columns: plan.columns, order: order, control: control, tuning: tuning.scan)
             } else {
                 RowScan(source, columns: plan.columns, rows: 0..<rowCount, control: control, tuning: tuning.scan)
             }
+        scan.doneBefore = doneBefore
         try scan.run(into: make) { (_, taker) throws(ReadError) in
             if let failure = failure(taker) { throw failure }
         }
@@ -94,7 +104,8 @@ struct TableSort {
             tied.insert(slice.tied)
             last = slice.last ?? last
             merge.drop(through: number)
-            control.report(done: count + builder.count)
+            // Most of those that are tied are known by now, or soon: so this does not come to its end too early.
+            control.report(done: count + builder.count, of: 2 * (count + tied.count))
         }
         return try builder.finish()
     }
@@ -105,7 +116,8 @@ struct TableSort {
         // No more than the entries took, but for what is no matter.
         let memory = min(tuning.memory, max(1 << 26, count * 12)) / max(1, tuning.scan.threads)
         let runs = KeyRuns(arenaBytes: memory, makeFile: tuning.makeFile)
-        try scan(plan, try tied.order()) { _ in
+        control.total(2 * (count + tied.count))
+        try scan(plan, try tied.order(), doneBefore: 2 * count) { _ in
             KeyTaker(plan, runs, control: control)
         } failure: {
             $0.failure
@@ -115,6 +127,7 @@ struct TableSort {
         var merge = try runs.merge(threads: tuning.scan.threads, control: control)
         var builder = RowOrder.Builder(sourceRowCount: rowCount)
         let step = 1 << 12
+        var settledCount = 0
         for start in stride(from: 0, to: order.count, by: step) {
             if control.isCancelled { return order }
             for row in try order.rows(at: start..<min(start + step, order.count)) {
@@ -124,7 +137,9 @@ struct TableSort {
                 }
                 guard let settled = try merge.next() else { preconditionFailure("\(tied.count) rows are tied") }
                 try builder.append(settled)
+                settledCount += 1
             }
+            control.report(done: 2 * count + tied.count + settledCount)
         }
         return try builder.finish()
     }

@@ -8,10 +8,7 @@ struct ValueTotals: Sendable {
     private(set) var numbers = Extremes<ShortDecimal?>()
     /// By either style of dates, since only all values tell which it is.
     private var moments = (Extremes<ValueKind.Moment>(), Extremes<ValueKind.Moment>())
-    private var dayFirstCount = 0
-    private var monthFirstCount = 0
-    /// Dates that show neither, with slashes.
-    private var slashCount = 0
+    private var votes = DateVotes()
     private(set) var momentCount = 0
     /// Of those that are not of the kind; of all of them where it is text.
     private(set) var texts = Extremes<Void>()
@@ -59,11 +56,7 @@ struct ValueTotals: Sendable {
         moments.0.add(moment: moment, value)
         if kind == .date, let other = kind.moment(value, .monthFirst) {
             moments.1.add(moment: other, value)
-            switch CalendarText.style(of: value) {
-            case .dayFirst: dayFirstCount += weight
-            case .monthFirst: monthFirstCount += weight
-            case nil: if value.contains(UInt8(ascii: "/")) { slashCount += weight }
-            }
+            votes.add(value, weight: weight)
         }
         return true
     }
@@ -74,9 +67,7 @@ struct ValueTotals: Sendable {
         numbers.add(numbers: other.numbers)
         moments.0.add(moments: other.moments.0)
         moments.1.add(moments: other.moments.1)
-        dayFirstCount += other.dayFirstCount
-        monthFirstCount += other.monthFirstCount
-        slashCount += other.slashCount
+        votes.add(other.votes)
         momentCount += other.momentCount
         texts.add(texts: other.texts)
         textCount += other.textCount
@@ -84,12 +75,8 @@ struct ValueTotals: Sendable {
 
     var numberCount: Int { sum.count + sum.beyondCount }
 
-    /// What the first number of a date is where it could be day or month: what most dates that show it have, and where none
-    /// does, what is usual with the separator.
-    var dateStyle: CalendarText.Style {
-        if monthFirstCount != dayFirstCount { return monthFirstCount > dayFirstCount ? .monthFirst : .dayFirst }
-        return slashCount > 0 && monthFirstCount == 0 ? .monthFirst : .dayFirst
-    }
+    /// What the first number of a date is where it could be day or month.
+    var dateStyle: CalendarText.Style { votes.style }
 
     /// The least and the greatest value: of those of the kind, and of the others where there is none.
     var ends: (least: [UInt8], greatest: [UInt8])? {

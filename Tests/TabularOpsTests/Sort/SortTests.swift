@@ -156,3 +156,24 @@ extension [String] {
         return filter { !ties.contains($0) }.reversed() + filter { ties.contains($0) }
     }
 }
+
+@Test func aSortThatReadsRowsTwiceSaysSoAllTheWay() throws {
+    var random = SplitMix64(seed: 1)
+    func letters(_ count: Int) -> [UInt8] { (0..<count).map { _ in UInt8(random.int(97...122)) } }
+    // Beginnings that do not tell rows, and are too many to be known by one byte each.
+    let beginnings = (0..<3000).map { _ in letters(20) }
+    let source = ListSource((0..<20_000).map { _ in [random.pick(beginnings) + letters(20)] }, types: [.text])
+    for conditions in [[], [Condition(column: 0, .notEquals, ["x"])]] {
+        let told = Monitor([Double]())
+        let control = JobControl(total: 0, interval: 0) { done, total in
+            told.withLock { $0.append(Double(done) / Double(max(1, total))) }
+        }
+        let arrangement = RowArrangement(conditions: conditions, keys: [SortKey(column: 0)])
+        #expect(try arrangement.order(of: source, control: control)?.count == 20_000)
+        let shares = told.current
+        #expect(shares == shares.sorted())
+        // Neither at its end too early, nor far from it at the end.
+        #expect(Set(shares.filter { $0 > 0.55 && $0 < 0.97 }.map { Int($0 * 100) }).count >= 5)
+        #expect(shares.last ?? 0 > 0.97)
+    }
+}

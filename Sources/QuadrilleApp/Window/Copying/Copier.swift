@@ -2,10 +2,22 @@ import CGTK
 import GridGTK
 import Tabular
 
-/// Reads what is copied in the background, and puts it on the clipboard when all of it is there: until then the clipboard
+/// Reads what is copied or dragged out in the background, and hands it over when all of it is there: until then the clipboard
 /// keeps what it has.
 @MainActor
 final class Copier {
+    /// What it says of its work.
+    struct Words {
+        /// Before what is read: "Copying".
+        var doing: String
+        /// Before what was read; nil where nothing is said of it.
+        var done: String?
+
+        static let copy = Words(doing: "Copying", done: "Copied")
+        static let drag = Words(doing: "Reading what is dragged,", done: nil)
+    }
+
+    private let words: Words
     let bar = TaskBar()
     /// Called with a message when something could not be copied.
     var onFailure: (String) -> Void = { _ in }
@@ -17,7 +29,8 @@ final class Copier {
     /// More cells than this are said to be copied, and how far that is.
     private static let quickCells = 50_000
 
-    init() {
+    init(_ words: Words = .copy) {
+        self.words = words
         bar.onCancel = { [weak self] in self?.cancel() }
     }
 
@@ -59,7 +72,7 @@ final class Copier {
         switch job.state {
         case .running(let done, let total):
             guard isLarge else { return }
-            bar.show("Copying \(request.words)", progress: total > 0 ? Double(done) / Double(total) : 0)
+            bar.show("\(words.doing) \(request.words)", progress: total > 0 ? Double(done) / Double(total) : 0)
         case .cancelled:
             end()
             bar.hide()
@@ -68,8 +81,8 @@ final class Copier {
             let deliver = deliver
             end()
             deliver(texts)
-            if isLarge || request.isPartial {
-                bar.done("Copied \(request.words)" + (request.isPartial ? ", of the rows found so far" : ""))
+            if let done = words.done, isLarge || request.isPartial {
+                bar.done("\(done) \(request.words)" + (request.isPartial ? ", of the rows found so far" : ""))
             } else {
                 bar.hide()
             }

@@ -8,6 +8,8 @@ struct CopyRequest: Sendable {
     /// One of the formats by itself; nil for the text that spreadsheets exchange, with HTML beside it.
     var format: ExportFormat?
     var cells: TableSelection
+    /// The `TableSnapshot.reading` that the cells are of: of another, nothing is copied.
+    var reading: Int?
     var style = ExportStyle(hasHeader: false)
     /// Whether rows may still come that would be selected.
     var isPartial = false
@@ -83,7 +85,7 @@ extension CopyRequest {
     private func text(
         as format: ExportFormat, of source: any RecordStreaming, _ job: JobControl
     ) throws(CopyFailure) -> SharedText {
-        let part = ExportPart(stretches: cells.bands.map(\.rows), columns: cells.columns ?? [])
+        let part = ExportPart(stretches: cells.bands.map(\.rows), columns: cells.columns ?? [], reading: reading)
         return try write(job) { (descriptor, control) throws(ExportError) in
             try TableExport(source, format: format, part: part, style: style, control: control).write(to: descriptor)
         }
@@ -93,7 +95,8 @@ extension CopyRequest {
         guard let band = cells.bands.first, let column = band.columns.first else { throw .tooLarge }
         return try write(job) { (descriptor, control) throws(ExportError) in
             do throws(ExportError) {
-                let export = ValueExport(source, row: band.rows.lowerBound, column: column, control: control)
+                let export = ValueExport(
+                    source, row: band.rows.lowerBound, column: column, reading: reading, control: control)
                 try export.write(to: descriptor)
             } catch {
                 // A record that ends before is an empty text.

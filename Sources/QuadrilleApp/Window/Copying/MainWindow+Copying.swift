@@ -7,10 +7,12 @@ import TabularExport
 // What is selected: its figures, and copies of it.
 extension MainWindow {
     func buildCopying(in outer: Widget) {
-        gtk_box_pack_start(cast(outer), copier.bar.widget, 0, 0, 0)
+        for copier in [copier, dragger] {
+            gtk_box_pack_start(cast(outer), copier.bar.widget, 0, 0, 0)
+            copier.onFailure = { [weak self] message in self?.infoBar.show(message, isNew: true) }
+            copier.onChange = { [weak self] in self?.updateActions() }
+        }
         gtk_box_pack_start(cast(status.widget), figures.button, 0, 0, 0)
-        copier.onFailure = { [weak self] message in self?.infoBar.show(message, isNew: true) }
-        copier.onChange = { [weak self] in self?.updateActions() }
         figures.onCopy = { [weak self] text in self?.put(text) }
     }
 
@@ -23,6 +25,7 @@ extension MainWindow {
 
     func offerCopies(of grid: GridView) {
         copier.cancel()
+        dragger.cancel()
         figures.stop()
         guard grid.shownSource is any RecordStreaming else { return }
         grid.copyMenu = CopyMenu.model
@@ -39,11 +42,11 @@ extension MainWindow {
 
     /// Drags what is selected out as text. It is read while the hand is on its way.
     private func dragOut(from widget: Widget, _ event: UnsafeMutablePointer<GdkEvent>) {
-        guard let grid, let source = grid.shownSource as? any RecordStreaming else { return }
-        var request = CopyRequest(cells: grid.model.tableSelection)
+        guard let grid, let rows = grid.pinnedRows else { return }
+        var request = CopyRequest(cells: grid.model.tableSelection, reading: grid.model.table.reading)
         request.style.escapesFormulas = isOn(CopyMenu.escaping)
         dragged = nil
-        copier.begin(request, of: source) { [weak self] in self?.dragged = $0 }
+        dragger.begin(request, of: rows) { [weak self] in self?.dragged = $0 }
         guard request.refusal == nil, let list = gtk_target_list_new(nil, 0) else { return }
         defer { gtk_target_list_unref(list) }
         gtk_target_list_add_text_targets(list, 0)
@@ -57,14 +60,15 @@ extension MainWindow {
 
     /// Copies what is selected in a format, or as text and HTML at once.
     private func copy(as format: ExportFormat?) {
-        guard let grid, let source = grid.shownSource as? any RecordStreaming else { return }
-        var request = CopyRequest(format: format, cells: grid.model.tableSelection)
+        guard let grid, let rows = grid.pinnedRows else { return }
+        var request = CopyRequest(
+            format: format, cells: grid.model.tableSelection, reading: grid.model.table.reading)
         request.style.hasHeader = format != nil && isOn(CopyMenu.withHeaders)
         request.style.escapesFormulas = isOn(CopyMenu.escaping)
         request.style.tableName = ExportStyle.tableName(for: file)
         let hasOpenEnd = grid.model.selection.ranges.contains { $0.rows.upperBound == .max }
         request.isPartial = hasOpenEnd && !grid.model.table.rowCount.isExact
-        copier.begin(request, of: source) { [weak self] texts in
+        copier.begin(request, of: rows) { [weak self] texts in
             guard let self, isAlive else { return }
             ClipboardContent.set(texts, of: gtk_widget_get_display(window))
         }

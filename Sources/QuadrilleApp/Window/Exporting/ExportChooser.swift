@@ -49,7 +49,8 @@ enum ExportChooser {
         if choice("columns", of: chooser) == "shown" { part.columns = shown }
         // Columns and all: a selection has its own.
         if choice("rows", of: chooser) == "selected", let selected, let columns = selected.columns {
-            part = ExportPart(stretches: selected.bands.map(\.rows), columns: columns)
+            part = ExportPart(
+                stretches: selected.bands.map(\.rows), columns: columns, reading: model.table.reading)
         }
         let hasHeader = choice("names", of: chooser) != "without"
         let style = ExportStyle(hasHeader: hasHeader, tableName: ExportStyle.tableName(for: input))

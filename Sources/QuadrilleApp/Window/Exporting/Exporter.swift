@@ -15,7 +15,10 @@ final class Exporter {
     /// Called when one begins or ends.
     var onChange: () -> Void = {}
     private var request: ExportRequest?
-    private var source: (any RecordStreaming)?
+    /// The rows, as they stood when they were asked for.
+    private var rows: (any RecordStreaming)?
+    /// Who shows them, hears of changes and closes what they are read from.
+    private var source: (any TableSource)?
     /// Whether nobody else has it any more.
     private var ownsSource = false
     /// Nil while all of the table is not known yet.
@@ -27,11 +30,11 @@ final class Exporter {
 
     var isBusy: Bool { request != nil }
 
-    /// Begins to write, or waits for the table to be known first.
-    func begin(_ request: ExportRequest, of source: any RecordStreaming) {
+    /// Begins to write rows that `source` shows, or waits for the table to be known first.
+    func begin(_ request: ExportRequest, of rows: any RecordStreaming, shownBy source: any TableSource) {
         guard !isBusy else { return }
         self.request = request
-        self.source = source
+        (self.rows, self.source) = (rows, source)
         follow()
         onChange()
     }
@@ -48,8 +51,8 @@ final class Exporter {
 
     /// Follows the table that is written.
     func follow() {
-        guard let request, let source, job == nil else { return }
-        let table = source.snapshot
+        guard let request, let rows, job == nil else { return }
+        let table = rows.snapshot
         if case .failed(let error) = table.phase {
             end()
             return onFailure("\(request.name) was not written. \(error.description)")
@@ -58,7 +61,7 @@ final class Exporter {
             return bar.show("Export to \(request.name) waits for its rows to be looked through", progress: nil)
         }
         let hop = CoalescedHop { [weak self] in self?.jobChanged() }
-        job = request.begin(source) { hop.post() }
+        job = request.begin(rows) { hop.post() }
         jobChanged()
     }
 
@@ -76,7 +79,7 @@ final class Exporter {
             source?.close()
         }
         ownsSource = false
-        (request, source, job) = (nil, nil, nil)
+        (request, rows, source, job) = (nil, nil, nil, nil)
         bar.hide()
         onChange()
     }

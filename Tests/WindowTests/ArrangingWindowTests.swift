@@ -1,0 +1,152 @@
+import Glibc
+import TestDesktop
+import Testing
+
+extension WindowTests {
+    /// Filters and sorts that follow each other, and what becomes of them.
+    @Suite(.serialized) struct Arranging {
+        private func rows(_ count: Int) -> [String] {
+            (1...count).map { "\($0),\(["Lima", "Oslo", "Rome"][$0 % 3]),\($0 % 7)" }
+        }
+
+        private func table(_ session: Session, _ name: String = "t.csv", rows count: Int = 3000) throws -> String {
+            try session.file(name, (["id,city,n"] + rows(count)).joined(separator: "\n") + "\n")
+        }
+
+        /// The line that says what holds, and how many rows are left.
+        private func chips(_ window: Window) async throws -> PixelRect {
+            let frame = try await window.frame()
+            return PixelRect(x: frame.minX + 8..<frame.maxX - 28, y: frame.maxY - 76..<frame.maxY - 40)
+        }
+
+        @Test func aSortBuildsOnAFilterThatIsStillBeingFound() async throws {
+            let session = try await Session.steady()
+            let path = try table(session, rows: 60_000)
+            let asked = try await session.window(
+                [path, "--filter", "city = Oslo", "--sort", "city:desc"], title: "t.csv")
+            let expected = try await asked.still()
+            try await asked.close()
+            let window = try await session.window([path], title: "t.csv")
+            try await window.key("Right")
+            let start = try await window.still()
+            try await window.key("Menu")
+            _ = try await window.changed(from: start, after: "Menu")
+            // Filter by This Value, and right behind it Sort Descending.
+            try await window.key("i", "alt+Down")
+            let line = try await chips(window)
+            _ = try await eventually("a filter and a sort") {
+                try session.desktop.screen().difference(from: expected, in: line) == nil ? true : nil
+            }
+            try await window.close()
+        }
+
+        @Test func aReloadLeavesASortedTableWhereItIsLookedAt() async throws {
+            let session = try await Session.steady()
+            // The row that is on top has another value later, and nothing else has.
+            var lines = rows(3000)
+            lines[2999] = "3000,Bonn,1"
+            let later = (["id,city,n"] + lines).joined(separator: "\n") + "\n"
+            let reference = try await session.window(
+                [try session.file("t.csv", later), "--sort", "id:desc"], title: "t.csv")
+            let expected = try await reference.still()
+            try await reference.close()
+            let window = try await session.window([try table(session)], title: "t.csv")
+            let start = try await window.still()
+            try await window.key("alt+Down")
+            let sorted = try await window.changed(from: start, after: "Alt+Down")
+            #expect(expected.difference(from: sorted, in: try await window.inside()) != nil)
+            _ = try session.file("t.csv", later)
+            try await window.key("F5")
+            try await window.returned(to: expected, after: "F5")
+            try await window.close()
+        }
+
+        @Test func aReloadSortsByTheSameOneOfTwoColumnsOfOneName() async throws {
+            let session = try await Session.steady()
+            func write(_ value: String) throws -> String {
+                let lines = (1...300).map { "\($0),\($0 * 7919 % 300),\(value)" }
+                return try session.file("t.csv", (["name,name,other"] + lines).joined(separator: "\n") + "\n")
+            }
+            /// The window, sorted by the second column.
+            func sorted(_ path: String) async throws -> (Window, Picture) {
+                let window = try await session.window([path], title: "t.csv")
+                try await window.key("Right")
+                let start = try await window.still()
+                try await window.key("alt+Up")
+                return (window, try await window.changed(from: start, after: "Alt+Up"))
+            }
+            let (reference, expected) = try await sorted(try write("b"))
+            try await reference.close()
+            let (window, _) = try await sorted(try write("a"))
+            _ = try write("b")
+            try await window.key("F5")
+            try await window.returned(to: expected, after: "F5")
+            try await window.close()
+        }
+
+        @Test func aRowOfTheCommandLineIsOneOfThoseThatItAsksFor() async throws {
+            let session = try await Session.steady()
+            let path = try table(session)
+            let options = [path, "--filter", "city = Oslo", "--sort", "id:desc"]
+            let plain = try await session.window(options, title: "t.csv")
+            let start = try await plain.still()
+            try await plain.key("Down", "Down")
+            let third = try await plain.changed(from: start, after: "Down")
+            try await plain.close()
+            let window = try await session.window(options + ["--row", "3"], title: "t.csv")
+            try await window.returned(to: third, after: "the rows came")
+            try await window.close()
+        }
+
+        @Test func whatIsOpenedLaterIsShownAsItIs() async throws {
+            let session = try await Session.steady()
+            let (path, other) = (try table(session), try table(session, "other.csv"))
+            let plain = try await session.window([other], title: "other.csv")
+            let expected = try await plain.still()
+            try await plain.close()
+            let window = try await session.window(
+                [path, "--filter", "city = Oslo", "--row", "5", "--find", "Oslo"], title: "t.csv",
+                environment: ["G_DEBUG": ""])
+            try await window.key("Escape", "ctrl+o")
+            let dialog = try await window.program.window(title: "Open")
+            try await session.desktop.xdotool(["key", "ctrl+l"])
+            try await session.desktop.xdotool(["key", "ctrl+a"])
+            try await session.desktop.xdotool(["type", "--delay", "20", other])
+            _ = try await dialog.still()
+            try await dialog.key("Return")
+            let opened = try await window.program.window(title: "other.csv")
+            try await opened.returned(to: expected, after: "Open")
+            try await opened.key("ctrl+q")
+            #expect(try await window.program.child.wait() == .exited(0))
+        }
+
+        @Test func anExportHasTheRowsAsTheyStoodWhenItWasAskedFor() async throws {
+            let session = try await Session.steady()
+            let path = try table(session, rows: 1_500_000)
+            let window = try await session.window([path], title: "t.csv", environment: ["G_DEBUG": ""])
+            let start = try await window.still()
+            try await window.key("alt+Down", "ctrl+e")
+            let dialog = try await window.program.window(title: "Export")
+            // Beside the dialog, the numbers of the rows.
+            let frame = try await window.frame()
+            let numbers = PixelRect(x: frame.minX + 8..<frame.minX + 50, y: frame.midY..<frame.midY + 100)
+            _ = try await eventually("the sort to end") {
+                try session.desktop.screen().difference(from: start, in: numbers)
+            }
+            let out = session.desktop.folder + "/out.csv"
+            try await session.desktop.xdotool(["key", "ctrl+a"])
+            try await session.desktop.xdotool(["type", "--delay", "20", out])
+            _ = try await dialog.still()
+            try await dialog.key("Return")
+            _ = try await eventually("the export") { access(out, F_OK) == 0 ? true : nil }
+            let file = try #require(fopen(out, "r"))
+            defer { fclose(file) }
+            var bytes = [UInt8](repeating: 0, count: 20)
+            let count = fread(&bytes, 1, bytes.count, file)
+            let beginning = String(decoding: bytes[..<count], as: UTF8.self)
+            #expect(beginning.hasPrefix("id,city,n\n1,Oslo,1\n"), "the order when the dialog was opened")
+            try await window.key("ctrl+q")
+            #expect(try await window.program.child.wait() == .exited(0))
+        }
+    }
+}
