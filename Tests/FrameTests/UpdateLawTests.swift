@@ -44,7 +44,11 @@ import Testing
         stage.model.setDirection(kind.direction)
         stage.show(kind.choice)
         // Most of them with something that is looked for.
-        if kind.scale > 1 { search(&stage, &random) }
+        if kind.scale > 1 {
+            var query = FindQuery("e")
+            (query.letterCase, query.diacritics) = (.ignore, .ignore)
+            stage.model.highlight = CellHighlight(try FindPlan(query))
+        }
         var log: [String] = []
         var copied = 0
         for number in 0..<kind.stepCount {
@@ -134,7 +138,6 @@ import Testing
         case 43..<48:
             let points = (point(), point())
             return select(&stage, &random, from: points.0, to: points.1)
-        case 48: return search(&stage, &random)
         case 39..<43:
             let known = stage.model.rowCount
             // A table that is read anew begins with few rows again; nothing points at one that it has not.
@@ -157,21 +160,6 @@ import Testing
             _ = stage.model.pointerLeft()
             return "nothing"
         }
-    }
-
-    /// Looks for something else, or for nothing more.
-    @discardableResult
-    private func search(_ stage: inout Stage, _ random: inout SplitMix64) -> String {
-        let texts = ["a", "1", "te", "E", "م", "بال", "計", "\u{301}", "line", "long", "ि", "in", ""]
-        var query = FindQuery(texts.randomElement(using: &random) ?? "a")
-        if Bool.random(using: &random) { (query.letterCase, query.diacritics) = (.ignore, .ignore) }
-        if Int.random(in: 0..<4, using: &random) == 0 {
-            query = FindQuery(["[a-e]+", "\\d\\d", "$", "(?<=1)."].randomElement(using: &random) ?? "a")
-            query.isPattern = true
-        }
-        stage.model.highlight =
-            Int.random(in: 0..<5, using: &random) == 0 ? nil : (try? FindPlan(query)).map(CellHighlight.init)
-        return "search \(query)"
     }
 
     /// What hands do to select: with all keys, in cells and on headers, let go or not.
