@@ -54,6 +54,14 @@ import Testing
         #expect(striped.meanBrightness < plain.meanBrightness && striped.meanBrightness > plain.meanBrightness - 10)
     }
 
+    @Test func picturesInHeadersAreDrawnToo() throws {
+        // Headers of one height, with bars and without.
+        let (size, height) = (["--size", "300x200", "--column-header-height"], 32 + 36)
+        let plain = try Picture(try render("plain.png", size + ["\(height)"]))
+        let pictured = try Picture(try render("pictured.png", size + ["32", "--header-pictures"]))
+        #expect(pictured.meanBrightness < plain.meanBrightness - 1, "bars are darker than their ground")
+    }
+
     @Test func compactRowsShowMoreOfThem() throws {
         let plain = try Picture(try render("plain.png", ["--size", "300x200"]))
         let compact = try Picture(try render("compact.png", ["--size", "300x200", "--compact"]))

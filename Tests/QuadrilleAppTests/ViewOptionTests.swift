@@ -34,7 +34,7 @@ import Testing
             ["--frozen-rows", "1"], ["--frozen-columns", "1"], ["--frozen-trailing-rows", "1"],
             ["--frozen-trailing-columns", "1"], ["--at", "1,1"], ["--offset", "0,0"], ["--rtl"], ["--zoom", "2"],
             ["--format", "a=%d"], ["--merge", "1,1:2,2"], ["--merge-equal", "a"], ["--no-pin-headers"],
-            ["--row-height", "20"], ["--wrap"], ["--stripes"], ["--compact"],
+            ["--row-height", "20"], ["--wrap"], ["--stripes"], ["--compact"], ["--header-pictures"],
         ]
         for arguments in others { #expect(try !ViewOptions.parse(arguments).isStandard, "\(arguments)") }
     }

@@ -21,7 +21,7 @@ extension WindowTests {
             let start = try await window.still()
             try await window.key("F9")
             let open = try await window.changed(from: start, after: "F9")
-            let list = try await parts(window).list
+            let (list, grid) = try await parts(window)
             #expect(open.difference(from: start, in: list) != nil)
             // Of forty columns one is left, to which Return leads; the grid has the keyboard then.
             try await window.key("3", "7")
@@ -29,11 +29,11 @@ extension WindowTests {
             #expect(found.difference(from: open, in: list) != nil)
             try await window.key("Return")
             let there = try await window.changed(from: found, after: "Return")
-            let ring = try #require(try await window.ring(in: there))
-            #expect(ring.minX > (try await window.frame()).minX + Self.width + 200, "column 37 came into sight")
+            let ring = try #require(there.bounds(of: Window.accent, in: grid))
+            #expect(ring.minX > grid.minX + 200, "column 37 came into sight")
             try await window.key("Down")
             let below = try await window.changed(from: there, after: "Down")
-            #expect((try #require(try await window.ring(in: below))).minY > ring.minY)
+            #expect((try #require(below.bounds(of: Window.accent, in: grid))).minY > ring.minY)
             try await window.key("F9", "Escape", "ctrl+Home")
             try await window.returned(to: start, after: "Escape")
             try await window.close()
@@ -115,8 +115,11 @@ extension WindowTests {
         @Test func picturesComeUnderTheTitlesAndAClickOnABarNarrowsTheRows() async throws {
             let session = try await Session.steady()
             let window = try await session.window([try table(session)], title: "p.csv")
-            let start = try await window.still()
+            let first = try await window.still()
             let inside = try await window.inside()
+            // Bars under the active title have another colour.
+            try await window.key("End")
+            let start = try await window.changed(from: first, after: "End")
             try await window.key("ctrl+shift+i")
             let (shown, bars) = try await pictures(window)
             // The first bar is that of the most frequent colour.
@@ -144,7 +147,10 @@ extension WindowTests {
             let narrowed = try await window.changed(from: shown, after: "a drag over bars")
             #expect(narrowed.difference(from: shown, in: chips) != nil)
             try await window.key("ctrl+shift+a")
-            try await window.returned(to: shown, after: "all rows")
+            _ = try await window.changed(from: narrowed, after: "all rows")
+            try await window.key("ctrl+Home")
+            _ = try await pictures(window)
+            try await window.returned(to: shown, after: "ctrl+Home")
             // A drag that is given up asks for nothing.
             try await window.drag(
                 x: bars.maxX - 30, y: bars.maxY - 4, toX: bars.maxX - 12, bars.maxY - 4, escaping: true)
