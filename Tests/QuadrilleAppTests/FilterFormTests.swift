@@ -161,6 +161,9 @@ func whatIsWrongIsSaidAtOnce(form: FilterForm, type: ColumnType, message: String
         choice.know(long + "!", of: value)
         #expect(choice.condition(ofColumn: 0, type: .text, blanks: [])?.values == [long, long + "!"])
         #expect(ValueWords.title(of: other).hasSuffix("… (5,001 bytes)") && ValueWords.title(of: other).count < 120)
+        let text = String(repeating: "alike ", count: 100)
+        #expect(ValueWords.title(of: .text(text + "1")).hasSuffix("alike 1"), "values may end otherwise")
+        #expect(ValueWords.title(of: .text(text + "1")).count == 101)
     }
 
     @Test func theListSaysWhatItIsOf() {

@@ -142,15 +142,15 @@ final class ValueChooser {
             say(words)
         }
         if let list, let entries = list.entries(containing: text) { return show(list, entries) }
-        let current = isNarrowed && list != nil ? searchJob : job
-        switch current?.state {
+        let isSearching = isNarrowed && (list != nil || searchJob != nil)
+        switch (isSearching ? searchJob : job)?.state {
         case .done(let found): show(found, found.entries)
         case .failed(let error): say(error.description)
         case .running(let done, let total):
             // What was listed before stays until there is something newer.
             if list == nil { showChecked() }
             let share = total > 0 ? " \(min(100, done * 100 / total)) %" : ""
-            say("\(isNarrowed && list != nil ? "Searching" : "Counting") values\(share)")
+            say("\(isSearching ? "Searching" : "Counting") values\(share)")
         case .cancelled, nil: say("Searching values")
         }
     }

@@ -132,7 +132,7 @@ final class ValueRows {
             gtk_tree_view_column_add_attribute(column, cell, "sensitive", Field.isCheckable.rawValue)
         }
         Property.set(
-            cast(text), "ellipsize", enumeration: Int32(PANGO_ELLIPSIZE_END.rawValue),
+            cast(text), "ellipsize", enumeration: Int32(PANGO_ELLIPSIZE_MIDDLE.rawValue),
             of: pango_ellipsize_mode_get_type())
         gtk_tree_view_column_set_sizing(column, GTK_TREE_VIEW_COLUMN_FIXED)
         gtk_tree_view_append_column(cast(view), column)

@@ -4,21 +4,23 @@ import TabularOps
 
 /// The words of the list of values.
 enum ValueWords {
-    /// Characters of a value that are shown.
-    private static let shownLength = 100
+    /// Characters of a value that are shown, and of its end where that is not all of it.
+    private static let (shownLength, endLength) = (100, 40)
 
     /// A value on one line.
     static func title(of value: ValueList.Value) -> String {
         switch value {
         case .blank(let kind): kind.name
         case .text(let text), .malformed(let text): cut(text)
-        case .long(let long): cut(long.beginning) + " (\(StatusText.grouped(long.length)) bytes)"
+        case .long(let long):
+            String(long.beginning.prefix(shownLength)).visible + "… (\(StatusText.grouped(long.length)) bytes)"
         }
     }
 
+    /// Values that begin alike may end otherwise.
     private static func cut(_ text: String) -> String {
-        let text = text.prefix(shownLength + 1).description.visible
-        return text.count > shownLength ? text.prefix(shownLength) + "…" : text
+        guard text.count > shownLength else { return text.visible }
+        return String(text.prefix(shownLength - endLength)).visible + "…" + String(text.suffix(endLength)).visible
     }
 
     /// "1,204", "12 to 40"; nothing where it is not known.
