@@ -71,6 +71,9 @@ final class FindBar {
     func name(column title: String?) {
         guard let button = options[.column], let label = gtk_bin_get_child(cast(button)) else { return }
         gtk_label_set_text(cast(label), Option.columnLabel + (title.map { ": " + $0.visible } ?? ""))
+        // A narrow window cuts it.
+        let searched = title.map { "\nSearched: " + $0.visible } ?? ""
+        gtk_widget_set_tooltip_text(button, Option.column.texts.hint + searched)
     }
 
     /// Says how many hits there are, and below the text what else is to be known; `isError` that it cannot be looked for.
@@ -129,7 +132,7 @@ final class FindBar {
         connect(entry, "changed") { [weak self] in self?.onChange() }
         if let button = options[.column], let label = gtk_bin_get_child(cast(button)) {
             gtk_label_set_ellipsize(cast(label), PANGO_ELLIPSIZE_END)
-            gtk_label_set_width_chars(cast(label), Int32(Option.columnLabel.count))
+            gtk_label_set_width_chars(cast(label), Int32(Option.columnLabel.count + 2))
             gtk_label_set_max_width_chars(cast(label), 24)
         }
         // The entry has uses of its own for Return and Escape.
