@@ -69,7 +69,8 @@ private struct SortBenchmark {
         try WrongAnswer.check("the number of sorted rows", order.count, is: Self.rowCount)
         if column == 3 { return }
         // Names one after the other, without an array for each.
-        var (name, lastName) = (ByteWriter(capacity: 1 << 10), ByteWriter(capacity: 1 << 10))
+        var name = ByteWriter(capacity: 1 << 10)
+        var lastName = ByteWriter(capacity: 1 << 10)
         var last = -1
         for start in stride(from: 0, to: order.count, by: 1 << 16) {
             for row in try order.rows(at: start..<min(start + 1 << 16, order.count)) {
