@@ -126,7 +126,8 @@ struct ConditionTest {
                 text.withUnsafeBufferPointer { text in
                     each { value in
                         let folded = Self.folded(value)
-                        return !folded.isEmpty && outcomes.holds(folded.withUnsafeBufferPointer { Self.order($0, text) })
+                        return !folded.isEmpty
+                            && outcomes.holds(folded.withUnsafeBufferPointer { Self.order($0, text) })
                     }
                 }
             } else {

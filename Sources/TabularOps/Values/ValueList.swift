@@ -142,7 +142,8 @@ extension ValueList {
     ) throws(ReadError) -> ValueList {
         let snapshot = try RowScan.waitForRows(of: source, isComplete: true, control: control)
         let plan = try FilterPlan(conditions, of: source, snapshot, control)
-        let scan = ValueScan(plan, memory: tuning.memory / max(1, tuning.scan.threads), frequent: tuning.frequent)
+        let scan = ValueScan(
+            plan, memory: tuning.memory / max(1, tuning.scan.threads), frequent: tuning.frequent, control)
         let rows = RowScan(
             source, columns: plan.columns + [column], rows: 0..<snapshot.rowCount.known, control: control,
             tuning: tuning.scan)

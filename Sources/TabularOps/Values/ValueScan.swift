@@ -12,13 +12,14 @@ final class ValueScan: Sendable {
     }
 
     private let plan: FilterPlan
+    private let control: JobControl
     private let memory: Int
     private let frequent: Int
     private let free = Mutex<[Worker]>([])
 
     /// `memory` is what one tally may take, in bytes.
-    init(_ plan: FilterPlan, memory: Int, frequent: Int) {
-        (self.plan, self.memory, self.frequent) = (plan, memory, frequent)
+    init(_ plan: FilterPlan, memory: Int, frequent: Int, _ control: JobControl) {
+        (self.plan, self.memory, self.frequent, self.control) = (plan, memory, frequent, control)
     }
 
     /// What all rows add up to, and in which row of the source a pattern was given up.
@@ -41,7 +42,7 @@ final class ValueScan: Sendable {
         mutating func take(_ rows: ScannedRows) {
             var worker =
                 worker ?? scan.free.withLock { $0.popLast() }
-                ?? Worker(tally: scan.makeTally(), tests: RowTests(scan.plan))
+                ?? Worker(tally: scan.makeTally(), tests: RowTests(scan.plan, scan.control))
             self.worker = nil
             worker.tests.look(at: rows)
             worker.tally.take(rows, column: scan.plan.columns.count, where: worker.tests.mask)

@@ -6,7 +6,9 @@ import Testing
 /// What is taken for part of every match is part of every match.
 @Suite struct RequiredTextTests {
     private func text(_ pattern: String, ignoresCase: Bool = false, isASCII: Bool = true) -> String? {
-        RequiredText(pattern, ignoresCase: ignoresCase, isASCII: isASCII).map { String(decoding: $0.bytes, as: UTF8.self) }
+        RequiredText(pattern, ignoresCase: ignoresCase, isASCII: isASCII).map {
+            String(decoding: $0.bytes, as: UTF8.self)
+        }
     }
 
     @Test(
@@ -15,9 +17,11 @@ import Testing
             ("ab*c", "a"), ("ab{0,2}cd", "cd"), ("^abc$", "abc"), ("a.bcd", "bcd"), (#"a\.b\.c"#, "a.b.c"),
             (#"\bfoo\b"#, "foo"), ("x[a-z]+yz", "yz"), ("Zürich", "Zürich"), ("añ?bc", "bc"), (#"\p{L}abc"#, "abc"),
             ("(?:x|y)abc", "abc"), ("(?=zz)abc", "abc"), ("(?<name>zz)abc", "abc"), (#"(a\)b)cd"#, "cd"),
-            ("[]x]ab", "ab"), ("[^]x]ab", "ab"), (#"[\]x]ab"#, "ab"), ("ab+?cd", "ab"), ("ab++cde", "cde"), ("a|b", nil),
+            ("[]x]ab", "ab"), ("[^]x]ab", "ab"), (#"[\]x]ab"#, "ab"), ("ab+?cd", "ab"), ("ab++cde", "cde"),
+            ("a|b", nil),
             ("abc|abd", nil), ("(abc)", nil), (".*", nil), ("a?", nil), ("", nil), ("ab(?i)cd", nil), (#"\Qab\E"#, nil),
-            (#"\x41bc"#, nil), ("ab{,3}c", nil), ("ab{c", nil), ("(*UTF)abc", nil), ("(?x) a b", nil), ("(?#)x)abc", nil),
+            (#"\x41bc"#, nil), ("ab{,3}c", nil), ("ab{c", nil), ("(*UTF)abc", nil), ("(?x) a b", nil),
+            ("(?#)x)abc", nil),
             ("[[:alpha:]]abc", nil), (#"(a)\1bc"#, nil), ("(?R)?abc", nil), (#"(\Q(\E)abc"#, nil), ("(?|a|b)cd", nil),
             ("(?x: # )\n)ab", nil),
         ] as [(String, String?)])
@@ -38,8 +42,10 @@ import Testing
     @Test func whateverMatchesHasIt() throws {
         var random = SplitMix64(seed: 9)
         let pieces = [
-            "a", "b", "ab", "k", "S", "é", "(a|b)", "(?:ab)?", "[ab]", "[^a]", ".", "\\d", "a*", "b+", "b?", "a{2}", "b{0,1}",
-            "a+?", "ab*", "\\.", "^", "$", "\\b", "(?=a)", "(?!b)", "(?<=a)", "(?<!b)", "|", "(a(b|k)?)", "\\w", "b{1,}+",
+            "a", "b", "ab", "k", "S", "é", "(a|b)", "(?:ab)?", "[ab]", "[^a]", ".", "\\d", "a*", "b+", "b?", "a{2}",
+            "b{0,1}",
+            "a+?", "ab*", "\\.", "^", "$", "\\b", "(?=a)", "(?!b)", "(?<=a)", "(?<!b)", "|", "(a(b|k)?)", "\\w",
+            "b{1,}+",
         ]
         let letters = ["a", "b", "A", "k", "K", "\u{212A}", "s", "ſ", "S", "é", "É", "1", ".", " "]
         var matched = 0

@@ -18,14 +18,18 @@ import Testing
         return table
     }
 
-    @Test(arguments: ["UTF-8", "UTF-16LE", "UTF-16BE", "ISO-8859-1", "Windows-1252", "Shift-JIS", "ISO-2022-JP", "GB18030"])
+    @Test(arguments: [
+        "UTF-8", "UTF-16LE", "UTF-16BE", "ISO-8859-1", "Windows-1252", "Shift-JIS", "ISO-2022-JP", "GB18030",
+    ])
     func everyByteIsInTheRowThatItsCharacterIsIn(encoding: String) throws {
         let isLatin = encoding.hasPrefix("ISO-8859") || encoding.hasPrefix("Windows")
         let isJapanese = encoding.contains("JP") || encoding.contains("JIS")
         let letters = isLatin ? ["é", "ü", "a"] : isJapanese ? ["表", "計", "a"] : ["表", "é", "a"]
-        let text = "name,town\n" + (0..<40).map { row in
-            (0...row % 5).map { letters[($0 + row) % 3] }.joined() + ",\"x\n\(letters[row % 3])\"\n"
-        }.joined()
+        let text =
+            "name,town\n"
+            + (0..<40).map { row in
+                (0...row % 5).map { letters[($0 + row) % 3] }.joined() + ",\"x\n\(letters[row % 3])\"\n"
+            }.joined()
         let source = try table(text, encoding)
         let plain = try table(text, "UTF-8")
         defer {
