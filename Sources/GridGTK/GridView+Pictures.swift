@@ -34,13 +34,14 @@ struct PictureWork {
     var known: [Int: (depth: Depth, rows: Rows)] = [:]
     var look: Look?
 
-    /// What is to be looked at next of columns in sight, where anything is: first what there is nothing of.
-    func next(_ inSight: [Int], _ rows: Rows) -> (columns: [Int], depth: Depth)? {
+    /// What is to be looked at next of columns in sight, where anything is: first what there is nothing of. `pictures` went
+    /// when other rows were shown, be it for a moment.
+    func next(_ inSight: [Int], _ rows: Rows, _ pictures: HeaderPictures) -> (columns: [Int], depth: Depth)? {
         let first: Depth = rows.count > Self.sampleRows ? .sample : .all
         let last: Depth = rows.count > Self.mostRows ? .sample : .all
         for depth in first == last ? [first] : [first, last] {
             let missing = inSight.filter { column in
-                known[column].map { $0.rows != rows || $0.depth < depth } ?? true
+                pictures[column] == nil || known[column].map { $0.rows != rows || $0.depth < depth } ?? true
             }
             if !missing.isEmpty { return (Array(missing.prefix(Self.columnsAtOnce)), depth) }
         }
@@ -68,7 +69,7 @@ extension GridView {
             if isOfUse { return }
             pictureWork.look = nil
         }
-        guard rows.count > 0, let next = pictureWork.next(inSight, rows) else { return }
+        guard rows.count > 0, let next = pictureWork.next(inSight, rows, model.pictures) else { return }
         let hop = CoalescedHop { [weak self] in self?.pictureWorkChanged() }
         let job = TableStatistics.job(
             of: next.columns, in: source, order: rowOrder,
