@@ -66,6 +66,12 @@ public struct GridStanding: Sendable, Hashable, Codable {
     var selected: [SelectedRange] = []
     var selectedColumns: [ColumnKey] = []
 
+    /// What is kept on disk: all but what is selected, which is of the moment.
+    private enum CodingKeys: CodingKey {
+        case isByName, columns, order, wrapsText, stripesRows, isCompact, showsPictures, hiddenRows, rowHeights, merges
+        case mergedColumns, firstRow, rowOffset, offset, activeRow, activeColumn
+    }
+
     /// The row that must be there for all rows and the place to be found.
     public var lastRow: Int {
         max(

@@ -43,6 +43,13 @@ struct ViewSettings: Sendable, Hashable, Codable {
     /// What is to be said next.
     var notes: [String] = []
 
+    /// What is kept on disk: all that can be in force, and nothing that is only asked for or said.
+    private enum CodingKeys: CodingKey {
+        case layout, roles, guessedRoles, parameters, pinsHeaders, rowHeader, formats, merges, mergedColumns, wrapsText
+        case stripesRows, isCompact, showsPictures, frozenRows, frozenColumns, frozenTrailingRows, frozenTrailingColumns
+        case zoom, isRightToLeft, place, offset, standing, hasStandingColumns, isKept
+    }
+
     /// Whether nothing is left to be brought into force.
     var isDone: Bool {
         var rest = self

@@ -48,7 +48,7 @@ extension DateVotes {
     ///
     /// - Returns: The votes, and whether all rows were read.
     static func all(
-        ofColumn column: Int, in source: any RowPicking, rowCount: Int, samples: [[UInt8]], control: JobControl
+        ofColumn column: Int, in source: any RecordStreaming, rowCount: Int, samples: [[UInt8]], control: JobControl
     ) throws(ReadError) -> (votes: DateVotes, hasReadAll: Bool) {
         var votes = DateVotes()
         for value in samples {

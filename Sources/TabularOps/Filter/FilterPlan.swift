@@ -15,7 +15,7 @@ struct FilterPlan: Sendable {
     ///
     /// - Throws: A condition that says nothing of the table, and what reading throws.
     init(
-        _ conditions: [Condition], of source: any RowPicking, _ snapshot: TableSnapshot, _ control: JobControl
+        _ conditions: [Condition], of source: any RecordStreaming, _ snapshot: TableSnapshot, _ control: JobControl
     ) throws(ReadError) {
         self.conditions = conditions
         let columns = snapshot.columns
@@ -35,7 +35,7 @@ struct FilterPlan: Sendable {
     /// For each of the conditions, how dates of its column are read, where it compares them; and whether all rows were read
     /// to know.
     private static func styles(
-        of conditions: [Condition], _ types: [ColumnType], in source: any RowPicking, _ rowCount: Int,
+        of conditions: [Condition], _ types: [ColumnType], in source: any RecordStreaming, _ rowCount: Int,
         _ control: JobControl
     ) throws(ReadError) -> (styles: [CalendarText.Style], hasReadAll: Bool) {
         var known: [Int: CalendarText.Style] = [:]

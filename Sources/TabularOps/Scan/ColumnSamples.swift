@@ -10,7 +10,7 @@ struct ColumnSamples: Sendable {
 
     /// Looks at rows of `source` at some places, `rows` at each.
     init(
-        of columns: [Int], in source: any RowPicking, rowCount: Int, at some: (places: Int, rows: Int),
+        of columns: [Int], in source: any RecordStreaming, rowCount: Int, at some: (places: Int, rows: Int),
         control: JobControl
     ) throws(ReadError) {
         var taker = SampleTaker(count: columns.count)

@@ -73,14 +73,19 @@ public struct ValueList: Sendable, Hashable {
     public func entries(containing text: String) -> [Entry]? {
         if text.isEmpty { return entries }
         guard isComplete else { return nil }
-        let wanted = ConditionTest.folded(Array(text.utf8))
+        var query = FindQuery(text)
+        query.letterCase = .ignore
+        guard let matcher = (try? FindPlan(query)).map({ ValueMatcher($0) }) else { return nil }
+        // A text is never given up.
+        func holds(_ value: String) -> Bool {
+            Array(value.utf8).withUnsafeBufferPointer { (try? matcher.firstMatch(in: $0)).flatMap { $0 } != nil }
+        }
         var found: [Entry] = []
         for entry in entries {
             switch entry.value {
             case .long: return nil
             case .blank: break
-            case .text(let text), .malformed(let text):
-                if ConditionTest.contains(ConditionTest.folded(Array(text.utf8)), wanted) { found.append(entry) }
+            case .text(let text), .malformed(let text): if holds(text) { found.append(entry) }
             }
         }
         return found

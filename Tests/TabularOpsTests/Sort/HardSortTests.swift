@@ -83,42 +83,25 @@ private func aFilterOfAFileThatChangesStopsUnlessItsRowsAreStillThere(meddling: 
 // MARK: - Cells of ten megabytes
 
 /// Rows with a cell of ten megabytes, which differ in the last bytes alone.
-private func longTable() -> (source: TextSource, endings: [String]) {
-    let endings = ["m", "z", "", "a", "m"]
+private func longTable() -> TextSource {
+    let endings = ["z", "a", "z"]
     let long = [UInt8](repeating: UInt8(ascii: "k"), count: 10_000_000)
     var bytes = Array("long,n\n".utf8)
     for (row, ending) in endings.enumerated() { bytes += long + Array("\(ending),\(row)\n".utf8) }
-    return (textTable(bytes, headerRows: 1), endings)
-}
-
-@Test func cellsOfTenMegabytesAreSortedByTheirLastBytes() throws {
-    let (source, endings) = longTable()
-    let expected = endings.indices.sorted { (endings[$0], $0) < (endings[$1], $1) }
-    // With room for all of them, and with less than for one.
-    for memory in [1 << 28, 1 << 20] {
-        var tuning = SortTuning()
-        tuning.memory = memory
-        var sort = try TableSort(
-            source, rowCount: endings.count, order: nil, by: [SortKey(column: 0)], tuning: tuning, control: JobControl()
-        )
-        let order = try sort.run()
-        #expect(try order.rows(at: 0..<order.count) == expected)
-        #expect(sort.work.tiedRows == endings.count)
-        #expect((sort.work.spilledBytes > 0) == (memory == 1 << 20))
-    }
+    return textTable(bytes, headerRows: 1)
 }
 
 @Test func cellsOfTenMegabytesAreFiltered() throws {
-    let (source, _) = longTable()
+    let source = longTable()
     func rows(_ condition: Condition) throws -> [Int] {
         let order = try RowFilter.order(of: source, meeting: [condition], control: JobControl())
         return try order.rows(at: 0..<order.count)
     }
-    #expect(try rows(Condition(column: 0, .contains, ["km"])) == [0, 4])
-    #expect(try rows(Condition(column: 0, .matches, ["kz$"])) == [1])
-    #expect(try rows(Condition(column: 0, .less, ["kl"])) == [0, 1, 2, 3, 4])
+    #expect(try rows(Condition(column: 0, .contains, ["ka"])) == [1])
+    #expect(try rows(Condition(column: 0, .matches, ["kz$"])) == [0, 2])
+    #expect(try rows(Condition(column: 0, .less, ["kl"])) == [0, 1, 2])
     #expect(try rows(Condition(column: 0, .empty)) == [])
-    #expect(try rows(Condition(column: 1, .greaterOrEqual, ["3"])) == [3, 4])
+    #expect(try rows(Condition(column: 1, .greaterOrEqual, ["1"])) == [1, 2])
 }
 
 // MARK: - The temporary folder

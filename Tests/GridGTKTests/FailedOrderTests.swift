@@ -4,8 +4,8 @@ import Testing
 @testable import GridGTK
 
 extension WidgetTests {
-    /// Rows in an order of their own.
-    @Suite struct Ordering {
+    /// Orders that cannot be.
+    @Suite struct FailedOrders {
         @Test func anOrderThatFailsSaysWhyAndLeavesTheOneThatIsShown() async throws {
             let stage = try await Stage(rows: 100, columns: 3)
             let grid = try #require(stage.grid)
