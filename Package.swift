@@ -112,7 +112,8 @@ let package = Package(
             name: "TabularOpsTests", dependencies: ["TabularOps", "TabularText", "SeededRandom"],
             swiftSettings: strict),
         .testTarget(
-            name: "TabularExportTests", dependencies: ["TabularExport", "TabularText", "SeededRandom"],
+            name: "TabularExportTests",
+            dependencies: ["TabularExport", "TabularText", "SeededRandom", "TestWaiting"],
             swiftSettings: strict),
         .testTarget(
             name: "GridUITests", dependencies: ["GridUI", "TabularOps", "SeededRandom", "TestWaiting"],

@@ -19,27 +19,6 @@ extension WindowTests {
             return PixelRect(x: frame.minX + 8..<frame.maxX - 28, y: frame.maxY - 76..<frame.maxY - 40)
         }
 
-        @Test func aSortBuildsOnAFilterThatIsStillBeingFound() async throws {
-            let session = try await Session.steady()
-            let path = try table(session, rows: 60_000)
-            let asked = try await session.window(
-                [path, "--filter", "city = Oslo", "--sort", "city:desc"], title: "t.csv")
-            let expected = try await asked.still()
-            try await asked.close()
-            let window = try await session.window([path], title: "t.csv")
-            try await window.key("Right")
-            let start = try await window.still()
-            try await window.key("Menu")
-            _ = try await window.changed(from: start, after: "Menu")
-            // Filter by This Value, and right behind it Sort Descending.
-            try await window.key("i", "alt+Down")
-            let line = try await chips(window)
-            _ = try await eventually("a filter and a sort") {
-                try session.desktop.screen().difference(from: expected, in: line) == nil ? true : nil
-            }
-            try await window.close()
-        }
-
         @Test func aReloadLeavesASortedTableWhereItIsLookedAt() async throws {
             let session = try await Session.steady()
             // The row that is on top has another value later, and nothing else has.

@@ -76,7 +76,7 @@ extension WindowTests {
             try await session.desktop.xdotool(["type", "(a+)+b|needle"])
             let inside = try await window.inside()
             _ = try await eventually("the hit to be found") {
-                try session.desktop.screen().bounds(of: Self.found, in: inside)
+                try session.desktop.screen().bounds(of: Self.foundNow, in: inside)
             }
             try await window.click(x: inside.minX + 90, y: hit.minY - 100)
             let clicked = try await eventually("the click to be heard") {
@@ -97,7 +97,7 @@ extension WindowTests {
             try await window.key("ctrl+f")
             try await session.desktop.xdotool(["type", "needle"])
             let found = try await window.changed(from: start, after: "typing")
-            let ground = try #require(found.bounds(of: Self.found, in: try await window.inside()))
+            let ground = try #require(found.bounds(of: Self.foundNow, in: try await window.inside()))
             // To the grid, whose keys sort.
             try await window.click(x: ground.minX - 20, y: ground.midY)
             let clicked = try await window.changed(from: found, after: "a click")
@@ -122,7 +122,9 @@ extension WindowTests {
             try await window.key("alt+l")
             try await session.desktop.xdotool(["type", "hay"])
             let typed = try await window.changed(from: open, after: "typing")
-            #expect(typed.bounds(of: Self.found, in: try await window.inside()) == nil, "none in the first column")
+            for ground in [Self.found, Self.foundNow] {
+                #expect(typed.bounds(of: ground, in: try await window.inside()) == nil, "none in the first column")
+            }
             try await window.click(x: first.maxX + 20, y: first.midY + 150)
             let clicked = try await window.changed(from: typed, after: "a click into the second column")
             let second = try #require(try await window.ring(in: clicked))

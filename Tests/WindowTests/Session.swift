@@ -40,7 +40,9 @@ final class Session: Sendable {
 
     /// Starts `quadrille`.
     func open(_ arguments: [String], environment: [String: String] = [:], input: Int32? = nil) throws -> Program {
-        try Program(self, ["quadrille"] + arguments, desktop.environment.merging(environment) { $1 }, input)
+        // What is remembered of a file is a matter for the tests of that.
+        let ordinary = desktop.environment.merging(["QUADRILLE_STATE": "off"]) { $1 }
+        return try Program(self, ["quadrille"] + arguments, ordinary.merging(environment) { $1 }, input)
     }
 
     /// Starts another program of the package.

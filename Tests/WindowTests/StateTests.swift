@@ -5,10 +5,12 @@ import Testing
 extension WindowTests {
     /// What is remembered of a file from one time to the next.
     @Suite(.serialized) struct State {
+        private static let remembering = ["QUADRILLE_STATE": "on"]
+
         @Test func aFileIsShownAsItWasWhenItWasClosed() async throws {
             let session = try await Session.steady()
             let path = try session.table()
-            let window = try await session.window([path], title: "table.csv")
+            let window = try await session.window([path], title: "table.csv", environment: Self.remembering)
             let start = try await window.still()
             try await window.key("Right", "Right", "ctrl+shift+h", "Down", "Down", "ctrl+shift+f")
             let arranged = try await window.changed(from: start, after: "hiding and freezing")
@@ -16,11 +18,12 @@ extension WindowTests {
             let left = try await window.changed(from: arranged, after: "keys")
             try await window.close()
 
-            let again = try await session.window([path], title: "table.csv")
+            let again = try await session.window([path], title: "table.csv", environment: Self.remembering)
             try await again.returned(to: left, after: "opening it again")
             try await again.close()
             // What is asked for now is all that counts.
-            let plain = try await session.window([path, "--at", "1,1"], title: "table.csv")
+            let plain = try await session.window(
+                [path, "--at", "1,1"], title: "table.csv", environment: Self.remembering)
             try await plain.returned(to: start, after: "opening it at its first cell")
             try await plain.close()
         }
@@ -28,7 +31,7 @@ extension WindowTests {
         @Test func aDamagedStateIsSetAsideAndTheFileShownAsANewOne() async throws {
             let session = try await Session.steady()
             let path = try session.table()
-            let window = try await session.window([path], title: "table.csv")
+            let window = try await session.window([path], title: "table.csv", environment: Self.remembering)
             let start = try await window.still()
             try await window.key("ctrl+shift+h")
             _ = try await window.changed(from: start, after: "hiding")
@@ -43,11 +46,11 @@ extension WindowTests {
             }
             closedir(stream)
 
-            let told = try await session.window([path], title: "table.csv")
+            let told = try await session.window([path], title: "table.csv", environment: Self.remembering)
             let said = try await told.still()
             #expect(said.difference(from: start, in: try await told.inside()) != nil, "a bar says so")
             try await told.close()
-            let again = try await session.window([path], title: "table.csv")
+            let again = try await session.window([path], title: "table.csv", environment: Self.remembering)
             try await again.returned(to: start, after: "opening it once more")
             try await again.close()
         }

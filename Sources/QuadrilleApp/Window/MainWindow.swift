@@ -112,7 +112,9 @@ final class MainWindow {
 
     /// Shows a table under a title; the folder of its file, where it has one, stands below.
     func show(_ source: any TableSource, title: String, file: String?, _ opened: OpenedTable) {
-        keepView()
+        // The one that is shown stands as it does, however it is read.
+        let isOther = file != self.file
+        if isOther { keepView() }
         self.opened = opened
         let canReopen = opened.reopen != nil
         enable("reload", canReopen)
@@ -121,7 +123,7 @@ final class MainWindow {
         self.file = file
         setTitle(title, file.map(Application.folder))
         show(GridView(source: source))
-        recallView()
+        if isOther { recallView() }
     }
 
     /// Has the grid stand so, as far as nothing else was asked for.

@@ -307,7 +307,13 @@ extension UpdatePlanner {
         let trailing = axis.frozen.trailing
         let first = max(axis.frozen.leading, count - trailing)
         add(from: axis.extent(of: first).start, to: trailing > 0 ? axis.trailingStart : whole.maxY)
-        if trailing > 0 { add(from: axis.trailingStart, to: whole.maxY) }
+        guard trailing > 0 else { return }
+        add(from: axis.trailingStart, to: whole.maxY)
+        // There may be something to lie under the frozen rows now.
+        for number in 0..<4 {
+            guard let shadow = model.attributes(for: .decoration(.freezeShadow, number: number)) else { continue }
+            damage.add(PixelRect(covering: context.frame(shadow), scale: scale))
+        }
     }
 
     /// What is not where it was, or would be after the scroll; what is gone; and what is new.
