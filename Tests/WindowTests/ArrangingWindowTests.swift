@@ -13,12 +13,6 @@ extension WindowTests {
             try session.file(name, (["id,city,n"] + rows(count)).joined(separator: "\n") + "\n")
         }
 
-        /// The line that says what holds, and how many rows are left.
-        private func chips(_ window: Window) async throws -> PixelRect {
-            let frame = try await window.frame()
-            return PixelRect(x: frame.minX + 8..<frame.maxX - 28, y: frame.maxY - 76..<frame.maxY - 40)
-        }
-
         @Test func aReloadLeavesASortedTableWhereItIsLookedAt() async throws {
             let session = try await Session.steady()
             // The row that is on top has another value later, and nothing else has.

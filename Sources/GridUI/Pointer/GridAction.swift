@@ -122,7 +122,7 @@ extension GridModel {
 
     private func lookMenu(_ cell: CellPosition) -> [[MenuEntry]] {
         guard offersLooking else { return [] }
-        return [[MenuEntry("_Whole Value", .lookAtValue(cell)), MenuEntry("Recor_d", .lookAtRecord(cell))]]
+        return [[MenuEntry("_Whole Value", .lookAtValue(cell)), MenuEntry("Record", .lookAtRecord(cell))]]
     }
 
     private var cornerMenu: [MenuEntry] {
