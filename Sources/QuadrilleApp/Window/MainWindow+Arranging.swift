@@ -74,7 +74,10 @@ extension MainWindow {
     ///
     /// `keepsPlace` says whether the view stays at its place, whatever stands there then; where nothing does, it stays there
     /// when rows are sorted otherwise than before, and else with its rows.
-    func show(_ arrangement: RowArrangement, again: Bool = false, keepsPlace: Bool? = nil) {
+    func show(
+        _ arrangement: RowArrangement, again: Bool = false, keepsPlace: Bool? = nil,
+        whenShown: @escaping () -> Void = {}
+    ) {
         guard let grid, grid.canOrder, again || arrangement != arranging.latest else { return }
         if !again, arrangement == arranging.shown { return grid.cancelTask() }
         arranging.wanted = arrangement
@@ -84,6 +87,7 @@ extension MainWindow {
             whenShown: { [weak self] in
                 guard let self else { return }
                 (arranging.shown, arranging.wanted) = (arrangement, nil)
+                whenShown()
                 showChips()
                 beginAtPlace()
             },
@@ -235,10 +239,14 @@ extension MainWindow {
         let keepsPlace = arranging.pending.isEmpty ? nil : false
         var notes = arranging.asked.add(to: &arrangement, of: columns).map(\.description)
         notes += arranging.pending.add(to: &arrangement, of: columns)
+        // A file that is opened so has the same widths whether its own first rows were in sight before or not.
+        let isBeginning = !arranging.asked.isEmpty
         (arranging.pending, arranging.asked) = (PendingArrangement(), AskedRows())
         if !grid.canOrder { notes = ["This table cannot be filtered or sorted."] }
         if !notes.isEmpty { infoBar.show(notes.joined(separator: "\n"), isNew: true) }
-        show(arrangement, keepsPlace: keepsPlace)
+        show(arrangement, keepsPlace: keepsPlace) { [weak grid] in
+            if isBeginning { grid?.update { $0.sizeColumnsAnew() } }
+        }
     }
 }
 

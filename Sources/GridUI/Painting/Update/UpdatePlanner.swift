@@ -285,7 +285,7 @@ extension UpdatePlanner {
         guard old.rowCount != new.rowCount else { return true }
         guard old.rowCount < new.rowCount, old.pinned == new.pinned else { return false }
         if context.model.isSheet {
-            addRows(ofSheetAfter: old.rowCount, context)
+            addRows(ofSheetAfter: old, new, context)
         } else {
             addDifferences(parts, context)
         }
@@ -293,7 +293,9 @@ extension UpdatePlanner {
     }
 
     /// From the first row on that stands elsewhere than before: one that is new, or was frozen at the end.
-    private mutating func addRows(ofSheetAfter count: Int, _ context: borrowing PaintContext) {
+    private mutating func addRows(
+        ofSheetAfter old: PaintedFrame, _ new: PaintedFrame, _ context: borrowing PaintContext
+    ) {
         let (model, scale) = (context.model, context.model.viewport.scaleFactor)
         let whole = Rect(origin: .zero, size: model.viewport.size)
         let axis = ScreenAxis(.vertical, of: model)
@@ -305,15 +307,13 @@ extension UpdatePlanner {
             damage.add(PixelRect(covering: rect.intersection(whole), scale: scale))
         }
         let trailing = axis.frozen.trailing
-        let first = max(axis.frozen.leading, count - trailing)
+        let first = max(axis.frozen.leading, old.rowCount - trailing)
         add(from: axis.extent(of: first).start, to: trailing > 0 ? axis.trailingStart : whole.maxY)
         guard trailing > 0 else { return }
         add(from: axis.trailingStart, to: whole.maxY)
-        // There may be something to lie under the frozen rows now.
-        for number in 0..<4 {
-            guard let shadow = model.attributes(for: .decoration(.freezeShadow, number: number)) else { continue }
-            damage.add(PixelRect(covering: context.frame(shadow), scale: scale))
-        }
+        // Those that were the last may lie under them now, which gives them their shadow.
+        let before = old.unsteady.map(\.rect)
+        for place in new.unsteady where !before.contains(place.rect) { damage.add(place.rect) }
     }
 
     /// What is not where it was, or would be after the scroll; what is gone; and what is new.
