@@ -60,7 +60,7 @@ final class KeyBuffer {
         let wanted = limit == .max ? text.count : max(0, min(text.count, limit + 1 - count))
         reserve(wanted * 2 + 1)
         var place = base + count
-        for byte in text[..<wanted] {
+        for byte in UnsafeBufferPointer(rebasing: text[..<wanted]) {
             if byte <= 1 {
                 place[0] = 1
                 place[1] = byte + 1

@@ -83,8 +83,7 @@ private func aFilterOfAFileThatChangesStopsUnlessItsRowsAreStillThere(meddling: 
 // MARK: - Cells of ten megabytes
 
 /// Rows with a cell of ten megabytes, which differ in the last bytes alone.
-private func longTable() -> TextSource {
-    let endings = ["z", "a", "z"]
+private func longTable(_ endings: [String]) -> TextSource {
     let long = [UInt8](repeating: UInt8(ascii: "k"), count: 10_000_000)
     var bytes = Array("long,n\n".utf8)
     for (row, ending) in endings.enumerated() { bytes += long + Array("\(ending),\(row)\n".utf8) }
@@ -92,7 +91,7 @@ private func longTable() -> TextSource {
 }
 
 @Test func cellsOfTenMegabytesAreFiltered() throws {
-    let source = longTable()
+    let source = longTable(["z", "a", "z"])
     func rows(_ condition: Condition) throws -> [Int] {
         let order = try RowFilter.order(of: source, meeting: [condition], control: JobControl())
         return try order.rows(at: 0..<order.count)
@@ -102,6 +101,19 @@ private func longTable() -> TextSource {
     #expect(try rows(Condition(column: 0, .less, ["kl"])) == [0, 1, 2])
     #expect(try rows(Condition(column: 0, .empty)) == [])
     #expect(try rows(Condition(column: 1, .greaterOrEqual, ["1"])) == [1, 2])
+}
+
+@Test func cellsOfTenMegabytesAreSortedByTheirLastBytes() throws {
+    let source = longTable(["z", "a", "z"])
+    var tuning = SortTuning()
+    // Less than for one.
+    tuning.memory = 1 << 20
+    var sort = try TableSort(
+        source, rowCount: 3, order: nil, by: [SortKey(column: 0)], tuning: tuning, control: JobControl())
+    let order = try sort.run()
+    #expect(try order.rows(at: 0..<order.count) == [1, 0, 2])
+    #expect(sort.work.tiedRows == 3)
+    #expect(sort.work.spilledBytes > 0)
 }
 
 // MARK: - The temporary folder
