@@ -46,10 +46,6 @@ extension GridModel {
         updateGutter()
     }
 
-    /// Has columns that nobody gave a width take it from the rows that are there now, once those are in memory: where other
-    /// rows are shown before anybody could get used to the first ones.
-    public mutating func sizeColumnsAnew() { sizing.sizedTiles = [] }
-
     /// Gives all columns that width but those that a person made wider or narrower.
     private mutating func setWidth(ofAllColumns width: Double) {
         sheet.columns.defaultSize = width

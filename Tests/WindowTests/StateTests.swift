@@ -28,6 +28,30 @@ extension WindowTests {
             try await plain.close()
         }
 
+        @Test func itsRowsAreThoseThatWereShownInTheirOrder() async throws {
+            let session = try await Session.steady()
+            let lines = (1...3000).map { "\($0),\(["Lima", "Oslo", "Rome"][$0 % 3]),\($0 % 7)" }
+            let path = try session.file("t.csv", (["id,city,n"] + lines).joined(separator: "\n") + "\n")
+            let window = try await session.window([path], title: "t.csv", environment: Self.remembering)
+            let start = try await window.still()
+            try await window.key("alt+Down")
+            let sorted = try await window.changed(from: start, after: "sorting")
+            try await window.key("Right", "alt+i")
+            let filtered = try await window.changed(from: sorted, after: "filtering by a city")
+            try await window.key("Page_Down", "Page_Down")
+            let left = try await window.changed(from: filtered, after: "keys")
+            try await window.close()
+
+            let again = try await session.window([path], title: "t.csv", environment: Self.remembering)
+            try await again.returned(to: left, after: "opening it again")
+            try await again.close()
+            // What is asked for now is all that counts.
+            let plain = try await session.window(
+                [path, "--at", "1,1"], title: "t.csv", environment: Self.remembering)
+            try await plain.returned(to: start, after: "opening it at its first cell")
+            try await plain.close()
+        }
+
         @Test func aDamagedStateIsSetAsideAndTheFileShownAsANewOne() async throws {
             let session = try await Session.steady()
             let path = try session.table()

@@ -17,6 +17,8 @@ struct KeptView: Codable, Hashable, Sendable {
     var path: String
     var window: WindowSize?
     var settings: ViewSettings
+    /// Which rows were shown, and in which order; nil for all as they stand in the file.
+    var rows: PendingArrangement?
 
     /// What a state file could not be.
     struct Damaged: Error, Hashable {
@@ -37,8 +39,8 @@ struct KeptView: Codable, Hashable, Sendable {
         guard self.path == path else { return nil }
     }
 
-    init(path: String, window: WindowSize?, settings: ViewSettings) {
-        (self.path, self.window, self.settings) = (path, window, settings)
+    init(path: String, window: WindowSize?, settings: ViewSettings, rows: PendingArrangement? = nil) {
+        (self.path, self.window, self.settings, self.rows) = (path, window, settings, rows)
     }
 
     var encoded: [UInt8] {

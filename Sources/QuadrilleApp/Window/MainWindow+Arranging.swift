@@ -20,53 +20,6 @@ struct ArrangementState {
     var latest: RowArrangement { wanted ?? shown }
 }
 
-/// An arrangement whose columns are yet to be found again: they may stand elsewhere.
-struct PendingArrangement {
-    /// A column as it is known again, and what it is called.
-    typealias Named = (key: GridStanding.ColumnKey, title: String)
-
-    private var conditions: [(column: Named, condition: Condition)] = []
-    private var keys: [(column: Named, key: SortKey)] = []
-
-    var isEmpty: Bool { conditions.isEmpty && keys.isEmpty }
-
-    /// Takes note of an arrangement of a table of `columns`.
-    mutating func note(_ arrangement: RowArrangement, of columns: [Column]) {
-        func named(_ column: Int) -> Named? {
-            guard columns.indices.contains(column) else { return nil }
-            return (GridStanding.ColumnKey(of: column, in: columns), columns[column].title(at: column))
-        }
-        conditions += arrangement.conditions.compactMap { condition in named(condition.column).map { ($0, condition) } }
-        keys += arrangement.keys.compactMap { key in named(key.column).map { ($0, key) } }
-    }
-
-    /// Adds it to what is there, of a table of `columns`; says what of it there are no columns for any more.
-    func add(to arrangement: inout RowArrangement, of columns: [Column]) -> [String] {
-        var notes: [String] = []
-        for ((key, title), condition) in conditions {
-            guard let column = key.index(in: columns) else {
-                notes.append(
-                    "The condition '\(condition.label(column: title))' was taken away: there is no such column any more."
-                )
-                continue
-            }
-            var condition = condition
-            condition.column = column
-            arrangement.conditions.append(condition)
-        }
-        for ((name, title), key) in keys {
-            guard let column = name.index(in: columns) else {
-                notes.append("Rows are not sorted by '\(title)' any more: there is no such column.")
-                continue
-            }
-            var key = key
-            key.column = column
-            arrangement.sort(thenBy: key)
-        }
-        return notes
-    }
-}
-
 // Rows that meet conditions, and rows that are sorted: the chips below the grid, the menu of a cell, and what becomes of it.
 extension MainWindow {
     /// Shows the rows as `arrangement` has them; the view stays as it is until they are found, and if they are not. Where it is
@@ -74,10 +27,7 @@ extension MainWindow {
     ///
     /// `keepsPlace` says whether the view stays at its place, whatever stands there then; where nothing does, it stays there
     /// when rows are sorted otherwise than before, and else with its rows.
-    func show(
-        _ arrangement: RowArrangement, again: Bool = false, keepsPlace: Bool? = nil,
-        whenShown: @escaping () -> Void = {}
-    ) {
+    func show(_ arrangement: RowArrangement, again: Bool = false, keepsPlace: Bool? = nil) {
         guard let grid, grid.canOrder, again || arrangement != arranging.latest else { return }
         if !again, arrangement == arranging.shown { return grid.cancelTask() }
         arranging.wanted = arrangement
@@ -87,7 +37,6 @@ extension MainWindow {
             whenShown: { [weak self] in
                 guard let self else { return }
                 (arranging.shown, arranging.wanted) = (arrangement, nil)
-                whenShown()
                 showChips()
                 beginAtPlace()
             },
@@ -233,20 +182,20 @@ extension MainWindow {
         showChips()
         guard grid.model.table.phase == .complete, !grid.isBusy, !arranging.pending.isEmpty || !arranging.asked.isEmpty
         else { return }
+        // Where the view begins is said by rows of the file, which then stay in sight.
+        guard arranging.pending.isEmpty || settings.isDone else { return }
+        // Columns have their widths by the file's first rows, as where a person arranges those.
+        guard grid.model.viewport.size.height > 0, grid.model.rowCount == 0 || grid.prepare() else { return }
         let columns = grid.model.table.columns
         var arrangement = arranging.latest
         // Where the table was looked at before it was read anew is known by its rows.
         let keepsPlace = arranging.pending.isEmpty ? nil : false
         var notes = arranging.asked.add(to: &arrangement, of: columns).map(\.description)
         notes += arranging.pending.add(to: &arrangement, of: columns)
-        // A file that is opened so has the same widths whether its own first rows were in sight before or not.
-        let isBeginning = !arranging.asked.isEmpty
         (arranging.pending, arranging.asked) = (PendingArrangement(), AskedRows())
         if !grid.canOrder { notes = ["This table cannot be filtered or sorted."] }
         if !notes.isEmpty { infoBar.show(notes.joined(separator: "\n"), isNew: true) }
-        show(arrangement, keepsPlace: keepsPlace) { [weak grid] in
-            if isBeginning { grid?.update { $0.sizeColumnsAnew() } }
-        }
+        show(arrangement, keepsPlace: keepsPlace)
     }
 }
 

@@ -14,6 +14,7 @@ extension MainWindow {
             case .nothing: break
             case .view(let kept):
                 if let size = kept.window { gtk_window_resize(cast(window), gint(size.width), gint(size.height)) }
+                if let rows = kept.rows { arranging.pending = rows }
                 bringIntoForce(SettingsQueue(kept.settings))
             case .damaged(let name):
                 infoBar.show(
@@ -34,7 +35,12 @@ extension MainWindow {
         var (width, height): (gint, gint) = (0, 0)
         gtk_window_get_size(cast(window), &width, &height)
         let size = KeptView.WindowSize(width: Int(width), height: Int(height))
-        store.keep(KeptView(path: file, window: isOrdinary ? size : nil, settings: settings))
+        // What is still on its way counts as there.
+        var rows = arranging.pending
+        rows.note(arranging.latest, of: model.table.columns)
+        store.keep(
+            KeptView(
+                path: file, window: isOrdinary ? size : nil, settings: settings, rows: rows.isEmpty ? nil : rows))
     }
 
     /// Whether the window has a size of its own, and not that of the screen.

@@ -6,8 +6,8 @@ import Tabular
 /// times are compared by when they are, however they are written, as they are sorted; what is none is neither before nor
 /// behind any. All else is compared as the text that stands in the file, character by character of Unicode. A row that has
 /// no value there has the empty one.
-public struct Condition: Sendable, Hashable {
-    public enum Comparison: String, Sendable, Hashable, CaseIterable {
+public struct Condition: Sendable, Hashable, Codable {
+    public enum Comparison: String, Sendable, Hashable, CaseIterable, Codable {
         case equals = "="
         case notEquals = "!="
         case less = "<"
@@ -24,7 +24,7 @@ public struct Condition: Sendable, Hashable {
     }
 
     /// The ways in which a row may have no value.
-    public struct Blanks: OptionSet, Sendable, Hashable {
+    public struct Blanks: OptionSet, Sendable, Hashable, Codable {
         public let rawValue: UInt8
 
         public init(rawValue: UInt8) { self.rawValue = rawValue }

@@ -14,9 +14,9 @@
 /// Values that are not of the column's type, such as a word among numbers, come behind those that are, by their bytes.
 /// Where a row has no value (it is empty, or missing in a short record), it comes last, or first when so asked. Both hold in
 /// either direction. Rows that compare equal stay in the file's order.
-public struct SortKey: Sendable, Hashable {
+public struct SortKey: Sendable, Hashable, Codable {
     /// How values are compared.
-    public enum Comparison: String, Sendable, Hashable {
+    public enum Comparison: String, Sendable, Hashable, Codable {
         /// By the column's type.
         case typed
         /// As text in the order of the user's locale, digits by their number.

@@ -1,0 +1,67 @@
+import GridUI
+import Tabular
+import TabularOps
+
+/// An arrangement whose columns are yet to be found again: they may stand elsewhere, or be gone.
+struct PendingArrangement: Sendable, Hashable, Codable {
+    /// A column as it is known again, and what it is called.
+    private struct Named: Sendable, Hashable, Codable {
+        var key: GridStanding.ColumnKey
+        var title: String
+
+        init?(_ column: Int, of columns: [Column]) {
+            guard columns.indices.contains(column) else { return nil }
+            (key, title) = (GridStanding.ColumnKey(of: column, in: columns), columns[column].title(at: column))
+        }
+    }
+
+    private struct NamedCondition: Sendable, Hashable, Codable {
+        var column: Named
+        var condition: Condition
+    }
+
+    private struct NamedKey: Sendable, Hashable, Codable {
+        var column: Named
+        var key: SortKey
+    }
+
+    private var conditions: [NamedCondition] = []
+    private var keys: [NamedKey] = []
+
+    var isEmpty: Bool { conditions.isEmpty && keys.isEmpty }
+
+    /// Takes note of an arrangement of a table of `columns`.
+    mutating func note(_ arrangement: RowArrangement, of columns: [Column]) {
+        conditions += arrangement.conditions.compactMap { condition in
+            Named(condition.column, of: columns).map { NamedCondition(column: $0, condition: condition) }
+        }
+        keys += arrangement.keys.compactMap { key in
+            Named(key.column, of: columns).map { NamedKey(column: $0, key: key) }
+        }
+    }
+
+    /// Adds it to what is there, of a table of `columns`; says what of it there are no columns for any more.
+    func add(to arrangement: inout RowArrangement, of columns: [Column]) -> [String] {
+        var notes: [String] = []
+        for named in conditions {
+            var condition = named.condition
+            guard let column = named.column.key.index(in: columns) else {
+                let label = condition.label(column: named.column.title)
+                notes.append("The condition '\(label)' was taken away: there is no such column any more.")
+                continue
+            }
+            condition.column = column
+            arrangement.conditions.append(condition)
+        }
+        for named in keys {
+            var key = named.key
+            guard let column = named.column.key.index(in: columns) else {
+                notes.append("Rows are not sorted by '\(named.column.title)' any more: there is no such column.")
+                continue
+            }
+            key.column = column
+            arrangement.sort(thenBy: key)
+        }
+        return notes
+    }
+}
