@@ -58,6 +58,14 @@ extension GridView {
         begin(.ordering(job, title: title, keepsPlace: keepsPlace))
     }
 
+    /// Has headers say by which columns the rows are sorted, `awaited` being what is asked for and not there yet.
+    public func showSort(by columns: [SortedColumn], awaiting awaited: [SortedColumn]?) {
+        update {
+            ($0.sortedColumns, $0.awaitedSort) = (columns, awaited)
+            $0.widenSortedColumns(measuring: engine)
+        }
+    }
+
     private var lookedAtRows: LookedAtRows {
         LookedAtRows(active: model.activeCell?.row ?? 0, first: model.rowsInSight?.lowerBound ?? 0)
     }

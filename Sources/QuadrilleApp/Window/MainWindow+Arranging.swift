@@ -160,7 +160,7 @@ extension MainWindow {
         let sorted = arranging.shown.keys.map(SortedColumn.init)
         let awaited = arranging.wanted?.keys.map(SortedColumn.init)
         guard let grid, grid.model.sortedColumns != sorted || grid.model.awaitedSort != awaited else { return }
-        grid.update { ($0.sortedColumns, $0.awaitedSort) = (sorted, awaited) }
+        grid.showSort(by: sorted, awaiting: awaited)
     }
 
     /// A new table is shown, or the same one read anew, of which there were `columns` before: then what was in force, or
