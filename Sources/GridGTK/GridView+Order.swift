@@ -58,14 +58,6 @@ extension GridView {
         begin(.ordering(job, title: title, keepsPlace: keepsPlace))
     }
 
-    /// Has headers say by which columns the rows are sorted, `awaited` being what is asked for and not there yet.
-    public func showSort(by columns: [SortedColumn], awaiting awaited: [SortedColumn]?) {
-        update {
-            ($0.sortedColumns, $0.awaitedSort) = (columns, awaited)
-            $0.widenSortedColumns(measuring: engine)
-        }
-    }
-
     private var lookedAtRows: LookedAtRows {
         LookedAtRows(active: model.activeCell?.row ?? 0, first: model.rowsInSight?.lowerBound ?? 0)
     }
@@ -122,9 +114,11 @@ extension GridView {
         let isGrouped = model.view.isGrouped
         let merged = columnsToMerge + searchedRows.keys.filter { model.isMerged(column: $0) }
         guard ordered.show(rows.found.order, ofReading: rows.found.reading) else {
-            endOrdering(isShown: false)
-            return
+            return endOrdering()
         }
+        // Whoever hears of the change may ask for another order, which has ends of its own.
+        let ends = orderEnds
+        orderEnds = nil
         (groups, regroupedRows, wanted) = (nil, nil, WantedCells())
         // What was merged is of rows that stand elsewhere now.
         searchedRows = [:]
@@ -132,7 +126,7 @@ extension GridView {
             $0.reorder(with: ordered.snapshot, activeRow: rows.places.active, firstRow: rows.places.first)
             _ = $0.fitColumnsInSight(measuring: engine)
         }
-        endOrdering(isShown: true)
+        ends?.shown()
         if rows.found.order == nil {
             for column in merged { searchedRows[column] = model.isMerged(column: column) ? model.rowCount : 0 }
         } else {
@@ -141,10 +135,11 @@ extension GridView {
         if isGrouped { show(choice) } else { catchUpWithRows() }
     }
 
-    func endOrdering(isShown: Bool) {
+    /// The order stays that there was.
+    func endOrdering() {
         let ends = orderEnds
         orderEnds = nil
-        if isShown { ends?.shown() } else { ends?.kept() }
+        ends?.kept()
     }
 }
 

@@ -140,7 +140,7 @@ extension GridView {
         runningTask = nil
         task.cancel()
         if case .merging(_, let column, _) = task { keepMerged(column) }
-        if task.isOrdering { endOrdering(isShown: false) }
+        if task.isOrdering { endOrdering() }
         onChange?()
     }
 
@@ -156,7 +156,7 @@ extension GridView {
 
     func begin(_ task: GridTask) {
         // One that takes its place has said what is to happen then.
-        if runningTask?.isOrdering == true, !task.isOrdering { endOrdering(isShown: false) }
+        if runningTask?.isOrdering == true, !task.isOrdering { endOrdering() }
         runningTask?.cancel()
         runningTask = task
         onChange?()
@@ -185,13 +185,13 @@ extension GridView {
             catchUpWithRows()
         case .ordering(let job, let title, let keepsPlace):
             guard let found = finished(job) else {
-                if runningTask == nil { endOrdering(isShown: false) }
+                if runningTask == nil { endOrdering() }
                 return
             }
             place(found, title: title, keepsPlace: keepsPlace)
         case .placing(let job, let title):
             guard let rows = finished(job) else {
-                if runningTask == nil { endOrdering(isShown: false) }
+                if runningTask == nil { endOrdering() }
                 return
             }
             placed(rows, title: title)

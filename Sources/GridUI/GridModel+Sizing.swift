@@ -129,8 +129,8 @@ extension GridModel {
     }
 
     private func wantedWidth(of column: Int, in block: RowBlock, measuring text: some TextMeasuring) -> Double {
-        Self.padded(
-            max(titleWidth(of: column, measuring: text), widestValue(of: column, in: block, measuring: text)))
+        let title = text.width(of: table.columns[column].title(at: column).visible, font: metrics.headerFont)
+        return Self.padded(max(title, widestValue(of: column, in: block, measuring: text)))
     }
 
     /// The widest of the first values of a column in a block, or of those of some of its rows, in logical pixels.
@@ -154,29 +154,6 @@ extension GridModel {
     /// What a text of that width needs with air at its sides and a line at its end.
     static func padded(_ width: Double) -> Double {
         (width * TextWrapping.slack + 2 * GridMetrics.padding + 1).rounded(.up)
-    }
-
-    /// Widens the columns that rows are sorted by whose titles have no room beside the mark that says so.
-    ///
-    /// - Complexity: O(columns that rows are sorted by).
-    public mutating func widenSortedColumns(measuring text: some TextMeasuring) {
-        guard isSheet, shown.choice.parameters[.columnWidth] == nil else { return }
-        var widths: [(column: Int, width: Double)] = []
-        for column in sortedColumns.map(\.column)
-        where table.columns.indices.contains(column) && !sizing.given.contains(column) {
-            // The mark stands where the air at the title's end is.
-            let wanted = Self.padded(titleWidth(of: column, measuring: text)) + Self.sortMarkWidth - GridMetrics.padding
-            guard let place = columns.place(of: column), wanted > sheet.columns.size(of: place) else { continue }
-            widths.append((column, Self.ordinary(wanted)))
-        }
-        if widths.isEmpty { return }
-        keepingInSight { model in
-            for (column, width) in widths { model.setWidth(width, ofColumn: column) }
-        }
-    }
-
-    private func titleWidth(of column: Int, measuring text: some TextMeasuring) -> Double {
-        text.width(of: table.columns[column].title(at: column).visible, font: metrics.headerFont)
     }
 
     /// Widens columns of numbers in sight whose figures do not fit: a number that is cut reads as another number.

@@ -3,11 +3,17 @@ import Tabular
 /// A column as a person names it: by its name, else by its number from 1, else by a spreadsheet's letters.
 struct ColumnName: Sendable, Hashable, Codable {
     let text: String
+    /// Where the column is, where that alone tells it, whatever names there are.
+    private var place: Int?
 
     init(_ text: String) { self.text = text }
 
+    /// The column at a 0-based place.
+    init(at place: Int) { (text, self.place) = (String(place + 1), place) }
+
     /// The column that is meant: of several with the name, the first. Letters are capitals. O(columns).
     func index(in columns: [Column]) -> Int? {
+        if let place { return columns.indices.contains(place) ? place : nil }
         if let named = columns.firstIndex(where: { $0.name == text }) { return named }
         if let number = Int(text) { return columns.indices.contains(number - 1) ? number - 1 : nil }
         guard let place = Self.place(ofLetters: text) else { return nil }

@@ -70,33 +70,6 @@ import Testing
         #expect(click(&model, at: 440) == nil)
     }
 
-    @Test func aSortedColumnsTitleHasRoomBesideTheMark() {
-        let snapshot = table(["a long title", "wide"], [["x", "values that are wide"]])
-        var model = GridModel(table: snapshot)
-        model.restyle(.light, measuring: FixedMeasure())
-        model.resize(to: Size(width: 800, height: 600), scaleFactor: 1)
-        model.apply(snapshot)
-        _ = model.fitColumnsInSight(measuring: FixedMeasure())
-        func width(_ column: Int) -> Double { model.sheet.columns.size(of: column) }
-        func sort(by columns: Int...) {
-            model.sortedColumns = columns.map { SortedColumn(column: $0) }
-            model.widenSortedColumns(measuring: FixedMeasure())
-        }
-        let old = (width(0), width(1))
-        sort(by: 1)
-        #expect((width(0), width(1)) == old, "there is room")
-        sort(by: 0, 1)
-        #expect(width(1) == old.1)
-        let (title, mark, air) = (12 * 8.0, 22.0, 8.0)
-        #expect(width(0) > old.0 && width(0) >= air + title + mark)
-        let wide = width(0)
-        sort()
-        #expect(width(0) == wide, "nothing jumps back")
-        model.resizeColumn(0, to: 50)
-        sort(by: 0)
-        #expect(width(0) == 50, "a person's width stays")
-    }
-
     @Test func aMenuSortsAndSaysHow() {
         var model = sortable()
         model.offersCopying = true

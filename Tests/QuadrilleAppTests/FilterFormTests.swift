@@ -31,6 +31,11 @@ private func fault(_ form: FilterForm, _ type: ColumnType) -> FilterForm.Fault? 
         form(.between, "3", "7"), .integer,
         [Condition(column: 2, .greaterOrEqual, ["3"]), Condition(column: 2, .lessOrEqual, ["7"])]
     ),
+    // Which of them is first depends on the column.
+    (
+        form(.between, "1/2/2024", "2/1/2024"), .date,
+        [Condition(column: 2, .greaterOrEqual, ["1/2/2024"]), Condition(column: 2, .lessOrEqual, ["2/1/2024"])]
+    ),
     (form(.contains, "li"), .text, [Condition(column: 2, .contains, ["li"], ignoresCase: true)]),
     (form(.equals, " Lima"), .text, [Condition(column: 2, .equals, [" Lima"], ignoresCase: true)]),
     (form(.matches, "^a+$"), .text, [Condition(column: 2, .matches, ["^a+$"], ignoresCase: true)]),

@@ -114,3 +114,16 @@ func aDamagedViewIsSetAsideWithAWord(content: String) throws {
     #expect(ViewStore { _ in nil } == nil)
     #expect(ViewStore { ["QUADRILLE_STATE": "off", "HOME": "/h"][$0] } == nil)
 }
+
+@Test func nothingIsRememberedOfAPipe() throws {
+    let folder = try Folder()
+    let (pipe, file) = (folder.path + "/pipe", folder.path + "/file")
+    #expect(mkfifo(pipe, 0o600) == 0)
+    close(open(file, O_WRONLY | O_CREAT, 0o600))
+    defer { for path in [pipe, file] { unlink(path) } }
+    for path in [pipe, file, folder.path + "/gone"] {
+        folder.store.keep(KeptView(path: path, window: nil, settings: try settings()))
+    }
+    ViewStore.settle(within: 30)
+    #expect(folder.names == [folder.store.name(of: file)])
+}

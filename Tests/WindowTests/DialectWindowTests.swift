@@ -133,8 +133,12 @@ extension WindowTests {
             try await window.key("alt+u")
             _ = try await window.changed(from: open, after: "Use That")
             try await window.key("Return")
-            _ = try await eventually("the same rows as when it was said at once") {
-                try session.desktop.screen().difference(from: expected, in: rows) == nil ? true : nil
+            var difference: PixelRect?
+            _ = try await eventually(
+                "the same rows as when it was said at once, where \(String(describing: difference)) differs in \(rows)"
+            ) {
+                difference = try session.desktop.screen().difference(from: expected, in: rows)
+                return difference == nil ? true : nil
             }
             try await window.close()
         }

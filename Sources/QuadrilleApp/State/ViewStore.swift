@@ -38,7 +38,7 @@ struct ViewStore: Sendable {
     /// Looks for what is remembered of the file at `path`, absolute, and says it on the main thread.
     func recall(_ path: String, _ answer: @escaping @MainActor @Sendable (Recalled) -> Void) {
         Self.queue.async {
-            let recalled = view(of: path)
+            let recalled = Self.isFile(path) ? view(of: path) : .nothing
             DispatchQueue.main.async { MainActor.assumeIsolated { answer(recalled) } }
         }
     }
@@ -47,9 +47,16 @@ struct ViewStore: Sendable {
     /// from closing a window.
     func keep(_ view: KeptView) {
         Self.queue.async {
+            guard Self.isFile(view.path) else { return }
             write(view)
             forgetOldest()
         }
+    }
+
+    /// A pipe has a name that the next one may have too.
+    private static func isFile(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
     }
 
     /// Waits until all is written, or until `seconds` are over.

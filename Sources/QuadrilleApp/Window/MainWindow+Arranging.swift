@@ -31,12 +31,20 @@ extension MainWindow {
         guard let grid, grid.canOrder, again || arrangement != arranging.latest else { return }
         if !again, arrangement == arranging.shown { return grid.cancelTask() }
         arranging.wanted = arrangement
+        guard settings.isDone else {
+            // How the rows stood before is yet to be restored, and that is said of them as they stand in the file.
+            arranging.pending = PendingArrangement()
+            arranging.pending.note(arrangement, of: grid.model.table.columns)
+            return showChips()
+        }
         grid.order(
             arrangement.work, keepsPlace: keepsPlace ?? (arrangement.keys != arranging.shown.keys),
             by: { (source, control) throws(ReadError) in try arrangement.order(of: source, control: control) },
             whenShown: { [weak self] in
                 guard let self else { return }
-                (arranging.shown, arranging.wanted) = (arrangement, nil)
+                arranging.shown = arrangement
+                // More may have been asked for in the meantime.
+                if arranging.wanted == arrangement { arranging.wanted = nil }
                 showChips()
                 beginAtPlace()
             },
@@ -160,7 +168,7 @@ extension MainWindow {
         let sorted = arranging.shown.keys.map(SortedColumn.init)
         let awaited = arranging.wanted?.keys.map(SortedColumn.init)
         guard let grid, grid.model.sortedColumns != sorted || grid.model.awaitedSort != awaited else { return }
-        grid.showSort(by: sorted, awaiting: awaited)
+        grid.update { ($0.sortedColumns, $0.awaitedSort) = (sorted, awaited) }
     }
 
     /// A new table is shown, or the same one read anew, of which there were `columns` before: then what was in force, or
@@ -187,12 +195,12 @@ extension MainWindow {
         // Columns have their widths by the file's first rows, as where a person arranges those.
         guard grid.model.viewport.size.height > 0, grid.model.rowCount == 0 || grid.prepare() else { return }
         let columns = grid.model.table.columns
-        var arrangement = arranging.latest
+        var arrangement = arranging.pending.isEmpty ? arranging.latest : RowArrangement()
         // Where the table was looked at before it was read anew is known by its rows.
         let keepsPlace = arranging.pending.isEmpty ? nil : false
         var notes = arranging.asked.add(to: &arrangement, of: columns).map(\.description)
         notes += arranging.pending.add(to: &arrangement, of: columns)
-        (arranging.pending, arranging.asked) = (PendingArrangement(), AskedRows())
+        (arranging.pending, arranging.asked, arranging.wanted) = (PendingArrangement(), AskedRows(), nil)
         if !grid.canOrder { notes = ["This table cannot be filtered or sorted."] }
         if !notes.isEmpty { infoBar.show(notes.joined(separator: "\n"), isNew: true) }
         show(arrangement, keepsPlace: keepsPlace)

@@ -44,10 +44,10 @@ extension MainWindow {
         let (conditions, info) = (arranging.shown.conditions, grid.model.table.columns[column])
         var request = FilterRequest(column: column, title: info.title(at: column), type: info.type, source: source)
         request.edited = numbers.map { conditions[$0] }
-        request.others = conditions.indices.filter { !numbers.contains($0) }.map { conditions[$0] }
+        request.others = arranging.latest.conditions.filter { !request.edited.contains($0) }
         let popover = filterPopover ?? FilterPopover()
         filterPopover = popover
-        popover.onApply = { [weak self] in self?.replace(request.edited, by: $0) }
+        popover.onApply = { [weak self, edited = request.edited] in self?.replace(edited, by: $0) }
         popover.onClose = { [weak self] in self?.focus() }
         popover.open(request, at: place)
     }
@@ -59,17 +59,17 @@ extension MainWindow {
         guard columns.indices.contains(subject.column) else { return popover.close() }
         popover.follow(
             type: columns[subject.column].type,
-            others: arranging.shown.conditions.filter { !subject.edited.contains($0) })
+            others: arranging.latest.conditions.filter { !subject.edited.contains($0) })
     }
 
     /// Puts conditions in the place of others, behind those that stay where there were none.
     private func replace(_ old: [Condition], by new: [Condition]) {
         if old.isEmpty { return narrow(by: new) }
-        var arrangement = arranging.shown
+        var arrangement = arranging.latest
         let place = arrangement.conditions.firstIndex { old.contains($0) } ?? arrangement.conditions.count
         arrangement.conditions.removeAll { old.contains($0) || new.contains($0) }
         arrangement.conditions.insert(contentsOf: new, at: min(place, arrangement.conditions.count))
-        if arrangement != arranging.shown { show(arrangement) }
+        show(arrangement)
     }
 }
 

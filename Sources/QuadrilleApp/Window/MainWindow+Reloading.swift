@@ -45,8 +45,7 @@ extension MainWindow {
             // Nothing is shown that could stay, but for what a person is about.
             awaitsRelease = holdsTable
             if awaitsRelease { return }
-            show(GridView(source: reopen(opened.options)))
-            return
+            return show(GridView(source: reopen(opened.options)), isSame: true)
         }
         let reload = Reload(GridView(source: reopen(opened.options)))
         self.reload = reload

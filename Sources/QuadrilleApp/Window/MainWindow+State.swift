@@ -1,20 +1,41 @@
 import CGTK
 import GridGTK
+import TabularText
+
+/// What a window knows of how its file was shown before.
+struct ViewMemory {
+    /// Whether it is still being looked for.
+    var isAwaited = false
+    /// Whether something was found; until all of it is in force, what is on disk stays as it is.
+    var isRestoring = false
+    /// The window's size while it has one of its own, and not that of the screen.
+    var size: KeptView.WindowSize?
+}
 
 // How a file was shown when it was closed is how it is shown again.
 extension MainWindow {
+    /// Where this file's view is remembered; nil where it is not: nothing is of what came through a pipe, and of a file that
+    /// is read otherwise than it says, columns may have other names.
+    private var store: (ViewStore, file: String)? {
+        guard let file, opened?.options == TextOptions(), let store = ViewStore.ofUser else { return nil }
+        return (store, file)
+    }
+
     /// Has the grid stand as its file did when it was shown last, unless something was asked for now: that is not to be
     /// mixed with what nobody remembers.
     func recallView() {
-        guard let file, let store = ViewStore.ofUser, settings.isDone, openingPlace == nil, arranging.asked.isEmpty
-        else { return }
-        store.recall(file) { [weak self, weak grid] recalled in
-            guard let self, isAlive, let grid, grid === self.grid else { return }
+        (memory.isAwaited, memory.isRestoring) = (false, false)
+        guard let (store, file) = store, settings.isDone, openingPlace == nil, arranging.asked.isEmpty else { return }
+        memory.isAwaited = true
+        store.recall(file) { [weak self] recalled in
+            guard let self, isAlive, self.file == file, memory.isAwaited else { return }
+            memory.isAwaited = false
             switch recalled {
             case .nothing: break
             case .view(let kept):
                 if let size = kept.window { gtk_window_resize(cast(window), gint(size.width), gint(size.height)) }
                 if let rows = kept.rows { arranging.pending = rows }
+                memory.isRestoring = true
                 bringIntoForce(SettingsQueue(kept.settings))
             case .damaged(let name):
                 infoBar.show(
@@ -26,28 +47,28 @@ extension MainWindow {
 
     /// Remembers how the file is shown. Call it while the window is there.
     func keepView() {
-        guard let file, let grid, grid.model.columnCount > 0, let store = ViewStore.ofUser else { return }
+        guard let (store, file) = store, let grid, grid.model.columnCount > 0, !memory.isAwaited else { return }
+        // Half of it would take the place of all.
+        if memory.isRestoring, !settings.isDone || !arranging.pending.isEmpty { return }
         let model = grid.model
         var settings = ViewSettings(
             of: model, view: grid.wantedView, merging: grid.columnsToMerge, byName: true)
         // That is how the whole program was started.
         settings.isRightToLeft = false
-        var (width, height): (gint, gint) = (0, 0)
-        gtk_window_get_size(cast(window), &width, &height)
-        let size = KeptView.WindowSize(width: Int(width), height: Int(height))
         // What is still on its way counts as there.
         var rows = arranging.pending
-        rows.note(arranging.latest, of: model.table.columns)
-        store.keep(
-            KeptView(
-                path: file, window: isOrdinary ? size : nil, settings: settings, rows: rows.isEmpty ? nil : rows))
+        if rows.isEmpty { rows.note(arranging.latest, of: model.table.columns) }
+        store.keep(KeptView(path: file, window: memory.size, settings: settings, rows: rows.isEmpty ? nil : rows))
     }
 
-    /// Whether the window has a size of its own, and not that of the screen.
-    private var isOrdinary: Bool {
-        guard gtk_window_is_maximized(cast(window)) == 0, let window = gtk_widget_get_window(window) else {
-            return false
-        }
-        return gdk_window_get_state(window).rawValue & GDK_WINDOW_STATE_FULLSCREEN.rawValue == 0
+    /// Takes note of the window's size. What is asked when it is closed is too late: it is on no screen any more.
+    func noteSize() {
+        guard gtk_widget_get_mapped(cast(window)) != 0, gtk_window_is_maximized(cast(window)) == 0,
+            let surface = gtk_widget_get_window(window),
+            gdk_window_get_state(surface).rawValue & GDK_WINDOW_STATE_FULLSCREEN.rawValue == 0
+        else { return }
+        var (width, height): (gint, gint) = (0, 0)
+        gtk_window_get_size(cast(window), &width, &height)
+        memory.size = KeptView.WindowSize(width: Int(width), height: Int(height))
     }
 }

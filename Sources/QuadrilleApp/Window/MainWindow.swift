@@ -62,6 +62,7 @@ final class MainWindow {
     /// What is still to be brought into force there.
     var incoming = SettingsQueue()
     var isReloadDue = false
+    var memory = ViewMemory()
     /// Whether an empty table is to be read anew as soon as nothing holds it.
     var awaitsRelease = false
     /// Set while a person chooses what to write of the table.
@@ -97,6 +98,7 @@ final class MainWindow {
         build()
         installActions()
         milestones?.watch(window) { [weak self] in self?.grid?.hasDrawnRows ?? true || self?.emptyPage != nil }
+        connectIgnoringArgument(UnsafeMutableRawPointer(window), "size-allocate") { [weak self] in self?.noteSize() }
         // The closure is what keeps this object: it goes with the widget.
         connect(window, "destroy") { [self] in
             keepView()

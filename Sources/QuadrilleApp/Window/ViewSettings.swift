@@ -75,7 +75,7 @@ extension ViewSettings {
         let counts = Dictionary(titles.map { ($0, 1) }, uniquingKeysWith: +)
         func name(_ column: Int) -> ColumnName {
             guard titles.indices.contains(column), !titles[column].isEmpty, counts[titles[column]] == 1 else {
-                return ColumnName(String(column + 1))
+                return ColumnName(at: column)
             }
             return ColumnName(titles[column])
         }

@@ -43,6 +43,36 @@ struct DateVotes: Sendable, Hashable {
 }
 
 extension DateVotes {
+    /// The votes of some dates of a column, from all over it.
+    static func sampled(
+        ofColumn column: Int, in source: any RecordStreaming, rowCount: Int, control: JobControl
+    ) throws(ReadError) -> DateVotes {
+        let samples = try ColumnSamples(
+            of: [column], in: source, rowCount: rowCount, at: SortTuning().samples, control: control)
+        return DateVotes(of: samples.texts[0])
+    }
+
+    /// What dates of a column are read by wherever they are sorted or filtered.
+    static func style(
+        ofColumn column: Int, in source: any RecordStreaming, rowCount: Int, control: JobControl
+    ) throws(ReadError) -> CalendarText.Style {
+        let samples = try ColumnSamples(
+            of: [column], in: source, rowCount: rowCount, at: SortTuning().samples, control: control)
+        return try all(
+            ofColumn: column, in: source, rowCount: rowCount, samples: samples.texts[0], control: control
+        ).votes.style
+    }
+
+    private init(of samples: [[UInt8]]) {
+        self.init()
+        for value in samples {
+            value.withUnsafeBufferPointer { add($0) }
+        }
+    }
+
+    /// Whether what the votes of samples say is what holds: no date of theirs asks for a style, or some show it.
+    var areTrusted: Bool { areCast || styled == 0 }
+
     /// The votes of all rows of a column of dates, read on all threads. They are what `samples` say where those show the style,
     /// or where no date of theirs has one.
     ///
@@ -50,11 +80,8 @@ extension DateVotes {
     static func all(
         ofColumn column: Int, in source: any RecordStreaming, rowCount: Int, samples: [[UInt8]], control: JobControl
     ) throws(ReadError) -> (votes: DateVotes, hasReadAll: Bool) {
-        var votes = DateVotes()
-        for value in samples {
-            value.withUnsafeBufferPointer { votes.add($0) }
-        }
-        if votes.areCast || votes.styled == 0 { return (votes, false) }
+        var votes = DateVotes(of: samples)
+        if votes.areTrusted { return (votes, false) }
         votes = DateVotes()
         control.total(rowCount)
         try RowScan(source, columns: [column], rows: 0..<rowCount, control: control).run(

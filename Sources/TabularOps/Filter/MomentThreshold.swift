@@ -72,11 +72,15 @@ extension ColumnType {
         return !isMoment || MomentThreshold(text, type: self, style: .dayFirst) != nil
     }
 
-    /// Where one such text stands to another: before it (negative), at it (0), behind it; nil where they do not compare.
+    /// Where one such text stands to another: before it (negative), at it (0), behind it; nil where they do not compare, and
+    /// where that depends on what the first number of a date is.
     package func order(of text: String, to other: String) -> Int? {
         Array(text.utf8).withUnsafeBufferPointer { text in
             if isNumeric { return Threshold(other)?.order(of: text) }
-            return MomentThreshold(other, type: self, style: .dayFirst)?.order(of: text)
+            let orders = [CalendarText.Style.dayFirst, .monthFirst].map { style in
+                MomentThreshold(other, type: self, style: style)?.order(of: text)
+            }
+            return orders[0] == orders[1] ? orders[0] : nil
         }
     }
 }

@@ -8,10 +8,15 @@ final class FindCore: Sendable {
         var counts: [Int] = []
         /// The first row behind them.
         var nextRow = 0
-        /// Hits before each of the parts that are done, without a gap.
+        /// Hits before each of the parts that are done, without a gap, and those of all of them.
         var before: [Int] = []
+        var found = 0
+        /// Whether what is told is what was counted in an order, and not what was found so far.
+        var isCountedInOrder = false
         /// The last part, as it was searched: there may be more of it.
         var tail: RowPart?
+        /// Rows of that in which a value was given up.
+        var givenUpInTail: [Int] = []
         /// Those that search, and the one that counts at the end.
         var workers = 0
         /// Whether there may be more of the source than those knew of.
@@ -148,9 +153,12 @@ final class FindCore: Sendable {
         if let tail = state.tail { rowHits?.forget(tail.rows) }
         state.nextRow = state.tail?.rows.lowerBound ?? state.nextRow
         state.tail = nil
+        state.progress.forget(state.givenUpInTail)
+        state.givenUpInTail = []
         if state.before.count > state.counts.count {
             state.before.removeLast()
-            state.progress.count -= count
+            state.found -= count
+            if !state.isCountedInOrder { state.progress.count = state.found }
             state.progress.rows = state.nextRow
         }
     }
@@ -196,12 +204,16 @@ final class FindCore: Sendable {
         state.withLock { state in
             guard number < state.counts.count else { return }
             state.counts[number] = hits.count
-            if rowHits == nil { state.progress.note(hits.givenUp) }
+            if rowHits == nil {
+                state.progress.note(hits.givenUp)
+                if part.isLast { state.givenUpInTail = hits.givenUp }
+            }
             for place in marks { state.progress.places.insert(1, at: place) }
             while state.before.count < state.counts.count, state.counts[state.before.count] >= 0 {
-                state.before.append(state.progress.count)
+                state.before.append(state.found)
                 let done = state.before.count
-                state.progress.count += state.counts[done - 1]
+                state.found += state.counts[done - 1]
+                if !state.isCountedInOrder { state.progress.count = state.found }
                 state.progress.rows = done < state.starts.count ? state.starts[done] : state.nextRow
             }
         }
@@ -234,6 +246,7 @@ final class FindCore: Sendable {
         guard let order, let rowHits else { return }
         let found = try rowHits.count(in: order) { control.isCancelled }
         state.withLock { state in
+            state.isCountedInOrder = true
             (state.progress.count, state.progress.places) = (found.hits, found.places)
             (state.progress.undecided, state.progress.firstUndecided) = (0, nil)
             state.progress.note(found.givenUp)
@@ -246,6 +259,12 @@ extension FindSearch.Progress {
     mutating func note(_ givenUp: [Int]) {
         undecided += givenUp.count
         if let row = givenUp.min() { firstUndecided = min(row, firstUndecided ?? row) }
+    }
+
+    /// Takes back what was noted last.
+    mutating func forget(_ givenUp: [Int]) {
+        undecided -= givenUp.count
+        if undecided == 0 { firstUndecided = nil }
     }
 }
 

@@ -241,7 +241,7 @@ extension FindCore {
                 return nil
             }
             if number < state.before.count { return state.before[number] }
-            return number == state.before.count ? state.progress.count : nil
+            return number == state.before.count ? state.found : nil
         }
     }
 

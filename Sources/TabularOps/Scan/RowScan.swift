@@ -40,6 +40,8 @@ package struct RowScan {
     private let tuning: Tuning
     /// Rows of the job that were done before: progress goes on from there.
     package var doneBefore = 0
+    /// Rows that it goes over.
+    var rowCount: Int { rows.count }
 
     /// Scans the columns `columns` (0-based; of one that is not there every value is missing) of `rows`, which have been
     /// counted.

@@ -67,16 +67,24 @@ struct SelectionScan {
         let threads = max(1, tuning.threads)
         let limits = ValueTally.Limits(memory: memory / threads, frequent: 0)
         var all: ValueTally?
+        var done = 0
         for (columns, rows) in byColumns(cells) {
             let scan = TallyScan(places: columns.map { _ in 0 }) { [ValueTally(kind, limits: limits)] }
-            for part in try scans(rows, columns) where try !scan.run(part) { return SelectionSummary() }
+            for var part in try scans(rows, columns) {
+                part.doneBefore = done
+                guard try scan.run(part) else { return SelectionSummary() }
+                done += part.rowCount
+            }
             for tally in scan.sum() {
                 if let all { all.add(tally) } else { all = tally }
             }
         }
         var summary = SelectionSummary()
         summary.cellCount = cells.reduce(0) { $0 + $1.rows.count * $1.columns.count }
-        if let all { summary.add(all) }
+        if let all {
+            if kind == .date { all.dateStyle = try dateStyle(of: cells) }
+            summary.add(all)
+        }
         return summary
     }
 
@@ -125,6 +133,14 @@ struct SelectionScan {
             }
         }
         return try builder.finish().ascending { control.isCancelled }
+    }
+
+    /// What dates are read by where the columns say it, as they are sorted; nil where the selected ones have to.
+    private func dateStyle(of cells: [SelectedCells]) throws(ReadError) -> CalendarText.Style? {
+        guard let column = cells.first?.columns.first else { return nil }
+        let rowCount = source.snapshot.rowCount.known
+        let votes = try DateVotes.sampled(ofColumn: column, in: source, rowCount: rowCount, control: control)
+        return votes.areTrusted ? votes.style : nil
     }
 
     /// Dates are compared as dates where there is nothing else; numbers are found wherever they stand.

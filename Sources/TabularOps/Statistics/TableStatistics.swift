@@ -51,7 +51,9 @@ public enum TableStatistics {
         let rowCount = order?.count ?? snapshot.rowCount.known
         // A value of 32 bytes, and where it ends.
         let typed = max(1, types.count { ValueKind($0) != .text })
-        let sampled = SampledRows(max(64, min(tuning.sampleRows, tuning.sampleMemory / (36 * typed))), of: rowCount)
+        let sampled = SampledRows(
+            max(64, min(tuning.sampleRows, tuning.sampleMemory / (36 * typed))),
+            of: min(rowCount, tuning.rows ?? rowCount))
         let scan = TallyScan(places: Array(columns.indices), sampled: sampled) {
             types.map { ValueTally(ValueKind($0), limits: limits) }
         }
@@ -63,12 +65,34 @@ public enum TableStatistics {
             guard try scan.run(rows) else { return [] }
         } else {
             precondition(order == nil, "an order of a table whose rows cannot be picked")
+            var done = 0
             for stretch in stretches {
-                let rows = RowScan(source, columns: columns, rows: stretch, control: control, tuning: tuning.scan)
+                var rows = RowScan(source, columns: columns, rows: stretch, control: control, tuning: tuning.scan)
+                rows.doneBefore = done
                 guard try scan.run(rows) else { return [] }
+                done += stretch.count
             }
         }
-        return zip(scan.sum(), types).map { ColumnStatistics($0, type: $1) }
+        let tallies = scan.sum()
+        // Of all rows, what they say themselves holds where samples say nothing; of some in a hurry it has to.
+        let isEnough = order == nil || tuning.rows != nil
+        for (tally, column) in zip(tallies, columns) where tally.kind == .date {
+            tally.dateStyle = try dateStyle(ofColumn: column, in: source, isEnough: isEnough, control)
+        }
+        return zip(tallies, types).map { ColumnStatistics($0, type: $1) }
+    }
+
+    /// What the dates of a column are read by: as they are sorted and filtered, or a bar would stand for other rows than it
+    /// says. Nil where the values that were looked at say it, which is enough where it `isEnough`.
+    private static func dateStyle(
+        ofColumn column: Int, in source: any RecordStreaming, isEnough: Bool, _ control: JobControl
+    ) throws(ReadError) -> CalendarText.Style? {
+        let rowCount = source.snapshot.rowCount.known
+        if !isEnough {
+            return try DateVotes.style(ofColumn: column, in: source, rowCount: rowCount, control: control)
+        }
+        let votes = try DateVotes.sampled(ofColumn: column, in: source, rowCount: rowCount, control: control)
+        return votes.areTrusted ? votes.style : nil
     }
 
     /// The rows that are looked at, of `rowCount`.

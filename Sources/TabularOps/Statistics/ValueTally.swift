@@ -27,6 +27,8 @@ final class ValueTally: @unchecked Sendable {
     private(set) var emptyCount = 0
     private(set) var missingCount = 0
     private(set) var sample = ValueSample()
+    /// What dates are read by, where more than these values say it. Set it before totals are asked for.
+    var dateStyle: CalendarText.Style?
     /// Nil while all values are kept.
     private var estimating: (totals: ValueTotals, distinct: DistinctEstimate)?
 
@@ -45,8 +47,9 @@ final class ValueTally: @unchecked Sendable {
 
     /// - Complexity: O(1) once the values are not kept any more, else O(different values).
     var totals: ValueTotals {
-        if let estimating { return estimating.totals }
-        var totals = ValueTotals(kind)
+        var totals = estimating?.totals ?? ValueTotals(kind)
+        totals.settledStyle = dateStyle
+        if estimating != nil { return totals }
         for index in counts.indices {
             counts.withValue(at: index) { totals.add($0, weight: counts.occurrences(at: index)) }
         }

@@ -8,7 +8,9 @@ struct ValueTotals: Sendable {
     private(set) var numbers = Extremes<ShortDecimal?>()
     /// By either style of dates, since only all values tell which it is.
     private var moments = (Extremes<ValueKind.Moment>(), Extremes<ValueKind.Moment>())
-    private var votes = DateVotes()
+    private(set) var votes = DateVotes()
+    /// What dates are read by, where more than these values say it.
+    var settledStyle: CalendarText.Style?
     private(set) var momentCount = 0
     /// Of those that are not of the kind; of all of them where it is text.
     private(set) var texts = Extremes<Void>()
@@ -76,7 +78,7 @@ struct ValueTotals: Sendable {
     var numberCount: Int { sum.count + sum.beyondCount }
 
     /// What the first number of a date is where it could be day or month.
-    var dateStyle: CalendarText.Style { votes.style }
+    var dateStyle: CalendarText.Style { settledStyle ?? votes.style }
 
     /// The least and the greatest value: of those of the kind, and of the others where there is none.
     var ends: (least: [UInt8], greatest: [UInt8])? {

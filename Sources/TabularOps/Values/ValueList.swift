@@ -58,6 +58,8 @@ public struct ValueList: Sendable, Hashable {
     public var distinct = 0
     /// By which share `distinct` may be off, for 95 of 100 columns; 0 where it is exact.
     public var distinctError = 0.0
+    /// What dates of the column are read by.
+    package var dateStyle = CalendarText.Style.dayFirst
     /// Values that are not told came no more often than this, where they are not all kept; else 0.
     public var missed = 0
 
@@ -104,9 +106,9 @@ extension ValueList.Value {
 }
 
 extension Condition {
-    /// Whether each of some texts is in its list, in a column that holds values of `type`.
-    public func lists(_ texts: [String], type: ColumnType) -> [Bool] {
-        guard comparison == .isIn, let test = try? ConditionTest(self, type: type) else {
+    /// Whether each of some texts is in its list, in a column that holds values of `type`, dates by `style`.
+    package func lists(_ texts: [String], type: ColumnType, style: CalendarText.Style) -> [Bool] {
+        guard comparison == .isIn, let test = try? ConditionTest(self, type: type, style: style) else {
             return texts.map { _ in false }
         }
         return texts.map { text in Array(text.utf8).withUnsafeBufferPointer { test.isListed($0) } }
@@ -152,8 +154,12 @@ extension ValueList {
         let rows = RowScan(
             source, columns: plan.columns + [column], rows: 0..<snapshot.rowCount.known, control: control,
             tuning: tuning.scan)
-        let (tally, givenUp) = try scan.run(rows)
-        if let givenUp { throw plan.error(givenUpIn: givenUp) }
-        return tally.list(limit: tuning.limit)
+        let tally = try scan.run(rows)
+        var list = tally.list(limit: tuning.limit)
+        if snapshot.columns.indices.contains(column), snapshot.columns[column].type == .date {
+            list.dateStyle = try DateVotes.style(
+                ofColumn: column, in: source, rowCount: snapshot.rowCount.known, control: control)
+        }
+        return list
     }
 }

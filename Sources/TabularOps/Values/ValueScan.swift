@@ -22,13 +22,17 @@ final class ValueScan: Sendable {
         (self.plan, self.memory, self.frequent, self.control) = (plan, memory, frequent, control)
     }
 
-    /// What all rows add up to, and in which row of the source a pattern was given up.
-    func run(_ scan: RowScan) throws(ReadError) -> (tally: DistinctTally, givenUp: Int?) {
-        try scan.run(into: { Taker(scan: self, left: $0.rows.count) }, then: { _, _ in })
+    /// What all rows add up to; throws where a pattern is given up.
+    func run(_ scan: RowScan) throws(ReadError) -> DistinctTally {
+        try scan.run(
+            into: { Taker(scan: self, left: $0.rows.count) },
+            then: { (_, taker) throws(ReadError) in
+                if let row = taker.givenUp { throw plan.error(givenUpIn: row) }
+            })
         let workers = free.withLock { $0 }
         let sum = workers.first?.tally ?? makeTally()
         for worker in workers.dropFirst() { sum.add(worker.tally) }
-        return (sum, workers.compactMap(\.tests.givenUp).min())
+        return sum
     }
 
     private func makeTally() -> DistinctTally { DistinctTally(memory: memory, frequent: frequent) }
@@ -38,6 +42,10 @@ final class ValueScan: Sendable {
         /// Rows of the part that are still to come. With the last of them the worker is free for another part.
         var left: Int
         var worker: Worker?
+        /// In which row of the source a pattern was given up: what the others are is of no account then.
+        private(set) var givenUp: Int?
+
+        var isFinished: Bool { givenUp != nil }
 
         mutating func take(_ rows: ScannedRows) {
             var worker =
@@ -45,9 +53,10 @@ final class ValueScan: Sendable {
                 ?? Worker(tally: scan.makeTally(), tests: RowTests(scan.plan, scan.control))
             self.worker = nil
             worker.tests.look(at: rows)
+            givenUp = worker.tests.givenUp
             worker.tally.take(rows, column: scan.plan.columns.count, where: worker.tests.mask)
             left -= rows.count
-            if left > 0 { self.worker = worker } else { scan.free.withLock { $0.append(worker) } }
+            if left > 0 && !isFinished { self.worker = worker } else { scan.free.withLock { $0.append(worker) } }
         }
     }
 }

@@ -73,6 +73,40 @@ import Testing
         #expect(search.wait().count == 1, "and a row that came later is none of the order")
     }
 
+    @Test func whatIsFoundInRowsThatAreNotShownIsNeverTakenFromTheCount() throws {
+        let source = GrowingRows([["x"], ["y"], ["a"], ["a"]])
+        let least = Monitor(0)
+        let search = Monitor<FindSearch?>(nil)
+        let made = FindSearch(
+            source: source, plan: try FindPlan(FindQuery("a")), order: RowOrder(rows: [1, 0], sourceRowCount: 4)
+        ) {
+            guard let count = search.current?.progress.count else { return }
+            least.withLock { $0 = min($0, count) }
+        }
+        search.withLock { $0 = made }
+        #expect(made.wait().count == 0)
+        for _ in 0..<20 {
+            source.rows.withLock { $0.append(["a"]) }
+            made.sourceChanged()
+            #expect(made.wait().count == 0)
+        }
+        search.withLock { $0 = nil }
+        #expect(least.current == 0)
+    }
+
+    @Test func aValueThatIsGivenUpCountsOnceHoweverOftenTheEndIsSearched() throws {
+        let source = GrowingRows([["x"], [Self.hard]])
+        var query = FindQuery("(a+)+b")
+        query.isPattern = true
+        let search = try search(source, query, nil)
+        for row in 0..<4 {
+            let progress = search.wait()
+            #expect(progress.undecided == 1 && progress.firstUndecided == 1, "row \(row)")
+            source.rows.withLock { $0.append(["x"]) }
+            search.sourceChanged()
+        }
+    }
+
     @Test func whatComesWhileASearchEndsIsSearchedToo() throws {
         for round in 0..<400 {
             let source = GrowingRows([["a"]])

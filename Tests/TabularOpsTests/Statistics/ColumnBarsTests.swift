@@ -119,6 +119,17 @@ import Testing
         #expect(ordered?.rowCount == 70 && ordered?.least == "0" && ordered?.greatest == "499")
     }
 
+    @Test func theSampleOfALookAtSomeRowsIsOfThose() throws {
+        let lines = (0..<40_000).map { "\($0 * 7919 % 40_000)\n" }
+        let many = textTable(Array(("n\n" + lines.joined()).utf8), headerRows: 1)
+        var tuning = TableStatistics.Tuning()
+        (tuning.rows, tuning.sampleRows, tuning.memory) = (2000, 2000, 1 << 12)
+        let found = try #require(
+            TableStatistics.statistics(of: [0], in: many, order: nil, control: JobControl(), tuning: tuning).first)
+        #expect(found.rowCount == 2000 && found.distinctError > 0, "not all values were kept")
+        #expect(found.histogram.reduce(0) { $0 + $1.count } > 1500 && found.quantileError < 0.04)
+    }
+
     @Test func namesAreFoundWhateverTheirCaseAndMarks() {
         #expect(NameSearch("").holds("x") && NameSearch("zur").holds("Zürich") && NameSearch("ÜRI").holds("zurich"))
         #expect(!NameSearch("zurichs").holds("Zürich") && !NameSearch("a").holds(""))

@@ -69,7 +69,8 @@ struct ValueChoice: Sendable, Hashable {
         uncheck(gone.map { .blank($0) }.filter { kept || $0 != first })
         var texts: [String] = []
         for entry in list.entries { if case .text(let text) = entry.value { texts.append(text) } }
-        for (text, isListed) in zip(texts, before.lists(texts, type: type)) where isListed { check(.text(text)) }
+        for (text, isListed) in zip(texts, before.lists(texts, type: type, style: list.dateStyle))
+        where isListed { check(.text(text)) }
     }
 
     /// The lines of a list: what is checked and not told in it stands first, where it `showsAll` that is checked.

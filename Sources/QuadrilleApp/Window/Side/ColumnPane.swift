@@ -88,7 +88,11 @@ final class ColumnPane {
         // The same column of other rows stays until they are looked at, and what has the keyboard in it with it.
         let isOther =
             now.column != looked?.column || now.source != looked?.source || now.reading != looked?.reading
-        if isOther { clear(table.columns[cell.column], at: cell.column) }
+        if isOther {
+            job?.cancel()
+            (job, looked) = (nil, nil)
+            clear(table.columns[cell.column], at: cell.column)
+        }
         guard table.rowCount.isExact else {
             gtk_label_set_text(cast(progress), "Once all rows are found")
             return
