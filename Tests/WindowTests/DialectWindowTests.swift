@@ -107,56 +107,5 @@ extension WindowTests {
             _ = try await window.changed(from: applied, after: "more rows")
             try await window.close()
         }
-
-        @Test func theEncodingThatFitsStrayBytesIsOfferedAndTaken() async throws {
-            let session = try await Session.steady()
-            let path = try session.file("names.csv", "id,name\n")
-            let file = try #require(fopen(path, "a"))
-            // More than is looked at before the first rows are shown, and wider than the last, whichever are seen first.
-            fputs((1...90_000).map { "\($0),some text of a row\n" }.joined(), file)
-            for byte in Array("90001,M".utf8) + [0xFC] + Array("ller aus K".utf8) + [0xF6] + Array("ln\n".utf8) {
-                putc(Int32(byte), file)
-            }
-            fclose(file)
-            let place = ["--at", "90001,2"]
-            let chosen = try await session.window([path, "--encoding", "windows-1252"] + place, title: "names.csv")
-            let expected = try await Self.atTheEnd(chosen)
-            let rows = try await Self.grid(of: chosen)
-            try await chosen.close()
-
-            let window = try await session.window([path] + place, title: "names.csv")
-            let start = try await Self.atTheEnd(window)
-            #expect(start.difference(from: expected, in: rows) != nil, "the bytes are no text yet")
-            try await window.key("ctrl+shift+d")
-            let open = try await window.changed(from: start, after: "ctrl+shift+d")
-            // All of the file is read long before that, and what fits is offered.
-            try await window.key("alt+u")
-            _ = try await window.changed(from: open, after: "Use That")
-            try await window.key("Return")
-            var difference: PixelRect?
-            _ = try await eventually(
-                "the same rows as when it was said at once, where \(String(describing: difference)) differs in \(rows)"
-            ) {
-                difference = try session.desktop.screen().difference(from: expected, in: rows)
-                return difference == nil ? true : nil
-            }
-            try await window.close()
-        }
-
-        /// The picture once the active cell is far down.
-        private static func atTheEnd(_ window: Window) async throws -> Picture {
-            _ = try await eventually("the last row") {
-                let ring = try await window.ring(in: try await window.still())
-                let frame = try await window.frame()
-                return ring.map { $0.minY > frame.midY } == true ? true : nil
-            }
-            return try await window.still()
-        }
-
-        /// The first columns of a window.
-        private static func grid(of window: Window) async throws -> PixelRect {
-            let frame = try await window.frame()
-            return PixelRect(x: frame.minX + 4..<frame.midX, y: frame.minY + 56..<frame.maxY - 44)
-        }
     }
 }

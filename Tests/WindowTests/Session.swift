@@ -84,15 +84,28 @@ final class Program: Sendable {
         return String(decoding: bytes.prefix(count), as: UTF8.self)
     }
 
-    /// Whether the main thread waits for something to happen. The third word of the file is its state; the second, the
-    /// name, has no space here (proc(5)).
+    /// Whether all its threads wait for something to happen: none reads, sorts or draws.
     var isAsleep: Bool {
-        guard let file = fopen("/proc/\(child.pid)/stat", "r") else { return false }
+        let tasks = "/proc/\(child.pid)/task"
+        guard let stream = opendir(tasks) else { return false }
+        defer { closedir(stream) }
+        while let entry = readdir(stream) {
+            let name = withUnsafeBytes(of: &entry.pointee.d_name) {
+                String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            if !name.hasPrefix("."), !isAsleep(thread: tasks + "/" + name) { return false }
+        }
+        return true
+    }
+
+    /// The word behind the name, which stands in parentheses, is a thread's state (proc(5)); one that has just ended has none.
+    private func isAsleep(thread: String) -> Bool {
+        guard let file = fopen(thread + "/stat", "r") else { return true }
         defer { fclose(file) }
         var line = [CChar](repeating: 0, count: 256)
         fgets(&line, 256, file)
-        let words = String(decoding: line.map(UInt8.init(bitPattern:)), as: UTF8.self).split(separator: " ")
-        return words.count > 2 && words[2] == "S"
+        let text = String(decoding: line.map(UInt8.init(bitPattern:)), as: UTF8.self)
+        return text.split(separator: ")").last?.split(separator: " ").first == "S"
     }
 
     /// Resident memory in KiB.

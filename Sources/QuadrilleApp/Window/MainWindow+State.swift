@@ -23,9 +23,9 @@ extension MainWindow {
 
     /// Has the grid stand as its file did when it was shown last, unless something was asked for now: that is not to be
     /// mixed with what nobody remembers.
-    func recallView() {
+    func recallView(unless isAskedFor: Bool) {
         (memory.isAwaited, memory.isRestoring) = (false, false)
-        guard let (store, file) = store, settings.isDone, openingPlace == nil, arranging.asked.isEmpty else { return }
+        guard let (store, file) = store, !isAskedFor else { return }
         memory.isAwaited = true
         store.recall(file) { [weak self] recalled in
             guard let self, isAlive, self.file == file, memory.isAwaited else { return }

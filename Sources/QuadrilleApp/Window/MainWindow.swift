@@ -117,6 +117,8 @@ final class MainWindow {
         // The one that is shown stands as it does, however it is read.
         let isOther = file != self.file
         if isOther { keepView() }
+        // What is asked for may be in force before the rest is known.
+        let isAskedFor = !settings.isDone || openingPlace != nil || !arranging.asked.isEmpty
         self.opened = opened
         let canReopen = opened.reopen != nil
         enable("reload", canReopen)
@@ -125,7 +127,7 @@ final class MainWindow {
         self.file = file
         setTitle(title, file.map(Application.folder))
         show(GridView(source: source))
-        if isOther { recallView() }
+        if isOther { recallView(unless: isAskedFor) }
     }
 
     /// Has the grid stand so, as far as nothing else was asked for.
