@@ -221,8 +221,10 @@ extension GridModel {
     }
 
     /// Hides the rows that were hidden, gives rows the heights that they had, and scrolls to where the grid stood, as
-    /// near as there is content.
+    /// near as there is content. That is said of rows as they stand in the table: of those that a person had put in order in
+    /// the meantime it says nothing.
     public mutating func restoreRows(_ standing: GridStanding) {
+        guard table.order == nil else { return }
         for rows in standing.hiddenRows {
             let rows = rows.clamped(to: 0..<rowCount)
             if !rows.isEmpty, sheet.rows.count - sheet.rows.hiddenCount > rows.count { sheet.rows.hide(rows) }

@@ -84,8 +84,11 @@ final class Program: Sendable {
         return String(decoding: bytes.prefix(count), as: UTF8.self)
     }
 
-    /// Whether all its threads wait for something to happen: none reads, sorts or draws.
-    var isAsleep: Bool {
+    /// Whether the main thread waits for something to happen: it draws nothing.
+    var isAsleep: Bool { isAsleep(thread: "/proc/\(child.pid)") }
+
+    /// Whether all its threads do: none reads or sorts either, which may be seen later.
+    var isIdle: Bool {
         let tasks = "/proc/\(child.pid)/task"
         guard let stream = opendir(tasks) else { return false }
         defer { closedir(stream) }

@@ -31,12 +31,6 @@ extension MainWindow {
         guard let grid, grid.canOrder, again || arrangement != arranging.latest else { return }
         if !again, arrangement == arranging.shown { return grid.cancelTask() }
         arranging.wanted = arrangement
-        guard settings.isDone else {
-            // How the rows stood before is yet to be restored, and that is said of them as they stand in the file.
-            arranging.pending = PendingArrangement()
-            arranging.pending.note(arrangement, of: grid.model.table.columns)
-            return showChips()
-        }
         grid.order(
             arrangement.work, keepsPlace: keepsPlace ?? (arrangement.keys != arranging.shown.keys),
             by: { (source, control) throws(ReadError) in try arrangement.order(of: source, control: control) },
@@ -195,12 +189,12 @@ extension MainWindow {
         // Columns have their widths by the file's first rows, as where a person arranges those.
         guard grid.model.viewport.size.height > 0, grid.model.rowCount == 0 || grid.prepare() else { return }
         let columns = grid.model.table.columns
-        var arrangement = arranging.pending.isEmpty ? arranging.latest : RowArrangement()
+        var arrangement = arranging.latest
         // Where the table was looked at before it was read anew is known by its rows.
         let keepsPlace = arranging.pending.isEmpty ? nil : false
         var notes = arranging.asked.add(to: &arrangement, of: columns).map(\.description)
         notes += arranging.pending.add(to: &arrangement, of: columns)
-        (arranging.pending, arranging.asked, arranging.wanted) = (PendingArrangement(), AskedRows(), nil)
+        (arranging.pending, arranging.asked) = (PendingArrangement(), AskedRows())
         if !grid.canOrder { notes = ["This table cannot be filtered or sorted."] }
         if !notes.isEmpty { infoBar.show(notes.joined(separator: "\n"), isNew: true) }
         show(arrangement, keepsPlace: keepsPlace)

@@ -40,7 +40,7 @@ extension MainWindow {
         }
         opened?.options = options
         switcher.forget()
-        show(GridView(source: source), isSame: true)
+        show(GridView(source: source))
     }
 
     /// Closes the chooser, and what it was about.

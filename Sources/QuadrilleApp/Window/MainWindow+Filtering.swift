@@ -66,6 +66,11 @@ extension MainWindow {
     private func replace(_ old: [Condition], by new: [Condition]) {
         if old.isEmpty { return narrow(by: new) }
         var arrangement = arranging.latest
+        if !arrangement.conditions.contains(where: old.contains) {
+            // They were replaced before, which is still being looked for: that is what is changed now.
+            let shown = arranging.shown.conditions
+            arrangement.conditions.removeAll { $0.column == old[0].column && !shown.contains($0) }
+        }
         let place = arrangement.conditions.firstIndex { old.contains($0) } ?? arrangement.conditions.count
         arrangement.conditions.removeAll { old.contains($0) || new.contains($0) }
         arrangement.conditions.insert(contentsOf: new, at: min(place, arrangement.conditions.count))

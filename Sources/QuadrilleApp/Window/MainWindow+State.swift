@@ -28,7 +28,7 @@ extension MainWindow {
         guard let (store, file) = store, !isAskedFor else { return }
         memory.isAwaited = true
         store.recall(file) { [weak self] recalled in
-            guard let self, isAlive, self.file == file, memory.isAwaited else { return }
+            guard let self, isAlive, grid != nil, self.file == file, memory.isAwaited else { return }
             memory.isAwaited = false
             switch recalled {
             case .nothing: break
@@ -57,7 +57,7 @@ extension MainWindow {
         settings.isRightToLeft = false
         // What is still on its way counts as there.
         var rows = arranging.pending
-        if rows.isEmpty { rows.note(arranging.latest, of: model.table.columns) }
+        rows.note(arranging.latest, of: model.table.columns)
         store.keep(KeptView(path: file, window: memory.size, settings: settings, rows: rows.isEmpty ? nil : rows))
     }
 

@@ -82,7 +82,7 @@ struct SelectionScan {
         var summary = SelectionSummary()
         summary.cellCount = cells.reduce(0) { $0 + $1.rows.count * $1.columns.count }
         if let all {
-            if kind == .date { all.dateStyle = try dateStyle(of: cells) }
+            if kind == .date, all.totals.hasStyledDates { all.dateStyle = try dateStyle(of: cells) }
             summary.add(all)
         }
         return summary
@@ -137,7 +137,8 @@ struct SelectionScan {
 
     /// What dates are read by where the columns say it, as they are sorted; nil where the selected ones have to.
     private func dateStyle(of cells: [SelectedCells]) throws(ReadError) -> CalendarText.Style? {
-        guard let column = cells.first?.columns.first else { return nil }
+        let columns = Set(cells.flatMap(\.columns))
+        guard columns.count == 1, let column = columns.first else { return nil }
         let rowCount = source.snapshot.rowCount.known
         let votes = try DateVotes.sampled(ofColumn: column, in: source, rowCount: rowCount, control: control)
         return votes.areTrusted ? votes.style : nil

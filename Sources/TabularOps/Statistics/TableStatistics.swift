@@ -76,7 +76,7 @@ public enum TableStatistics {
         let tallies = scan.sum()
         // Of all rows, what they say themselves holds where samples say nothing; of some in a hurry it has to.
         let isEnough = order == nil || tuning.rows != nil
-        for (tally, column) in zip(tallies, columns) where tally.kind == .date {
+        for (tally, column) in zip(tallies, columns) where tally.kind == .date && tally.totals.hasStyledDates {
             tally.dateStyle = try dateStyle(ofColumn: column, in: source, isEnough: isEnough, control)
         }
         return zip(tallies, types).map { ColumnStatistics($0, type: $1) }

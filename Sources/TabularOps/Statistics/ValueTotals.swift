@@ -8,7 +8,7 @@ struct ValueTotals: Sendable {
     private(set) var numbers = Extremes<ShortDecimal?>()
     /// By either style of dates, since only all values tell which it is.
     private var moments = (Extremes<ValueKind.Moment>(), Extremes<ValueKind.Moment>())
-    private(set) var votes = DateVotes()
+    private var votes = DateVotes()
     /// What dates are read by, where more than these values say it.
     var settledStyle: CalendarText.Style?
     private(set) var momentCount = 0
@@ -76,6 +76,9 @@ struct ValueTotals: Sendable {
     }
 
     var numberCount: Int { sum.count + sum.beyondCount }
+
+    /// Whether there are dates that are read by a style.
+    var hasStyledDates: Bool { votes.styled > 0 }
 
     /// What the first number of a date is where it could be day or month.
     var dateStyle: CalendarText.Style { settledStyle ?? votes.style }

@@ -48,6 +48,7 @@ final class ValueScan: Sendable {
         var isFinished: Bool { givenUp != nil }
 
         mutating func take(_ rows: ScannedRows) {
+            if isFinished { return }
             var worker =
                 worker ?? scan.free.withLock { $0.popLast() }
                 ?? Worker(tally: scan.makeTally(), tests: RowTests(scan.plan, scan.control))

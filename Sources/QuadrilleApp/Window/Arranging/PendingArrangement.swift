@@ -51,7 +51,7 @@ struct PendingArrangement: Sendable, Hashable, Codable {
                 continue
             }
             condition.column = column
-            arrangement.conditions.append(condition)
+            if !arrangement.conditions.contains(condition) { arrangement.conditions.append(condition) }
         }
         for named in keys {
             var key = named.key
