@@ -153,7 +153,7 @@ public final class FrameBuffer {
         cairo_restore(cr)
     }
 
-    /// The pixels of a row, 0xXXRRGGBB each; what stands for X is not said. Valid until the next change.
+    /// The pixels of a row, 0x??RRGGBB each; what the first byte is is not said. Valid until the next change.
     public func row(_ y: Int) -> UnsafeBufferPointer<UInt32> {
         UnsafeBufferPointer(start: pixels + start + y * stride, count: pixelWidth)
     }

@@ -21,7 +21,7 @@ struct PixelCanvas: Canvas {
     /// Glyphs on their way, for no longer than a call.
     private var line: [cpixels_glyph]
 
-    /// A canvas over `width` × `height` pixels, 0xXXRRGGBB each. `line` is what `finish` gave the last time: its memory is
+    /// A canvas over `width` × `height` pixels, 0x??RRGGBB each. `line` is what `finish` gave the last time: its memory is
     /// used again.
     init(_ target: cpixels_target, width: Int, height: Int, atlas: GlyphAtlas, line: [cpixels_glyph] = []) {
         self.target = target

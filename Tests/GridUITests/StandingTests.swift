@@ -103,6 +103,23 @@ private func standingModel() throws -> GridModel {
     #expect(new.wrapsText && new.firstCellInSight()?.row == row)
 }
 
+@Test func rowsThatWereSortedInTheMeantimeStayAsTheyAre() {
+    var old = model(names)
+    old.hideRows(20..<30)
+    old.resizeRow(3, to: 500)
+    old.activate(CellPosition(row: 150, column: 1))
+    let standing = old.standing(byName: true)
+    var new = model(names)
+    new.restoreColumns(standing)
+    var sorted = new.table
+    sorted.generation += 1
+    sorted.order = ShownOrder(stamp: 1, RowOrder(rows: Array((0..<200).reversed()), sourceRowCount: 200))
+    new.reorder(with: sorted, activeRow: 5, firstRow: 0)
+    new.restoreRows(standing)
+    #expect(new.sheet.rows.hiddenCount == 0 && new.sheet.rows.size(of: 3) < 100)
+    #expect(new.activeCell?.row == 5)
+}
+
 @Test func whatIsSelectedStaysSoFarAsItIsThere() {
     var old = model(names)
     old.activate(CellPosition(row: 20, column: 1))

@@ -19,6 +19,12 @@ import Testing
         #expect(ColumnName(text).index(in: columns(["x", "y", "z"])) == nil)
     }
 
+    @Test func aPlaceIsThatWhateverNamesThereAre() {
+        let names = columns(["", "1", "2"])
+        #expect(ColumnName(at: 0).index(in: names) == 0 && ColumnName("1").index(in: names) == 1)
+        #expect(ColumnName(at: 2).index(in: names) == 2 && ColumnName(at: 3).index(in: names) == nil)
+    }
+
     @Test func theNearestNamesAreOffered() {
         let week = columns(["Day", "Project", "Task", "Start", "Hours"])
         func message(_ text: String) -> String { ColumnName(text).unknown(option: "--group", in: week) }

@@ -85,30 +85,31 @@ final class Program: Sendable {
     }
 
     /// Whether the main thread waits for something to happen: it draws nothing.
-    var isAsleep: Bool { isAsleep(thread: "/proc/\(child.pid)") }
+    var isAsleep: Bool { state(ofThread: "/proc/\(child.pid)") == "S" }
 
     /// Whether all its threads do: none reads or sorts either, which may be seen later.
     var isIdle: Bool {
         let tasks = "/proc/\(child.pid)/task"
-        guard let stream = opendir(tasks) else { return false }
+        guard isAsleep, let stream = opendir(tasks) else { return false }
         defer { closedir(stream) }
         while let entry = readdir(stream) {
             let name = withUnsafeBytes(of: &entry.pointee.d_name) {
                 String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
             }
-            if !name.hasPrefix("."), !isAsleep(thread: tasks + "/" + name) { return false }
+            // One that has just ended has none.
+            if !name.hasPrefix("."), state(ofThread: tasks + "/" + name) ?? "S" != "S" { return false }
         }
         return true
     }
 
-    /// The word behind the name, which stands in parentheses, is a thread's state (proc(5)); one that has just ended has none.
-    private func isAsleep(thread: String) -> Bool {
-        guard let file = fopen(thread + "/stat", "r") else { return true }
+    /// A thread's state is the word behind its name, which stands in parentheses (proc(5)).
+    private func state(ofThread thread: String) -> Substring? {
+        guard let file = fopen(thread + "/stat", "r") else { return nil }
         defer { fclose(file) }
         var line = [CChar](repeating: 0, count: 256)
-        fgets(&line, 256, file)
+        guard fgets(&line, 256, file) != nil else { return nil }
         let text = String(decoding: line.map(UInt8.init(bitPattern:)), as: UTF8.self)
-        return text.split(separator: ")").last?.split(separator: " ").first == "S"
+        return text.split(separator: ")").last?.split(separator: " ").first
     }
 
     /// Resident memory in KiB.

@@ -18,12 +18,19 @@ extension WindowTests {
             let left = try await window.changed(from: arranged, after: "keys")
             try await window.close()
 
-            let again = try await session.window([path], title: "table.csv", environment: Self.remembering)
+            try await reopen(path, "table.csv", inItsPlace: left, asked: start, in: session)
+        }
+
+        /// What a file looks like that is opened again, and what it does where its first cell is asked for: that is all that
+        /// counts then.
+        private func reopen(
+            _ path: String, _ title: String, inItsPlace left: Picture, asked start: Picture, in session: Session
+        ) async throws {
+            let again = try await session.window([path], title: title, environment: Self.remembering)
             try await again.returned(to: left, after: "opening it again")
             try await again.close()
-            // What is asked for now is all that counts.
             let plain = try await session.window(
-                [path, "--at", "1,1"], title: "table.csv", environment: Self.remembering)
+                [path, "--at", "1,1"], title: title, environment: Self.remembering)
             try await plain.returned(to: start, after: "opening it at its first cell")
             try await plain.close()
         }
@@ -46,14 +53,7 @@ extension WindowTests {
             let left = try await window.changed(from: filtered, after: "keys")
             try await window.close()
 
-            let again = try await session.window([path], title: "t.csv", environment: Self.remembering)
-            try await again.returned(to: left, after: "opening it again")
-            try await again.close()
-            // What is asked for now is all that counts.
-            let plain = try await session.window(
-                [path, "--at", "1,1"], title: "t.csv", environment: Self.remembering)
-            try await plain.returned(to: start, after: "opening it at its first cell")
-            try await plain.close()
+            try await reopen(path, "t.csv", inItsPlace: left, asked: start, in: session)
         }
 
         @Test func aWindowHasTheSizeThatItHad() async throws {

@@ -47,20 +47,26 @@ extension DateVotes {
     static func sampled(
         ofColumn column: Int, in source: any RecordStreaming, rowCount: Int, control: JobControl
     ) throws(ReadError) -> DateVotes {
-        let samples = try ColumnSamples(
-            of: [column], in: source, rowCount: rowCount, at: SortTuning().samples, control: control)
-        return DateVotes(of: samples.texts[0])
+        DateVotes(of: try samples(ofColumn: column, in: source, rowCount: rowCount, control: control))
     }
 
     /// What dates of a column are read by wherever they are sorted or filtered.
     static func style(
         ofColumn column: Int, in source: any RecordStreaming, rowCount: Int, control: JobControl
     ) throws(ReadError) -> CalendarText.Style {
-        let samples = try ColumnSamples(
-            of: [column], in: source, rowCount: rowCount, at: SortTuning().samples, control: control)
+        let samples = try samples(ofColumn: column, in: source, rowCount: rowCount, control: control)
         return try all(
-            ofColumn: column, in: source, rowCount: rowCount, samples: samples.texts[0], control: control
+            ofColumn: column, in: source, rowCount: rowCount, samples: samples, control: control
         ).votes.style
+    }
+
+    /// As a sort takes them.
+    private static func samples(
+        ofColumn column: Int, in source: any RecordStreaming, rowCount: Int, control: JobControl
+    ) throws(ReadError) -> [[UInt8]] {
+        try ColumnSamples(
+            of: [column], in: source, rowCount: rowCount, at: SortTuning().samples, control: control
+        ).texts[0]
     }
 
     private init(of samples: [[UInt8]]) {

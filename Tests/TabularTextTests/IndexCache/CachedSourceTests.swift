@@ -148,6 +148,19 @@ func whatHasOtherBytesThoughEverythingSaysItHasNotIsReadAnew(place: Int) {
     #expect(try openStore(path: file.path, name: "x").identity == nil)
 }
 
+/// Waits until a file that is written has another time than one that was written before: the file system's clock makes
+/// steps of a few milliseconds.
+private func waitForAnotherTimeOfFiles() {
+    let file = File("")
+    func time() -> [Int] {
+        var status = stat()
+        stat(file.path, &status)
+        return [status.st_ctim.tv_sec, status.st_ctim.tv_nsec]
+    }
+    let first = time()
+    while time() == first { file.write("x", 0) }
+}
+
 @Test func aFileThatChangesAndLooksLikeBeforeHasAnotherIdentity() {
     let file = File("a,b\n1,2\n")
     let later = timespec(tv_sec: timespec.now.tv_sec + 60, tv_nsec: 0)
@@ -158,8 +171,7 @@ func whatHasOtherBytesThoughEverythingSaysItHasNotIsReadAnew(place: Int) {
     let identity = first.identity
     #expect(identity?.size == 8)
     #expect(store().identity == identity)
-    // The file system's clock makes steps of a few milliseconds.
-    usleep(30_000)
+    waitForAnotherTimeOfFiles()
     file.write("a,b\n1;2\n", 0)
     var times = [status.st_atim, status.st_mtim]
     utimensat(AT_FDCWD, file.path, &times, 0)
@@ -178,7 +190,7 @@ func whatHasOtherBytesThoughEverythingSaysItHasNotIsReadAnew(place: Int) {
     #expect(folder.names.count == 1)
     let kept = bytes(of: folder.path(folder.names[0]))
     #expect(opened(store(), folder) == first)
-    usleep(30_000)
+    waitForAnotherTimeOfFiles()
     file.write("more,text\n", O_APPEND)
     let grown = opened(store(), folder)
     #expect(grown == opened(MemoryStore(file.bytes), TestCache()))
