@@ -99,7 +99,7 @@ let package = Package(
 
         .testTarget(name: "CScanTests", dependencies: ["CScan"], swiftSettings: strict),
         .testTarget(name: "CExportTests", dependencies: ["CExport", "SeededRandom"], swiftSettings: strict),
-        .testTarget(name: "GeometryTests", dependencies: ["Geometry"], swiftSettings: strict),
+        .testTarget(name: "GeometryTests", dependencies: ["Geometry", "SeededRandom"], swiftSettings: strict),
         .testTarget(
             name: "TabularTests", dependencies: ["Tabular", "SeededRandom", "TestWaiting"], swiftSettings: strict),
         .testTarget(
@@ -118,7 +118,9 @@ let package = Package(
         .testTarget(
             name: "GridUITests", dependencies: ["GridUI", "TabularOps", "SeededRandom", "TestWaiting"],
             swiftSettings: strict),
-        .testTarget(name: "CairoDrawingTests", dependencies: ["CairoDrawing", "CCairo"], swiftSettings: strict),
+        .testTarget(
+            name: "CairoDrawingTests", dependencies: ["CairoDrawing", "CCairo", "CPixels", "SeededRandom"],
+            swiftSettings: strict),
         // The picture of a frame, from the model to the pixels.
         .testTarget(
             name: "FrameTests", dependencies: ["GridUI", "CairoDrawing", "TabularOps", "CCairo", "SeededRandom"],

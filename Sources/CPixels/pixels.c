@@ -5,53 +5,56 @@
 // Vectors are never passed between files, where the processor's options would matter.
 #pragma clang diagnostic ignored "-Wpsabi"
 
+// Functions that are compiled for several processors are so together with all that they call.
+#define INLINE inline __attribute__((always_inline))
+
 // Four pixels at a time: what every machine has registers for (SSE2, NEON).
 typedef uint8_t bytes16 __attribute__((vector_size(16)));
 typedef uint16_t words16 __attribute__((vector_size(32)));
 
-static inline words16 widened(bytes16 bytes) { return __builtin_convertvector(bytes, words16); }
+static INLINE words16 widened(bytes16 bytes) { return __builtin_convertvector(bytes, words16); }
 
-static inline bytes16 narrowed(words16 words) { return __builtin_convertvector(words, bytes16); }
+static INLINE bytes16 narrowed(words16 words) { return __builtin_convertvector(words, bytes16); }
 
 /// Products of two bytes divided by 255, rounded to the nearest: exact for all of them.
-static inline words16 divided(words16 product) {
+static INLINE words16 divided(words16 product) {
     words16 sum = product + 128;
     return (sum + (sum >> 8)) >> 8;
 }
 
-static inline bytes16 four(uint32_t pixel) {
+static INLINE bytes16 four(uint32_t pixel) {
     typedef uint32_t pixels4 __attribute__((vector_size(16)));
     pixels4 all = {pixel, pixel, pixel, pixel};
     return (bytes16)all;
 }
 
-static inline bytes16 load(const void *pixels) {
+static INLINE bytes16 load(const void *pixels) {
     bytes16 value;
     memcpy(&value, pixels, sizeof value);
     return value;
 }
 
-static inline void store(void *pixels, bytes16 value) { memcpy(pixels, &value, sizeof value); }
+static INLINE void store(void *pixels, bytes16 value) { memcpy(pixels, &value, sizeof value); }
 
 /// Each byte of four pixels between what it is and `color`, as far as its share of 255 says.
-static inline bytes16 mixed(bytes16 pixels, words16 color, words16 share) {
+static INLINE bytes16 mixed(bytes16 pixels, words16 color, words16 share) {
     return narrowed(divided(color * share + widened(pixels) * (255 - share)));
 }
 
 /// As many pixels as there are up to four, of a row that may end there.
-static inline bytes16 load_some(const uint32_t *pixels, int count) {
+static INLINE bytes16 load_some(const uint32_t *pixels, int count) {
     uint32_t some[4] = {0, 0, 0, 0};
     for (int i = 0; i < count; i++) some[i] = pixels[i];
     return load(some);
 }
 
-static inline void store_some(uint32_t *pixels, bytes16 value, int count) {
+static INLINE void store_some(uint32_t *pixels, bytes16 value, int count) {
     uint32_t some[4];
     store(some, value);
     for (int i = 0; i < count; i++) pixels[i] = some[i];
 }
 
-static inline uint32_t *row_of(cpixels_target target, int32_t x, int32_t y) {
+static INLINE uint32_t *row_of(cpixels_target target, int32_t x, int32_t y) {
     return target.pixels + (ptrdiff_t)y * target.stride + x;
 }
 
@@ -76,8 +79,15 @@ void cpixels_fill(cpixels_target target, cpixels_rect rect, uint32_t color) {
 }
 
 /// Four times the alpha of each of four pixels.
-static inline words16 alphas(bytes16 pixels) {
+static INLINE words16 alphas(bytes16 pixels) {
     return widened(__builtin_shufflevector(pixels, pixels, 3, 3, 3, 3, 7, 7, 7, 7, 11, 11, 11, 11, 15, 15, 15, 15));
+}
+
+void cpixels_fill_lines(cpixels_target target, cpixels_lines lines, uint32_t color) {
+    for (int32_t y = lines.min_y; y < lines.max_y; y++) {
+        uint32_t *row = row_of(target, 0, y);
+        for (size_t i = 0; i < lines.count; i++) row[lines.x[i]] = color | 0xFF000000u;
+    }
 }
 
 void cpixels_fill_columns(cpixels_target target, cpixels_rect rect, const uint32_t *colors) {
@@ -103,12 +113,12 @@ typedef struct {
 } part;
 
 /// The shares of four pixels of a byte each.
-static inline bytes16 spread(uint32_t shares) {
+static INLINE bytes16 spread(uint32_t shares) {
     bytes16 value = four(shares);
     return __builtin_shufflevector(value, value, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3);
 }
 
-static void draw_gray(part p, uint32_t color) {
+static INLINE void draw_gray(part p, uint32_t color) {
     words16 source = widened(four(color | 0xFF000000u));
     words16 alpha = widened(four((color >> 24) * 0x01010101u));
     int is_opaque = color >> 24 == 255;
@@ -128,7 +138,7 @@ static void draw_gray(part p, uint32_t color) {
 }
 
 /// `is_colored`: the pixels bring their own colour along, which is what is left of them above their share.
-static inline void draw_wide(part p, uint32_t color, int is_colored) {
+static INLINE void draw_wide(part p, uint32_t color, int is_colored) {
     words16 source = widened(four(color | 0xFF000000u));
     words16 alpha = widened(four((color >> 24) * 0x01010101u));
     for (int32_t y = 0; y < p.height; y++, p.out += p.out_stride, p.in += p.in_stride) {
@@ -166,7 +176,7 @@ cpixels_rect cpixels_bounds(const cpixels_image *images, const cpixels_glyph *gl
     return bounds;
 }
 
-void cpixels_draw(
+static INLINE void draw(
     cpixels_target target, cpixels_rect clip, const cpixels_image *images, const cpixels_glyph *glyphs, size_t count,
     uint32_t color) {
     for (size_t i = 0; i < count; i++) {
@@ -195,4 +205,31 @@ void cpixels_draw(
             default: draw_wide(p, color, 1); break;
         }
     }
+}
+
+void cpixels_draw_anywhere(
+    cpixels_target target, cpixels_rect clip, const cpixels_image *images, const cpixels_glyph *glyphs, size_t count,
+    uint32_t color) {
+    draw(target, clip, images, glyphs, count, color);
+}
+
+#ifdef __x86_64__
+// Four pixels are sixteen numbers of 16 bits: one register of these processors.
+__attribute__((target("avx2"))) static void draw_avx2(
+    cpixels_target target, cpixels_rect clip, const cpixels_image *images, const cpixels_glyph *glyphs, size_t count,
+    uint32_t color) {
+    draw(target, clip, images, glyphs, count, color);
+}
+#endif
+
+void cpixels_draw(
+    cpixels_target target, cpixels_rect clip, const cpixels_image *images, const cpixels_glyph *glyphs, size_t count,
+    uint32_t color) {
+#ifdef __x86_64__
+    if (__builtin_cpu_supports("avx2")) {
+        draw_avx2(target, clip, images, glyphs, count, color);
+        return;
+    }
+#endif
+    draw(target, clip, images, glyphs, count, color);
 }

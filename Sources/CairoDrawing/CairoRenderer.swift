@@ -138,7 +138,11 @@ extension CairoRenderer {
     private func placeSimple(
         _ text: UnsafeBufferPointer<UInt8>, _ face: Face, _ line: TextLine, _ atlas: GlyphAtlas?
     ) -> (isTall: Bool, isCut: Bool)? {
-        glyphs.removeAll(keepingCapacity: true)
+        // Taken out of the object: each access there would be checked by itself.
+        var placed: [LineGlyph] = []
+        swap(&placed, &glyphs)
+        defer { swap(&placed, &glyphs) }
+        placed.removeAll(keepingCapacity: true)
         func simple(_ scalar: UInt32) -> SimpleGlyph {
             if let atlas { face.glyph(scalar, from: atlas) } else { face.glyph(scalar) }
         }
@@ -152,20 +156,20 @@ extension CairoRenderer {
         while let scalar = scalars.next() {
             let glyph = simple(scalar)
             guard glyph.state == .simple else { return nil }
-            if x + ellipsis.advance <= box.maxX { cut = (glyphs.count, x) }
-            glyphs.append(LineGlyph(glyph: glyph, x: x))
+            if x + ellipsis.advance <= box.maxX { cut = (placed.count, x) }
+            placed.append(LineGlyph(glyph: glyph, x: x))
             if glyph.isTall { isTall = true }
             x += glyph.advance
             if x > box.maxX {
                 guard ellipsis.state == .simple else { return nil }
-                glyphs.removeLast(glyphs.count - cut.count)
-                glyphs.append(LineGlyph(glyph: simple(SimpleGlyph.ellipsis), x: cut.x))
+                placed.removeLast(placed.count - cut.count)
+                placed.append(LineGlyph(glyph: simple(SimpleGlyph.ellipsis), x: cut.x))
                 return (isTall, true)
             }
         }
         let shift = line.start(ofWidth: x - box.x) - box.x
         if shift != 0 {
-            for index in glyphs.indices { glyphs[index].x += shift }
+            for index in placed.indices { placed[index].x += shift }
         }
         return (isTall, false)
     }

@@ -14,8 +14,12 @@ struct PixelCanvas: Canvas {
     /// processor's caches: those hold a few rows of a large picture, not all of it.
     private var pending: (rect: PixelRect, color: UInt32)?
     private static let pendingArea = 1 << 17
+    /// Further off no glyph is seen, nor on any surface that Cairo has.
+    private static let reach = Double(1 << 16)
     /// How many rows a large fill is ahead.
     private static let rowsAhead = 16
+    /// Lines that were asked for one after the other and are drawn together.
+    private var uprights = Uprights()
     /// The colours of a shade.
     private var columns: [UInt32] = []
     /// Glyphs on their way, for no longer than a call.
@@ -33,6 +37,7 @@ struct PixelCanvas: Canvas {
 
     /// Draws what is still to be drawn.
     consuming func finish() -> [cpixels_glyph] {
+        finishUprights()
         settle(bounds)
         return line
     }
@@ -46,8 +51,16 @@ struct PixelCanvas: Canvas {
     private mutating func fill(_ rect: PixelRect, _ color: UInt32) {
         let shown = rect.intersection(area)
         guard !shown.isEmpty else { return }
+        if shown.width == 1, shown.height >= Uprights.height, color >> 24 == 0xFF {
+            if !uprights.add(shown, color) {
+                finishUprights()
+                uprights.begin(with: shown, color)
+            }
+            return
+        }
+        finishUprights()
         if shown.area > Self.pendingArea, color >> 24 == 0xFF {
-            settle(bounds)
+            settle(beside: shown)
             pending = (shown, color)
         } else {
             settle(shown)
@@ -72,6 +85,26 @@ struct PixelCanvas: Canvas {
         self.pending = left.isEmpty ? nil : (left, pending.color)
     }
 
+    /// Has a large fill done where `rect`, which is about to be filled as well, leaves anything of it in sight.
+    private mutating func settle(beside rect: PixelRect) {
+        guard let pending else { return }
+        pending.rect.forEachPart(outside: rect) { cpixels_fill(target, cpixels_rect($0), pending.color) }
+        self.pending = nil
+    }
+
+    /// Draws the lines that wait: whatever comes next may lie over them.
+    private mutating func finishUprights() {
+        guard !uprights.x.isEmpty else { return }
+        settle(uprights.bounds)
+        uprights.x.withUnsafeBufferPointer {
+            let lines = cpixels_lines(
+                x: $0.baseAddress, count: $0.count, min_y: Int32(uprights.rows.lowerBound),
+                max_y: Int32(uprights.rows.upperBound))
+            cpixels_fill_lines(target, lines, uprights.color)
+        }
+        uprights.x.removeAll(keepingCapacity: true)
+    }
+
     mutating func shade(_ rect: Rect, _ shade: Shade) {
         let rect = PixelRect(covering: rect, scale: 1)
         let isHorizontal = shade.axis == .horizontal
@@ -87,6 +120,7 @@ struct PixelCanvas: Canvas {
         }
         let shown = rect.intersection(area)
         guard !shown.isEmpty else { return }
+        finishUprights()
         settle(shown)
         columns.removeAll(keepingCapacity: true)
         for x in shown.x..<shown.maxX { columns.append(color(x - rect.x)) }
@@ -95,7 +129,8 @@ struct PixelCanvas: Canvas {
 
     mutating func draw(_ glyphs: [LineGlyph], _ face: Face, baseline: Double, _ color: Color, clip: Rect?) {
         line.removeAll(keepingCapacity: true)
-        for glyph in glyphs { place(glyph.glyph.image, x: glyph.x, y: baseline.rounded(.towardZero)) }
+        line.reserveCapacity(glyphs.count)
+        for glyph in glyphs { place(glyph.glyph.image, x: glyph.x, y: baseline) }
         drawLine(color, clip)
     }
 
@@ -112,10 +147,10 @@ struct PixelCanvas: Canvas {
     /// Takes a glyph into the line, unless it stands where none that is seen can: in a cell as wide as a merge may be,
     /// that is so far off that no 32 bits have it.
     private mutating func place(_ image: UInt32, x: Double, y: Double) {
-        let reach = Double(1 << 15)
-        let (right, bottom) = (Double(bounds.width) + reach, Double(bounds.height) + reach)
-        guard x > -reach, x < right, y > -reach, y < bottom else { return }
-        line.append(cpixels_glyph(image: image, x: Int32(x.rounded()), y: Int32(y.rounded())))
+        guard abs(x) < Self.reach, abs(y) < Self.reach else { return }
+        // To the nearest, without the call that rounding is on processors that are not the newest.
+        func whole(_ value: Double) -> Int32 { Int32(value + (Self.reach + 0.5)) - Int32(Self.reach) }
+        line.append(cpixels_glyph(image: image, x: whole(x), y: whole(y)))
     }
 
     private mutating func drawLine(_ color: Color, _ clip: Rect?) {
@@ -125,6 +160,7 @@ struct PixelCanvas: Canvas {
                 let ink = cpixels_bounds(images.baseAddress, line.baseAddress, line.count)
                 let drawn = PixelRect(ink).intersection(shown)
                 guard !drawn.isEmpty else { return }
+                finishUprights()
                 settle(drawn)
                 cpixels_draw(target, cpixels_rect(shown), images.baseAddress, line.baseAddress, line.count, color.pixel)
             }

@@ -32,26 +32,35 @@ struct SimpleGlyph {
 }
 
 /// The simple glyphs of a face, in pages of 256 characters that are made when one of them is first met.
-struct GlyphTable {
-    /// Where the page of a character begins; the first three pages are there at once, so that theirs need no looking up.
+struct GlyphTable: ~Copyable {
+    /// The first three pages, which are there at once. Every letter of a frame is looked up here: an array would be retained
+    /// and released for each.
+    private let early: UnsafeMutablePointer<SimpleGlyph>
+    private static let earlyCount: UInt32 = 0x300
+    /// Where the page of another character begins among `glyphs`.
     private var pages: [Int32]
-    private var glyphs: [SimpleGlyph]
-    private static let early: UInt32 = 0x300
+    private var glyphs: [SimpleGlyph] = []
 
     init() {
+        early = .allocate(capacity: Int(Self.earlyCount))
+        early.initialize(repeating: .unknown, count: Int(Self.earlyCount))
         pages = Array(repeating: -1, count: 0x110000 >> 8)
-        glyphs = Array(repeating: .unknown, count: Int(Self.early))
-        for page in 0..<Int(Self.early >> 8) { pages[page] = Int32(page << 8) }
     }
+
+    deinit { early.deallocate() }
 
     /// The glyph of a character, which must be a Unicode scalar.
     subscript(scalar: UInt32) -> SimpleGlyph {
         get {
-            if scalar < Self.early { return glyphs[Int(scalar)] }
+            if scalar < Self.earlyCount { return early[Int(scalar)] }
             let page = pages[Int(scalar >> 8)]
             return page < 0 ? .unknown : glyphs[Int(page) + Int(scalar & 0xFF)]
         }
         set {
+            if scalar < Self.earlyCount {
+                early[Int(scalar)] = newValue
+                return
+            }
             if pages[Int(scalar >> 8)] < 0 {
                 pages[Int(scalar >> 8)] = Int32(glyphs.count)
                 glyphs.append(contentsOf: repeatElement(.unknown, count: 256))
@@ -62,6 +71,7 @@ struct GlyphTable {
 
     /// Forgets the numbers of pictures.
     mutating func forgetImages() {
+        for index in 0..<Int(Self.earlyCount) { early[index].image = SimpleGlyph.noImage }
         for index in glyphs.indices { glyphs[index].image = SimpleGlyph.noImage }
     }
 }

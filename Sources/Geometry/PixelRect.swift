@@ -55,6 +55,20 @@ public struct PixelRect: Sendable, Hashable {
         other.isEmpty || x <= other.x && y <= other.y && maxX >= other.maxX && maxY >= other.maxY
     }
 
+    /// Calls `body` with up to four rectangles that together are what of this one is outside `other`: what is above it,
+    /// below it, and on its left and right. None is empty, and no two meet.
+    public func forEachPart(outside other: PixelRect, _ body: (PixelRect) -> Void) {
+        let inner = intersection(other)
+        guard !inner.isEmpty else { return isEmpty ? () : body(self) }
+        let parts = [
+            PixelRect(minX: x, minY: y, maxX: maxX, maxY: inner.y),
+            PixelRect(minX: x, minY: inner.maxY, maxX: maxX, maxY: maxY),
+            PixelRect(minX: x, minY: inner.y, maxX: inner.x, maxY: inner.maxY),
+            PixelRect(minX: inner.maxX, minY: inner.y, maxX: maxX, maxY: inner.maxY),
+        ]
+        for part in parts where !part.isEmpty { body(part) }
+    }
+
     /// The same rectangle moved right and down.
     public func offset(x dx: Int, y dy: Int) -> PixelRect {
         PixelRect(x: x + dx, y: y + dy, width: width, height: height)

@@ -1,7 +1,9 @@
 import CCairo
+import CPixels
 import CairoDrawing
 import Drawing
 import Geometry
+import SeededRandom
 import Testing
 
 /// What is drawn straight into pixels looks like what Cairo draws of the same list.
@@ -22,6 +24,13 @@ import Testing
         list.shade(
             Rect(x: 60, y: 0, width: 9, height: 480),
             Shade(from: Color(hex: 0, alpha: 0.3), to: Color(hex: 0, alpha: 0), axis: .horizontal))
+        // A ground over most of the first one, and lines that wait for each other, some of them under others.
+        list.fill(Rect(x: 12, y: 30, width: 270, height: 440), Color(hex: 0xFFFFFF))
+        for x in stride(from: 20.0, to: 280, by: 31) {
+            list.fill(Rect(x: x, y: 40, width: 0.5, height: 400), Color(hex: 0xCC0000))
+            list.fill(Rect(x: x + 9, y: 40, width: 1, height: 400), Color(hex: 0x00CC00))
+        }
+        list.fill(Rect(x: 12, y: 100, width: 270, height: 1), Color(hex: 0x0000CC))
         list.ring(Rect(x: 2, y: 3, width: 280, height: 400), Color(hex: 0x3584E4, alpha: 0.8), width: 2)
         let alignments: [TextAlignment] = [.left, .center, .right]
         for (number, text) in texts.enumerated() {
@@ -59,6 +68,51 @@ import Testing
         let plain = try ImageSurface(size: Size(width: 300, height: 480), scale: scale)
         plain.draw(list, with: CairoRenderer(engine: TextEngine()))
         #expect(try picture.png() != plain.png())
+    }
+
+    /// Whatever vectors the processor has, the bytes are those that any processor draws.
+    @Test(arguments: [CPIXELS_GRAY, CPIXELS_COMPONENTS, CPIXELS_COLORED])
+    func glyphsAreTheSameOnAnyProcessor(kind: cpixels_kind) {
+        var random = SplitMix64(seed: UInt64(kind.rawValue) + 1)
+        let (side, unit) = (40, kind == CPIXELS_GRAY ? 1 : 4)
+        for _ in 0..<300 {
+            let (width, height) = (random.int(1...13), random.int(1...13))
+            let stride = (width + 3) / 4 * 4
+            var shares = [UInt8](repeating: 0, count: stride * height * unit)
+            for y in 0..<height {
+                for x in 0..<width * unit {
+                    // Colours of their own are premultiplied: none is more than its share.
+                    let share = kind == CPIXELS_COLORED ? 200 : [0, 255, random.int(0...255)][random.int(0...2)]
+                    shares[y * stride * unit + x] = UInt8(share)
+                }
+            }
+            let color = UInt32(truncatingIfNeeded: random.next())
+            let ground = (0..<side * side).map { _ in UInt32(truncatingIfNeeded: random.next()) | 0xFF00_0000 }
+            let glyphs = (0..<3).map { _ in
+                cpixels_glyph(image: 0, x: Int32(random.int(-5...40)), y: Int32(random.int(-5...40)))
+            }
+            let edge = Int32(random.int(0...20))
+            let clip = cpixels_rect(min_x: edge, min_y: edge, max_x: 40 - edge / 2, max_y: 40)
+            func drawn(_ draw: (cpixels_target, cpixels_image) -> Void) -> [UInt32] {
+                var pixels = ground
+                pixels.withUnsafeMutableBufferPointer { pixels in
+                    shares.withUnsafeBytes { shares in
+                        let image = cpixels_image(
+                            pixels: shares.baseAddress, left: 0, top: 0, width: UInt16(width), height: UInt16(height),
+                            stride: UInt16(stride), kind: UInt8(kind.rawValue))
+                        draw(cpixels_target(pixels: pixels.baseAddress, stride: side), image)
+                    }
+                }
+                return pixels
+            }
+            let fast = drawn { target, image in
+                withUnsafePointer(to: image) { cpixels_draw(target, clip, $0, glyphs, 3, color) }
+            }
+            let plain = drawn { target, image in
+                withUnsafePointer(to: image) { cpixels_draw_anywhere(target, clip, $0, glyphs, 3, color) }
+            }
+            #expect(fast == plain)
+        }
     }
 
     private func compare(_ list: DisplayList, _ engine: TextEngine, scale: Double, limit: Int = 64) throws {

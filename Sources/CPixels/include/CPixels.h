@@ -47,6 +47,16 @@ typedef struct {
 /// Fills what is not empty with 0xAARRGGBB, not premultiplied.
 void cpixels_fill(cpixels_target target, cpixels_rect rect, uint32_t color);
 
+/// Upright lines, a pixel wide each, between two rows.
+typedef struct {
+    const int32_t *x;
+    size_t count;
+    int32_t min_y, max_y;
+} cpixels_lines;
+
+/// Fills lines with 0xRRGGBB, row by row: each row's memory is met once, however many lines there are.
+void cpixels_fill_lines(cpixels_target target, cpixels_lines lines, uint32_t color);
+
 /// Fills what is not empty with a colour for each column, 0xAARRGGBB and not premultiplied.
 void cpixels_fill_columns(cpixels_target target, cpixels_rect rect, const uint32_t *colors);
 
@@ -55,5 +65,10 @@ cpixels_rect cpixels_bounds(const cpixels_image *images, const cpixels_glyph *gl
 
 /// Draws glyphs in 0xAARRGGBB, no pixel of them outside `clip`, which is inside the target.
 void cpixels_draw(
+    cpixels_target target, cpixels_rect clip, const cpixels_image *images, const cpixels_glyph *glyphs, size_t count,
+    uint32_t color);
+
+/// The same bytes as `cpixels_draw` with nothing but what every processor has, for tests.
+void cpixels_draw_anywhere(
     cpixels_target target, cpixels_rect clip, const cpixels_image *images, const cpixels_glyph *glyphs, size_t count,
     uint32_t color);
