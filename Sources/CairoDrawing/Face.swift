@@ -6,6 +6,10 @@ import Drawing
 /// Everything here is in device pixels. The renderer draws with a transformation that makes one unit one device pixel, so
 /// glyphs are hinted and placed for the pixels that they end up on, at 1x and at 2x alike.
 final class Face {
+    /// Told apart by it, and never by their addresses, are what was laid out in this face and in one that was dropped.
+    let number: Int
+    /// When it was last asked for, in faces that were asked for since the start.
+    var lastUse = 0
     let context: OpaquePointer
     let attributes: OpaquePointer
     let ascent: Double
@@ -20,7 +24,8 @@ final class Face {
     /// Of which atlas the table has the numbers of pictures.
     var generation = 0
 
-    init(_ key: FontKey, options: FontOptions) {
+    init(_ key: FontKey, number: Int, options: FontOptions) {
+        self.number = number
         context = pango_font_map_create_context(pango_cairo_font_map_get_default())
         pango_cairo_context_set_font_options(context, options.raw)
         pango_cairo_context_set_resolution(context, 96)

@@ -3,7 +3,7 @@ import CCairo
 /// How glyphs are rasterised: antialiasing, hinting. Measuring and drawing must use the same, or widths do not fit.
 ///
 /// A class, since it owns a `cairo_font_options_t`; immutable.
-public final class FontOptions {
+public final class FontOptions: Equatable {
     let raw: OpaquePointer
 
     /// Takes a copy of Cairo's options, such as those of a screen.
@@ -20,4 +20,8 @@ public final class FontOptions {
     }
 
     deinit { cairo_font_options_destroy(raw) }
+
+    public static func == (one: FontOptions, other: FontOptions) -> Bool {
+        cairo_font_options_equal(one.raw, other.raw) != 0
+    }
 }

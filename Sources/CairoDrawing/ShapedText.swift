@@ -27,6 +27,8 @@ final class ShapedText {
     }
 
     let text: [UInt8]
+    /// The number of its face.
+    let face: Int
     /// The width it was cut to or wraps at, in device pixels; negative when it was not cut.
     let limit: Int32
     let wraps: Bool
@@ -44,6 +46,7 @@ final class ShapedText {
 
     init(_ text: UnsafeBufferPointer<UInt8>, limit: Int32, wraps: Bool = false, face: Face) {
         self.text = Array(text)
+        self.face = face.number
         self.limit = limit
         self.wraps = wraps
         let layout = Self.makeLayout(text, limit: limit, wraps: wraps, face)

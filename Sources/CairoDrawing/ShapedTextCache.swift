@@ -27,7 +27,7 @@ struct ShapedTextCache {
     }
 
     /// What `text` comes to, cut to `limit` device pixels (negative: not cut), or its lines where it wraps there. A
-    /// colliding hash costs a shaping, never a wrong text: the bytes are compared.
+    /// colliding hash costs a shaping, never a wrong text: all of it is compared.
     mutating func text(
         _ text: UnsafeBufferPointer<UInt8>, limit: Int32, wraps: Bool = false, face: Face
     ) -> ShapedText {
@@ -35,9 +35,11 @@ struct ShapedTextCache {
         hasher.combine(bytes: UnsafeRawBufferPointer(text))
         hasher.combine(limit)
         hasher.combine(wraps)
-        hasher.combine(ObjectIdentifier(face))
+        hasher.combine(face.number)
         let key = UInt64(bitPattern: Int64(hasher.finalize()))
-        if let known = texts[key], known.limit == limit, known.wraps == wraps, known.text.elementsEqual(text) {
+        if let known = texts[key], known.face == face.number, known.limit == limit, known.wraps == wraps,
+            known.text.elementsEqual(text)
+        {
             known.lastUse = frame
             return known
         }

@@ -8,6 +8,10 @@ public final class TextEngine: TextMeasuring {
     private let options: FontOptions
     private var faces: [FontKey: Face] = [:]
     private var recent: (key: FontKey, face: Face)?
+    private var faceCount = 0
+    private var useCount = 0
+    /// Zooming makes a face or two a step; a handful is in use at any time.
+    private static let faceLimit = 32
     var texts = ShapedTextCache()
     /// The pictures of all glyphs in all fonts.
     let atlas: GlyphAtlas
@@ -34,15 +38,22 @@ public final class TextEngine: TextMeasuring {
     func face(_ font: Font, scale: Double) -> Face {
         let key = FontKey(font: font, scale: scale)
         if let recent, recent.key == key { return recent.face }
-        let face = faces[key] ?? Face(key, options: options)
-        // Zooming makes a face a step; a handful is in use at any time.
-        if faces.count >= 32, faces[key] == nil {
-            faces.removeAll()
-            // Its texts know a face by its address.
-            texts.removeAll()
-        }
-        faces[key] = face
+        let face = faces[key] ?? makeFace(key)
+        useCount += 1
+        face.lastUse = useCount
         recent = (key, face)
+        return face
+    }
+
+    /// A new face, in the place of the one that was not asked for longest. The texts of that go when they are the oldest:
+    /// the others keep theirs.
+    private func makeFace(_ key: FontKey) -> Face {
+        if faces.count >= Self.faceLimit, let oldest = faces.min(by: { $0.value.lastUse < $1.value.lastUse }) {
+            faces[oldest.key] = nil
+        }
+        faceCount += 1
+        let face = Face(key, number: faceCount, options: options)
+        faces[key] = face
         return face
     }
 

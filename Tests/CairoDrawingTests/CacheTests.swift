@@ -83,4 +83,16 @@ import Testing
             }
         }
     }
+
+    @Test func aFaceInUseKeepsItsTextsWhileOthersComeAndGo() throws {
+        let engine = TextEngine()
+        let steady = list(["مرحبا", "हिन्दी"], font: font)
+        _ = try picture(steady, engine)
+        for size in 20..<90 {
+            _ = try picture(list(["plain"], font: Font(family: "DejaVu Sans", size: Double(size))), engine)
+            let before = engine.shapedLineCount
+            _ = try picture(steady, engine)
+            #expect(engine.shapedLineCount == before, "\(size)")
+        }
+    }
 }
