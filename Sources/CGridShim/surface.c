@@ -108,7 +108,7 @@ static void style_updated(GtkWidget *widget) {
 }
 
 static void direction_changed(GtkWidget *widget, GtkTextDirection previous) {
-    (void)previous;
+    GTK_WIDGET_CLASS(quad_surface_parent_class)->direction_changed(widget, previous);
     if (as_surface(widget)->context) restyle(as_surface(widget));
 }
 

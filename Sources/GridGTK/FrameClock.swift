@@ -63,12 +63,25 @@ final class FrameClock {
         return Double(gdk_frame_clock_get_frame_time(clock)) / 1_000_000
     }
 
+    /// A frame in which the view moved is drawn: an event asked for it at `asked`, in seconds of the monotonic clock. Those
+    /// of what moves by itself are counted where it is moved.
+    func frameIsDrawn(asked: Double) {
+        guard !isTicking, let clock = gtk_widget_get_frame_clock(widget) else { return }
+        let now = g_get_monotonic_time()
+        pacing.frame(asked: asked, drawn: Double(now) / 1_000_000, interval: interval(of: clock, at: now))
+    }
+
+    /// Seconds from one picture of the display to the next.
+    private func interval(of clock: OpaquePointer, at microseconds: gint64) -> Double {
+        var interval: gint64 = 0
+        gdk_frame_clock_get_refresh_info(clock, microseconds, &interval, nil)
+        return Double(interval) / 1_000_000
+    }
+
     private func tick(_ clock: OpaquePointer) -> Bool {
         let microseconds = gdk_frame_clock_get_frame_time(clock)
         let time = Double(microseconds) / 1_000_000
-        var interval: gint64 = 0
-        gdk_frame_clock_get_refresh_info(clock, microseconds, &interval, nil)
-        if !running.isEmpty { pacing.frame(at: time, interval: Double(interval) / 1_000_000) }
+        if !running.isEmpty { pacing.frame(at: time, interval: interval(of: clock, at: microseconds)) }
         var moved: Set<Motion> = []
         for motion in Motion.allCases {
             guard let step = running[motion] else { continue }

@@ -28,8 +28,10 @@ extension GridView {
         }
         guard let picture else { return }
         drawCount += 1
+        let start = monotonicNow()
         picture.show(on: cr)
         drawOverlay(on: cr)
+        handedOver(from: start)
     }
 
     /// One frame. Reads no file and waits for nothing: cells that are not in memory are asked for and drawn as
@@ -53,10 +55,23 @@ extension GridView {
         presenter.spans.end(.replay)
         presenter.spans.finish()
         frameDrawn()
+        countFrame()
         followPictures()
         lastUpdate = update
         if !hasDrawnRows { hasDrawnRows = !model.table.cells.keys.isEmpty }
         return update
+    }
+
+    /// Frames that were too late count where the view moves: elsewhere nobody sees that.
+    private func countFrame() {
+        let asked = frameAsked
+        frameAsked = nil
+        let hasMoved = model.viewport.offset != drawnOffset
+        drawnOffset = model.viewport.offset
+        guard let asked, hasMoved else { return }
+        // A window that nobody sees has no frames, for however long.
+        let (start, second) = (presenter.spans.start, UInt64(1_000_000_000))
+        clock.frameIsDrawn(asked: Double(start &- asked < second ? asked : start) / Double(second))
     }
 
     /// In memory that the display can take pictures from. None for a window that is smaller than a pixel, or so large that

@@ -108,6 +108,16 @@ extension GridView {
     /// A frame has been drawn: its figures are kept.
     func frameDrawn() {
         frames.add(presenter.spans, row: showsFrames ? model.rowAtStart : nil)
-        if let trace = Trace.current { presenter.spans.add(to: trace, missed: clock.pacing.missed) }
+        if let trace = Trace.current {
+            presenter.spans.add(to: trace, missed: clock.pacing.missed, at: model.viewport.offset)
+        }
+    }
+
+    /// The display was given the picture, which began at `start` in nanoseconds of the monotonic clock. Told apart from the
+    /// frame: it happens as often as the display wants, and to what others draw as well.
+    func handedOver(from start: UInt64) {
+        let end = monotonicNow()
+        frames.handover = end - start
+        Trace.current?.add("handover", from: start, to: end)
     }
 }

@@ -15,16 +15,23 @@ extension GridView {
         return Int(g_value_get_uint(&value))
     }
 
-    /// Takes colours, fonts, direction and scale over from GTK.
+    /// Takes colours, fonts, direction and scale over from GTK. Where these are as before, as whenever the window gets or
+    /// loses the keyboard, all that was drawn stays.
     func restyle() {
-        theme = Self.theme(of: surface)
+        glowStyles.removeAll()
         let options = gdk_screen_get_font_options(gtk_widget_get_screen(surface))
-        engine = TextEngine(options: options.map(FontOptions.init(copying:)) ?? FontOptions())
+        let style = SurfaceStyle(
+            theme: Self.theme(of: surface), fonts: options.map(FontOptions.init(copying:)) ?? FontOptions(),
+            direction: gtk_widget_get_direction(surface) == GTK_TEXT_DIR_RTL ? .rightToLeft : .leftToRight,
+            scale: Double(gtk_widget_get_scale_factor(surface)))
+        guard style != surfaceStyle else { return }
+        surfaceStyle = style
+        theme = style.theme
+        engine = TextEngine(options: style.fonts)
         renderer = CairoRenderer(engine: engine)
         picture = nil
-        glowStyles.removeAll()
-        model.setDirection(gtk_widget_get_direction(surface) == GTK_TEXT_DIR_RTL ? .rightToLeft : .leftToRight)
-        model.resize(to: model.viewport.size, scaleFactor: Double(gtk_widget_get_scale_factor(surface)))
+        model.setDirection(style.direction)
+        model.resize(to: model.viewport.size, scaleFactor: style.scale)
         model.restyle(theme, measuring: engine)
         syncScrollbars()
         redraw()
@@ -80,4 +87,12 @@ extension GridView {
         let resolution = gdk_screen_get_resolution(gtk_widget_get_screen(widget))
         return Font(family: String(cString: family), size: size * (resolution > 0 ? resolution : 96) / 72)
     }
+}
+
+/// What a widget is to look like, as GTK has it.
+struct SurfaceStyle: Equatable {
+    var theme: Theme
+    var fonts: FontOptions
+    var direction: LayoutDirection
+    var scale: Double
 }

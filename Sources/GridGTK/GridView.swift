@@ -77,13 +77,19 @@ public final class GridView {
     var picture: FrameBuffer?
     /// Whether something changed that the picture may not show.
     var needsFrame = true
+    /// When the next frame was asked for first, in nanoseconds of the monotonic clock; nil where it was not yet.
+    var frameAsked: UInt64?
+    /// Where the view stood in the last frame.
+    var drawnOffset = Point.zero
     /// How often the picture was brought up to date, and how often the screen from it.
     package internal(set) var frameCount = 0
     package internal(set) var drawCount = 0
     /// What the last frame changed of the picture.
     package internal(set) var lastUpdate = FrameUpdate()
     var theme = Theme.light
-    var engine: TextEngine
+    /// What was taken over from GTK last; nil before.
+    var surfaceStyle: SurfaceStyle?
+    package internal(set) var engine: TextEngine
     var renderer: CairoRenderer
     var wanted = WantedCells()
     /// Whether a frame has been drawn that had cells to show.
@@ -183,7 +189,10 @@ public final class GridView {
             onCopy?()
             return
         }
+        let offset = model.viewport.offset
         update { $0.perform(command, extending: extending) }
+        // Keys scroll as well: what reads in the background leaves them a processor.
+        if model.viewport.offset != offset { ScrollActivity.moved() }
     }
 
     /// Changes the model, then the scrollbars and the picture with it.
@@ -215,7 +224,11 @@ public final class GridView {
         guard isAlive else { return }
         needsFrame = true
         // In no window yet: once it is, all of it is drawn.
-        if quad_surface_request_frame(surface) == 0 { gtk_widget_queue_draw(surface) }
+        if quad_surface_request_frame(surface) == 0 {
+            gtk_widget_queue_draw(surface)
+        } else if frameAsked == nil {
+            frameAsked = monotonicNow()
+        }
     }
 
     /// Takes over the source's newest state.

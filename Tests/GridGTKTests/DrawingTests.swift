@@ -70,6 +70,38 @@ extension WidgetTests {
             try await stage.close()
         }
 
+        /// GTK says that the style may be another whenever the window gets or loses the keyboard.
+        @Test func aWindowInTheBackgroundKeepsAllThatWasDrawn() async throws {
+            let stage = try await stage(width: 400, height: 300)
+            let grid = try #require(stage.grid)
+            let (engine, picture) = (grid.engine, try #require(grid.picture))
+            gtk_widget_set_state_flags(gtk_widget_get_toplevel(grid.widget), GTK_STATE_FLAG_BACKDROP, 0)
+            try await rest(stage)
+            #expect(grid.engine === engine && grid.picture === picture)
+            gtk_widget_set_direction(grid.surface, GTK_TEXT_DIR_RTL)
+            try await rest(stage)
+            #expect(grid.model.viewport.direction == .rightToLeft && grid.engine !== engine)
+            try await stage.close()
+        }
+
+        @Test func framesThatAreLateForTheHandAreCounted() async throws {
+            let stage = try await stage(width: 400, height: 300)
+            let grid = try #require(stage.grid)
+            let adjustment = try stage.adjustment(GTK_ORIENTATION_VERTICAL)
+            let before = grid.clock.pacing
+            gtk_adjustment_set_value(adjustment, 7)
+            // Whatever holds the main thread up.
+            let end = g_get_monotonic_time() + 120_000
+            while g_get_monotonic_time() < end {}
+            try await rest(stage)
+            #expect(grid.clock.pacing.frames > before.frames && grid.clock.pacing.missed >= before.missed + 4)
+            let after = grid.clock.pacing
+            grid.update { $0.activate(CellPosition(row: 2, column: 1)) }
+            try await rest(stage)
+            #expect(grid.clock.pacing == after, "nobody waits for what stands still")
+            try await stage.close()
+        }
+
         /// As when a window goes to another monitor, or somebody chooses another scale.
         @Test func anotherScaleFactorHasAllDrawnAnewInItsOwnPixels() async throws {
             let stage = try await stage(width: 400, height: 300)

@@ -7,6 +7,8 @@ public struct FrameHistory: Sendable {
     public private(set) var times: [Double] = []
     /// What the newest frame spent its time on; none before the first.
     public private(set) var last = FrameSpans()
+    /// Nanoseconds that it took to hand the picture over to the display the last time.
+    public var handover: UInt64 = 0
     /// Rows that went by in a second, measured over the last quarter of one and more.
     public private(set) var rowsPerSecond = 0.0
     private var since: (time: UInt64, row: Double)?

@@ -51,7 +51,7 @@ public enum FrameOverlay {
         return [
             "frame \(milliseconds(last.total)) ms · cpu \(milliseconds(last.cpu)) ms",
             [part(.layout), part(.fetch), part(.list)].joined(separator: " · "),
-            [part(.replay), part(.copy)].joined(separator: " · "),
+            [part(.replay), part(.copy), "show \(milliseconds(history.handover))"].joined(separator: " · "),
             "missed \(pacing.missed) of \(pacing.frames) · \(Int(min(history.rowsPerSecond, 1e15))) rows/s",
         ]
     }

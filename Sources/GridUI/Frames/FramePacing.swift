@@ -19,6 +19,15 @@ public struct FramePacing: Sendable, Hashable {
         missed += max(0, Int(min((time - last) / interval + 0.5, 1_000_000)) - 1)
     }
 
+    /// A frame of motion by hand: an event asked for it at `asked` and it was there at `drawn`, seconds of one clock, on a
+    /// display that shows one every `interval` seconds. It may wait for the next of these, and then take until the one
+    /// after it; each one later was missed.
+    public mutating func frame(asked: Double, drawn: Double, interval: Double) {
+        frames += 1
+        guard interval > 0, drawn > asked else { return }
+        missed += max(0, Int(min((drawn - asked) / interval, 1_000_000)) - 1)
+    }
+
     /// Everything is at rest.
     public mutating func rest() { last = nil }
 }

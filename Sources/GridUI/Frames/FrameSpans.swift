@@ -1,3 +1,4 @@
+import Geometry
 import Glibc
 import Tabular
 
@@ -13,7 +14,7 @@ public struct FrameSpans: Sendable {
         /// Writing the display list.
         case list
         case replay
-        /// Moving what only moved, and handing over to the toolkit.
+        /// Moving what only moved.
         case copy
 
         fileprivate var name: StaticString {
@@ -86,11 +87,16 @@ public struct FrameSpans: Sendable {
         spans.reduce(0) { $1.part == part ? $0 + $1.end - $1.start : $0 }
     }
 
-    /// Adds the frame and its parts to a trace. `missed` is how many frames were missed so far.
-    package func add(to trace: Trace, missed: Int) {
-        trace.add("frame", from: start, to: end, ["cpu_ns": Int(cpu), "missed": missed])
+    /// Adds the frame and its parts to a trace: how many frames were missed so far, and where the view stands in logical
+    /// pixels.
+    package func add(to trace: Trace, missed: Int, at place: Point) {
+        trace.add(
+            "frame", from: start, to: end,
+            ["cpu_ns": Int(cpu), "missed": missed, "x": Self.whole(place.x), "y": Self.whole(place.y)])
         for span in spans { trace.add(span.part.name, from: span.start, to: span.end) }
     }
+
+    private static func whole(_ value: Double) -> Int { Int(exactly: value.rounded()) ?? 0 }
 
     private static func threadTime() -> UInt64 {
         var time = timespec()

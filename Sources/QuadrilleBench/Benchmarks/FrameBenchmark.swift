@@ -5,7 +5,8 @@ import GridLayout
 
 extension Benchmark {
     static let frame = Benchmark(
-        name: "frame", abstract: "one frame at 1080p and 4K, in parts, and against a whole one and cached PangoLayouts",
+        name: "frame",
+        abstract: "one frame at 1080p and 4K, in parts, and against a whole one, cached PangoLayouts, and a mere fill",
         run: { _ in
             try FrameScreen.all.flatMap { screen in
                 try FrameBenchmark.all.flatMap { try $0.run(on: screen) }
@@ -28,7 +29,8 @@ private struct FrameScreen {
 /// A change that goes on from frame to frame.
 private struct FrameBenchmark {
     let name: String
-    var isFull = false
+    var isFrozen = false
+    var stripesRows = false
     var isMixed = false
     /// The change of a frame, by its number.
     let change: @Sendable (Int) -> FrameChange
@@ -50,8 +52,11 @@ private struct FrameBenchmark {
             name: "scroll across", change: { .scroll(Point(x: $0 % 2 == 0 ? 7 : 13, y: 0)) },
             limits: [(0.3, 0.6), (1.6, 3)], allocationLimit: 50),
         FrameBenchmark(
-            name: "diagonal, all edges frozen", isFull: true, change: { _ in .scroll(Point(x: 7, y: 13)) },
+            name: "diagonal, all edges frozen, lines", isFrozen: true, change: { _ in .scroll(Point(x: 7, y: 13)) },
             limits: [(0.6, 1.5), (2.5, 6.9)], allocationLimit: 50),
+        FrameBenchmark(
+            name: "diagonal, all edges frozen, stripes", isFrozen: true, stripesRows: true,
+            change: { _ in .scroll(Point(x: 7, y: 13)) }, limits: [(0.6, 1.5), (2.5, 6.9)], allocationLimit: 50),
         // All cells are new in every frame.
         FrameBenchmark(
             name: "page jump", change: { _ in .scroll(Point(x: 0, y: 1_000_003)) }, limits: [(1.5, 3), (6.5, 11)]),
@@ -63,7 +68,8 @@ private struct FrameBenchmark {
     ]
 
     func run(on screen: FrameScreen) throws -> [Figure] {
-        var scene = try FrameScene(FrameScene.Setting(size: screen.size, isFull: isFull, isMixed: isMixed))
+        var scene = try FrameScene(
+            FrameScene.Setting(size: screen.size, isFrozen: isFrozen, stripesRows: stripesRows, isMixed: isMixed))
         let rivals = try FrameRivals(size: screen.size)
         var watches = FrameWatches()
         // The first frames meet characters and buffers for the first time, as no scroll does.
@@ -98,6 +104,8 @@ private struct FrameWatches {
     private var shaped = Samples()
     private var repaint = Stopwatch()
     private var layouts = Stopwatch()
+    private var fill = Stopwatch()
+    private var handover = Stopwatch()
     /// Our frames beside those of the rivals.
     private var beside = Samples()
 
@@ -124,6 +132,8 @@ private struct FrameWatches {
         beside.add(whole.cpu.values.last ?? 0)
         repaint.measure { rivals.paintWhole(scene.model) }
         layouts.measure { rivals.paintLayouts() }
+        fill.measure { rivals.fill() }
+        handover.measure { rivals.show(scene) }
     }
 
     func figures(_ name: String, limits: (median: Double, p99: Double), allocationLimit: Double?) -> [Figure] {
@@ -140,13 +150,19 @@ private struct FrameWatches {
         ]
         let tail = Samples([whole.cpu.percentile(99) / 1_000_000])
         var counted = Figure("frame \(name): allocations", unit: "", clock: .none, allocations)
-        if let allocationLimit { counted = counted.limited(to: .atMost(allocationLimit)) }
+        var most = Figure(
+            "frame \(name): allocations, most", unit: "", clock: .none, Samples([allocations.percentile(100)]))
+        if let allocationLimit {
+            counted = counted.limited(to: .atMost(allocationLimit))
+            most = most.limited(to: .atMost(allocationLimit))
+        }
         return [
             frame,
             Figure("frame \(name), 99th percentile", unit: "ms", clock: .cpu, tail).limited(to: .atMost(limits.p99)),
             figure(layout, ": layout"), figure(list, ": layout and list"), figure(copy, ": copy"),
-            figure(replay, ": replay"), counted, ratio(repaint, "a whole repaint"),
-            ratio(layouts, "cached PangoLayouts"),
+            figure(replay, ": replay"), figure(handover, ": handing over to memory"), counted, most,
+            ratio(repaint, "a whole repaint"), ratio(layouts, "cached PangoLayouts"),
+            ratio(fill, "every pixel filled once"),
         ]
     }
 }

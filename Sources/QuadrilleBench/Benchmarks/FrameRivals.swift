@@ -2,6 +2,7 @@ import CCairo
 import CairoDrawing
 import Drawing
 import Geometry
+import Glibc
 import GridUI
 
 /// What a frame is held against: the same picture painted whole, and painted as programs with Pango mostly do it.
@@ -34,6 +35,17 @@ final class FrameRivals {
         presenter.present(model, theme: .light, into: &list)
         surface.draw(list, with: renderer)
     }
+
+    /// No frame at all: every pixel gets a colour, which is what this machine's memory allows at best.
+    func fill() {
+        cairo_surface_flush(surface.raw)
+        let bytes = Int(cairo_image_surface_get_stride(surface.raw)) * surface.pixelHeight
+        memset(cairo_image_surface_get_data(surface.raw), 0xFF, bytes)
+        cairo_surface_mark_dirty(surface.raw)
+    }
+
+    /// Shows a frame on another surface.
+    func show(_ scene: FrameScene) { scene.show(on: surface) }
 
     /// The frame that was painted whole last, each text by a PangoLayout that is kept for it.
     func paintLayouts() {

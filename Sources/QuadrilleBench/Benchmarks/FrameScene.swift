@@ -1,4 +1,5 @@
 import BenchmarkKit
+import CCairo
 import CairoDrawing
 import Drawing
 import Geometry
@@ -11,8 +12,10 @@ struct FrameScene {
     /// What is shown, and how.
     struct Setting {
         var size: Size
-        /// Whether all four edges are frozen and rows are striped.
-        var isFull = false
+        /// Whether all four edges are frozen.
+        var isFrozen = false
+        /// Whether rows are striped, instead of having lines between them.
+        var stripesRows = false
         /// Whether the cells hold texts of many scripts, instead of what needs no shaping.
         var isMixed = false
     }
@@ -37,10 +40,8 @@ struct FrameScene {
         model.pointer.showsHandles = true
         source.want([CellRange(rows: 0..<1, columns: 0..<model.columnCount)])
         model.apply(source.snapshot)
-        if setting.isFull {
-            model.freeze(rows: 1, columns: 2, trailingRows: 1, trailingColumns: 1)
-            model.stripesRows = true
-        }
+        if setting.isFrozen { model.freeze(rows: 1, columns: 2, trailingRows: 1, trailingColumns: 1) }
+        model.stripesRows = setting.stripesRows
     }
 
     /// Lines that had to be shaped since the start.
@@ -66,6 +67,13 @@ struct FrameScene {
 
     /// Moves and draws what the frame changes; calls `whenMoved` between the two.
     func draw(whenMoved: () -> Void) { surface.apply(update, list, with: renderer, whenMoved: whenMoved) }
+
+    /// Hands the picture over, to what is memory here.
+    func show(on display: ImageSurface) {
+        guard let cr = cairo_create(display.raw) else { return }
+        surface.show(on: cr)
+        cairo_destroy(cr)
+    }
 
     /// Lays out again what the frame laid out to be drawn.
     func layOut(into elements: inout [LayoutAttributes]) {

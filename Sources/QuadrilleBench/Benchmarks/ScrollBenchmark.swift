@@ -8,7 +8,11 @@ extension Benchmark {
             let large = try? OrderFile(bytes: 10_000_000_000)
             let file = try large ?? OrderFile(bytes: context.largeBytes)
             let name = large == nil ? context.largeName : "10 GB"
-            let scroll = try WindowScroll(file.path, until: "painted").run(strokes: 15)
+            let window = try WindowScroll(file.path, until: "painted")
+            // Each stroke is somewhere else in what was read so far.
+            let scroll = try window.run(strokes: 15) { stroke in
+                ["key ctrl+g", "sleep 0.1", "type \(1 + stroke * 400_003)", "key Return", "sleep 0.1"]
+            }
             return scroll.figures("scroll \(name) while it is read")
         })
 }

@@ -24,12 +24,14 @@ final class AppRun {
     let started: UInt64
     private let child: Child
 
-    /// Opens `path`, or the empty window, with further variables in its environment.
-    init(_ path: String?, on display: Display, environment more: [String: String?] = [:]) throws {
+    /// Opens `path`, or the empty window, with further options and variables in its environment.
+    init(
+        _ path: String?, _ options: [String] = [], on display: Display, environment more: [String: String?] = [:]
+    ) throws {
         let program = try Self.program()
         started = Clock.monotonic.now
         let child = Child(
-            program, path.map { [$0] } ?? [],
+            program, (path.map { [$0] } ?? []) + options,
             environment: [
                 "DISPLAY": display.name, "GDK_BACKEND": "x11", "GDK_SCALE": "1", "GTK_THEME": "Adwaita",
                 "GSETTINGS_BACKEND": "memory", "NO_AT_BRIDGE": "1", "QUADRILLE_REPORT_MILESTONES": "1",

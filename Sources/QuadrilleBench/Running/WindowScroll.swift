@@ -6,17 +6,20 @@ import Glibc
 final class WindowScroll {
     /// Moves of one stroke of the hand, and the logical pixels of each.
     static let strokeMoves = 40
-    private static let step = (x: -7, y: -9)
+    private static let step = (x: 7, y: 9)
 
     private let display: Display
     private let app: AppRun
     private let trace: String
 
-    /// Opens the file at `path` and waits until the window has come to `milestone`.
+    /// Opens the file at `path` and waits until the window has come to `milestone`. Edges are frozen, and the columns are
+    /// wider together than the window, so that every stroke is diagonal and no part of the picture moves like another.
     init(_ path: String, until milestone: String) throws {
         display = try Display()
         trace = "/tmp/quadrille-bench-\(getpid()).trace"
-        app = try AppRun(path, on: display, environment: ["QUADRILLE_TRACE": trace])
+        app = try AppRun(
+            path, ["--zoom", "2", "--frozen-rows", "1", "--frozen-columns", "1"], on: display,
+            environment: ["QUADRILLE_TRACE": trace])
         _ = try app.wait(for: milestone)
     }
 
@@ -25,8 +28,8 @@ final class WindowScroll {
         unlink(trace)
     }
 
-    /// Scrolls by so many strokes, from where the window is to its right and its end. Before each of them does what `before`
-    /// says, in the language of xdotool's scripts; the window has the keyboard.
+    /// Scrolls by so many strokes down, to the right and to the left in turn. Before each of them does what `before` says, in
+    /// the language of xdotool's scripts; the window has the keyboard.
     func run(strokes: Int, before: (Int) -> [String] = { _ in [] }) throws -> TracedScroll {
         // The number of the window is the first on xdotool's list then.
         var lines = ["search --onlyvisible --name .", "windowfocus %1", "sleep 0.2"]
@@ -34,7 +37,8 @@ final class WindowScroll {
             lines += before(stroke)
             lines += ["mousemove 700 600", "mousedown 2"]
             for _ in 0..<Self.strokeMoves {
-                lines += ["mousemove_relative -- \(Self.step.x) \(Self.step.y)", "sleep 0.0166"]
+                let x = stroke.isMultiple(of: 2) ? -Self.step.x : Self.step.x
+                lines += ["mousemove_relative -- \(x) \(-Self.step.y)", "sleep 0.0166"]
             }
             lines.append("mouseup 2")
         }
@@ -56,6 +60,9 @@ final class WindowScroll {
         if scroll.cpu.count < strokes * Self.strokeMoves / 10 {
             throw WrongAnswer(reason: "\(scroll.cpu.count) frames were drawn in \(scroll.seconds) s of scrolling")
         }
+        if scroll.diagonalFrames * 10 < scroll.cpu.count * 6 {
+            throw WrongAnswer(reason: "\(scroll.diagonalFrames) of \(scroll.cpu.count) frames moved both ways")
+        }
         return scroll
     }
 
@@ -70,8 +77,12 @@ final class WindowScroll {
 struct TracedScroll {
     var cpu = Samples()
     var wall = Samples()
+    /// Milliseconds in which the display was given the picture, which are no part of a frame.
+    var handovers = Samples()
     /// Frames that took longer than a display of 60 Hz waits.
     var missed = 0
+    /// Frames in which both axes had moved.
+    var diagonalFrames = 0
     var seconds = 0.0
     /// Processor time of all threads but the one that draws.
     var backgroundSeconds = 0.0
@@ -83,14 +94,18 @@ struct TracedScroll {
         var line: UnsafeMutablePointer<CChar>?
         var room = 0
         defer { free(line) }
+        var place: (x: Double, y: Double)?
         while getline(&line, &room, file) > 0, let text = line.map({ String(cString: $0) }) {
-            guard text.contains("\"name\":\"frame\""), let time = Self.number("ts", in: text),
-                let cpu = Self.number("cpu_ns", in: text), let wall = Self.number("dur", in: text)
-            else { continue }
+            guard let time = Self.number("ts", in: text), let wall = Self.number("dur", in: text) else { continue }
             guard time * 1000 >= Double(start), time * 1000 <= Double(end) else { continue }
+            if text.contains("\"name\":\"handover\"") { handovers.add(wall / 1000) }
+            guard text.contains("\"name\":\"frame\""), let cpu = Self.number("cpu_ns", in: text) else { continue }
             self.cpu.add(cpu / 1e6)
             self.wall.add(wall / 1000)
             if wall > 16_700 { missed += 1 }
+            guard let x = Self.number("x", in: text), let y = Self.number("y", in: text) else { continue }
+            if let place, place.x != x, place.y != y { diagonalFrames += 1 }
+            place = (x, y)
         }
     }
 
@@ -104,13 +119,15 @@ struct TracedScroll {
         var own = Figure("\(what), a frame's own time", unit: "ms", clock: .cpu, cpu)
         own.wall = wall
         own.work = [
-            ("frames", cpu.count), ("missed", missed), ("ms at most", Int(cpu.percentile(100).rounded(.up))),
+            ("frames", cpu.count), ("diagonal", diagonalFrames), ("missed", missed),
+            ("ms at most", Int(cpu.percentile(100).rounded(.up))),
             ("% of a processor in the background", Int((100 * backgroundSeconds / max(1e-3, seconds)).rounded())),
         ]
         return [
             own,
             Figure("\(what), longest frame", unit: "ms", clock: .cpu, Samples([cpu.percentile(100)]))
                 .limited(to: .atMost(16.7)),
+            Figure("\(what), handing over to the display", unit: "ms", clock: .wall, handovers),
         ]
     }
 }

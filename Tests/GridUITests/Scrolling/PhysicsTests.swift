@@ -191,4 +191,15 @@ struct PhysicsTests {
         pacing.frame(at: 500 + 1.4 / 60, interval: 1.0 / 60)
         #expect(pacing.missed == 2, "clocks tremble")
     }
+
+    @Test func framesThatAHandAsksForMayWaitForOneAndTakeOne() {
+        var pacing = FramePacing()
+        for late in [0.2, 1, 1.9] { pacing.frame(asked: 3, drawn: 3 + late / 60, interval: 1.0 / 60) }
+        #expect(pacing.missed == 0 && pacing.frames == 3)
+        pacing.frame(asked: 3, drawn: 3 + 4.5 / 60, interval: 1.0 / 60)
+        #expect(pacing.missed == 3 && pacing.frames == 4)
+        pacing.frame(asked: 3, drawn: 2, interval: 1.0 / 60)
+        pacing.frame(asked: 3, drawn: 4, interval: 0)
+        #expect(pacing.missed == 3 && pacing.frames == 6, "clocks that make no sense count nothing")
+    }
 }
