@@ -60,8 +60,10 @@ final class WindowScroll {
         if scroll.cpu.count < strokes * Self.strokeMoves / 10 {
             throw WrongAnswer(reason: "\(scroll.cpu.count) frames were drawn in \(scroll.seconds) s of scrolling")
         }
-        if scroll.diagonalFrames * 10 < scroll.cpu.count * 6 {
-            throw WrongAnswer(reason: "\(scroll.diagonalFrames) of \(scroll.cpu.count) frames moved both ways")
+        // What moves on behind a stroke may be straight.
+        if scroll.diagonalFrames * 10 < strokes * Self.strokeMoves * 8 {
+            let moves = strokes * Self.strokeMoves
+            throw WrongAnswer(reason: "\(scroll.diagonalFrames) frames moved both ways for \(moves) moves that did")
         }
         return scroll
     }
