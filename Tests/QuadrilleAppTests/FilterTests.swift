@@ -58,6 +58,15 @@ func whatIsNoConditionIsRefused(text: String) {
     #expect(blank.label(column: "C") == "C is one of a, (missing)")
 }
 
+@Test func aChipSaysForHowManyRowsItsConditionHolds() {
+    #expect(StatusText.rows(metBy: .rows(1_234_567)) == "1,234,567")
+    #expect(StatusText.hint(rowsMetBy: .rows(1)) == "It holds for 1 row, whatever the other conditions say.")
+    #expect(StatusText.rows(metBy: nil) == "…")
+    #expect(StatusText.hint(rowsMetBy: nil) == "How many rows it holds for by itself is being counted.")
+    #expect(StatusText.rows(metBy: .unknown).isEmpty)
+    #expect(StatusText.hint(rowsMetBy: .unknown) == "How many rows it holds for by itself was not found out.")
+}
+
 @Test func aChipOfALongValueIsShort() {
     let long = String(repeating: "0123456789", count: 1_000_000)
     #expect(Condition(column: 0, .equals, [long]).label(column: "C").count < 80)

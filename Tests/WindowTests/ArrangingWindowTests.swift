@@ -34,6 +34,32 @@ extension WindowTests {
             try await window.close()
         }
 
+        @Test func eachChipSaysForHowManyRowsItsConditionHolds() async throws {
+            let session = try await Session.steady()
+            /// A hundred rows, of which ten meet both conditions, and so many more the first.
+            func shown(more: Int) async throws -> (Picture, PixelRect) {
+                let lines = (0..<100).map { "\($0 < 10 + more ? "x" : "o"),\($0 < 10 ? "y" : "o")" }
+                let path = try session.file("t.csv", (["a,b"] + lines).joined(separator: "\n") + "\n")
+                let window = try await session.window(
+                    [path, "--filter", "a = x", "--filter", "b = y"], title: "t.csv")
+                let line = try await chips(window)
+                // The button at their end, where nothing is before.
+                let end = line.maxX - 70..<line.maxX - 10
+                _ = try await eventually("the chips") {
+                    let screen = try session.desktop.screen()
+                    let ground = screen[line.maxX - 300, line.midY]
+                    return end.contains { screen[$0, line.midY] != ground } ? true : nil
+                }
+                let picture = try await window.still()
+                try await window.close()
+                return (picture, line)
+            }
+            let (few, line) = try await shown(more: 11)
+            let (many, _) = try await shown(more: 77)
+            let place = try #require(few.difference(from: many, in: line), "21 rows, or 87")
+            #expect(place.width < 60 && place.minX > line.minX + 100, "nothing else is said otherwise")
+        }
+
         @Test func aReloadSortsByTheSameOneOfTwoColumnsOfOneName() async throws {
             let session = try await Session.steady()
             func write(_ value: String) throws -> String {

@@ -50,8 +50,8 @@ extension WindowTests {
             _ = try await window.changed(from: editing, after: "checking Lima")
             try await window.key("Return")
             try await window.returned(to: both, after: "Return in the chip's popover")
-            // Its cross, behind "city is one of Oslo, Lima".
-            try await window.click(x: frame.minX + 343, y: chip.y)
+            // Its cross, behind "city is one of Oslo, Lima 2,000".
+            try await window.click(x: frame.minX + 388, y: chip.y)
             try await window.pointAtCells()
             try await window.returned(to: start, after: "the chip's cross")
             try await window.close()

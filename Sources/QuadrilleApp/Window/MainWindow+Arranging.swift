@@ -140,12 +140,19 @@ extension MainWindow {
         mark("sort-natural", isOn: shown.keys.contains { $0.comparison == .natural })
         mark("sort-empty-first", isOn: shown.keys.contains(where: \.isEmptyFirst))
         for name in ["clear-arrangement", "arrange-again"] { enable(name, !shown.isPlain) }
-        guard let table else { return chips.show([], rows: "", again: nil) }
+        guard let grid, let table else { return chips.show([], rows: "", again: nil) }
+        // What is looked for now matters more.
+        if arranging.wanted == nil { counts.follow(shown.conditions, in: grid) } else { counts.stop() }
         func title(_ column: Int) -> String {
             table.columns.indices.contains(column) ? table.columns[column].title(at: column) : ""
         }
         let all =
-            shown.conditions.map { ChipsBar.Chip(text: $0.label(column: title($0.column)), isEditable: true) }
+            shown.conditions.map { condition in
+                let count = counts.count(of: condition)
+                return ChipsBar.Chip(
+                    text: condition.label(column: title(condition.column)), isEditable: true,
+                    count: StatusText.rows(metBy: count), hint: StatusText.hint(rowsMetBy: count))
+            }
             + shown.keys.enumerated().map {
                 ChipsBar.Chip(text: $1.label(column: title($1.column), isFirst: $0 == 0))
             }
@@ -155,6 +162,12 @@ extension MainWindow {
             rows: [shown.conditions.isEmpty ? "" : StatusText.shownRows(of: table), StatusText.laterRows(of: table)]
                 .filter { !$0.isEmpty }.joined(separator: " · "),
             again: !hasLaterRows ? nil : shown.keys.isEmpty ? "Filter A_gain" : "Sort A_gain")
+    }
+
+    /// More is known of how many rows each condition holds for.
+    func countsChanged() {
+        showChips()
+        showProgress()
     }
 
     /// Headers say by what the rows are sorted that are shown.
@@ -295,6 +308,24 @@ extension StatusText {
         let all = counted(table.sourceRowCount - (table.order?.laterRows ?? 0), "row")
         let isWhole = table.rowCount.known == table.order?.sourceRowCount
         return isWhole ? all : "\(grouped(table.rowCount.known)) of \(all)"
+    }
+
+    /// "1,234": how many rows a condition holds for by itself, on its chip; "…" while that is being found.
+    static func rows(metBy count: ConditionCounts.Count?) -> String {
+        switch count {
+        case .rows(let rows): grouped(rows)
+        case .unknown: ""
+        case nil: "…"
+        }
+    }
+
+    /// What that number says.
+    static func hint(rowsMetBy count: ConditionCounts.Count?) -> String {
+        switch count {
+        case .rows(let rows): "It holds for \(counted(rows, "row")), whatever the other conditions say."
+        case .unknown: "How many rows it holds for by itself was not found out."
+        case nil: "How many rows it holds for by itself is being counted."
+        }
     }
 
     /// "12 came later": how many came since the order was made; empty where none did.

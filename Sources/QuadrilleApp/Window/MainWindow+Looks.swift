@@ -31,4 +31,13 @@ extension MainWindow {
         guard let model = grid?.model else { return }
         for (command, look) in Self.looks { mark(command.rawValue, isOn: model[keyPath: look]) }
     }
+
+    func toggleFullscreen() {
+        let state = gtk_widget_get_window(window).map { gdk_window_get_state($0).rawValue } ?? 0
+        if state & GDK_WINDOW_STATE_FULLSCREEN.rawValue != 0 {
+            gtk_window_unfullscreen(cast(window))
+        } else {
+            gtk_window_fullscreen(cast(window))
+        }
+    }
 }

@@ -80,6 +80,8 @@ extension MainWindow {
             // The table is still as old as it was.
             if let notice { infoBar.show(notice.text, isNew: true, offersReload: notice.offersReload) }
             showProgress()
+        } else if counts.giveUp() {
+            showProgress()
         } else if copier.isBusy {
             copier.cancel()
         } else if dragger.isBusy {

@@ -25,6 +25,7 @@ final class MainWindow {
     let problems = ProblemsPanel()
     let exporter = Exporter()
     let chips = ChipsBar()
+    let counts = ConditionCounts()
     var arranging = ArrangementState()
     let finder = TableFinder()
     /// Made when they are opened for the first time.
@@ -107,6 +108,7 @@ final class MainWindow {
             copier.cancel()
             dragger.cancel()
             figures.stop()
+            counts.stop()
             grid = nil
             giveUpReload()
         }
@@ -238,6 +240,7 @@ final class MainWindow {
         gtk_widget_hide(infoBar.widget)
         chips.onRemove = { [weak self] in self?.removeChip($0) }
         chips.onEdit = { [weak self] in self?.editChip($0, at: $1) }
+        counts.onChange = { [weak self] in self?.countsChanged() }
         problems.onChoice = { [weak self] in self?.jump(to: $0) }
         problems.onClose = { [weak self] in self?.closeProblems() }
         side.onClose = { [weak self] in self?.closeSide() }
@@ -322,44 +325,9 @@ final class MainWindow {
         add("menu") { gtk_button_clicked(cast($0.menuButton)) }
     }
 
-    /// An action with a mark in the menu while it is on.
-    func addSwitch(_ name: String, isOn: Bool, _ action: @escaping (MainWindow, Bool) -> Void) {
-        guard let object = g_simple_action_new_stateful(name, nil, g_variant_new_boolean(isOn ? 1 : 0)) else { return }
-        connectIgnoringArgument(UnsafeMutableRawPointer(object), "activate") { [weak self] in
-            if let self { action(self, !self.isOn(name)) }
-        }
-        g_action_map_add_action(OpaquePointer(window), object)
-        g_object_unref(UnsafeMutableRawPointer(object))
-    }
-
-    func isOn(_ name: String) -> Bool {
-        guard let state = g_action_group_get_action_state(OpaquePointer(window), name) else { return false }
-        defer { g_variant_unref(state) }
-        return g_variant_get_boolean(state) != 0
-    }
-
-    func enable(_ name: String, _ isEnabled: Bool) {
-        g_simple_action_set_enabled(g_action_map_lookup_action(OpaquePointer(window), name), isEnabled ? 1 : 0)
-    }
-
-    /// Puts the mark of a switch where it belongs.
-    func mark(_ name: String, isOn: Bool) {
-        g_simple_action_set_state(
-            g_action_map_lookup_action(OpaquePointer(window), name), g_variant_new_boolean(isOn ? 1 : 0))
-    }
-
     private func chooseFiles() {
         let paths = FileChooser.run(over: window)
         if !paths.isEmpty { open(paths) }
-    }
-
-    private func toggleFullscreen() {
-        let state = gtk_widget_get_window(window).map { gdk_window_get_state($0).rawValue } ?? 0
-        if state & GDK_WINDOW_STATE_FULLSCREEN.rawValue != 0 {
-            gtk_window_unfullscreen(cast(window))
-        } else {
-            gtk_window_fullscreen(cast(window))
-        }
     }
 
     private func setTitle(_ title: String, _ subtitle: String?) {
@@ -439,7 +407,7 @@ extension MainWindow {
     /// What goes on with the table that is shown, in the status bar.
     func showProgress() {
         guard let grid else { return }
-        status.show(grid.model, task: grid.taskProgress ?? reload?.progress)
+        status.show(grid.model, task: grid.taskProgress ?? reload?.progress ?? counts.progress)
         figures.follow(grid)
         updateActions()
     }
@@ -452,7 +420,8 @@ extension MainWindow {
         for action in exportActions { g_simple_action_set_enabled(action, canExport ? 1 : 0) }
         enable("dialect", failed != nil || grid?.source is TextSource && table?.description.dialect != nil)
         // Escape is for other things while there is nothing to give up.
-        let hasTask = grid?.taskProgress != nil || reload != nil || exporter.isBusy || copier.isBusy || dragger.isBusy
+        let isReading = grid?.taskProgress != nil || reload != nil || counts.progress != nil
+        let hasTask = isReading || exporter.isBusy || copier.isBusy || dragger.isBusy
         if let cancelAction { g_simple_action_set_enabled(cancelAction, hasTask ? 1 : 0) }
         switcher.update()
         markLooks()
@@ -484,6 +453,7 @@ extension MainWindow {
         endChoice()
         // It may be read all the same, once a person says how.
         filterPopover?.leave()
+        counts.stop()
         failed = error.kind == .unsupportedFormat ? anotherReading(with: opened?.options ?? TextOptions()) : nil
         grid = nil
         problems.close()

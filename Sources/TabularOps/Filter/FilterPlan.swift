@@ -103,13 +103,26 @@ struct RowTests: @unchecked Sendable {
 
     /// Looks at rows of which the first columns that were picked are the plan's.
     mutating func look(at rows: ScannedRows) {
-        // Made by the thread that uses them; they have been tried before.
-        if tests == nil { tests = (try? plan.tests()) ?? [] }
-        mask.removeAll(keepingCapacity: true)
-        mask.append(contentsOf: repeatElement(true, count: rows.count))
+        begin(rows.count)
         for index in (tests ?? []).indices {
             tests?[index].narrow(&mask, rows, column: index, control)
             if let row = tests?[index].givenUp.map(rows.sourceRow) { givenUp = min(row, givenUp ?? row) }
         }
+    }
+
+    /// How many of such rows meet the condition `index`, whatever the others say; nil where a pattern was given up.
+    mutating func count(_ rows: ScannedRows, meeting index: Int) -> Int? {
+        begin(rows.count)
+        tests?[index].narrow(&mask, rows, column: index, control)
+        guard tests?[index].givenUp == nil else { return nil }
+        return mask.reduce(0) { $0 + ($1 ? 1 : 0) }
+    }
+
+    /// All of `count` rows are still in the mask.
+    private mutating func begin(_ count: Int) {
+        // Made by the thread that uses them; they have been tried before.
+        if tests == nil { tests = (try? plan.tests()) ?? [] }
+        mask.removeAll(keepingCapacity: true)
+        mask.append(contentsOf: repeatElement(true, count: count))
     }
 }

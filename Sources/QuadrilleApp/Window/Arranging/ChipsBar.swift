@@ -13,12 +13,25 @@ final class ChipsBar {
     private let count: Widget = gtk_label_new(nil)
     private let again: Widget
     private var shown: [Chip] = []
+    private var counted: [Int: Counted] = [:]
 
     /// What a chip says.
     struct Chip: Hashable {
         var text: String
         /// Whether it can be made to say something else.
         var isEditable = false
+        /// How many rows it is about, where that is to be said, and a sentence about that.
+        var count = ""
+        var hint = ""
+
+        /// The same but for the count, which comes later.
+        var isSaying: Chip { Chip(text: text, isEditable: isEditable) }
+    }
+
+    /// Where a chip has its count.
+    private struct Counted {
+        var chip: Widget
+        var label: Widget
     }
 
     init() {
@@ -52,7 +65,11 @@ final class ChipsBar {
         if let label { gtk_button_set_label(cast(again), label) }
         gtk_widget_set_visible(again, label == nil ? 0 : 1)
         guard new != shown else { return }
+        let isSame = new.map(\.isSaying) == shown.map(\.isSaying)
         shown = new
+        // Whoever is about to press one keeps it.
+        if isSame { return new.indices.forEach(showCount) }
+        counted = [:]
         let children = gtk_container_get_children(cast(chips))
         var child = children
         while let current = child {
@@ -60,7 +77,10 @@ final class ChipsBar {
             child = current.pointee.next
         }
         g_list_free(children)
-        for (number, chip) in new.enumerated() { gtk_box_pack_start(cast(chips), widget(of: chip, number), 0, 0, 0) }
+        for (number, chip) in new.enumerated() {
+            gtk_box_pack_start(cast(chips), widget(of: chip, number), 0, 0, 0)
+            showCount(number)
+        }
         // It is left out of what is shown with the window.
         gtk_widget_set_no_show_all(widget, 0)
         if new.isEmpty { gtk_widget_hide(widget) } else { gtk_widget_show_all(widget) }
@@ -81,8 +101,12 @@ final class ChipsBar {
         if let accessible = gtk_widget_get_accessible(removing) { atk_object_set_name(accessible, "Take away") }
         Style.add("button { padding-left: 6px; padding-right: 6px; min-width: 0; }", to: removing)
         let editing: Widget = gtk_button_new()
-        gtk_container_add(cast(editing), label(chip.text))
-        gtk_widget_set_tooltip_text(editing, "Change: \(chip.text)")
+        let count: Widget = gtk_label_new(nil)
+        Style.quieten(count)
+        let words: Widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 8)
+        for part in [label(chip.text), count] { gtk_box_pack_start(cast(words), part, 0, 0, 0) }
+        gtk_container_add(cast(editing), words)
+        counted[number] = Counted(chip: editing, label: count)
         connect(UnsafeMutableRawPointer(editing), "clicked") { [weak self] in self?.edit(number, editing) }
         let both: Widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0)
         gtk_style_context_add_class(gtk_widget_get_style_context(both), "linked")
@@ -90,9 +114,19 @@ final class ChipsBar {
         return both
     }
 
+    private func showCount(_ number: Int) {
+        guard let place = counted[number] else { return }
+        let chip = shown[number]
+        gtk_label_set_text(cast(place.label), chip.count)
+        gtk_widget_set_tooltip_text(
+            place.chip, "Change: \(chip.text)" + (chip.hint.isEmpty ? "" : "\n" + chip.hint))
+    }
+
     private func label(_ text: String) -> Widget {
         let label: Widget = gtk_label_new(text)
         gtk_label_set_ellipsize(cast(label), PANGO_ELLIPSIZE_MIDDLE)
+        // Narrower than that they say nothing: they scroll before.
+        gtk_label_set_width_chars(cast(label), Int32(min(text.count, 12)))
         gtk_label_set_max_width_chars(cast(label), 40)
         return label
     }

@@ -1,0 +1,102 @@
+import GridGTK
+import Tabular
+import TabularOps
+
+/// Of how many rows each condition in force holds by itself: found in the background, behind the rows that they leave
+/// together. What was counted stays known for as long as the same rows are filtered.
+@MainActor
+final class ConditionCounts {
+    enum Count: Hashable {
+        case rows(Int)
+        /// It was given up, or could not be found.
+        case unknown
+    }
+
+    /// Which rows were counted.
+    private struct Counted: Equatable {
+        var source: ObjectIdentifier
+        var reading: Int
+        var rowCount: Int
+    }
+
+    /// So many conditions that are not in force any more are remembered, with their counts.
+    private static let keptCount = 100
+
+    /// Called when there is something new.
+    var onChange: () -> Void = {}
+    private var known: [Condition: Count] = [:]
+    private var counted: Counted?
+    /// The order that was in force.
+    private var stamp: Int?
+    private var counting: [Condition] = []
+    private var job: BackgroundJob<[Int?]>?
+
+    /// Nil while it is not known yet.
+    func count(of condition: Condition) -> Count? { known[condition] }
+
+    /// Counts what is not known of `conditions`, which are in force in `grid`.
+    func follow(_ conditions: [Condition], in grid: GridView) {
+        let table = grid.model.table
+        guard let order = table.order, !conditions.isEmpty, let source = grid.source as? any RecordStreaming else {
+            return stop()
+        }
+        let now = Counted(
+            source: ObjectIdentifier(source), reading: table.reading, rowCount: order.sourceRowCount)
+        if now != counted {
+            stop()
+            (counted, known) = (now, [:])
+        }
+        if stamp != order.stamp {
+            // What could not be counted may be now.
+            stamp = order.stamp
+            known = known.filter { $0.value != .unknown }
+            if known.count > Self.keptCount { known = known.filter { conditions.contains($0.key) } }
+        }
+        // One alone has left what is shown.
+        if conditions.count == 1, table.rowCount.isExact { known[conditions[0]] = .rows(table.rowCount.known) }
+        var missing: [Condition] = []
+        for condition in conditions where known[condition] == nil && !missing.contains(condition) {
+            missing.append(condition)
+        }
+        guard !missing.isEmpty else { return stop() }
+        if job != nil, missing.allSatisfy(counting.contains) { return }
+        stop()
+        counting = missing
+        let hop = CoalescedHop { [weak self] in self?.jobChanged() }
+        job = RowFilter.countingJob(of: source, meetingEachOf: missing, rowCount: now.rowCount) { hop.post() }
+    }
+
+    /// How far it has come; nil while nothing is counted, and in the first moment of that: mostly it is all.
+    var progress: TaskProgress? {
+        guard case .running(let done, let total) = job?.state, done > 0 else { return nil }
+        return TaskProgress(title: "Counting rows", done: done, total: total)
+    }
+
+    /// Gives up what is being counted, which then is not known. False when nothing is.
+    func giveUp() -> Bool {
+        guard job != nil else { return false }
+        for condition in counting { known[condition] = .unknown }
+        stop()
+        onChange()
+        return true
+    }
+
+    /// Counts nothing any more, until `follow`.
+    func stop() {
+        job?.cancel()
+        (job, counting) = (nil, [])
+    }
+
+    private func jobChanged() {
+        switch job?.state {
+        case .done(let counts):
+            for (condition, count) in zip(counting, counts) { known[condition] = count.map(Count.rows) ?? .unknown }
+            stop()
+        case .failed:
+            for condition in counting { known[condition] = .unknown }
+            stop()
+        case .running, .cancelled, nil: break
+        }
+        onChange()
+    }
+}
