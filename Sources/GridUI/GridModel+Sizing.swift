@@ -129,8 +129,16 @@ extension GridModel {
     }
 
     private func wantedWidth(of column: Int, in block: RowBlock, measuring text: some TextMeasuring) -> Double {
+        Self.padded(
+            max(titleWidth(of: column, measuring: text), widestValue(of: column, in: block, measuring: text)))
+    }
+
+    /// The width of a column's title; with the room that the mark takes from it once rows are sorted by the column, where
+    /// they can be, so that no title is cut then and no width changes.
+    func titleWidth(of column: Int, measuring text: some TextMeasuring) -> Double {
         let title = text.width(of: table.columns[column].title(at: column).visible, font: metrics.headerFont)
-        return Self.padded(max(title, widestValue(of: column, in: block, measuring: text)))
+        // Where the air at the title's end would be.
+        return title + (offersSorting ? Self.sortMarkWidth - GridMetrics.padding : 0)
     }
 
     /// The widest of the first values of a column in a block, or of those of some of its rows, in logical pixels.

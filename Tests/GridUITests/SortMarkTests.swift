@@ -1,7 +1,9 @@
 import Drawing
 import Geometry
-import GridUI
+import Tabular
 import Testing
+
+@testable import GridUI
 
 @Suite struct SortMarkTests {
     private func sortable(zoom: Double = 1, direction: LayoutDirection = .leftToRight) -> GridModel {
@@ -70,6 +72,41 @@ import Testing
         #expect(click(&model, at: 440) == nil)
     }
 
+    /// The widths of columns of titles and values of so many characters, of 8 pixels each, in a sheet that is fitted.
+    private func widths(_ titles: [Int], values: Int, sorts: Bool, sortedBy: [SortedColumn] = []) -> [Double] {
+        func text(_ count: Int) -> String { String(repeating: "m", count: count) }
+        let table = table(titles.map(text), [titles.map { _ in text(values) }])
+        var model = GridModel(table: table)
+        (model.offersSorting, model.sortedColumns) = (sorts, sortedBy)
+        model.restyle(.light, measuring: FixedMeasure())
+        model.resize(to: Size(width: 800, height: 300), scaleFactor: 1)
+        model.apply(table)
+        _ = model.fitColumnsInSight(measuring: FixedMeasure())
+        return model.widths
+    }
+
+    @Test func aTitleHasRoomBesideTheMarkWhetherRowsAreSortedByItOrNot() {
+        let plain = widths([4, 10], values: 9, sorts: false)
+        let sortable = widths([4, 10], values: 9, sorts: true)
+        // Where values are wider there is room.
+        #expect(sortable[0] == plain[0])
+        let room = sortable[1] - GridMetrics.padding - GridModel.sortMarkWidth
+        #expect(plain[1] < sortable[1] && room >= 80)
+        #expect(widths([4, 10], values: 9, sorts: true, sortedBy: [SortedColumn(column: 1)]) == sortable)
+        #expect(widths([4, 10], values: 90, sorts: true) == widths([4, 10], values: 90, sorts: false))
+    }
+
+    @Test func fittedToItsTextsAColumnHasThatRoomToo() {
+        var (plain, _) = generated(rows: 10, columns: 3)
+        var sortable = plain
+        sortable.offersSorting = true
+        for column in 0..<3 {
+            plain.fitColumn(column, measuring: FixedMeasure())
+            sortable.fitColumn(column, measuring: FixedMeasure())
+        }
+        for (wide, narrow) in zip(sortable.widths, plain.widths) { #expect(wide >= narrow) }
+    }
+
     @Test func aMenuSortsAndSaysHow() {
         var model = sortable()
         model.offersCopying = true
@@ -92,5 +129,10 @@ import Testing
             }
             #expect(Set(letters).count == letters.count && !letters.contains(nil), "\(letters)")
         }
+        (model.offersLooking, model.offersSaving) = (true, true)
+        let letters = model.menu(for: .cell(CellPosition(row: 2, column: 1))).joined().compactMap { entry in
+            entry.label.split(separator: "_", omittingEmptySubsequences: false).dropFirst().first?.first?.lowercased()
+        }
+        #expect(Set(letters).count == letters.count, "\(letters)")
     }
 }

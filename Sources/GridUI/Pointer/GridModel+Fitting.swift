@@ -13,7 +13,7 @@ extension GridModel {
     /// - Complexity: O(blocks in memory · log + measured rows), of which there are some thousands at most.
     public mutating func fitColumn(_ column: Int, measuring text: some TextMeasuring) {
         guard isSheet, columns.place(of: column) != nil else { return }
-        var widest = text.width(of: table.columns[column].title(at: column).visible, font: metrics.headerFont)
+        var widest = titleWidth(of: column, measuring: text)
         let tracks = sheet.visibleTracks(in: viewport.visible)
         let sight = [tracks.frozenRows, tracks.rows, tracks.frozenTrailingRows]
         func isInSight(_ block: RowBlock) -> Bool { sight.contains { $0.overlaps(block.range.rows) } }

@@ -54,6 +54,8 @@ extension MainWindow {
         incoming = standing(byName: true)
         let (size, scale) = (grid.model.viewport.size, grid.model.viewport.scaleFactor)
         reload.grid.onChange = { [weak self] in self?.reloadChanged() }
+        // Its headers leave room for what says so.
+        reload.grid.onSort = { [weak self] in self?.sort(by: $0) }
         reload.grid.update { $0.resize(to: size, scaleFactor: scale) }
     }
 
