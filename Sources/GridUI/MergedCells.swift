@@ -27,6 +27,15 @@ public struct MergedCells: Sendable, Equatable {
         return Merges(placed, runs: placedRuns, rowCount: rowCount, columnCount: columns.count)
     }
 
+    /// Adds spans, but for those that cannot be.
+    fileprivate mutating func merge(_ new: [CellSpan], rowCount: Int, columnCount: Int) -> [MergeRefusal] {
+        let all = spans + new
+        let refusals = Merges(all, rowCount: rowCount, columnCount: columnCount).refusals
+        let refused = Set(refusals.map(\.index))
+        spans = all.enumerated().filter { !refused.contains($0.offset) }.map(\.element)
+        return refusals
+    }
+
     private static func places(of range: Range<Int>, _ columns: ColumnOrder) -> Range<Int>? {
         guard let first = columns.place(of: range.lowerBound) else { return nil }
         for (offset, column) in range.enumerated() where columns.place(of: column) != first + offset { return nil }
@@ -58,10 +67,13 @@ extension GridModel {
     /// be, with the reason: partly outside the table, or over another.
     @discardableResult
     public mutating func merge(_ spans: [CellSpan]) -> [MergeRefusal] {
-        let all = merged.spans + spans
-        let refusals = Merges(all, rowCount: rowCount, columnCount: columnCount).refusals
-        let refused = Set(refusals.map(\.index))
-        merged.spans = all.enumerated().filter { !refused.contains($0.offset) }.map(\.element)
+        // While rows stand in another order they are put by: they are of rows that stand elsewhere.
+        if var cells = rowsInTableOrder?.merged {
+            let refusals = cells.merge(spans, rowCount: table.sourceRowCount, columnCount: columnCount)
+            rowsInTableOrder?.merged = cells
+            return refusals
+        }
+        let refusals = merged.merge(spans, rowCount: rowCount, columnCount: columnCount)
         layOutMerges()
         return refusals
     }

@@ -61,6 +61,17 @@ private func model() -> GridModel {
     #expect(model.sheet.rows.hiddenCount == 2 && model.isMerged(column: 0) && !model.sheet.merges.isEmpty)
 }
 
+@Test func cellsThatAreMergedWhileRowsStandInAnotherOrderAreThoseOfTheTable() {
+    var model = model()
+    model.reorder(with: ordered([3, 2, 9], stamp: 1, generation: 2), activeRow: 0, firstRow: 0)
+    let refused = model.merge([CellSpan(rows: 5..<8, columns: 0..<1), CellSpan(rows: 8..<11, columns: 0..<1)])
+    #expect(refused.map(\.index) == [1])
+    #expect(model.sheet.merges.isEmpty && model.merged.isEmpty)
+    #expect(model.standing(byName: true).merges == [CellSpan(rows: 5..<8, columns: 0..<1)])
+    model.reorder(with: plain(generation: 3), activeRow: 0, firstRow: 0)
+    #expect(model.merged.spans == [CellSpan(rows: 5..<8, columns: 0..<1)] && !model.sheet.merges.isEmpty)
+}
+
 @Test func anOrderOfNoRowsHasNoActiveCell() {
     var model = model()
     model.reorder(with: ordered([], stamp: 1, generation: 2), activeRow: 0, firstRow: 0)
