@@ -70,6 +70,12 @@ extension GridModel {
     /// Shows the hidden columns among `places`.
     public mutating func showColumns(_ places: Range<Int>) {
         keepingStart { $0.columns.show(places.clamped(to: 0..<$0.columns.count)) }
+        shareSpareWidthAgain()
+    }
+
+    /// A column that was hidden has the width that it had then, which may be its part of another window's room.
+    private mutating func shareSpareWidthAgain() {
+        if shareSpareWidth() { relayout() }
     }
 
     /// Shows the hidden ones of `rows`.
@@ -83,6 +89,7 @@ extension GridModel {
             $0.columns.show(0..<$0.columns.count)
             $0.rows.show(0..<$0.rows.count)
         }
+        shareSpareWidthAgain()
     }
 
     /// Shows more of the sheet; what was first in sight stays where it was. At the start of the content that is the start:

@@ -149,6 +149,19 @@ import Testing
         #expect(model.widths[2] == 1400 - 56 - 48 - 200)
     }
 
+    @Test func aColumnThatWasHiddenMeanwhileTakesItBackToo() {
+        var model = model([2, 60, 150], width: 1400)
+        let shared = model.widths
+        model.hideColumn(2)
+        model.resize(to: Size(width: 500, height: 300), scaleFactor: 1)
+        model.showColumns(2..<3)
+        #expect(model.widths == [48, 360, 360])
+        model.hideColumn(2)
+        model.resize(to: Size(width: 1400, height: 300), scaleFactor: 1)
+        model.showAll()
+        #expect(model.widths == shared)
+    }
+
     @Test func aTableReadAnewSharesAsBefore() {
         let old = model([2, 60, 150], width: 1000)
         var new = model([2, 60, 150], width: 1000)
