@@ -108,7 +108,8 @@ extension GridModel {
             MenuEntry("Filter Ro_ws…", .filterColumn(cell.column)),
         ]
         let saving = offersSaving ? [MenuEntry("Sa_ve Value…", .saveValue(cell))] : []
-        let looks = [lookMenu(cell).joined() + saving].filter { !$0.isEmpty }
+        // The letters of the first one are all taken.
+        let looks = [lookMenu(cell, "Whole Value").joined() + saving].filter { !$0.isEmpty }
         let sorts = sortEntries(cell.column)
         return (sorts.isEmpty ? [] : [sorts]) + [
             sizes, columnEntries(cell.column),
@@ -120,9 +121,9 @@ extension GridModel {
         ] + (offersFiltering ? [filters] : []) + looks
     }
 
-    private func lookMenu(_ cell: CellPosition) -> [[MenuEntry]] {
+    private func lookMenu(_ cell: CellPosition, _ value: String = "_Whole Value") -> [[MenuEntry]] {
         guard offersLooking else { return [] }
-        return [[MenuEntry("_Whole Value", .lookAtValue(cell)), MenuEntry("Record", .lookAtRecord(cell))]]
+        return [[MenuEntry(value, .lookAtValue(cell)), MenuEntry("Record", .lookAtRecord(cell))]]
     }
 
     private var cornerMenu: [MenuEntry] {
