@@ -110,8 +110,8 @@ extension GridView {
     /// Shows the rows in the order that was found.
     private func show(_ rows: PlacedOrder) {
         guard let ordered else { return }
-        let choice = model.viewChoice
-        let isGrouped = model.view.isGrouped
+        let view = model.view.isGrouped ? model.viewChoice : viewBehindOrder
+        viewBehindOrder = nil
         let merged = columnsToMerge + searchedRows.keys.filter { model.isMerged(column: $0) }
         guard ordered.show(rows.found.order, ofReading: rows.found.reading) else {
             return endOrdering()
@@ -132,14 +132,17 @@ extension GridView {
         } else {
             for column in merged { searchedRows[column] = 0 }
         }
-        if isGrouped { show(choice) } else { catchUpWithRows() }
+        guard let view else { return catchUpWithRows() }
+        // Groups are of rows in the order that comes last.
+        if runningTask?.isOrdering == true { viewBehindOrder = view } else { show(view) }
     }
 
     /// The order stays that there was.
     func endOrdering() {
-        let ends = orderEnds
-        orderEnds = nil
+        let (ends, view) = (orderEnds, viewBehindOrder)
+        (orderEnds, viewBehindOrder) = (nil, nil)
         ends?.kept()
+        if let view, isAlive { show(view) }
     }
 }
 

@@ -26,7 +26,7 @@ enum GridTask {
 
 extension GridTask {
     /// Whether it ends with rows in another order.
-    fileprivate var isOrdering: Bool {
+    var isOrdering: Bool {
         switch self {
         case .ordering, .placing: true
         case .grouping, .merging: false
@@ -55,6 +55,7 @@ extension GridView {
     /// Shows the table in another view; the active cell stays in sight. Rows are grouped in the background first where
     /// the view needs that, with progress in `task`.
     public func show(_ choice: ViewChoice) {
+        viewBehindOrder = nil
         guard let grouping = choice.grouping(in: views) else {
             cancelGrouping()
             animate { [views] in $0.show(choice, registry: views) }
@@ -128,7 +129,7 @@ extension GridView {
 
     /// The view that is shown, or the one for which rows are being grouped.
     public var wantedView: ViewChoice {
-        if case .grouping(_, let choice) = runningTask { choice } else { model.viewChoice }
+        if case .grouping(_, let choice) = runningTask { choice } else { viewBehindOrder ?? model.viewChoice }
     }
 
     /// The columns in which equal neighbours are being searched for, or will be.
