@@ -201,7 +201,7 @@ extension GridView {
         }
     }
 
-    private func inBackground<Value: Sendable>(
+    func inBackground<Value: Sendable>(
         _ work: @escaping @Sendable () -> Value, then take: @escaping @MainActor (Value) -> Void
     ) {
         DispatchQueue.global(qos: .userInitiated).async {

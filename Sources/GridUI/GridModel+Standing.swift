@@ -65,6 +65,8 @@ public struct GridStanding: Sendable, Hashable, Codable {
     /// What is selected, by rows and places, and which columns stood in these.
     var selected: [SelectedRange] = []
     var selectedColumns: [ColumnKey] = []
+    /// Whether those rows are places of an order: which rows of the table they are must be found out.
+    var isSelectedInOrder = false
 
     /// What is kept on disk: all but what is selected, which is of the moment.
     private enum CodingKeys: CodingKey {
@@ -76,8 +78,14 @@ public struct GridStanding: Sendable, Hashable, Codable {
     public var lastRow: Int {
         max(
             firstRow ?? 0, activeRow, hiddenRows.last?.upperBound ?? 0, rowHeights.keys.max() ?? 0,
-            selected.map { $0.rows.upperBound == .max ? 0 : $0.rows.upperBound - 1 }.max() ?? 0)
+            isSelectedInOrder ? 0 : selected.map { $0.rows.upperBound == .max ? 0 : $0.rows.upperBound - 1 }.max() ?? 0)
     }
+
+    /// Whether more than the active cell is selected.
+    public var hasSelection: Bool { !selected.isEmpty }
+
+    /// The stretches of rows that are selected, without those that go to the table's end: they go there wherever it is.
+    public var selectedRows: Set<Range<Int>> { Set(selected.map(\.rows)).subtracting([SelectedRange.everything]) }
 }
 
 extension GridModel {
@@ -116,8 +124,8 @@ extension GridModel {
         if let cell = activeCell, keys.indices.contains(cell.column) {
             (standing.activeRow, standing.activeColumn) = (sourceRow(at: cell.row) ?? cell.row, keys[cell.column])
         }
-        // Rows in an order of their own are put in it anew, where others may come to stand.
-        if !selection.isEmpty, table.order == nil {
+        if !selection.isEmpty {
+            standing.isSelectedInOrder = table.order != nil
             standing.selected = selection.settled().ranges
             standing.selectedColumns = (0..<columns.count).map { keys[columns.column(at: $0)] }
         }
@@ -194,7 +202,9 @@ extension GridModel {
     }
 
     /// Selects the cells that were selected, as far as there are such rows and columns; whole rows and columns as wholes.
-    private mutating func restoreSelection(_ standing: GridStanding) {
+    /// `rows` are the stretches in which each of `GridStanding.selectedRows` stands now, where that is elsewhere; a
+    /// stretch that is not among them is where it was.
+    public mutating func restoreSelection(_ standing: GridStanding, at rows: [Range<Int>: [Range<Int>]] = [:]) {
         guard !standing.selected.isEmpty else { return }
         var places: [GridStanding.ColumnKey: Int] = [:]
         for (column, key) in columnKeys(byName: standing.isByName).enumerated() {
@@ -204,11 +214,12 @@ extension GridModel {
         selection = Selection(
             standing.selected.flatMap { range -> [SelectedRange] in
                 let isWhole = range.rows == SelectedRange.everything
-                let rows = isWhole ? range.rows : range.rows.clamped(to: 0..<rowCount)
-                guard !rows.isEmpty else { return [] }
-                if range.places == SelectedRange.everything { return [range.with(rows: rows, places: range.places)] }
+                let found = rows[range.rows] ?? [isWhole ? range.rows : range.rows.clamped(to: 0..<rowCount)]
                 let kept = range.places.clamped(to: 0..<now.count).compactMap { now[$0] }
-                return Selection.runs(of: kept).map { range.with(rows: rows, places: $0) }
+                let places = range.places == SelectedRange.everything ? [range.places] : Selection.runs(of: kept)
+                return found.filter { !$0.isEmpty }.flatMap { rows in
+                    places.map { range.with(rows: rows, places: $0) }
+                }
             })
     }
 
@@ -234,7 +245,7 @@ extension GridModel {
         if rowCount > 0, columnCount > 0 {
             let column = standing.activeColumn.flatMap { columnKeys(byName: standing.isByName).firstIndex(of: $0) } ?? 0
             activeCell = CellPosition(row: min(standing.activeRow, rowCount - 1), column: column)
-            restoreSelection(standing)
+            if !standing.isSelectedInOrder { restoreSelection(standing) }
         }
         var offset = standing.offset
         if isSheet, let row = standing.firstRow, row < rowCount {

@@ -144,6 +144,32 @@ private func standingModel() throws -> GridModel {
     #expect((9..<14).map { left.contains(row: $0, place: 2) } == [false, true, false, true, false])
 }
 
+@Test func whatIsSelectedOfRowsInAnOrderWaitsForWhereTheyStand() throws {
+    var old = model(names)
+    var sorted = old.table
+    sorted.generation += 1
+    sorted.order = ShownOrder(stamp: 1, RowOrder(rows: Array((0..<200).reversed()), sourceRowCount: 200))
+    old.reorder(with: sorted, activeRow: 5, firstRow: 0)
+    old.activate(CellPosition(row: 20, column: 1))
+    old.select(.cell(CellPosition(row: 22, column: 3)), .extending)
+    old.select(.header(.horizontal, 6), .adding)
+    let standing = old.standing(byName: true)
+    #expect(standing.hasSelection && standing.selectedRows == [20..<23])
+    #expect(standing.lastRow < 200)
+    var new = model(names)
+    new.restoreRows(standing)
+    #expect(new.selection.isEmpty, "other rows stand there")
+    new.restoreSelection(standing, at: [20..<23: [3..<4, 7..<9]])
+    #expect(new.selection.ranges.map(\.rows) == [3..<4, 7..<9, SelectedRange.everything])
+    #expect(new.selection.ranges.map(\.places) == [1..<4, 1..<4, 6..<7])
+    // Rows that are not shown any more are not selected.
+    new.restoreSelection(standing, at: [20..<23: []])
+    #expect(new.selection.ranges.map(\.kind) == [.columns])
+    // As they were where they stand as they did, from the same end.
+    new.restoreSelection(standing, at: [20..<23: [20..<23]])
+    #expect(new.selection == old.selection)
+}
+
 @Test func aColumnIsKnownAgainByItsNameAndWhichOfThatNameItIs() {
     func columns(_ names: [String]) -> [Column] { names.map { Column(name: $0, type: .text) } }
     let old = columns(["a", "name", "name", "", ""])

@@ -52,7 +52,7 @@ public struct Selection: Sendable, Hashable {
     }
 
     /// Stretches of numbers that follow each other, in whatever order they come.
-    static func runs(of numbers: [Int]) -> [Range<Int>] {
+    package static func runs(of numbers: [Int]) -> [Range<Int>] {
         var runs: [Range<Int>] = []
         for number in numbers.sorted() {
             if let last = runs.last, last.upperBound == number {

@@ -179,12 +179,14 @@ extension MainWindow {
     }
 
     /// A new table is shown, or the same one read anew, of which there were `columns` before: then what was in force, or
-    /// about to be, is to be again.
-    func arrangementGone(isSame: Bool, of columns: [Column]) {
+    /// about to be, is to be again, unless its rows are `arranged` so already.
+    func arrangementGone(isSame: Bool, of columns: [Column], arranged: RowArrangement?) {
         filterPopover?.leave()
         var next = ArrangementState()
         next.asked = arranging.asked
-        if isSame {
+        if let arranged {
+            next.shown = arranged
+        } else if isSame {
             next.pending = arranging.pending
             next.pending.note(arranging.latest, of: columns)
         }

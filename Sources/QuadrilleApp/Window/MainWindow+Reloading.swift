@@ -3,6 +3,7 @@ import Dispatch
 import GridGTK
 import GridUI
 import Tabular
+import TabularOps
 import TabularText
 
 /// A table that is shown, and how it is read anew.
@@ -23,10 +24,28 @@ struct OpenedTable {
 @MainActor
 final class Reload {
     let grid: GridView
+    /// How the grid stood that is to go, and in which order its rows.
+    let standing: GridStanding
+    let order: RowOrder?
+    /// What the rows were arranged by here; nil once they could not be.
+    var arrangement: RowArrangement? = RowArrangement()
+    /// What of the arrangement that is in force there are no columns for any more.
+    var notes: [String] = []
+    /// Whether rows are being put in their order, or those looked up that are to be selected.
+    var isArranging = false
+    /// Whether the rows are selected that were.
+    var hasSelection: Bool
 
-    init(_ grid: GridView) { self.grid = grid }
+    /// Reads anew in `grid` what is shown in `shown`.
+    init(_ grid: GridView, of shown: GridView) {
+        self.grid = grid
+        (standing, order) = (shown.model.standing(byName: true), shown.rowOrder)
+        // Where both stand as in the file, that comes with all else.
+        hasSelection = order == nil || !standing.hasSelection
+    }
 
     var progress: TaskProgress {
+        if let task = grid.taskProgress { return task }
         let progress = grid.model.table.progress
         return TaskProgress(title: "Reloading", done: progress.done, total: progress.total)
     }
@@ -47,7 +66,7 @@ extension MainWindow {
             if awaitsRelease { return }
             return show(GridView(source: reopen(opened.options)), isSame: true)
         }
-        let reload = Reload(GridView(source: reopen(opened.options)))
+        let reload = Reload(GridView(source: reopen(opened.options)), of: grid)
         self.reload = reload
         // A widget that is in no window belongs to nobody yet.
         g_object_ref_sink(reload.grid.widget)
@@ -127,7 +146,7 @@ extension MainWindow {
         let before = incoming
         apply(\.incoming, to: reload.grid)
         guard self.reload === reload else { return }
-        if incoming == before, !holdsTable, isReady(reload) { return takeOver(reload) }
+        if incoming == before, isReady(reload), isArranged(reload), !holdsTable { return takeOver(reload) }
         showProgress()
     }
 
@@ -143,11 +162,67 @@ extension MainWindow {
         return model.rowCount == 0 || model.columnCount == 0 ? isSettled : reload.grid.prepare()
     }
 
+    /// Whether the rows stand in the order that is in force, or asked for, and the same ones are selected; sees to it where
+    /// they do not. So nothing else is seen in between.
+    private func isArranged(_ reload: Reload) -> Bool {
+        guard let grid, !reload.isArranging else { return false }
+        // What the file's rows are still asked for comes first; a file that is written over may be empty for a moment.
+        if !settings.isDone || !incoming.isDone, reload.grid.rowOrder == nil { reload.arrangement = nil }
+        guard let arranged = reload.arrangement else { return true }
+        let table = reload.grid.model.table
+        var asked = arranging.pending
+        asked.note(arranging.latest, of: grid.model.table.columns)
+        var wanted = RowArrangement()
+        reload.notes = asked.add(to: &wanted, of: table.columns)
+        if wanted != arranged {
+            // What there is of a table that could be read in part is shown as it stands.
+            guard table.phase == .complete, reload.grid.canOrder else {
+                if case .failed = table.phase { reload.arrangement = nil }
+                return reload.arrangement == nil || !reload.grid.canOrder
+            }
+            arrange(reload, wanted)
+            return false
+        }
+        if !reload.hasSelection {
+            select(reload)
+            return false
+        }
+        return true
+    }
+
+    private func arrange(_ reload: Reload, _ wanted: RowArrangement) {
+        (reload.arrangement, reload.isArranging) = (wanted, true)
+        reload.grid.order(
+            wanted.work,
+            by: { (source, control) throws(ReadError) in try wanted.order(of: source, control: control) },
+            whenShown: { [weak self, weak reload] in if let reload { self?.select(reload) } },
+            whenKept: { [weak self, weak reload] in
+                guard let self, let reload else { return }
+                reload.isArranging = false
+                // Another was asked for in the meantime, and cannot be.
+                guard reload.grid.rowOrder == nil else { return readAnew() }
+                // It is tried once more where what keeps it from being so can be said.
+                reload.arrangement = nil
+                reloadChanged()
+            })
+    }
+
+    private func select(_ reload: Reload) {
+        (reload.hasSelection, reload.isArranging) = (true, true)
+        reload.grid.restoreSelection(reload.standing, of: reload.order) { [weak self, weak reload] in
+            reload?.isArranging = false
+            self?.reloadChanged()
+        }
+    }
+
     private func takeOver(_ reload: Reload) {
         self.reload = nil
         settings = incoming.followed(by: settings)
         incoming = SettingsQueue()
-        show(reload.grid, following: grid?.model.following, isSame: true)
+        show(reload.grid, following: grid?.model.following, isSame: true, arranged: reload.arrangement)
+        if reload.arrangement != nil, !reload.notes.isEmpty {
+            infoBar.show(reload.notes.joined(separator: "\n"), isNew: true)
+        }
         g_object_unref(reload.grid.widget)
     }
 }

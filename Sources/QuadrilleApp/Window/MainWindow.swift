@@ -3,6 +3,7 @@ import Geometry
 import GridGTK
 import GridUI
 import Tabular
+import TabularOps
 import TabularText
 
 /// One window with one file, or none yet. GTK's widget tree keeps it alive until the window is destroyed.
@@ -147,8 +148,10 @@ final class MainWindow {
     }
 
     /// Shows a grid in the place of what is there, which is closed. `isSame` says whether it is the same table, read anew:
-    /// then the list of problems goes on with it.
-    func show(_ grid: GridView, following: Following? = nil, isSame: Bool = false) {
+    /// then the list of problems goes on with it. `arranged` is how its rows stand, where they were put in order before.
+    func show(
+        _ grid: GridView, following: Following? = nil, isSame: Bool = false, arranged: RowArrangement? = nil
+    ) {
         giveUpReload()
         endChoice()
         infoBar.clear()
@@ -159,7 +162,7 @@ final class MainWindow {
         let columns = self.grid?.model.table.columns ?? []
         self.grid = grid
         (asked, reading) = (settings, grid.model.table.reading)
-        arrangementGone(isSame: isSame, of: columns)
+        arrangementGone(isSame: isSame, of: columns, arranged: arranged)
         replaceBody(with: grid.widget)
         keepScrollbars(of: grid)
         if !isSame { places = PlaceHistory() }

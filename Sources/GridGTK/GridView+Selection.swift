@@ -1,0 +1,44 @@
+import GridUI
+import Tabular
+
+// What is selected stays so when rows are read anew and put in order again.
+extension GridView {
+    /// Rows of an order that are looked up one by one, at most: what is selected of more is not kept.
+    private nonisolated static let keptRows = 1_000_000
+    /// Stretches of rows that may be selected in the end: each cell that is drawn is looked for in all of them.
+    private nonisolated static let keptStretches = 1000
+
+    /// Selects what was selected in a grid that stood as `standing` and whose rows stood in `order`: the same rows of the
+    /// source, as far as they are shown. They are looked up in the background; then `whenDone` is called, never at once.
+    public func restoreSelection(
+        _ standing: GridStanding, of order: RowOrder?, whenDone: @escaping () -> Void = {}
+    ) {
+        let (wanted, now, stamp) = (standing.selectedRows, rowOrder, model.table.order?.stamp)
+        let rowCount = model.table.sourceRowCount
+        let find = { @Sendable in try? Self.places(of: wanted, in: order, now: now, rowCount: rowCount) }
+        inBackground(find) { [weak self] found in
+            guard let self, isAlive else { return }
+            if let found, model.table.order?.stamp == stamp, standing.hasSelection {
+                update { $0.restoreSelection(standing, at: found) }
+            }
+            whenDone()
+        }
+    }
+
+    /// Where the rows at places of `old` stand in `now`, each nil where rows stand as in the source; nil where they are too
+    /// many.
+    private nonisolated static func places(
+        of wanted: Set<Range<Int>>, in old: RowOrder?, now: RowOrder?, rowCount: Int
+    ) throws(ReadError) -> [Range<Int>: [Range<Int>]]? {
+        guard wanted.reduce(0, { $0 + $1.count }) <= keptRows else { return nil }
+        var found: [Range<Int>: [Range<Int>]] = [:]
+        for stretch in wanted {
+            let count = old?.count ?? rowCount
+            let there = stretch.clamped(to: 0..<count)
+            let rows = try old?.rows(at: there) ?? Array(there)
+            let places = try now?.places(of: rows).compactMap { $0 } ?? rows.filter { $0 < rowCount }
+            found[stretch] = Selection.runs(of: places)
+        }
+        return found.values.reduce(0, { $0 + $1.count }) <= keptStretches ? found : nil
+    }
+}

@@ -1,0 +1,65 @@
+import GridUI
+import Tabular
+import Testing
+
+@testable import GridGTK
+
+extension WidgetTests {
+    /// What holds on when rows come to stand in another order.
+    @Suite struct Reordered {
+        /// Shows the rows of `stage` from the last to the first, without the first `left` of them.
+        private func reverse(_ grid: GridView, without left: Int = 0, whenShown: @escaping () -> Void = {}) {
+            grid.order(
+                "Sorting rows",
+                by: { (source, _) throws(ReadError) in
+                    let count = source.snapshot.rowCount.known
+                    let rows = (0..<count - left).reversed().map { UInt32($0) }
+                    return RowOrder(rows: rows, sourceRowCount: count)
+                }, whenShown: whenShown)
+        }
+
+        @Test func theSameRowsAreSelectedInAnotherOrder() async throws {
+            let stage = try await Stage(rows: 100, columns: 5)
+            let grid = try #require(stage.grid)
+            var isDone = false
+            reverse(grid) { isDone = true }
+            try await Host.iterate(until: "the rows to be turned around") { isDone }
+            grid.update {
+                $0.select(.header(.vertical, 10))
+                $0.select(.header(.vertical, 12), .extending)
+                $0.select(.header(.vertical, 97), .adding)
+            }
+            let (standing, order) = (grid.model.standing(byName: true), grid.rowOrder)
+            isDone = false
+            // Rows 89, 88, 87 and 2 of the table, of which the last is left.
+            reverse(grid, without: 20) { grid.restoreSelection(standing, of: order) { isDone = true } }
+            try await Host.iterate(until: "the rows to be found") { isDone }
+            #expect(grid.model.selection.ranges.map(\.rows) == [77..<78])
+            isDone = false
+            grid.order(
+                "", by: { _, _ in nil }, whenShown: { grid.restoreSelection(standing, of: order) { isDone = true } })
+            try await Host.iterate(until: "the table's own order") { isDone }
+            #expect(grid.model.selection.ranges.map(\.rows) == [87..<90, 2..<3])
+            #expect(grid.model.selection.ranges.allSatisfy { $0.kind == .rows })
+            try await stage.close()
+        }
+
+        @Test func aViewOfGroupsComesBackBehindTheLastOfTwoOrders() async throws {
+            let stage = try await Stage(rows: 100, columns: 5)
+            let grid = try #require(stage.grid)
+            let view = ViewChoice("columns", columns: [.group: 1, .label: 2])
+            grid.show(view)
+            try await Host.iterate(until: "the groups") { grid.model.view.isGrouped }
+            var shown = 0
+            reverse(grid) {
+                shown += 1
+                self.reverse(grid, without: 50) { shown += 1 }
+            }
+            try await Host.iterate(until: "the second order, and its groups") {
+                shown == 2 && grid.model.view.isGrouped && !grid.isBusy
+            }
+            #expect(grid.rowOrder?.count == 50 && grid.model.groups?.rowCount == 50)
+            try await stage.close()
+        }
+    }
+}
