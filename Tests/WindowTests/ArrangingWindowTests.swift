@@ -155,13 +155,27 @@ extension WindowTests {
             let expected = try await plain.still()
             try await plain.close()
             let window = try await session.window(
-                [path, "--filter", "city = Oslo", "--row", "5", "--find", "Oslo"], title: "t.csv",
+                [path, "--filter", "city = Oslo", "--row", "5", "--find", "Oslo", "--zoom", "1.5"], title: "t.csv",
                 environment: ["G_DEBUG": ""])
-            try await window.key("Escape", "ctrl+o")
+            try await window.key("Escape")
+            try await open(other, from: window, showing: expected)
+            // Nor is what was asked for a file that cannot be shown of one that takes its place.
+            let failed = try await session.window(
+                [
+                    session.desktop.folder + "/missing.csv", "--filter", "city = Oslo", "--row", "5", "--zoom", "1.5",
+                    "--delimiter", ";",
+                ], title: "missing.csv", environment: ["G_DEBUG": ""])
+            try await open(other, from: failed, showing: expected)
+        }
+
+        /// Opens a file by the dialog, and ends the program.
+        private func open(_ path: String, from window: Window, showing expected: Picture) async throws {
+            let desktop = window.program.session.desktop
+            try await window.key("ctrl+o")
             let dialog = try await window.program.window(title: "Open")
-            try await session.desktop.xdotool(["key", "ctrl+l"])
-            try await session.desktop.xdotool(["key", "ctrl+a"])
-            try await session.desktop.xdotool(["type", "--delay", "20", other])
+            try await desktop.xdotool(["key", "ctrl+l"])
+            try await desktop.xdotool(["key", "ctrl+a"])
+            try await desktop.xdotool(["type", "--delay", "20", path])
             _ = try await dialog.still()
             try await dialog.key("Return")
             let opened = try await window.program.window(title: "other.csv")

@@ -132,30 +132,41 @@ final class Application {
             window.show(source, title: "Generated " + title, file: nil, OpenedTable())
             window.present()
         }
-        for path in request.isAlone ? request.paths : [] { show(path, in: makeWindow(isAskedFor: true)) }
+        for path in request.isAlone ? request.paths : [] {
+            show(path, in: makeWindow(isAskedFor: true), reading: request.options)
+        }
         if let window = gtk_application_get_windows(gtk)?.pointee.data {
             gtk_window_present(window.assumingMemoryBound(to: GtkWindow.self))
         } else {
-            openEmptyWindow()
+            // What was asked for without a file is of the first one that is opened there.
+            openEmptyWindow(isAskedFor: true)
         }
     }
 
-    private func openEmptyWindow() {
-        let window = makeWindow()
+    private func openEmptyWindow(isAskedFor: Bool = false) {
+        let window = makeWindow(isAskedFor: isAskedFor)
         window.showEmpty()
         window.present()
     }
 
-    /// Which rows were asked for, and where to begin, is of what the command line names, and of nothing that a person opens
-    /// later.
+    /// How to read a file and how to show it, which rows, and where to begin, is asked for what the command line names, and
+    /// for nothing that a person opens later; from which side it reads, for the whole program.
     private func makeWindow(isAskedFor: Bool = false) -> MainWindow {
         // A chosen file takes the place of "no file open"; else it gets a window of its own.
         // Weak, or the window would hold itself through its closure.
         weak var made: MainWindow?
-        let window = MainWindow(application: gtk, settings: request.settings, liveness: request.liveness) {
-            [unowned self] paths in
+        var settings = ViewSettings()
+        settings.isRightToLeft = request.settings.isRightToLeft
+        let window = MainWindow(
+            application: gtk, settings: isAskedFor ? request.settings : settings,
+            liveness: isAskedFor ? request.liveness : Liveness()
+        ) { [unowned self] paths in
             var paths = paths[...]
-            if let made, made.isEmpty, let first = paths.popFirst() { self.show(first, in: made) }
+            if let made, made.isEmpty, let first = paths.popFirst() {
+                // One that could not be shown there was another one.
+                let isFirst = isAskedFor && made.opened == nil
+                self.show(first, in: made, reading: isFirst ? self.request.options : TextOptions())
+            }
             for path in paths { self.openWindow(path: path) }
         }
         made = window
@@ -164,19 +175,19 @@ final class Application {
     }
 
     private func openWindow(path: String) {
-        show(path, in: makeWindow())
+        show(path, in: makeWindow(), reading: TextOptions())
     }
 
-    private func show(_ path: String, in window: MainWindow) {
+    private func show(_ path: String, in window: MainWindow, reading options: TextOptions) {
         let isInput = path == "-"
         let name = path.split(separator: "/").last.map(String.init) ?? path
         let open = { (options: TextOptions) -> any TableSource in
             TextSource.open(path, options: options, isLive: true)
         }
         // What came through a pipe cannot be read twice.
-        let opened = OpenedTable(reopen: isInput ? nil : open, options: request.options)
+        let opened = OpenedTable(reopen: isInput ? nil : open, options: options)
         window.show(
-            open(request.options), title: isInput ? "Standard input" : name, file: isInput ? nil : Self.absolute(path),
+            open(options), title: isInput ? "Standard input" : name, file: isInput ? nil : Self.absolute(path),
             opened)
         window.present()
     }

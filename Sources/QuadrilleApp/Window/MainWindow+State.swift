@@ -45,6 +45,13 @@ extension MainWindow {
         }
     }
 
+    /// Nothing is left to be brought into force of what was asked for, or remembered, but from which side the program reads.
+    func forgetWhatWasAsked() {
+        var settings = ViewSettings()
+        settings.isRightToLeft = isRightToLeft
+        (self.settings, arranging.asked, openingPlace) = (SettingsQueue(settings), AskedRows(), nil)
+    }
+
     /// Remembers how the file is shown. Call it while the window is there.
     func keepView() {
         guard let (store, file) = store, let grid, grid.model.columnCount > 0, !memory.isAwaited else { return }

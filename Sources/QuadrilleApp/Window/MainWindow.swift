@@ -59,6 +59,7 @@ final class MainWindow {
     /// What is shown, as far as it can be read anew.
     var opened: OpenedTable?
     var liveness: Liveness
+    let isRightToLeft: Bool
     /// What is read anew, until it stands as the grid does.
     var reload: Reload?
     /// What is still to be brought into force there.
@@ -87,7 +88,7 @@ final class MainWindow {
         application: UnsafeMutablePointer<GtkApplication>, settings: ViewSettings, liveness: Liveness,
         open: @escaping ([String]) -> Void
     ) {
-        self.settings = SettingsQueue(settings)
+        (self.settings, isRightToLeft) = (SettingsQueue(settings), settings.isRightToLeft)
         self.liveness = liveness
         self.open = open
         milestones?.reach(.opened)
@@ -117,9 +118,9 @@ final class MainWindow {
 
     /// Shows a table under a title; the folder of its file, where it has one, stands below.
     func show(_ source: any TableSource, title: String, file: String?, _ opened: OpenedTable) {
-        // The one that is shown stands as it does, however it is read.
-        let isOther = file != self.file
-        if isOther { keepView() }
+        keepView()
+        // What was asked for is of the file that could not be shown here.
+        if self.opened != nil { forgetWhatWasAsked() }
         // What is asked for may be in force before the rest is known.
         let isAskedFor = !settings.isDone || openingPlace != nil || !arranging.asked.isEmpty
         self.opened = opened
@@ -130,7 +131,7 @@ final class MainWindow {
         self.file = file
         setTitle(title, file.map(Application.folder))
         show(GridView(source: source))
-        if isOther { recallView(unless: isAskedFor) }
+        recallView(unless: isAskedFor)
     }
 
     /// Has the grid stand so, as far as nothing else was asked for.
