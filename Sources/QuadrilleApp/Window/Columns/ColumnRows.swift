@@ -1,10 +1,12 @@
 import CGTK
 import GridGTK
+import Tabular
 
 /// The lines of a list of any number of columns: a mark for whether a column is shown, its name, its type.
 ///
 /// The store behind it has as many rows as there are lines, and nothing in them: what a line says is asked for when it is
-/// drawn. It is filled a part at a time while nothing else is to be done, since GTK takes about a microsecond for each row.
+/// drawn. Rows are put in and taken out a part at a time while nothing else is to be done, since GTK takes some six
+/// microseconds for each; the store stays, since letting go of one of 100,000 rows takes three frames.
 @MainActor
 final class ColumnRows {
     struct Line {
@@ -28,10 +30,12 @@ final class ColumnRows {
     /// The line to select, once it is there.
     private var wanted: Int?
     private var isFilling = false
+    /// Whether more is filled in as soon as nothing else is to be done.
+    private var isDue = false
     /// Where a line that is being dropped was put in, until it is taken out where it was.
     private var inserted: Int?
-    /// Rows that are put in at once, which takes less than a third of a frame.
-    private static let step = 4_000
+    /// Nanoseconds in which rows are put in at once, a quarter of a frame, and how many between two looks at the clock.
+    private static let (slice, step) = (4_000_000 as UInt64, 50)
 
     init() {
         for column in [switchColumn(), nameColumn(), typeColumn()] {
@@ -54,7 +58,8 @@ final class ColumnRows {
     func show(_ count: Int) {
         if count != self.count || store == nil {
             self.count = count
-            begin()
+            wanted = nil
+            if store == nil { begin() } else { beginAgain() }
         }
         gtk_widget_queue_draw(view)
     }
@@ -73,11 +78,12 @@ final class ColumnRows {
     }
 
     var selected: Int? {
-        var path: OpaquePointer?
-        gtk_tree_view_get_cursor(cast(view), &path, nil)
-        guard let path else { return nil }
+        var (model, iterator): (OpaquePointer?, GtkTreeIter) = (nil, GtkTreeIter())
+        guard gtk_tree_selection_get_selected(gtk_tree_view_get_selection(cast(view)), &model, &iterator) != 0,
+            let path = gtk_tree_model_get_path(model, &iterator)
+        else { return nil }
         defer { gtk_tree_path_free(path) }
-        return gtk_tree_path_get_indices(path).map { Int($0.pointee) }
+        return gtk_tree_path_get_indices(path).map { Int($0.pointee) }.flatMap { $0 < count ? $0 : nil }
     }
 
     // MARK: - Filling
@@ -85,29 +91,55 @@ final class ColumnRows {
     private func begin() {
         var types = [Property.stringType]
         guard let new = gtk_list_store_newv(1, &types) else { return }
-        (store, filled, wanted) = (new, 0, nil)
+        store = new
         watch(new)
         fill()
         gtk_tree_view_set_model(cast(view), OpaquePointer(new))
         // The view holds it from now on.
         g_object_unref(new)
-        if filled < count {
-            whenIdle { [weak self] in
-                guard let self, self.store == new else { return false }
-                self.fill()
-                return self.filled < self.count
-            }
+        goOnFilling()
+    }
+
+    /// Other lines stand there: at their beginning, none of them selected.
+    private func beginAgain() {
+        if filled > 0 {
+            let path = rowPath(0)
+            defer { gtk_tree_path_free(path) }
+            gtk_tree_view_set_cursor(cast(view), path, nil, 0)
+            gtk_tree_selection_unselect_all(gtk_tree_view_get_selection(cast(view)))
+        }
+        fill()
+        goOnFilling()
+    }
+
+    private func goOnFilling() {
+        guard filled != count, !isDue else { return }
+        isDue = true
+        whenIdle { [weak self] in
+            guard let self else { return false }
+            self.fill()
+            self.isDue = self.filled != self.count
+            return self.isDue
         }
     }
 
+    /// Puts in rows that are missing, and takes out at the end those that are too many, which say nothing any more.
     private func fill() {
         isFilling = true
         defer { isFilling = false }
+        let end = monotonicNow() + Self.slice
         var iterator = GtkTreeIter()
-        let end = min(count, filled + Self.step)
-        while filled < end {
-            gtk_list_store_append(store, &iterator)
-            filled += 1
+        while filled != count, monotonicNow() < end {
+            for _ in 0..<min(Self.step, abs(count - filled)) {
+                if filled < count {
+                    gtk_list_store_append(store, &iterator)
+                    filled += 1
+                } else {
+                    gtk_tree_model_iter_nth_child(OpaquePointer(store), &iterator, nil, Int32(filled - 1))
+                    gtk_list_store_remove(store, &iterator)
+                    filled -= 1
+                }
+            }
         }
         if let wanted, wanted < filled, gtk_tree_view_get_model(cast(view)) == OpaquePointer(store) { select(wanted) }
     }
@@ -178,7 +210,9 @@ final class ColumnRows {
         gtk_tree_view_column_set_sizing(column, GTK_TREE_VIEW_COLUMN_FIXED)
         gtk_tree_view_column_set_fixed_width(column, width)
         connectCell(of: column, cell) { [weak self] index in
-            if let line = self?.line(index) { show(line) }
+            let line = self?.line(index)
+            Property.set(cast(cell), "visible", line != nil)
+            if let line { show(line) }
         }
         return column
     }
