@@ -66,6 +66,9 @@ public struct GridModel: Sendable {
     public var stripesRows = false
     /// What the cells that hold it stand out for.
     public var highlight: CellHighlight?
+    /// The cell that a search went to last. Where it is the active one it stands out even if only the beginning of its value
+    /// is there, and what is looked for behind that.
+    public var foundCell: CellPosition?
     /// Another number whenever anything of the layout may lie elsewhere than before, but by a scroll: no two states of any
     /// models that differ in that have the same. It is kept where rows are appended, unless that makes groups anew: most
     /// others stay in place then.

@@ -102,6 +102,36 @@ import Testing
         #expect(marks.parts.allSatisfy { $0.lowerBound > 5000 })
     }
 
+    @Test func aHitBehindTheBeginningThatIsThereStandsOutWhereTheSearchWentToIt() throws {
+        var snapshot = table(["a", "b"], [])
+        var builder = RowBlockBuilder(firstRow: 0, columns: 0..<2)
+        for value in ["hay", "hay"] {
+            builder.append(value.utf8)
+            builder.endCell(CellInfo(state: .value, isCut: true), length: 10_000)
+        }
+        snapshot.rowCount = .exactly(1)
+        snapshot.cells[BlockTiles.Key(row: 0, column: 0)] = builder.build()
+        var model = try model([["x", "y"]], FindQuery("needle"))
+        snapshot.generation = model.table.generation + 1
+        model.apply(snapshot)
+        let cell = CellPosition(row: 0, column: 1)
+        let place = try #require(model.shownFrame(of: cell))
+        func isMarked(_ model: GridModel) -> Bool {
+            let list = list(model)
+            return list.marks.contains { $0.frame == place && $0.parts.isEmpty }
+        }
+        model.activate(cell)
+        #expect(!isMarked(model) && !model.isFoundBehind)
+        model.foundCell = cell
+        #expect(isMarked(model) && model.isFoundBehind)
+        // Elsewhere nothing is known of it.
+        model.activate(CellPosition(row: 0, column: 0))
+        #expect(list(model).marks.isEmpty && !model.isFoundBehind)
+        model.activate(cell)
+        model.highlight = nil
+        #expect(!isMarked(model) && !model.isFoundBehind)
+    }
+
     @Test(arguments: [Theme.light, .dark, Theme.light.withHighContrast(), Theme.dark.withHighContrast()])
     func textIsReadableOnWhatStandsOut(_ theme: Theme) {
         for ground in [theme.found, theme.foundNow] { #expect(ground.contrast(to: theme.text) >= 4.5) }

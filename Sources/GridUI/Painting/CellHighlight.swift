@@ -74,3 +74,16 @@ public final class CellHighlight: @unchecked Sendable {
         return matches
     }
 }
+
+extension GridModel {
+    /// Whether a search went to the active cell last.
+    var isAtFound: Bool { highlight != nil && foundCell != nil && foundCell == activeCell }
+
+    /// Whether what a search found last in the active cell lies behind what is there of its value.
+    public var isFoundBehind: Bool {
+        guard isAtFound, let cell = activeCell, let block = table.cells.block(row: cell.row, column: cell.column),
+            block.info(row: cell.row, column: cell.column).isCut
+        else { return false }
+        return highlight?.matches(in: cell, of: block) == nil
+    }
+}

@@ -125,7 +125,10 @@ public struct CellValues {
             // A part of a value is no value of a format.
             let format = info.isCut ? nil : context.model.formats[cell.column]
             let shown = ShownText(format: format, limit: limit, wraps: wraps, isCut: info.isCut)
-            let found = context.model.highlight?.matches(in: cell, of: block)
+            let isActive = cell == context.model.activeCell
+            var found = context.model.highlight?.matches(in: cell, of: block)
+            // The rest of it is known to hold what is looked for.
+            if found == nil, info.isCut, isActive, context.model.isAtFound { found = [] }
             var parts: [Range<Int>]?
             let isShown = block.withBytes(row: cell.row, column: cell.column) { bytes in
                 guard !bytes.isEmpty else { return false }
@@ -134,7 +137,6 @@ public struct CellValues {
                 }
             }
             guard found != nil else { return }
-            let isActive = cell == context.model.activeCell
             let marks = TextMarks(
                 parts: parts ?? [], color: isActive ? context.theme.foundNow : context.theme.found,
                 edge: context.theme.foundEdge, frame: place.frame)

@@ -62,9 +62,12 @@ struct FrameMarks: Equatable {
     let sortMark: Int?
     /// The bars of a header's picture that stand out.
     let bars: HeaderBars?
+    /// Whether the active cell is one that a search went to.
+    let isAtFound: Bool
 
     init(_ model: GridModel) {
         activeCell = model.activeCell
+        isAtFound = model.isAtFound
         selection = model.selection
         hasFocus = model.hasFocus
         header = model.pointer.header

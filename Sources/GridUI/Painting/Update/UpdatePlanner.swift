@@ -158,7 +158,9 @@ struct UpdatePlanner: Sendable {
             for header in [old.header, new.header] { add(header, context) }
         }
         addSelected(old, new, context)
-        guard old.activeCell != new.activeCell || old.hasFocus != new.hasFocus else { return }
+        guard old.activeCell != new.activeCell || old.hasFocus != new.hasFocus || old.isAtFound != new.isAtFound else {
+            return
+        }
         guard model.isSheet else { return addMarked(old.activeCell, new.activeCell, context) }
         for cell in [old.activeCell, new.activeCell] {
             guard let cell else { continue }

@@ -21,6 +21,8 @@ final class TableFinder {
     private var message: String?
     private var note = ""
     private var hit: FindHit?
+    /// Whether it was said that the hit lies behind what its cell shows.
+    private var isFoundBehind = false
     private var hitNumber = HitNumber()
     /// Where the first hit is looked for from while one types: the cell at which that began, or to which a person went
     /// since; and the active cell as the finder knows it.
@@ -77,6 +79,8 @@ final class TableFinder {
             stand()
             return begin(moves: false)
         }
+        // Its cell may have come only now, or another one be active.
+        if search != nil, let grid = grid(), grid.model.isFoundBehind != isFoundBehind { show() }
         guard let search, let table = grid()?.model.table, table.rowCount != rowCount || !search.progress.isComplete
         else { return }
         rowCount = table.rowCount
@@ -145,7 +149,7 @@ final class TableFinder {
             clear(grid)
             return bar.say("")
         }
-        grid.update { $0.highlight = CellHighlight(plan) }
+        grid.update { ($0.highlight, $0.foundCell) = (CellHighlight(plan), nil) }
         let hop = CoalescedHop { [weak self] in self?.show() }
         search = FindSearch(source: source, plan: plan, order: grid.rowOrder) { hop.post() }
         (rowCount, order) = (grid.model.table.rowCount, grid.model.table.order?.stamp)
@@ -238,6 +242,7 @@ final class TableFinder {
             }
             onHit(found.place, isHidden ? nil : found.column)
             standing = grid.model.activeCell
+            grid.update { $0.foundCell = CellPosition(row: found.place, column: found.column) }
         }
         show()
     }
@@ -259,6 +264,8 @@ final class TableFinder {
                 "\(StatusText.grouped(progress.undecided)) values take the pattern too long, the first in row "
                 + "\(StatusText.grouped(row + 1)): they may be hits too."
         }
+        isFoundBehind = grid.model.isFoundBehind
+        if note.isEmpty, isFoundBehind { note = "Behind the beginning of the value that its cell has." }
         bar.say(words, note: note)
         grid.foundRows = progress.places.ranges()
         if !isMoving, hitNumber.isDue(of: hit, progress), let hit { findNumber(of: hit) }
