@@ -34,6 +34,32 @@ extension WindowTests {
             try await window.close()
         }
 
+        @Test func theNextProblemIsFoundAmongTheRowsThatAFilterShows() async throws {
+            let session = try await Session.steady()
+            let path = try messy(session)
+            let window = try await session.window([path, "--filter", "b = short"], title: "messy.csv")
+            let start = try await window.still()
+            let top = try #require(try await window.ring(in: start))
+            try await window.key("Down")
+            let below = try await window.changed(from: start, after: "Down")
+            try await window.key("F8")
+            let found = try await window.changed(from: below, after: "F8")
+            let ring = try #require(try await window.ring(in: found))
+            #expect(ring.minY == top.minY + 2 * top.height, "the third row")
+            try await window.key("shift+F8")
+            _ = try await window.changed(from: found, after: "Shift+F8")
+            try await window.close()
+            // Where it is in none of them, that is said, and nothing moves.
+            let others = try await session.window([path, "--filter", "b = b"], title: "messy.csv")
+            let plain = try await others.still()
+            let before = try #require(try await others.ring(in: plain))
+            try await others.key("F8")
+            let told = try await others.changed(from: plain, after: "F8")
+            let after = try #require(try await others.ring(in: told))
+            #expect(after.minX == before.minX && after.minY > before.minY, "below the words")
+            try await others.close()
+        }
+
         @Test func problemsThatAreOnlyCountedAreMarkedToo() async throws {
             let session = try await Session()
             // Two thousand at the beginning, of which a thousand are kept, and a few far below.

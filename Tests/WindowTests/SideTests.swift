@@ -39,6 +39,25 @@ extension WindowTests {
             try await window.close()
         }
 
+        @Test func theReasonOfATypeLeadsToTheValueThatGaveIt() async throws {
+            let session = try await Session.steady()
+            let path = try session.file("types.csv", "id,x\n1,5\n2,6\n3,7.5\n4,8\n")
+            let window = try await session.window([path], title: "types.csv")
+            try await window.key("Right")
+            let start = try await window.still()
+            let ring = try #require(try await window.ring(in: start))
+            try await window.key("F4")
+            let open = try await window.changed(from: start, after: "F4")
+            // "The first that is not: record 4", the second line of what is known, above three of one line each.
+            let frame = try await window.frame()
+            try await window.click(x: frame.maxX - 209, y: frame.maxY - 123)
+            try await window.pointAtCells()
+            let gone = try await window.changed(from: open, after: "a click on the reason")
+            let there = try #require(try await window.ring(in: gone))
+            #expect(there.minX == ring.minX && there.minY == ring.minY + 2 * ring.height, "the third row")
+            try await window.close()
+        }
+
         @Test func theWholeRowStandsBesideTheGridAndEscapeClosesIt() async throws {
             let session = try await Session()
             let window = try await session.window([try table(session)], title: "side.csv")

@@ -101,7 +101,7 @@ extension WindowTests {
             try await window.close()
         }
 
-        @Test func escapeDuringALongSortKeepsTheOrder() async throws {
+        @Test func escapeDuringALongSortOrFilterKeepsTheRows() async throws {
             let session = try await Session.steady()
             let window = try await session.window([try table(session, rows: 4_000_000)], title: "t.csv")
             _ = try await eventually("all to be read") { window.program.isIdle ? true : nil }
@@ -112,6 +112,17 @@ extension WindowTests {
             let bar = frame.inset(top: frame.height - 40)
             _ = try await eventually("the sort to begin") {
                 try session.desktop.screen().difference(from: start, in: bar)
+            }
+            try await window.key("Escape")
+            try await window.returned(to: start, after: "Escape")
+            try await window.key("Menu")
+            _ = try await window.changed(from: start, after: "Menu")
+            // Filter by This Value.
+            try await window.key("i")
+            // Behind the menu.
+            let end = bar.inset(left: bar.width / 2)
+            _ = try await eventually("the filter to begin") {
+                try session.desktop.screen().difference(from: start, in: end)
             }
             try await window.key("Escape")
             try await window.returned(to: start, after: "Escape")
