@@ -28,10 +28,11 @@ extension WindowTests {
             try await window.click(x: first.midX, y: y)
             try await window.pointAtCells()
             let selected = try await window.changed(from: start, after: "a click on a header")
-            try await window.drag(x: first.midX, y: y, toX: first.midX + 2 * first.width, y, escaping: true)
+            // Behind the middle of the third.
+            try await window.drag(x: first.midX, y: y, toX: first.midX + 2 * first.width + 8, y, escaping: true)
             try await window.pointAtCells()
             try await window.returned(to: selected, after: "Escape")
-            try await window.drag(x: first.midX, y: y, toX: first.midX + 2 * first.width, y)
+            try await window.drag(x: first.midX, y: y, toX: first.midX + 2 * first.width + 8, y)
             try await window.pointAtCells()
             let moved = try await window.changed(from: selected, after: "dragging a header")
             let ring = try #require(try await window.ring(in: moved))
