@@ -1,5 +1,6 @@
-import QuadrilleApp
 import Testing
+
+@testable import QuadrilleApp
 
 @Suite struct HelpTests {
     @Test func theVersionIsOneLine() throws {
@@ -33,6 +34,26 @@ import Testing
         #expect(outcome.text.contains("USAGE: quadrille \(command == "open" ? "[FILE…]" : command + " FILE") "))
         for line in outcome.text.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
         #expect(try Program.run("help", command).text == outcome.text)
+    }
+
+    @Test func aFirstWordIsTakenForACommandOnlyWhereNoFileIsMeant() {
+        func message(_ word: String, isFile: Bool = false) -> String? {
+            Misspelling.message(about: word, isFile: { _ in isFile })
+        }
+        #expect(message("fnid") == "There is no file 'fnid'. Did you mean 'quadrille find'?")
+        #expect(message("lay") == "There is no file 'lay'. Did you mean 'quadrille layout'?")
+        #expect(message("fnid", isFile: true) == nil)
+        for word in ["find", "help", "fnid.csv", "./fnid", "orders", "", "-", "--", "-h", "--help", "--version"] {
+            #expect(message(word) == nil, "\(word)")
+        }
+    }
+
+    /// What completes the command line and makes the manual is declared with the options; these have values to offer.
+    @Test func theShellsAreToldWhichValuesThereAre() throws {
+        let declared = try Program.run("--experimental-dump-help").text
+        for word in ["timeline", "ndjson", "semicolon", "none", "windows-1252", "file"] {
+            #expect(declared.contains("\"\(word)\""), "\(word)")
+        }
     }
 
     @Test func theLengthsOfViewsAreInTheLongHelpAlone() throws {

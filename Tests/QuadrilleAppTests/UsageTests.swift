@@ -24,6 +24,11 @@ import Testing
     static let cases: [(arguments: [String], message: String)] = [
         (["--bogus"], "Unknown option '--bogus'"),
         (["t.csv", "--bogus"], "Unknown option '--bogus'"),
+        (["t.csv", "--frozen-colums", "2"], "Unknown option '--frozen-colums'. Did you mean '--frozen-columns'?"),
+        (["--verison"], "Unknown option '--verison'. Did you mean '--version'?"),
+        (["--hlep"], "Unknown option '--hlep'. Did you mean '--help'?"),
+        (["exprot", "t.csv", "--to", "csv"], "There is no file 'exprot'. Did you mean 'quadrille export'?"),
+        (["Info", "t.csv"], "There is no file 'Info'. Did you mean 'quadrille info'?"),
         (["-", "-"], "Standard input can be read only once."),
         ([""], "The name of the FILE is empty. Name one, or - for standard input."),
         (["info"], "Name a FILE, or - for standard input, or --generate ROWSxCOLUMNS."),

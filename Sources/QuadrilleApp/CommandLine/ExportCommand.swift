@@ -65,7 +65,8 @@ struct ExportCommand: ParsableCommand {
     @Option(
         name: .shortAndLong, parsing: .unconditional,
         help: ArgumentHelp(
-            "The file to write, whole or not at all; standard output when there is none, or -.", valueName: "out"))
+            "The file to write, whole or not at all; standard output when there is none, or -.", valueName: "out"),
+        completion: .file())
     var output: String?
 
     @OptionGroup var order: RowOptions

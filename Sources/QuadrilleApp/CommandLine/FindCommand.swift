@@ -22,7 +22,8 @@ struct FindCommand: ParsableCommand {
 
     @Argument(
         help: ArgumentHelp(
-            "A CSV or TSV file, or - for standard input, and what is looked for.", valueName: "file> <text"))
+            "A CSV or TSV file, or - for standard input, and what is looked for.", valueName: "file> <text"),
+        completion: .file())
     var operands: [String] = []
 
     @OptionGroup var options: FindOptions

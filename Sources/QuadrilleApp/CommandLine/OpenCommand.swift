@@ -9,7 +9,7 @@ struct OpenCommand: ParsableCommand {
         usage: "quadrille [FILE…] [options]",
         discussion: ViewOptions.discussion)
 
-    @Argument(help: "CSV or TSV files, or - for standard input.")
+    @Argument(help: "CSV or TSV files, or - for standard input.", completion: .file())
     var files: [String] = []
 
     @Option(

@@ -11,28 +11,29 @@ struct DialectOptions: ParsableArguments {
         parsing: .unconditional,
         help: ArgumentHelp(
             "The text between fields, of any length up to 16 bytes, or comma, tab, semicolon, pipe, colon, space. "
-                + "Found out when not given.", valueName: "text"), transform: Delimiter.init)
+                + "Found out when not given.", valueName: "text"),
+        completion: .list(["comma", "tab", "semicolon", "pipe", "colon", "space"]), transform: Delimiter.init)
     var delimiter: Delimiter?
 
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
             "The character around fields that hold delimiters, or none. Found out when not given, as a rule \".",
-            valueName: "character"), transform: Mark.quote)
+            valueName: "character"), completion: .list(["none"]), transform: Mark.quote)
     var quote: Mark?
 
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
             "The character that makes the one behind it a part of the value, such as \\, or none. Found out when not "
-                + "given.", valueName: "character"), transform: Mark.escape)
+                + "given.", valueName: "character"), completion: .list(["none"]), transform: Mark.escape)
     var escape: Mark?
 
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
             "What lines begin with that are no records, such as #, or none. Found out when not given.",
-            valueName: "text"), transform: CommentMark.init)
+            valueName: "text"), completion: .list(["none"]), transform: CommentMark.init)
     var comment: CommentMark?
 
     @Option(
@@ -54,7 +55,9 @@ struct DialectOptions: ParsableArguments {
         parsing: .unconditional,
         help: ArgumentHelp(
             "The encoding of the text, by a name that iconv -l lists, such as utf-8, utf-16le, latin1, windows-1252, "
-                + "shift_jis. Found out when not given.", valueName: "name"), transform: EncodingArgument.init)
+                + "shift_jis. Found out when not given.", valueName: "name"),
+        completion: .list(["utf-8", "utf-16le", "utf-16be", "latin1", "windows-1252", "gb18030", "shift_jis"]),
+        transform: EncodingArgument.init)
     var encoding: EncodingArgument?
 
     @Flag(help: "Read the file as text, whatever its content looks like.")
@@ -86,7 +89,7 @@ struct DialectOptions: ParsableArguments {
 
 /// What is to be read: a file, standard input, or a generated table.
 struct InputOptions: ParsableArguments {
-    @Argument(help: "A CSV or TSV file, or - for standard input.")
+    @Argument(help: "A CSV or TSV file, or - for standard input.", completion: .file())
     var file: String?
 
     @Option(

@@ -34,6 +34,10 @@ public struct QuadrilleCommand: ParsableCommand {
         Environment.occupyStandardDescriptors()
         // Whoever reads the output may have had enough: that is an error like others, and not the end.
         signal(SIGPIPE, SIG_IGN)
+        let word = CommandLine.arguments.dropFirst().first
+        if let word, let message = Misspelling.message(about: word, isFile: Misspelling.isFile) {
+            exit(withError: ValidationError(message))
+        }
         main(nil)
     }
 }

@@ -16,7 +16,8 @@ struct RenderCommand: ParsableCommand {
     @Option(
         name: .shortAndLong, parsing: .unconditional,
         help: ArgumentHelp(
-            "The picture to write; its ending says which kind: .png, .svg or .pdf.", valueName: "out"))
+            "The picture to write; its ending says which kind: .png, .svg or .pdf.", valueName: "out"),
+        completion: .file())
     var output: String
 
     @Option(

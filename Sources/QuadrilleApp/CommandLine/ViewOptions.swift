@@ -8,6 +8,7 @@ struct ViewOptions: ParsableArguments {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp("sheet, fit, timeline, columns or cards; sheet when not given.", valueName: "view"),
+        completion: .list(ViewRegistry.standard.definitions.map(\.name)),
         transform: LayoutArgument.name)
     var layout = "sheet"
 

@@ -1,0 +1,24 @@
+import Glibc
+
+/// A first word that is no command and no option, but nearly one. The parser would take it for the name of a file, and
+/// what stands behind it for options of windows.
+enum Misspelling {
+    private static let options = ["--help", "--version"]
+
+    /// What to say about `word`, which nothing is wrong with where there is a file of that name.
+    static func message(about word: String, isFile: (String) -> Bool) -> String? {
+        if word.hasPrefix("-") {
+            guard word.count > 2, !options.contains(word), let meant = NearName.nearest(to: word, in: options).first
+            else { return nil }
+            return "Unknown option '\(word)'. Did you mean '\(meant)'?"
+        }
+        let commands = QuadrilleCommand.configuration.subcommands.map(\._commandName) + ["help"]
+        // Names of data files have an ending, or a folder before them.
+        guard !commands.contains(word), !word.contains("/"), !word.contains("."), !isFile(word),
+            let meant = NearName.nearest(to: word, in: commands).first
+        else { return nil }
+        return "There is no file '\(word)'. Did you mean 'quadrille \(meant)'?"
+    }
+
+    static func isFile(_ path: String) -> Bool { access(path, F_OK) == 0 }
+}

@@ -1,0 +1,43 @@
+/// What may have been meant by a name that there is not.
+enum NearName {
+    /// Names that are compared, and their letters: more are not worth the wait.
+    private static let comparedNames = 10_000
+    private static let comparedLetters = 64
+
+    /// Up to three of `names` that may have been meant by `text`, nearest first: those that differ in capitals alone,
+    /// those that begin like it, and those that a few changed letters make of it. O(names × letters²), the first 10,000
+    /// names and their first 64 letters.
+    static func nearest(to text: String, in names: some Sequence<String>) -> [String] {
+        let wanted = Array(text.lowercased().prefix(comparedLetters))
+        let limit = max(1, wanted.count / 3)
+        var found: [(distance: Int, name: String)] = []
+        for name in names.prefix(comparedNames) where !name.isEmpty {
+            let letters = Array(name.lowercased().prefix(comparedLetters))
+            let beginsAlike = wanted.count >= 2 && letters.starts(with: wanted)
+            let distance = beginsAlike ? min(1, letters.count - wanted.count) : distance(wanted, letters, limit)
+            if distance <= limit, !found.contains(where: { $0.name == name }) { found.append((distance, name)) }
+        }
+        // The sort is stable: of equals, the first name.
+        return found.sorted { $0.distance < $1.distance }.prefix(3).map(\.name)
+    }
+
+    /// How many letters must be put in, taken out, exchanged, or swapped with the next to make one of the other (the
+    /// optimal string alignment distance); anything above `limit` when it is more than that.
+    private static func distance(_ a: [Character], _ b: [Character], _ limit: Int) -> Int {
+        guard abs(a.count - b.count) <= limit else { return limit + 1 }
+        var lines = (before: [Int](), above: Array(0...b.count))
+        for row in a.indices {
+            var line = [row + 1]
+            for column in b.indices {
+                let exchanged = lines.above[column] + (a[row] == b[column] ? 0 : 1)
+                var best = min(exchanged, lines.above[column + 1] + 1, line[column] + 1)
+                if row > 0, column > 0, a[row] == b[column - 1], a[row - 1] == b[column] {
+                    best = min(best, lines.before[column - 1] + 1)
+                }
+                line.append(best)
+            }
+            lines = (lines.above, line)
+        }
+        return lines.above[b.count]
+    }
+}
