@@ -85,6 +85,7 @@ let package = Package(
         .target(name: "SeededRandom", swiftSettings: strict),
         .target(name: "BenchmarkKit", dependencies: ["SeededRandom"], swiftSettings: strict),
         .target(name: "CAllocationCounter", cSettings: strictC),
+        .executableTarget(name: "EmptyWindow", dependencies: ["CGTK"], cSettings: strictC),
         .executableTarget(
             name: "QuadrilleBench",
             dependencies: [

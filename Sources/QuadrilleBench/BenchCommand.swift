@@ -37,6 +37,12 @@ struct BenchCommand: ParsableCommand {
         help: ArgumentHelp("A Python with the module duckdb, to sort and filter beside ours.", valueName: "program"))
     var python = Peers().python
 
+    @Option(
+        help: ArgumentHelp(
+            "The quadrille whose first frame is measured, such as an installed one; else that beside this program.",
+            valueName: "program"))
+    var quadrille: String?
+
     func validate() throws {
         let known = Benchmark.all.map(\.name)
         for name in names where !known.contains(name) {
@@ -55,7 +61,8 @@ struct BenchCommand: ParsableCommand {
         }
         var report = Report(machine: Machine.description)
         let context = BenchContext(
-            largeBytes: large * 1_000_000, peers: Peers(ripgrep: ripgrep, python: python))
+            largeBytes: large * 1_000_000, peers: Peers(ripgrep: ripgrep, python: python),
+            quadrille: quadrille)
         for benchmark in Benchmark.all where names.isEmpty || names.contains(benchmark.name) {
             note("\(benchmark.name) …")
             let others = OthersLoad()

@@ -18,6 +18,8 @@ struct BenchContext: Sendable {
     let smallBytes = 1_000_000
     let largeBytes: Int
     let peers: Peers
+    /// The program whose first frame is measured, where it is not the one beside this.
+    var quadrille: String?
 
     /// The file sizes as figures name them.
     var largeName: String { largeBytes == 1_000_000_000 ? "1 GB" : "\(largeBytes / 1_000_000) MB" }

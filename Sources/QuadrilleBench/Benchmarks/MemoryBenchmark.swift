@@ -34,7 +34,7 @@ private struct MemoryBenchmark {
     private func measure(_ path: String?, until milestone: String, on display: Display) throws -> Double {
         let app = try AppRun(path, on: display)
         defer { app.stop() }
-        _ = try app.wait(for: milestone)
+        try app.wait(for: milestone)
         // The last frames are still to be drawn, and freed memory to be given back.
         usleep(1_500_000)
         return Double(try app.residentBytes()) / 1_048_576

@@ -18,17 +18,19 @@ final class Display {
     }
 }
 
-/// The program `quadrille`, run on a display and told to report how far it is.
+/// The program `quadrille`, or another with a window, run on a display and told to report how far it is.
 final class AppRun {
     /// When it was started, nanoseconds on the monotonic clock.
     let started: UInt64
     private let child: Child
 
-    /// Opens `path`, or the empty window, with further options and variables in its environment.
+    /// Opens `path`, or the empty window, with further options and variables in its environment; with the `quadrille`
+    /// beside this program when none is named.
     init(
-        _ path: String?, _ options: [String] = [], on display: Display, environment more: [String: String?] = [:]
+        _ path: String?, _ options: [String] = [], on display: Display, program: String? = nil,
+        environment more: [String: String?] = [:]
     ) throws {
-        let program = try Self.program()
+        let program = try program ?? Self.beside("quadrille")
         started = Clock.monotonic.now
         let child = Child(
             program, (path.map { [$0] } ?? []) + options,
@@ -44,15 +46,19 @@ final class AppRun {
         self.child = child
     }
 
-    /// The time at which the program reached a milestone, as it reports it.
-    func wait(for milestone: String) throws -> UInt64 {
-        while let line = child.readLine(within: 60) {
-            let words = line.split(separator: " ")
-            if words.count == 4, words[1] == "milestone", words[2] == milestone, let time = UInt64(words[3]) {
-                return time
+    /// Waits until the program has reached a milestone. The times at which it reached that and those since the last call,
+    /// as it reports them.
+    @discardableResult
+    func wait(for milestone: String) throws -> [String: UInt64] {
+        var times: [String: UInt64] = [:]
+        while times[milestone] == nil {
+            guard let line = child.readLine(within: 60) else {
+                throw WrongAnswer(reason: "'\(milestone)' was not reported within a minute")
             }
+            let words = line.split(separator: " ")
+            if words.count == 4, words[1] == "milestone" { times[String(words[2])] = UInt64(words[3]) }
         }
-        throw WrongAnswer(reason: "quadrille did not report '\(milestone)' within a minute")
+        return times
     }
 
     /// Bytes of resident memory, shared memory counted.
@@ -87,12 +93,12 @@ final class AppRun {
 
     func stop() { child.stop() }
 
-    /// The program stands beside this one.
-    private static func program() throws -> String {
+    /// The path of a program that stands beside this one.
+    static func beside(_ program: String) throws -> String {
         var buffer = [CChar](repeating: 0, count: 4096)
         let count = readlink("/proc/self/exe", &buffer, buffer.count - 1)
         let own = String(decoding: buffer.prefix(max(0, count)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        let path = own.lastIndex(of: "/").map { own[...$0] + "quadrille" } ?? "quadrille"
+        let path = own.lastIndex(of: "/").map { own[...$0] + program } ?? Substring(program)
         guard access(String(path), X_OK) == 0 else {
             throw Skipped(reason: "\(path) is not there. Build it with: swift build -c release")
         }

@@ -20,7 +20,7 @@ final class WindowScroll {
         app = try AppRun(
             path, ["--zoom", "2", "--frozen-rows", "1", "--frozen-columns", "1"], on: display,
             environment: ["QUADRILLE_TRACE": trace])
-        _ = try app.wait(for: milestone)
+        try app.wait(for: milestone)
     }
 
     deinit {
