@@ -21,6 +21,10 @@ extension WindowTests {
             let session = try await Session()
             let program = try session.open([try session.table()], environment: ["QUADRILLE_REPORT_MILESTONES": "1"])
             let window = try await program.window(title: "table.csv")
+            // As StartupWMClass of the desktop's entry has it.
+            let ours = try await session.desktop.xdotool(
+                ["search", "--onlyvisible", "--class", "^org\\.quadrille\\.Quadrille$"])
+            #expect(ours?.split(separator: "\n").map(String.init) == [window.identifier])
             let names = try await eventually("three milestones") {
                 let lines = program.errorText.split(separator: "\n").map { $0.split(separator: " ") }
                 // As the benchmark reads them: name of the program, a word, the milestone, nanoseconds.

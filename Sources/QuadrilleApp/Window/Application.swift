@@ -37,6 +37,10 @@ final class Application {
     /// Runs until the last window is closed. Gives the exit status.
     static func run(_ request: OpenRequest) throws -> Int32 {
         FallbackFont.installIfNeeded()
+        // By this desktops tell which entry of their menus a window belongs to, and hence its icon: the class of a window
+        // in X11, the app id in Wayland. GTK would make a capital of its first letter.
+        g_set_prgname(Quadrille.applicationID)
+        gdk_set_program_class(Quadrille.applicationID)
         guard gtk_init_check(nil, nil) != 0 else {
             throw Failure.report(
                 "no display could be opened. Start it in a desktop session, or draw a picture without one: "
