@@ -137,6 +137,7 @@ let package = Package(
             name: "GridGTKTests", dependencies: ["GridGTK", "TestDesktop", "MainQueueProbe"], swiftSettings: onMain),
         .testTarget(name: "WindowTests", dependencies: ["TestDesktop", "Quadrille", "Samples"], swiftSettings: strict),
         // The program itself is built for them, and run.
-        .testTarget(name: "QuadrilleAppTests", dependencies: ["QuadrilleApp", "Quadrille"], swiftSettings: strict),
+        .testTarget(
+            name: "QuadrilleAppTests", dependencies: ["QuadrilleApp", "Quadrille", "SeededRandom"], swiftSettings: strict),
     ]
 )
