@@ -58,6 +58,12 @@ package final class Desktop: Sendable {
     @discardableResult
     package func xdotool(_ arguments: [String]) async throws -> String? { try await run(["xdotool"] + arguments) }
 
+    /// A line with the name of a window's property and its value; nil where there is no such window.
+    package func property(_ name: String, ofWindow window: String) async throws -> String? {
+        try Self.require(["xprop"])
+        return try await run(["xprop", "-id", window, name])
+    }
+
     /// What another program gets that asks the clipboard for a format; nil where there is none.
     package func clipboard(as type: String = "UTF8_STRING") async throws -> String? {
         try Self.require(["xclip"])

@@ -37,15 +37,15 @@ final class Application {
     /// Runs until the last window is closed. Gives the exit status.
     static func run(_ request: OpenRequest) throws -> Int32 {
         FallbackFont.installIfNeeded()
-        // By this desktops tell which entry of their menus a window belongs to, and hence its icon: the class of a window
-        // in X11, the app id in Wayland. GTK would make a capital of its first letter.
+        // By these desktops tell which entry of their menus a window belongs to, and hence its icon.
         g_set_prgname(Quadrille.applicationID)
-        gdk_set_program_class(Quadrille.applicationID)
         guard gtk_init_check(nil, nil) != 0 else {
             throw Failure.report(
                 "no display could be opened. Start it in a desktop session, or draw a picture without one: "
                     + "quadrille render FILE --output PICTURE.png")
         }
+        // GTK has made a capital of its first letter.
+        gdk_set_program_class(Quadrille.applicationID)
         // A file that must not grow further is an error and not the end.
         signal(SIGXFSZ, SIG_IGN)
         let application = Application(request)
