@@ -138,6 +138,7 @@ let package = Package(
         .testTarget(name: "WindowTests", dependencies: ["TestDesktop", "Quadrille", "Samples"], swiftSettings: strict),
         // The program itself is built for them, and run.
         .testTarget(
-            name: "QuadrilleAppTests", dependencies: ["QuadrilleApp", "Quadrille", "SeededRandom"], swiftSettings: strict),
+            name: "QuadrilleAppTests", dependencies: ["QuadrilleApp", "Quadrille", "SeededRandom"],
+            swiftSettings: strict),
     ]
 )
