@@ -147,8 +147,8 @@ extension MainWindow {
             table.columns.indices.contains(column) ? table.columns[column].title(at: column) : ""
         }
         let all =
-            shown.conditions.map { condition in
-                let count = counts.count(of: condition)
+            shown.conditions.enumerated().map { number, condition in
+                let count = counts.counts.indices.contains(number) ? counts.counts[number] : nil
                 return ChipsBar.Chip(
                     text: condition.label(column: title(condition.column)), isEditable: true,
                     count: StatusText.rows(metBy: count), hint: StatusText.hint(rowsMetBy: count))

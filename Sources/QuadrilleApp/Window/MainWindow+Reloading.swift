@@ -101,14 +101,15 @@ extension MainWindow {
             // The table is still as old as it was.
             if let notice { infoBar.show(notice.text, isNew: true, offersReload: notice.offersReload) }
             showProgress()
-        } else if counts.giveUp() {
-            showProgress()
         } else if copier.isBusy {
             copier.cancel()
         } else if dragger.isBusy {
             dragger.cancel()
         } else if exporter.isBusy {
             exporter.cancel()
+        } else if counts.giveUp() {
+            // Last: nobody asked for these.
+            showProgress()
         } else {
             return false
         }
@@ -261,6 +262,9 @@ extension MainWindow {
             MainActor.assumeIsolated {
                 guard let self else { return }
                 self.isReloadDue = false
+                // A file that is replaced faster than it can be read and put in order is shown as it was read, and then
+                // read again: the new table says itself that there is another.
+                guard self.reload == nil else { return }
                 self.lastReload = seconds()
                 self.readAnew()
             }

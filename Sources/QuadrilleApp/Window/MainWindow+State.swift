@@ -50,6 +50,9 @@ extension MainWindow {
         var settings = ViewSettings()
         settings.isRightToLeft = isRightToLeft
         (self.settings, arranging.asked, openingPlace) = (SettingsQueue(settings), AskedRows(), nil)
+        liveness = Liveness()
+        mark("follow", isOn: false)
+        mark("auto-reload", isOn: false)
     }
 
     /// Remembers how the file is shown. Call it while the window is there.

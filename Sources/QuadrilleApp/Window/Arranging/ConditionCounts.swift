@@ -12,11 +12,16 @@ final class ConditionCounts {
         case unknown
     }
 
-    /// Which rows were counted.
+    /// Which rows were counted. A source that is gone is none, whatever lies in its memory now.
     private struct Counted: Equatable {
-        var source: ObjectIdentifier
+        weak var source: (any RecordStreaming)?
         var reading: Int
         var rowCount: Int
+
+        static func == (one: Counted, other: Counted) -> Bool {
+            guard let source = one.source, let second = other.source, source === second else { return false }
+            return one.reading == other.reading && one.rowCount == other.rowCount
+        }
     }
 
     /// So many conditions that are not in force any more are remembered, with their counts.
@@ -29,19 +34,26 @@ final class ConditionCounts {
     /// The order that was in force.
     private var stamp: Int?
     private var counting: [Condition] = []
+    /// What was followed last, and what is known of each of these.
+    private var followed: [Condition] = []
+    private(set) var counts: [Count?] = []
     private var job: BackgroundJob<[Int?]>?
 
-    /// Nil while it is not known yet.
-    func count(of condition: Condition) -> Count? { known[condition] }
-
-    /// Counts what is not known of `conditions`, which are in force in `grid`.
+    /// Counts what is not known of `conditions`, which are in force in `grid`; `counts` has an entry for each from now on,
+    /// nil while it is not known yet.
+    ///
+    /// - Complexity: O(1) where nothing is new, else O(their values), of which there may be many.
     func follow(_ conditions: [Condition], in grid: GridView) {
         let table = grid.model.table
         guard let order = table.order, !conditions.isEmpty, let source = grid.source as? any RecordStreaming else {
             return stop()
         }
         let now = Counted(
-            source: ObjectIdentifier(source), reading: table.reading, rowCount: order.sourceRowCount)
+            source: source, reading: table.reading, rowCount: order.sourceRowCount)
+        // As a rule they are the very same array.
+        let isKnown = !counts.contains(nil) || job != nil
+        if isKnown, now == counted, stamp == order.stamp, followed == conditions { return }
+        defer { (followed, counts) = (conditions, conditions.map { known[$0] }) }
         if now != counted {
             stop()
             (counted, known) = (now, [:])
@@ -77,6 +89,7 @@ final class ConditionCounts {
         guard job != nil else { return false }
         for condition in counting { known[condition] = .unknown }
         stop()
+        noteCounts()
         onChange()
         return true
     }
@@ -86,6 +99,8 @@ final class ConditionCounts {
         job?.cancel()
         (job, counting) = (nil, [])
     }
+
+    private func noteCounts() { counts = followed.map { known[$0] } }
 
     private func jobChanged() {
         switch job?.state {
@@ -97,6 +112,7 @@ final class ConditionCounts {
             stop()
         case .running, .cancelled, nil: break
         }
+        if job == nil { noteCounts() }
         onChange()
     }
 }
