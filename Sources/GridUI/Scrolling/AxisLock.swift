@@ -36,6 +36,14 @@ struct AxisLock: Sendable, Hashable {
         return lock
     }
 
+    /// Of a gesture that goes on after a pause: it is decided anew, and has what was held back before on its way already, so
+    /// that a finger as slow as that, which pauses at each pixel, loses nothing of a slanted way.
+    var resumed: AxisLock {
+        var lock = AxisLock()
+        (lock.way, lock.held) = (held, held)
+        return lock
+    }
+
     /// What of a movement by `delta` is to be done, in logical pixels.
     mutating func pass(_ delta: Point) -> Point {
         switch state {

@@ -40,8 +40,14 @@ struct ScrollMotion: Sendable, Hashable {
     /// straight.
     mutating func move(_ delta: Point, at time: Double, device: Int, locks: Bool = true) -> Point {
         stop(at: time)
-        if gesture?.device != device || time - (gesture?.lastTime ?? time) > Self.pause { gesture = nil }
-        var current = gesture ?? Gesture(device: device, lock: locks ? AxisLock() : .open, lastTime: time)
+        var current = Gesture(device: device, lock: locks ? AxisLock() : .open, lastTime: time)
+        if let gesture, gesture.device == device {
+            if time - gesture.lastTime <= Self.pause {
+                current = gesture
+            } else if locks {
+                current.lock = gesture.lock.resumed
+            }
+        }
         current.lastTime = time
         let passed = current.lock.pass(delta)
         current.tracker.add(passed, at: time)

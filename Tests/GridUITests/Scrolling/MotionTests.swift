@@ -47,6 +47,23 @@ struct MotionTests {
         #expect((model.scrollPosition.y - old - 10).magnitude < 1e-6)
     }
 
+    @Test(arguments: SheetKind.all, [Point(x: 1, y: 0.9), Point(x: 0.3, y: 1), Point(x: -1, y: 0.05)])
+    func aFingerSoSlowThatItPausesAtEachStepLosesNothing(_ kind: SheetKind, step: Point) {
+        var model = kind.sheet()
+        model.scroll(toOffset: Point(x: 2000, y: 1000))
+        let old = model.scrollPosition
+        let forward = kind.direction == .leftToRight ? 1.0 : -1.0
+        for number in 1...200 {
+            model.scroll(by: step, at: Double(number) * 1.2 * ScrollMotion.pause, device: 1)
+            let moved = model.scrollPosition - old
+            let way = Point(x: Double(number) * step.x * forward, y: Double(number) * step.y)
+            // What is held back until it is known where the finger goes is less than that.
+            #expect(length(moved - way) < AxisLock.decisionLength)
+        }
+        let moved = model.scrollPosition - old
+        #expect(length(moved - Point(x: 200 * step.x * forward, y: 200 * step.y)) < 2, "\(moved)")
+    }
+
     @Test func aSlowFingerMovesTheEndOfATrillionRowsToo() {
         var (model, _) = generated(rows: 1_000_000_000_000, columns: 3)
         model.scroll(toOffset: Point(x: 0, y: 1e18))
