@@ -1,10 +1,11 @@
 import Drawing
 import Geometry
 import GridLayout
-import GridUI
 import SeededRandom
 import Tabular
 import Testing
+
+@testable import GridUI
 
 /// Rows in which text wraps. All laws are checked on tables of random words, in which most rows have another height.
 @Suite struct WrappingTests {
@@ -173,6 +174,39 @@ import Testing
             #expect(model.scrollPosition.y == 0, "\(width)")
             #expect(model.sheet.rows.size(of: 0) > 100)
         }
+    }
+
+    @Test func heightsOfRowsFarAwayAreForgottenAndNothingInSightMoves() throws {
+        let text = "two lines of text, no more"
+        var model = model(
+            table(12_000, columns: 2) { "\($0) \($1 == 0 ? "" : text)" }, size: Size(width: 700, height: 4_000))
+        model.resizeRow(3, to: 90)
+        model.freeze(rows: 1)
+        model.setWrapsText(true)
+        settle(&model)
+        let height = model.sheet.rows.size(of: 10)
+        #expect(height > 28 && model.sheet.rows.size(of: 0) == height)
+        var most = 0
+        while model.viewport.offset.y < model.contentSize.height - 4_001 {
+            model.scroll(toOffset: model.viewport.offset + Point(x: 0, y: 3_000.25))
+            let anchor = try #require(rowsInSight(model).dropFirst(2).first)
+            let before = top(anchor, model)
+            settle(&model)
+            if model.viewport.offset.y < model.contentSize.height - 4_001 { #expect(top(anchor, model) == before) }
+            most = max(most, model.sheet.rows.overrideCount)
+        }
+        #expect(most > WrappedRows.heightLimit / 2 && most < WrappedRows.heightLimit + 300)
+        #expect(model.sheet.rows.size(of: 0) == height, "what is frozen is in sight")
+        #expect(model.sheet.rows.size(of: 3) == 90, "a person's height is no such height")
+        // Another width has as many rows measured again as are kept, not as many as were seen.
+        model.resizeColumn(1, to: 151)
+        let visits = WorkCounter.nodeVisits { _ = model.fitRowsInSight(measuring: FixedMeasure()) }
+        #expect(visits < 40 * WrappedRows.heightLimit, "\(visits)")
+        // Back at the top they are measured again.
+        model.scroll(toOffset: .zero)
+        settle(&model)
+        #expect(model.sheet.rows.size(of: 10) == height)
+        #expect(model.sheet.rows.overrideCount < WrappedRows.heightLimit + 300)
     }
 
     @Test func heightsSetByHandSurvive() {

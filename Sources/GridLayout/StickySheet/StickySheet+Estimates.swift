@@ -67,6 +67,16 @@ extension StickySheet {
         keepingFirstRow(visible) { $0.reset(0..<$0.count) }
     }
 
+    /// Makes the heights of the rows in `stretches` estimates again. What is hidden stays hidden.
+    ///
+    /// - Returns: By how much the vertical content offset must grow, as for `setMeasured`.
+    /// - Complexity: O((stretches + hidden ones in them) · log overrides).
+    public mutating func forgetMeasuredRows(_ stretches: [Range<Int>], visible: Rect) -> Double {
+        keepingFirstRow(visible) { rows in
+            for stretch in stretches { rows.reset(stretch) }
+        }
+    }
+
     private mutating func keepingFirstRow(_ visible: Rect, _ change: (inout TrackSizes) -> Void) -> Double {
         let anchor = vertical.scrollingIndices(visible: visible.interval(.vertical)).first
         let old = vertical

@@ -4,8 +4,9 @@ import GridLayout
 import Tabular
 
 // Heights of rows in which text wraps. Each row is as high as an ordinary one until its cells are in sight and in
-// memory; then as high as the tallest of those that have been in sight. It never shrinks by itself: what a person reads
-// does not jump when something else scrolls by.
+// memory; then as high as the tallest of those that have been in sight. It never shrinks by itself while it is near:
+// what a person reads does not jump when something else scrolls by. Thousands of rows away it is as high as an ordinary
+// one again, so that neither memory nor what a change of widths costs grows with the rows that were ever seen.
 extension GridModel {
     /// About so many bytes of text are measured between two frames, which keeps their layout well within 2 ms.
     static let measuredBytes = 2_048
@@ -20,13 +21,24 @@ extension GridModel {
         guard wrapping.isOn, isSheet else { return false }
         let columns = wrappedColumnsInSight()
         guard !columns.isEmpty else { return false }
+        let forgot = forgetFarHeights()
         var pass = MeasuringPass(columns: columns)
         let tracks = sheet.visibleTracks(in: viewport.visible)
         for band in [tracks.frozenRows, tracks.rows, tracks.frozenTrailingRows] {
             measure(band, text, &pass)
         }
         if !pass.grown.isEmpty { grow(pass.grown) }
-        return pass.hasMore || !pass.grown.isEmpty
+        return pass.hasMore || forgot || !pass.grown.isEmpty
+    }
+
+    /// Gives rows far from sight the ordinary height back, where there are many; what is in sight stays where it is.
+    private mutating func forgetFarHeights() -> Bool {
+        let tracks = sheet.visibleTracks(in: viewport.visible)
+        let far = wrapping.forgetFar(from: [tracks.frozenRows, tracks.rows, tracks.frozenTrailingRows])
+        guard !far.isEmpty else { return false }
+        viewport.offset.y += sheet.forgetMeasuredRows(stretches(of: far), visible: viewport.visible)
+        relayout()
+        return true
     }
 
     /// The work of one call.

@@ -23,17 +23,23 @@ extension GridModel {
         wrapping.forgetAll()
         guard !given.isEmpty else { return }
         keepingInSight { model in
-            var run = 0..<0
-            for row in given.keys.sorted() where row < model.rowCount {
-                guard model.sheet.rows.fullSize(of: row) == given[row] else { continue }
-                if row != run.upperBound {
-                    model.sheet.rows.reset(run)
-                    run = row..<row
-                }
-                run = run.lowerBound..<row + 1
-            }
-            model.sheet.rows.reset(run)
+            for stretch in model.stretches(of: given) { model.sheet.rows.reset(stretch) }
         }
+    }
+
+    /// The rows that still have the heights that they were given, as stretches of rows that follow each other.
+    ///
+    /// - Complexity: O(rows · log), and there are never more than `WrappedRows.heightLimit` and a screen full.
+    func stretches(of given: [Int: Double]) -> [Range<Int>] {
+        var found: [Range<Int>] = []
+        for row in given.keys.sorted() where row < rowCount && sheet.rows.fullSize(of: row) == given[row] {
+            if let last = found.last, last.upperBound == row {
+                found[found.count - 1] = last.lowerBound..<row + 1
+            } else {
+                found.append(row..<row + 1)
+            }
+        }
+        return found
     }
 
     /// Whether the values of a column wrap.

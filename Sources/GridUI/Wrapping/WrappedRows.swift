@@ -13,8 +13,11 @@ struct WrappedRows: Sendable {
     /// A bit for each cell that was measured: of one row, 64 columns together.
     private var measured: [Stretch: UInt64] = [:]
 
-    /// So many stretches are remembered, some megabytes. What is forgotten is measured again, and gives the same.
-    private static let capacity = 1 << 16
+    /// About so many heights are kept: of rows for many screens around those in sight. Of others as many may be forgotten
+    /// between two frames.
+    static let heightLimit = 4_096
+    /// So many stretches are remembered, most of a megabyte. What is forgotten is measured again, and gives the same.
+    private static let capacity = 1 << 14
 
     private struct Stretch: Hashable {
         var row: Int
@@ -52,6 +55,27 @@ struct WrappedRows: Sendable {
     mutating func forget(row: Int, _ columns: [Columns]) {
         heights[row] = nil
         for columns in columns { measured[Stretch(row: row, group: columns.group)] = nil }
+    }
+
+    /// Has the rows measured again that are furthest from those in `bands`, where more heights are known than are kept:
+    /// half of those stay. Gives the heights that were forgotten.
+    ///
+    /// - Complexity: O(1) where there are not so many, else O(`heightLimit` · log); that is once for as many rows that grew.
+    mutating func forgetFar(from bands: [Range<Int>]) -> [Int: Double] {
+        guard heights.count > Self.heightLimit else { return [:] }
+        func distance(_ row: Int) -> Int {
+            bands.reduce(.max) { least, band in
+                guard !band.isEmpty else { return least }
+                return min(least, row < band.lowerBound ? band.lowerBound - row : max(0, row - band.upperBound + 1))
+            }
+        }
+        let ordered = heights.keys.map { (row: $0, distance: distance($0)) }.sorted { $0.distance < $1.distance }
+        var far: [Int: Double] = [:]
+        for (row, distance) in ordered[(Self.heightLimit / 2)...] where distance > 0 {
+            far[row] = heights.removeValue(forKey: row)
+        }
+        measured = measured.filter { far[$0.key.row] == nil }
+        return far
     }
 
     /// Has all rows measured again.
