@@ -1,3 +1,5 @@
+import Glibc
+
 /// A colour in sRGB, not premultiplied; each part from 0 to 1.
 public struct Color: Sendable, Hashable {
     public var red: Float
@@ -31,12 +33,15 @@ public struct Color: Sendable, Hashable {
             blue: blue + (other.blue - blue) * share, alpha: alpha + (other.alpha - alpha) * share)
     }
 
+    /// What is seen of this, which is opaque, below `tint`.
+    func tinted(with tint: Color) -> Color {
+        mixed(with: Color(red: tint.red, green: tint.green, blue: tint.blue), tint.alpha)
+    }
+
     /// Relative luminance, 0 … 1 (WCAG 2.1, "relative luminance").
     public var luminance: Float {
         func linear(_ part: Float) -> Float {
-            // The power 2.4 of sRGB, near enough by 2.5 = 2 + 1/2, so that no libm is called for.
-            let base = (part + 0.055) / 1.055
-            return part <= 0.04045 ? part / 12.92 : base * base * base.squareRoot()
+            part <= 0.04045 ? part / 12.92 : powf((part + 0.055) / 1.055, 2.4)
         }
         return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
     }

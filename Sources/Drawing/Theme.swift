@@ -52,10 +52,22 @@ public struct Theme: Sendable, Hashable {
     public var font: Font
     public var headerFont: Font
 
-    /// A theme derived from the few colours that a desktop names; the others are mixed from them.
+    /// Behind the items of groups.
+    public var itemBackground: Color { background.mixed(with: accent, 0.16) }
+
+    /// Lies over the header that is under the pointer.
+    public var headerHover: Color {
+        background.luminance < text.luminance ? text.opacity(0.07) : background.opacity(0.7)
+    }
+
+    /// A theme derived from the few colours that a desktop names; the others are mixed from them, so that every text is
+    /// readable on every ground that it stands on, by 4.5 : 1. A text that is too faint for that is made to stand out more.
     public init(
         background: Color, text: Color, accent: Color, warning: Color = Color(hex: 0xF57900), font: Font
     ) {
+        let isDark = background.luminance < text.luminance
+        // Some more than is asked for: grounds are tinted.
+        let text = text.standingOut(from: background, towards: Color(hex: isDark ? 0xFFFFFF : 0), by: 6.5)
         self.background = background
         self.text = text
         self.accent = accent.standingOut(from: background, towards: text)
@@ -63,8 +75,6 @@ public struct Theme: Sendable, Hashable {
         (bar, chosenBar) = (self.accent.opacity(0.55), self.accent)
         foundMark = Color(hex: 0x9141AC).standingOut(from: background, towards: text)
         self.font = font
-        let isDark = background.luminance < text.luminance
-        secondaryText = background.mixed(with: text, 0.72)
         headerBackground = background.mixed(with: text, isDark ? 0.07 : 0.045)
         headerText = background.mixed(with: text, 0.9)
         frozenBackground = background.mixed(with: text, isDark ? 0.04 : 0.022)
@@ -72,27 +82,41 @@ public struct Theme: Sendable, Hashable {
         // Darker than the table where that is dark: the brighter of the two is the paper.
         outside = isDark ? background.mixed(with: Color(hex: 0), 0.22) : headerBackground
         stripe = text.opacity(isDark ? 0.06 : 0.04)
-        activeHeader = self.accent.opacity(isDark ? 0.34 : 0.2)
-        found = background.mixed(with: Color(hex: 0xF6D32D), isDark ? 0.36 : 0.5)
+        found = background.ground(of: Color(hex: 0xF6D32D), below: text, atMost: isDark ? 0.36 : 0.5)
         foundNow = background.ground(of: Color(hex: 0xFF7800), below: text, atMost: 0.75)
         separator = background.mixed(with: text, isDark ? 0.11 : 0.09)
         border = background.mixed(with: text, isDark ? 0.34 : 0.26)
         shadow = Color(red: 0, green: 0, blue: 0, alpha: isDark ? 0.42 : 0.14)
         headerFont = Font(family: font.family, size: font.size, isBold: true)
         (selection, headerSelection, selectionEdge) = (self.accent, self.accent, self.accent)
-        selectedQuietText = text
+        activeHeader = self.accent
+        (secondaryText, selectedQuietText) = (background.mixed(with: text, 0.72), text)
+        secondaryText = readable(secondaryText, on: quietGrounds)
+        // More than is asked for, so that headers can be tinted.
+        headerText = headerGrounds.reduce(headerText) { $0.standingOut(from: $1, towards: text, by: 6) }
+        activeHeader = tint(isDark ? 0.34 : 0.2, over: headerGrounds, below: [text, headerText])
         mixSelection()
+    }
+
+    /// All grounds that a text in a lower voice stands on, where nothing is selected.
+    private var quietGrounds: [Color] {
+        let striped = [background, frozenBackground].map { $0.tinted(with: stripe) }
+        return [background, frozenBackground, itemBackground, missingBackground] + striped + headerGrounds
+    }
+
+    private var headerGrounds: [Color] { [headerBackground, headerBackground.tinted(with: headerHover)] }
+
+    /// A colour of texts, or as little more like the text's own as is readable on all of those grounds.
+    private func readable(_ color: Color, on grounds: [Color]) -> Color {
+        grounds.reduce(color) { $0.standingOut(from: $1, towards: text, by: 4.55) }
     }
 
     /// Mixes what is selected from the other colours: as much of the accent as leaves texts readable.
     private mutating func mixSelection() {
         selectionEdge = accent.mixed(with: text, 0.3)
-        selection = tint(0.24, over: [background, frozenBackground], below: [text])
-        let ground = frozenBackground.mixed(with: accent, selection.alpha)
-        selectedQuietText =
-            (0..<10).map { secondaryText.mixed(with: text, Float($0) / 10) }.first { $0.contrast(to: ground) >= 4.6 }
-            ?? text
-        headerSelection = tint(0.42, over: [headerBackground], below: [text, headerText])
+        selection = tint(0.24, over: quietGrounds, below: [text, headerText])
+        selectedQuietText = readable(secondaryText, on: quietGrounds.map { $0.tinted(with: selection) })
+        headerSelection = tint(0.42, over: headerGrounds, below: [text, headerText])
     }
 
     private func tint(_ most: Float, over grounds: [Color], below texts: [Color]) -> Color {

@@ -16,8 +16,8 @@ enum Golden {
         fill 103,32 1x84 #eceded
         clip 0,32 56x88
         fill 0,60 56x56 #f6f6f6
-        text 8,88 40x28 right 14px #696d6e "3"
-        text 8,60 40x28 right 14px #696d6e "2"
+        text 8,88 40x28 right 14px #636769 "3"
+        text 8,60 40x28 right 14px #636769 "2"
         fill 55,60 1x56 #c9cacb
         clip 56,0 144x32
         fill 104,0 51x32 #f6f6f6

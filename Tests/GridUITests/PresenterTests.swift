@@ -1,5 +1,6 @@
 import Drawing
 import Geometry
+import GridLayout
 import GridUI
 import Tabular
 import Testing
@@ -56,6 +57,38 @@ import Testing
         presenter.painters[.rowHeader] = nil
         presenter.present(model, theme: .light, into: &list)
         #expect(Set(texts(list)) == ["007", "12", "3", "id", "name"])
+    }
+
+    /// A sheet has a shade where a record ended before a cell, nothing where a value is empty, and a word for a null; so have
+    /// merged cells and cards. In the mark sheet an empty field is a mark that is missing.
+    @Test(arguments: ["sheet", "merged", "cards", "fit"], [Theme.light, Theme.dark, Theme.light.withHighContrast()])
+    func nullEmptyAndMissingAreToldApart(view: String, theme: Theme) {
+        let lists = [CellState.null, .value, .missing].map { state in
+            var snapshot = table(["a", "b"], [["x", ""], ["y", "z"]])
+            var builder = RowBlockBuilder(firstRow: 0, columns: 0..<2)
+            let cells: [(String, CellState)] = [("x", .value), ("", state), ("y", .value), ("z", .value)]
+            for (text, state) in cells {
+                builder.append(text.utf8)
+                builder.endCell(CellInfo(state: state))
+            }
+            snapshot.cells[BlockTiles.Key(row: 0, column: 0)] = builder.build()
+            var model = GridModel(table: snapshot)
+            model.restyle(theme, measuring: FixedMeasure())
+            model.resize(to: Size(width: 400, height: 300), scaleFactor: 1)
+            model.apply(snapshot)
+            if view == "merged" {
+                model.merge([CellSpan(rows: 0..<2, columns: 1..<2)])
+            } else if view != "sheet" {
+                model.show(ViewChoice(view))
+            }
+            var list = DisplayList()
+            var presenter = Presenter()
+            presenter.present(model, theme: theme, into: &list)
+            return list
+        }
+        #expect(Set(lists).count == (view == "fit" ? 2 : 3))
+        #expect(lists[0] != lists[1] && (lists[1] == lists[2]) == (view == "fit"))
+        #expect(texts(lists[0]).contains("null"))
     }
 
     @Test func controlCharactersShowAsSignsAndBytesAreKept() {

@@ -327,7 +327,7 @@ import Testing
         #"text 64,94 74x28 right 14px #2e3436 "8""#,
         #"text 154,38 74x51 left wrap 14px #2e3436 "one two\nthree⇥four""#,
         #"text 64,38 74x17 right wrap 14px #2e3436 "7""#,
-        #"text 8,94 40x28 right 14px #696d6e "2""#,
+        #"text 8,94 40x28 right 14px #636769 "2""#,
         #"text 154,0 74x32 left 14px bold #43484a "c1""#,
         #"text 8,38 40x17 right wrap 14px #2e3436 "1""#,
         #"text 64,0 74x32 right 14px bold #43484a "c0""#,

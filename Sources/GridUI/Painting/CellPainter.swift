@@ -45,9 +45,10 @@ extension Painter {
             let element = attributes.element
             if !merges.isEmpty, merges.span(containing: element.section, column: element.item) != nil {
                 let (box, lead) = context.label(attributes, isTall: true)
-                let place = ValuePlace(
+                var place = ValuePlace(
                     frame: context.frame(attributes), box: box, style: context.textStyle,
                     alignment: context.alignment(ofColumn: cell.column), fit: .line(lead: lead))
+                place.missing = place.frame
                 values.paint(cell, place, context, &list)
             } else {
                 values.paint(cell, in: context.frame(attributes), context, &list)
@@ -64,6 +65,10 @@ struct ValuePlace {
     var style: UInt16
     var alignment: TextAlignment
     var fit = TextFit.line()
+    /// What is shaded where there is no value; else the box is.
+    var missing: Rect?
+    /// Of what is said in a lower voice, where that is not what the cell's own ground asks for.
+    var quietStyle: UInt16?
 }
 
 /// Writes the values of cells, and remembers the block that the last one was in: a painter makes one for each run.
@@ -78,13 +83,7 @@ public struct CellValues {
         _ cell: CellPosition, in frame: Rect, _ context: borrowing PaintContext, _ list: inout DisplayList
     ) {
         if let block = find(cell, context), isMissing(cell, in: block, context) {
-            paintMissing(frame, context, &list)
-            if !context.selection.isEmpty, let place = context.model.columns.place(of: cell.column),
-                context.selection.cell(rows: cell.row..<cell.row + 1, places: place..<place + 1).isTinted
-            {
-                list.fill(frame, context.theme.selection)
-            }
-            return
+            return paintMissing(cell, in: frame, context, &list)
         }
         let (box, fit) = context.valueBox(frame, wraps: context.model.wraps(column: cell.column))
         let place = ValuePlace(
@@ -93,9 +92,9 @@ public struct CellValues {
         paint(cell, place, context, &list)
     }
 
-    /// The value of `cell` as a text in its place: "null" in a lower voice, a bar where it is not read yet. What of it is
-    /// looked for stands out; all of the place does where it is shown otherwise than it is written, or that part not at
-    /// all.
+    /// The value of `cell` as a text in its place: "null" in a lower voice, a shade where it is missing, a bar where it is
+    /// not read yet. What of it is looked for stands out; all of the place does where it is shown otherwise than it is
+    /// written, or that part not at all.
     mutating func paint(
         _ cell: CellPosition, _ place: ValuePlace, _ context: borrowing PaintContext, _ list: inout DisplayList
     ) {
@@ -106,19 +105,22 @@ public struct CellValues {
         }
         let wraps = fit == .wrapped
         let info = block.info(row: cell.row, column: cell.column)
+        var quietStyle = context.quietStyle(in: cell)
+        if let own = place.quietStyle { quietStyle = own }
         switch info.state {
-        case .missing: break
+        case .missing: paintMissing(cell, in: place.missing ?? place.box, context, &list)
         case .null:
-            list.text(in: place.box, style: context.quietStyle(in: cell), alignment: place.alignment, wraps: wraps) {
+            list.text(in: place.box, style: quietStyle, alignment: place.alignment, wraps: wraps) {
                 $0.append(contentsOf: "null".utf8)
             }
         case .value:
             var (box, alignment) = (place.box, place.alignment)
+            var note: LengthNote?
             if info.isCut {
                 alignment = context.start
                 let length = block.length(row: cell.row, column: cell.column)
-                let note = LengthNote(length: length, style: context.quietStyle(in: cell), wraps: wraps)
-                box = paint(note, in: box, context, &list)
+                note = LengthNote(length: length, in: box, wraps: wraps, context)
+                if let note { box = note.rest }
             }
             // No font has characters narrower than a pixel or two, nor more than four bytes for each.
             let limit = wraps ? GridModel.wrappedBytes : 64 + Int(box.width + fit.lead) * 4
@@ -136,45 +138,16 @@ public struct CellValues {
                     parts = shown.append(bytes, to: &$0, marking: found ?? [])
                 }
             }
-            guard found != nil else { return }
-            let marks = TextMarks(
-                parts: parts ?? [], color: isActive ? context.theme.foundNow : context.theme.found,
-                edge: context.theme.foundEdge, frame: place.frame)
-            list.mark(marks, wasAdded: isShown)
+            if found != nil {
+                let marks = TextMarks(
+                    parts: parts ?? [], color: isActive ? context.theme.foundNow : context.theme.found,
+                    edge: context.theme.foundEdge, frame: place.frame)
+                list.mark(marks, wasAdded: isShown)
+            }
+            // On what stands out, which may be all of the frame: over it, and loud enough to be read there.
+            let style = found == nil ? quietStyle : context.textStyle
+            if let note { note.paint(style: style, context, &list) }
         }
-    }
-
-    private struct LengthNote {
-        var length: Int
-        var style: UInt16
-        var wraps: Bool
-    }
-
-    /// Writes how long a value is of which only the beginning is there, in a lower voice: at the end of `box`, or in its
-    /// last line. Gives the box that is left; where that would be little, nothing is written.
-    private func paint(
-        _ note: LengthNote, in box: Rect, _ context: borrowing PaintContext, _ list: inout DisplayList
-    ) -> Rect {
-        let (words, wraps) = (ByteCount.words(note.length), note.wraps)
-        let grid = PixelGrid(scale: context.model.viewport.scaleFactor)
-        let zoom = context.model.viewport.zoom
-        let width = grid.snap(Double(words.count) * context.model.metrics.digitWidth * zoom + context.padding)
-        let line = grid.snap(context.model.metrics.lineHeight * zoom)
-        // A few letters of the value are left.
-        let isRoomy = wraps ? box.height >= 2 * line && box.width >= width : box.width >= width + 2 * line
-        guard isRoomy else { return box }
-        var (text, end) = (box, box)
-        if wraps {
-            text.height -= line
-            (end.y, end.height) = (box.maxY - line, line)
-        } else {
-            text.width -= width
-            end.width = width
-            let isLeftToRight = context.model.viewport.direction == .leftToRight
-            if isLeftToRight { end.x = box.maxX - width } else { text.x = box.maxX - text.width }
-        }
-        list.text(in: end, style: note.style, alignment: context.end) { $0.append(contentsOf: words.utf8) }
-        return text
     }
 
     /// Whether there is no value: the record ended before it, or a mark sheet has an empty field where a mark would be.
@@ -187,14 +160,25 @@ public struct CellValues {
         }
     }
 
-    private func paintMissing(_ frame: Rect, _ context: borrowing PaintContext, _ list: inout DisplayList) {
-        guard let hatch = context.theme.missingHatch else { return list.fill(frame, context.theme.missingBackground) }
-        // From the frame on, so that it moves with it. The separator is one of the lines.
-        let pitch = 4.0
-        var y = frame.minY + pitch - context.hairline
-        while y + context.hairline < frame.maxY {
-            list.fill(Rect(x: frame.x, y: y, width: frame.width, height: context.hairline), hatch)
-            y += pitch
+    private func paintMissing(
+        _ cell: CellPosition, in frame: Rect, _ context: borrowing PaintContext, _ list: inout DisplayList
+    ) {
+        guard let hatch = context.theme.missingHatch else {
+            list.fill(frame, context.theme.missingBackground)
+            // What is selected was tinted below that.
+            if context.isTinted(cell) { list.fill(frame, context.theme.selection) }
+            return
+        }
+        // From the frame on, so that it moves with it, and counted, so that a sum that is a little off has no line more. The
+        // separator is one of the lines. A merged cell may be millions of rows high: none is drawn that is out of sight.
+        let (pitch, line) = (4.0, context.hairline)
+        let inside = (frame.height - line) / pitch
+        let inSight = (context.model.viewport.size.height - frame.minY) / pitch + 1
+        var number = max(1, (-frame.minY / pitch).rounded(.down))
+        while number < min(inside, inSight) {
+            let y = frame.minY + number * pitch - line
+            list.fill(Rect(x: frame.x, y: y, width: frame.width, height: line), hatch)
+            number += 1
         }
     }
 
@@ -212,5 +196,39 @@ public struct CellValues {
         list.fill(
             grid.snap(Rect(x: box.x, y: box.midY - height / 2, width: box.width * 0.5, height: height)),
             context.theme.missingBackground)
+    }
+}
+
+/// How long a value is of which only the beginning is there: at the end of its box, or in its last line.
+private struct LengthNote {
+    private let words: String
+    private var box: Rect
+    /// The box that is left to the value.
+    private(set) var rest: Rect
+
+    /// Nil where little would be left.
+    init?(length: Int, in whole: Rect, wraps: Bool, _ context: borrowing PaintContext) {
+        words = ByteCount.words(length)
+        let grid = PixelGrid(scale: context.model.viewport.scaleFactor)
+        let zoom = context.model.viewport.zoom
+        let width = grid.snap(Double(words.count) * context.model.metrics.digitWidth * zoom + context.padding)
+        let line = grid.snap(context.model.metrics.lineHeight * zoom)
+        // A few letters of the value are left.
+        let isRoomy = wraps ? whole.height >= 2 * line && whole.width >= width : whole.width >= width + 2 * line
+        guard isRoomy else { return nil }
+        (rest, box) = (whole, whole)
+        if wraps {
+            rest.height -= line
+            (box.y, box.height) = (whole.maxY - line, line)
+        } else {
+            rest.width -= width
+            box.width = width
+            let isLeftToRight = context.model.viewport.direction == .leftToRight
+            if isLeftToRight { box.x = whole.maxX - width } else { rest.x = whole.maxX - rest.width }
+        }
+    }
+
+    func paint(style: UInt16, _ context: borrowing PaintContext, _ list: inout DisplayList) {
+        list.text(in: box, style: style, alignment: context.end) { $0.append(contentsOf: words.utf8) }
     }
 }

@@ -45,8 +45,9 @@ enum DragFeedback {
         let left = ScreenAxis(.horizontal, of: context.model).shownExtent(of: place)
         list.fill(frame(left.start, left.end), context.theme.background.opacity(0.6))
         let frame = frame(extent.start, extent.end)
-        list.fill(frame, context.theme.headerBackground.opacity(0.85))
-        list.fill(frame, context.theme.accent.opacity(0.15))
+        // Its title is readable on what little is seen of the things below it.
+        list.fill(frame, context.theme.headerBackground.opacity(0.9))
+        list.fill(frame, context.theme.activeHeader.opacity(0.6))
         let column = context.model.columns.column(at: place)
         Painter.title(
             ofColumn: column, in: context.textBox(context.model.titleRow(of: frame)),

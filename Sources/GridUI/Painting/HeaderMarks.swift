@@ -8,9 +8,7 @@ extension Painter {
         _ header: PointerTarget, _ frame: Rect, _ context: borrowing PaintContext, _ list: inout DisplayList
     ) {
         guard context.model.pointer.header == header else { return }
-        let theme = context.theme
-        let isDark = theme.background.luminance < theme.text.luminance
-        list.fill(frame, isDark ? theme.text.opacity(0.07) : theme.background.opacity(0.7))
+        list.fill(frame, context.theme.headerHover)
     }
 
     /// Two thin lines in the header before which, or behind which, something is hidden.

@@ -83,9 +83,10 @@ extension Painter {
             let isActive =
                 row == context.model.activeCell?.row || context.selection.header(.vertical, row) != .none
             if let column = context.model.columns.rowHeader {
-                let place = ValuePlace(
+                var place = ValuePlace(
                     frame: context.frame(attributes), box: box, style: context.textStyle, alignment: context.end,
                     fit: fit)
+                if isActive { place.quietStyle = context.textStyle }
                 values.paint(CellPosition(row: row, column: column), place, context, &list)
                 continue
             }

@@ -8,7 +8,6 @@ extension Painter {
     /// line. What is too narrow to read is a block alone; a weight that could not be used is marked at the block's edge.
     static let items = Painter.followingSight { run, context, list in
         let theme = context.theme
-        let ground = theme.background.mixed(with: theme.accent, 0.16)
         let edge = theme.background.mixed(with: theme.accent, 0.55)
         var values = CellValues()
         let content = context.model.groups?.content
@@ -16,7 +15,7 @@ extension Painter {
             let frame = context.frame(attributes)
             let (section, item) = (attributes.element.section, attributes.element.item)
             let isMarked = content?.isMarked(section: section, item: item) ?? false
-            list.fill(frame, isMarked ? theme.missingBackground : ground)
+            list.fill(frame, isMarked ? theme.missingBackground : theme.itemBackground)
             list.fill(startEdge(of: frame, context), isMarked ? theme.secondaryText : edge)
             if context.selectionLook(attributes.element).isTinted {
                 list.fill(frame, theme.selection)
@@ -78,7 +77,8 @@ extension Painter {
         for attributes in run {
             let frame = context.frame(attributes)
             list.fill(frame, context.theme.headerBackground)
-            if attributes.element.section == active { highlight(frame, context, &list) }
+            let isActive = attributes.element.section == active
+            if isActive { highlight(frame, context, &list) }
             if context.model.view.headerEdge == .leading {
                 edge(of: frame, context, &list)
             } else {
@@ -91,10 +91,9 @@ extension Painter {
             let (box, lead) = context.label(attributes)
             groups.withKey(of: attributes.element.section) { key in
                 let isEmpty = key.isEmpty
-                list.text(
-                    in: box, style: isEmpty ? context.quietStyle : context.headerStyle, alignment: context.start,
-                    lead: lead
-                ) { text in
+                // On the tint of the active section the quiet colour would be too faint to read.
+                let style = !isEmpty ? context.headerStyle : isActive ? context.textStyle : context.quietStyle
+                list.text(in: box, style: style, alignment: context.start, lead: lead) { text in
                     if isEmpty { return text.append(contentsOf: "(empty)".utf8) }
                     let shown = Utf8.boundary(in: key, atMost: 64 + Int(box.width) * 4)
                     Utf8.appendVisibly(UnsafeBufferPointer(rebasing: key[..<shown]), to: &text)

@@ -44,10 +44,13 @@ public struct PaintContext {
     }
 
     /// The style of what is said of a cell in a lower voice.
-    func quietStyle(in cell: CellPosition) -> UInt16 {
-        guard !selection.isEmpty else { return quietStyle }
+    func quietStyle(in cell: CellPosition) -> UInt16 { isTinted(cell) ? selectedQuietStyle : quietStyle }
+
+    /// Whether what is selected tints the ground of a cell.
+    func isTinted(_ cell: CellPosition) -> Bool {
+        guard !selection.isEmpty else { return false }
         let places = model.columns.place(of: cell.column).map { $0..<$0 + 1 } ?? 0..<0
-        return selection.cell(rows: cell.row..<cell.row + 1, places: places).isTinted ? selectedQuietStyle : quietStyle
+        return selection.cell(rows: cell.row..<cell.row + 1, places: places).isTinted
     }
 
     /// The cell of the table that an element shows.

@@ -36,7 +36,7 @@ enum SortMarks {
         guard model.sortedColumns.count > 1 else {
             return arrow(in: mark, isDown: model.sortedColumns[rank].isDescending, color, context, &list)
         }
-        // The rank stands at the outer side.
+        // The rank stands at the outer side, on the ground of the title and as loud.
         let half = mark.width / 2
         let isLeftToRight = model.viewport.direction == .leftToRight
         let (first, second) = (
@@ -45,7 +45,7 @@ enum SortMarks {
         )
         let inner = isLeftToRight ? first : second
         arrow(in: inner, isDown: model.sortedColumns[rank].isDescending, color, context, &list)
-        list.text(in: isLeftToRight ? second : first, style: context.quietStyle, alignment: .left) {
+        list.text(in: isLeftToRight ? second : first, style: context.headerStyle, alignment: .left) {
             Utf8.appendDecimal(rank + 1, to: &$0)
         }
     }

@@ -29,10 +29,10 @@ extension Golden {
         fill 103,32 1x140 #eceded
         clip 0,32 56x208
         fill 0,60 56x112 #f6f6f6
-        text 8,144 40x28 right 14px #696d6e "5"
-        text 8,116 40x28 right 14px #696d6e "4"
-        text 8,88 40x28 right 14px #696d6e "3"
-        text 8,60 40x28 right 14px #696d6e "2"
+        text 8,144 40x28 right 14px #636769 "5"
+        text 8,116 40x28 right 14px #636769 "4"
+        text 8,88 40x28 right 14px #636769 "3"
+        text 8,60 40x28 right 14px #636769 "2"
         fill 55,60 1x112 #c9cacb
         clip 56,0 364x32
         fill 104,0 110x32 #f6f6f6
@@ -82,9 +82,9 @@ extension Golden {
         fill 0,40 420x1 #eceded
         clip 0,40 100x200
         fill 0,90 100x150 #f6f6f6
-        text 8,190 84x50 right 14px #696d6e "4"
-        text 8,140 84x50 right 14px #696d6e "3"
-        text 8,90 84x50 right 14px #696d6e "2"
+        text 8,190 84x50 right 14px #636769 "4"
+        text 8,140 84x50 right 14px #636769 "3"
+        text 8,90 84x50 right 14px #636769 "2"
         fill 99,90 1x150 #c9cacb
         clip 100,0 320x40
         fill 207,0 213x40 #f6f6f6
@@ -188,14 +188,14 @@ extension Golden {
         fill 12,12 396x92 #f6f6f6
         ring 12,12 396x92 #3584e4 1
         text 24,224 372x28 left 14px bold #43484a "Mon"
-        text 24,176 141x28 left 14px #696d6e "Hours"
+        text 24,176 141x28 left 14px #636769 "Hours"
         text 173,176 223x28 left 14px #2e3436 "4"
-        text 24,148 141x28 left 14px #696d6e "Task"
+        text 24,148 141x28 left 14px #636769 "Task"
         text 173,148 223x28 left 14px #2e3436 "draw"
         text 24,120 372x28 left 14px bold #43484a "Tue"
-        text 24,72 141x28 left 14px #696d6e "Hours"
+        text 24,72 141x28 left 14px #636769 "Hours"
         text 173,72 223x28 left 14px #2e3436 "1"
-        text 24,44 141x28 left 14px #696d6e "Task"
+        text 24,44 141x28 left 14px #636769 "Task"
         text 173,44 223x28 left 14px #2e3436 "plan"
         text 24,16 372x28 left 14px bold #43484a "Mon"
         ring 16,16 388x28 #3584e4 2
