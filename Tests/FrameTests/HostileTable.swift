@@ -35,9 +35,13 @@ final class HostileTable: RecordStreaming {
             var builder = RowBlockBuilder(firstRow: range.rows.lowerBound, columns: range.columns)
             for _ in range.rows {
                 for column in range.columns {
-                    let text = Self.text(column, &random)
-                    if let text { builder.append(text.utf8) }
-                    builder.endCell(CellInfo(state: text == nil ? .missing : .value))
+                    switch Self.value(column, &random) {
+                    case .missing: builder.endCell(CellInfo(state: .missing))
+                    case .null: builder.endCell(CellInfo(state: .null))
+                    case .text(let text, let length):
+                        builder.append(text.utf8)
+                        builder.endCell(CellInfo(state: .value, isCut: length != nil), length: length)
+                    }
                 }
             }
             snapshot.cells[key] = builder.build()
@@ -46,13 +50,49 @@ final class HostileTable: RecordStreaming {
         self.snapshot = snapshot
     }
 
-    private static func text(_ column: Int, _ random: inout SplitMix64) -> String? {
-        switch Int.random(in: 0..<12, using: &random) {
-        case 0: nil
-        case 1...4: texts.randomElement(using: &random)
+    private enum Value {
+        case missing
+        case null
+        /// `length` where it is the beginning of a value as long as that.
+        case text(String, length: Int?)
+    }
+
+    private static func value(_ column: Int, _ random: inout SplitMix64) -> Value {
+        let text = texts.randomElement(using: &random) ?? ""
+        switch Int.random(in: 0..<24, using: &random) {
+        case 0: return .missing
+        case 1: return .null
+        case 2: return .text(text + " and so on", length: Int.random(in: 1_000..<100_000_000, using: &random))
+        case 3...9: return .text(text, length: nil)
         default:
-            column == 0 ? "g\(Int.random(in: 0..<9, using: &random))" : "\(Int.random(in: 0..<100_000, using: &random))"
+            let number = Int.random(in: 0..<(column == 0 ? 9 : 100_000), using: &random)
+            return .text(column == 0 ? "g\(number)" : "\(number)", length: nil)
         }
+    }
+
+    /// The table with its rows in an order of their own, number `stamp`.
+    func shuffled(stamp: Int) -> TableSnapshot {
+        var random = SplitMix64(seed: UInt64(stamp))
+        let rows = (0..<rowCount).shuffled(using: &random)
+        var order = ShownOrder(stamp: stamp, RowOrder(rows: rows.map { UInt32($0) }, sourceRowCount: rowCount))
+        var shuffled = snapshot
+        for key in snapshot.cells.keys {
+            let range = BlockTiles.range(of: key, rowCount: rowCount, columnCount: columns.count)
+            var builder = RowBlockBuilder(firstRow: range.rows.lowerBound, columns: range.columns)
+            for place in range.rows {
+                for column in range.columns {
+                    let row = rows[place]
+                    guard let block = snapshot.cells.block(row: row, column: column) else { continue }
+                    block.withBytes(row: row, column: column) { builder.append($0) }
+                    let info = block.info(row: row, column: column)
+                    builder.endCell(info, length: info.isCut ? block.length(row: row, column: column) : nil)
+                }
+            }
+            shuffled.cells[key] = builder.build()
+            order.note(Array(rows[range.rows]), at: range.rows.lowerBound)
+        }
+        shuffled.order = order
+        return shuffled
     }
 
     func want(_ ranges: [CellRange]) {}

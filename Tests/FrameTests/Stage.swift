@@ -11,6 +11,8 @@ import Tabular
 /// A grid whose picture is kept from frame to frame as a window keeps it, and held against one that is drawn anew.
 struct Stage {
     let table: HostileTable
+    /// All of the table, in the order in which it is shown.
+    private(set) var whole: TableSnapshot
     var model: GridModel
     var presenter = Presenter()
     /// What the last frame changed.
@@ -24,6 +26,7 @@ struct Stage {
 
     init(_ table: HostileTable, size: Size = Size(width: 330, height: 210), scale: Double = 1) throws {
         self.table = table
+        whole = table.snapshot
         groups = (table.grouped(RowGrouping(group: 0, weight: 1)), table.grouped(RowGrouping(group: 0)))
         renderer = CairoRenderer(engine: engine)
         surface = try FrameBuffer(size: size, scale: scale)
@@ -90,6 +93,14 @@ struct Stage {
     mutating func restyle(_ theme: Theme) {
         self.theme = theme
         model.restyle(theme, measuring: engine)
+    }
+
+    /// Shows the rows in another order, or as they stand in the table.
+    mutating func reorder(_ whole: TableSnapshot, activeRow: Int, firstRow: Int) {
+        self.whole = whole
+        var snapshot = whole
+        snapshot.generation = model.table.generation + 1
+        model.reorder(with: snapshot, activeRow: activeRow, firstRow: firstRow)
     }
 
     mutating func wrap(_ wraps: Bool) {

@@ -23,6 +23,16 @@ import Testing
         #expect(fills.map { $0.1 == accent } == [false, true, false, false])
     }
 
+    @Test func barsStayAsWideWhereverTheirHeaderScrolls() {
+        let pixels = PixelGrid(scale: 3)
+        let widths = (0..<3000).map { pixel in
+            let box = Rect(minX: Double(pixel) / 3, minY: 0, maxX: Double(pixel + 20) / 3, maxY: 20)
+            let painter = HistogramPainter(counts: [1, 2, 3, 4, 5], in: box, pixels: pixels)
+            return (0..<5).map { (painter.bar($0).width * 3).rounded() }
+        }
+        #expect(Set(widths) == [[3, 3, 3, 3, 3]])
+    }
+
     @Test(arguments: 0..<20)
     func barsStandSideBySideInTheirBox(seed: Int) {
         var random = SplitMix64(seed: UInt64(seed))

@@ -45,9 +45,11 @@ extension Painter {
             let element = attributes.element
             if !merges.isEmpty, merges.span(containing: element.section, column: element.item) != nil {
                 let (box, lead) = context.label(attributes, isTall: true)
+                let alignment = context.alignment(ofColumn: cell.column)
+                // What stands at the line's end has nothing to reach back to: it would reach into the next cell.
                 var place = ValuePlace(
-                    frame: context.frame(attributes), box: box, style: context.textStyle,
-                    alignment: context.alignment(ofColumn: cell.column), fit: .line(lead: lead))
+                    frame: context.frame(attributes), box: box, style: context.textStyle, alignment: alignment,
+                    fit: .line(lead: alignment == context.start ? lead : 0))
                 place.missing = place.frame
                 values.paint(cell, place, context, &list)
             } else {

@@ -37,8 +37,9 @@ public struct HistogramPainter: Sendable, Hashable {
         let share = Double(counts[index]) / Double(most)
         let floor = pixels.snap(box.maxY - pixels.hairline)
         let top = min(pixels.snap(floor - share * (floor - box.minY)), floor - pixels.hairline)
-        // A gap between bars where there is room for one.
-        let gap = slot.width >= 4 * pixels.hairline ? pixels.hairline : 0
+        // A gap between bars where there is room for one: in slots of four device pixels, whose width may be less by a
+        // rounding error, here and not there while the header scrolls.
+        let gap = slot.width > 3.5 * pixels.hairline ? pixels.hairline : 0
         return Rect(x: slot.minX, y: top, width: slot.width - gap, height: floor - top)
     }
 

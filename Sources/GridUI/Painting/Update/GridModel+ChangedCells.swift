@@ -42,7 +42,6 @@ extension GridModel {
     /// Whether an element shows a cell of a tile that is another than before.
     func shows(_ element: Element, anyOf tiles: inout ChangedTiles) -> Bool {
         if element.kind == .rowHeader {
-            guard view.shape == .cells else { return false }
             guard let column = columns.rowHeader else { return tiles.hasOtherNumber(row: element.section) }
             return tiles.contains(row: element.section, column: column)
         }
