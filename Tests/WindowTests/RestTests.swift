@@ -27,7 +27,9 @@ extension WindowTests {
             try await window.close()
             let whole = try text(trace)
             #expect(whole.hasPrefix("[\n{") && whole.hasSuffix("}\n]\n"), "the trace was ended with the program")
-            for part in ["layout", "fetch", "list", "replay"] { #expect(whole.contains("\"name\":\"\(part)\"")) }
+            for part in ["layout", "fetch", "list", "replay", "copy"] {
+                #expect(whole.contains("\"name\":\"\(part)\""))
+            }
         }
 
         private func text(_ path: String) throws -> String {

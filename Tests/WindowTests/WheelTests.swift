@@ -51,6 +51,27 @@ extension WindowTests {
             try await window.close()
         }
 
+        @Test func aThumbIsDraggedFinelyWithShift() async throws {
+            let session = try await Session.steady()
+            let window = try await session.window([try session.table(rows: 2000, columns: 3)], title: "table.csv")
+            try await window.key("Down", "Down", "Down", "Down", "Down", "Down", "Down", "Down")
+            let start = try await window.still()
+            let ring = try #require(try await window.ring(in: start))
+            try await window.dragThumb(by: 100, holding: "shift")
+            let fine = try await window.changed(from: start, after: "the thumb and shift")
+            // About a row for each row's height on the screen.
+            let moved = try #require(try await window.ring(in: fine))
+            #expect(moved.minY < ring.minY && ring.minY - moved.minY < 160)
+            try await window.key("ctrl+Home")
+            _ = try await window.changed(from: fine, after: "ctrl+Home")
+            try await window.key("Down", "Down", "Down", "Down", "Down", "Down", "Down", "Down")
+            try await window.returned(to: start, after: "eight rows down")
+            try await window.dragThumb(by: 100)
+            let far = try await window.changed(from: start, after: "the thumb")
+            #expect(try await window.ring(in: far) == nil, "without shift it is out of sight")
+            try await window.close()
+        }
+
         @Test func controlAndTheWheelZoom() async throws {
             let window = try await Session().tableWindow()
             let start = try await window.still()
@@ -77,6 +98,21 @@ extension Session {
 }
 
 extension Window {
+    /// Drags the thumb of the scrollbar at the right from the top of its way, with pixels on the way; the pointer is in the
+    /// middle of the window then.
+    fileprivate func dragThumb(by pixels: Int, holding modifier: String? = nil) async throws {
+        let frame = try await frame()
+        let (x, y) = (frame.maxX - 12, frame.minY + 74)
+        var arguments = ["mousemove", "\(x)", "\(y)"]
+        if let modifier { arguments += ["keydown", modifier] }
+        arguments += ["mousedown", "1"]
+        for step in 1...10 { arguments += ["mousemove", "\(x)", "\(y + pixels * step / 10)"] }
+        arguments += ["mouseup", "1"]
+        if let modifier { arguments += ["keyup", modifier] }
+        arguments += ["mousemove", "\(frame.midX)", "\(frame.midY)"]
+        try await program.session.desktop.xdotool(arguments)
+    }
+
     /// Where the picture changes when the wheel turns down, and when it turns sideways, far from the start: there the
     /// shadow of the freeze lines is on already.
     func scrolledParts() async throws -> (down: PixelRect, sideways: PixelRect) {
