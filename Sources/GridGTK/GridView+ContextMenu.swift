@@ -101,7 +101,9 @@ extension GridView {
     }
 
     private func performElsewhere(_ action: GridAction) {
-        if case .mergeEqualNeighbours(let column) = action { return mergeEqualNeighbours(ofColumn: column) }
+        if case .mergeEqualNeighbours(let column) = action {
+            return byHand { mergeEqualNeighbours(ofColumn: column) }
+        }
         if case .filterValue(let cell, let isExcluding) = action {
             onFilterValue?(cell, isExcluding)
             return
@@ -123,7 +125,7 @@ extension GridView {
             return
         }
         if action == .copy { return perform(.copy) }
-        animate { [engine] in $0.perform(action, measuring: engine) }
+        byHand { animate { [engine] in $0.perform(action, measuring: engine) } }
     }
 
     func closeMenu() {

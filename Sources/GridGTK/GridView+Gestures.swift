@@ -22,14 +22,18 @@ extension GridView {
             var hit = false
             let mode = SelectionMode(Self.modifiers(button.state))
             update { hit = $0.press(at: point, mode) }
+            // What is only selected is no change, whatever comes into sight meanwhile.
+            if model.pointer.drag?.selects == false { beginGesture() }
             return hit
         case GDK_2BUTTON_PRESS:
             var hit = false
-            update { [engine] in hit = $0.doubleClick(at: point, measuring: engine) }
+            endGesture(isGivenUp: true)
+            byHand { update { [engine] in hit = $0.doubleClick(at: point, measuring: engine) } }
             return hit
         default:
             model.pointer.addsSortedColumn = Self.modifiers(button.state).contains(.shift)
             let isTaken = releaseOutline() || drop()
+            endGesture()
             performAskedAction()
             return isTaken
         }
@@ -53,6 +57,7 @@ extension GridView {
             heldOutline = nil
             panButton = nil
             if model.pointer.drag != nil { update { _ = $0.cancelDrag() } }
+            endGesture(isGivenUp: true)
         }
         showPointer()
         return model.pointer.drag != nil || model.isPanning
@@ -62,6 +67,7 @@ extension GridView {
     func handleKeyOfDrag(_ key: UInt32) -> Bool {
         guard key == UInt32(GDK_KEY_Escape) else { return true }
         update { _ = $0.cancelDrag() }
+        endGesture(isGivenUp: true)
         showPointer()
         return true
     }

@@ -15,13 +15,18 @@ extension GridView {
         case GDK_TOUCH_BEGIN:
             gtk_widget_grab_focus(surface)
             model.touchBegan(id, at: point, time: time)
+            if model.isTouchChanging, heldArrangement == nil { beginGesture() }
             awaitLongPress(event)
         case GDK_TOUCH_UPDATE:
             guard model.touchMoved(id, to: point, time: time) else { return true }
             if model.pointer.drag != nil { startAutoscroll() }
         case GDK_TOUCH_END:
-            if case .tap(let place) = model.touchEnded(id, time: time, frame: clock.now) { tap(place) }
-        default: model.touchCancelled()
+            let end = model.touchEnded(id, time: time, frame: clock.now)
+            if !model.isTouchChanging { endGesture() }
+            if case .tap(let place) = end { tap(place) }
+        default:
+            model.touchCancelled()
+            endGesture()
         }
         moved()
         return true
@@ -62,10 +67,13 @@ extension GridView {
         case GDK_TOUCHPAD_GESTURE_PHASE_BEGIN:
             _ = model.stopMotion(at: Double(pinch.time) / 1000)
             pinchedZoom = model.viewport.zoom
+            beginGesture()
         case GDK_TOUCHPAD_GESTURE_PHASE_UPDATE:
             guard let pinchedZoom, pinch.scale > 0 else { return true }
             update { $0.zoom(to: pinchedZoom * pinch.scale, anchor: point) }
-        default: pinchedZoom = nil
+        default:
+            pinchedZoom = nil
+            endGesture()
         }
         return true
     }

@@ -146,7 +146,7 @@ extension GridView {
     }
 
     /// Another view is wanted than the one that rows are being grouped for.
-    private func cancelGrouping() {
+    func cancelGrouping() {
         if case .grouping = runningTask { cancelTask() }
     }
 

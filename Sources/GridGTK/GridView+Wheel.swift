@@ -62,7 +62,7 @@ extension GridView {
             let steps = GridModel.zoomSteps
             let now = model.viewport.zoom
             let next = isIn ? steps.first { $0 > now + 0.001 } : steps.last { $0 < now - 0.001 }
-            update { $0.zoom(to: next ?? now, anchor: point) }
+            byHand { update { $0.zoom(to: next ?? now, anchor: point) } }
         }
     }
 }

@@ -36,6 +36,10 @@ public final class GridView {
     public var onLook: ((_ isAtRecord: Bool) -> Void)? {
         didSet { model.offersLooking = onLook != nil }
     }
+    /// Called after a person changed how the table is arranged, with how it was before; sorting and filtering are not of it.
+    public var onArrange: ((_ before: GridArrangement) -> Void)?
+    /// How the table was arranged when something was taken hold of that may change it.
+    var heldArrangement: GridArrangement?
     /// The keys by which the window does that, as GTK writes them, for its menu.
     public var lookKeys = (value: "", record: "")
     /// Narrows the rows to those that have the value of a cell, or to the others; nil where the window cannot.
@@ -192,7 +196,11 @@ public final class GridView {
             return
         }
         let offset = model.viewport.offset
-        update { $0.perform(command, extending: extending) }
+        if command.isMove || extending {
+            update { $0.perform(command, extending: extending) }
+        } else {
+            byHand { update { $0.perform(command, extending: extending) } }
+        }
         // Keys scroll as well: what reads in the background leaves them a processor.
         if model.viewport.offset != offset { ScrollActivity.moved() }
     }
@@ -256,6 +264,7 @@ public final class GridView {
         onSort = nil
         onCopy = nil
         onDragOut = nil
+        (onArrange, heldArrangement) = (nil, nil)
         contextMenu = nil
         glowStyles.removeAll()
         runningTask?.cancel()

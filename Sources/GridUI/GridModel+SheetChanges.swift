@@ -109,7 +109,7 @@ extension GridModel {
     /// Whether anything is hidden, so that the user can be told.
     public var hiddenCounts: (rows: Int, columns: Int) { (sheet.rows.hiddenCount, sheet.columns.hiddenCount) }
 
-    private mutating func leaveHidden() {
+    mutating func leaveHidden() {
         guard let cell = activeCell, let place = columns.place(of: cell.column) else { return }
         let rows = sheet.rows
         let row = rows.shown(atOrAfter: cell.row) ?? rows.shown(atOrBefore: cell.row)

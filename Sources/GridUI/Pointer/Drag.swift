@@ -32,7 +32,7 @@ public struct Drag: Sendable, Hashable {
     }
 
     /// Whether it selects what it comes to.
-    var selects: Bool { before != nil }
+    public var selects: Bool { before != nil }
     /// Whether it moves columns.
     public var movesColumns: Bool {
         if case .header(.horizontal, _) = target { !selects } else { false }

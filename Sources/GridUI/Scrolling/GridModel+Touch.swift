@@ -6,6 +6,14 @@ extension GridModel {
     /// The device that fingers count as where movements of several devices are told apart.
     static let touchScreen = -1
 
+    /// Whether fingers do what may change how the view is arranged: zoom it, or hold something of it.
+    public var isTouchChanging: Bool {
+        switch touch.phase {
+        case .pinching, .holding: true
+        case .idle, .pressed, .panning, .spent: false
+        }
+    }
+
     /// A finger came down.
     public mutating func touchBegan(_ id: Int, at point: Point, time: Double) {
         let wasMoving = motion.stop(at: time)

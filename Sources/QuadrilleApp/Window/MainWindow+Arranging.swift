@@ -44,6 +44,7 @@ extension MainWindow {
             },
             whenKept: { [weak self] in
                 self?.arranging.wanted = nil
+                self?.arrangingGivenUp()
                 self?.showChips()
                 self?.beginAtPlace()
             })
@@ -69,14 +70,14 @@ extension MainWindow {
     func narrow(by conditions: [Condition]) {
         var arrangement = arranging.latest
         arrangement.conditions += conditions.filter { !arrangement.conditions.contains($0) }
-        show(arrangement)
+        arrange(arrangement)
     }
 
     /// Sorts the rows that are shown by columns; by none, they stand as in the file.
     func sort(by columns: [SortedColumn]) {
         var arrangement = arranging.latest
         arrangement.keys = columns.map(SortKey.init)
-        show(arrangement)
+        arrange(arrangement)
     }
 
     /// Sorts by the active column alone.
@@ -86,7 +87,7 @@ extension MainWindow {
         var key = arrangement.keys.first { $0.column == column } ?? SortKey(column: column)
         key.isDescending = isDescending
         arrangement.keys = [key]
-        show(arrangement)
+        arrange(arrangement)
     }
 
     /// Has the columns that rows are sorted by compare their values otherwise; only texts can be natural.
@@ -99,12 +100,12 @@ extension MainWindow {
             if let isNatural { arrangement.keys[index].comparison = isNatural && isText ? .natural : .typed }
             if let isEmptyFirst { arrangement.keys[index].isEmptyFirst = isEmptyFirst }
         }
-        show(arrangement)
+        arrange(arrangement)
     }
 
     /// Shows all rows as they stand in the file.
     func showPlainRows() {
-        show(RowArrangement())
+        arrange(RowArrangement())
     }
 
     /// Looks at all rows once more, those too that came later.
@@ -124,7 +125,7 @@ extension MainWindow {
         } else {
             return
         }
-        show(arrangement)
+        arrange(arrangement)
         focus()
     }
 

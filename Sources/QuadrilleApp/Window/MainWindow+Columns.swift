@@ -31,7 +31,7 @@ extension MainWindow {
     private func jump(toColumn column: Int) {
         guard let grid else { return }
         if grid.model.canArrangeColumns, !grid.model.isShown(column: column) {
-            grid.update { $0.setShown(true, column: column) }
+            grid.byHand { grid.update { $0.setShown(true, column: column) } }
         }
         leap(toRow: grid.model.activeCell?.row ?? 0, column: column)
         focus()

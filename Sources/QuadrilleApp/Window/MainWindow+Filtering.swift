@@ -74,7 +74,7 @@ extension MainWindow {
         let place = arrangement.conditions.firstIndex { old.contains($0) } ?? arrangement.conditions.count
         arrangement.conditions.removeAll { old.contains($0) || new.contains($0) }
         arrangement.conditions.insert(contentsOf: new, at: min(place, arrangement.conditions.count))
-        show(arrangement)
+        arrange(arrangement)
     }
 }
 

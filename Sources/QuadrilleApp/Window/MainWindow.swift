@@ -12,7 +12,7 @@ final class MainWindow {
     let window: Widget
     private let header: Widget
     var goToAnchor: Widget { menuButton }
-    private let menuButton = WindowMenu.menuButton()
+    private lazy var menuButton = WindowMenu.menuButton(undo: undo.menu)
     private let content: Widget
     let infoBar = InfoBar()
     let status = StatusBar()
@@ -27,6 +27,7 @@ final class MainWindow {
     let exporter = Exporter()
     let chips = ChipsBar()
     let counts = ConditionCounts()
+    let undo = ViewUndo()
     var arranging = ArrangementState()
     let finder = TableFinder()
     /// Made when they are opened for the first time.
@@ -100,6 +101,7 @@ final class MainWindow {
         panes = gtk_paned_new(GTK_ORIENTATION_VERTICAL)
         build()
         installActions()
+        installUndo()
         milestones?.watch(window) { [weak self] in self?.grid?.hasDrawnRows ?? true || self?.emptyPage != nil }
         connectIgnoringArgument(UnsafeMutableRawPointer(window), "size-allocate") { [weak self] in self?.noteSize() }
         // The closure is what keeps this object: it goes with the widget.
@@ -164,6 +166,8 @@ final class MainWindow {
         self.grid = grid
         (asked, reading) = (settings, grid.model.table.reading)
         arrangementGone(isSame: isSame, of: columns, arranged: arranged)
+        undoFollows(isSame: isSame, from: columns)
+        noteArranging(of: grid)
         replaceBody(with: grid.widget)
         keepScrollbars(of: grid)
         if !isSame { places = PlaceHistory() }
@@ -282,12 +286,12 @@ final class MainWindow {
         for view in ViewRegistry.standard.definitions { add("view-" + view.name) { $0.switcher.show(view.name) } }
         add("merge-equal") { window in
             guard let grid = window.grid, let column = grid.model.activeCell?.column else { return }
-            grid.mergeEqualNeighbours(ofColumn: column)
+            grid.byHand { grid.mergeEqualNeighbours(ofColumn: column) }
         }
-        add("unmerge") { $0.grid?.animate { $0.unmergeAll() } }
+        add("unmerge") { window in window.grid?.byHand { window.grid?.animate { $0.unmergeAll() } } }
         add("row-names") { window in
             guard let grid = window.grid, let column = grid.model.activeCell?.column else { return }
-            grid.animate { $0.setRowHeader($0.columns.rowHeader == nil ? column : nil) }
+            grid.byHand { grid.animate { $0.setRowHeader($0.columns.rowHeader == nil ? column : nil) } }
         }
         for page in SidePanel.Page.allCases { add("show-" + page.rawValue) { $0.toggleSide(page) } }
         add("columns") { $0.toggleColumns() }
@@ -300,6 +304,8 @@ final class MainWindow {
         add("filter") { $0.askForFilterOfActiveColumn() }
         add("clear-arrangement") { $0.showPlainRows() }
         add("arrange-again") { $0.arrangeAgain() }
+        add("undo") { $0.undoChange() }
+        add("redo") { $0.redoChange() }
         add("find") { $0.finder.open() }
         add("find-next") { $0.finder.move(.forward) }
         add("find-previous") { $0.finder.move(.backward) }
@@ -369,6 +375,7 @@ extension MainWindow {
             // What was brought into force of an earlier reading went with it.
             (settings, reading) = (asked, grid.model.table.reading)
             switcher.forget()
+            undo.forget()
         }
         apply(\.settings, to: grid)
         followArrangement(grid)

@@ -43,12 +43,12 @@ final class ViewSwitcher {
         guard let grid = grid(), let definition = grid.views[name] else { return }
         // Before there are columns there is nothing to group by.
         guard !definition.isGrouped || grid.model.columnCount > 0 else { return }
-        if let choice = remembered[name] { return grid.show(choice) }
+        if let choice = remembered[name] { return grid.byHand { grid.show(choice) } }
         var choice = ViewChoice(name)
         choice.columns = definition.guessedColumns(of: grid.model.table)
         // Something is to be seen, whatever the table is like.
         if definition.isGrouped, choice.columns[.group] == nil { choice.columns[.group] = 0 }
-        grid.show(choice)
+        grid.byHand { grid.show(choice) }
     }
 
     /// Keeps what a person asked for, for when that view is shown again.
@@ -104,11 +104,11 @@ final class ViewSwitcher {
 
     private func chosen(_ role: ViewRole?, _ column: Int?) {
         guard let grid = grid() else { return }
-        guard let role else { return grid.animate { $0.setRowHeader(column) } }
+        guard let role else { return grid.byHand { grid.animate { $0.setRowHeader(column) } } }
         var choice = grid.model.viewChoice
         choice.columns[role] = column
         remember(choice)
-        grid.show(choice)
+        grid.byHand { grid.show(choice) }
     }
 
     private static func arrow() -> Widget {

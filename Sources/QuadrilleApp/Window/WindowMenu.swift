@@ -17,7 +17,8 @@ enum WindowMenu {
         return button
     }
 
-    static func menuButton() -> Widget {
+    /// `undo` is the part of the menu that says what can be undone.
+    static func menuButton(undo: OpaquePointer?) -> Widget {
         let button: Widget = gtk_menu_button_new()
         gtk_button_set_image(cast(button), gtk_image_new_from_icon_name("open-menu-symbolic", GTK_ICON_SIZE_BUTTON))
         // Without an icon theme the button would be blank.
@@ -25,7 +26,7 @@ enum WindowMenu {
             gtk_button_set_label(cast(button), "Menu")
         }
         gtk_widget_set_tooltip_text(button, "View (F10)")
-        gtk_menu_button_set_menu_model(cast(button), menu())
+        gtk_menu_button_set_menu_model(cast(button), menu(undo: undo))
         return button
     }
 
@@ -51,6 +52,7 @@ enum WindowMenu {
         ("win.show-column", ["<Control>i"]), ("win.header-pictures", ["<Control><Shift>i"]),
         ("win.columns", ["F9"]),
         ("win.problems", ["<Control><Shift>p"]), ("win.next-problem", ["F8"]),
+        ("win.undo", ["<Control>z"]), ("win.redo", ["<Control><Shift>z", "<Control>y"]),
         ("win.find", ["<Control>f"]), ("win.find-next", ["F3"]), ("win.find-previous", ["<Shift>F3"]),
         ("win.go-to", ["<Control>g"]), ("win.back", ["<Alt>Left"]), ("win.forward", ["<Alt>Right"]),
         ("win.previous-problem", ["<Shift>F8"]),
@@ -59,7 +61,7 @@ enum WindowMenu {
     /// The first key of an action; empty where it has none.
     static func key(of action: String) -> String { accelerators.first { $0.action == action }?.keys.first ?? "" }
 
-    private static func menu() -> UnsafeMutablePointer<GMenuModel>? {
+    private static func menu(undo: OpaquePointer?) -> UnsafeMutablePointer<GMenuModel>? {
         let sections: [[(String, String)]] = [
             [
                 ("Freeze _Rows to the Active Cell", GridCommand.freezeRows.rawValue),
@@ -98,6 +100,7 @@ enum WindowMenu {
             [("_Open…", "open"), ("_Export…", "export"), ("Sa_ve Value…", "save-value"), ("Close _Window", "close")],
         ]
         guard let menu = g_menu_new() else { return nil }
+        if let undo { g_menu_append_section(menu, nil, cast(undo)) }
         guard let copying = g_menu_new() else { return nil }
         g_menu_append(copying, "Select A_ll", "win." + GridCommand.selectAll.rawValue)
         g_menu_append(copying, "Cop_y", "win." + GridCommand.copy.rawValue)

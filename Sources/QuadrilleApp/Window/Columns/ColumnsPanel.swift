@@ -43,10 +43,10 @@ final class ColumnsPanel {
         rows.onChoice = { [weak self] in self?.jump($0) }
         rows.onMove = { [weak self] from, to in self?.move(from, to) }
         connect(entry, "changed") { [weak self] in self?.search() }
-        connect(showAll, "clicked") { [weak self] in self?.grid?.update { $0.showAllColumns() } }
+        connect(showAll, "clicked") { [weak self] in self?.change { $0.showAllColumns() } }
         connect(hideOthers, "clicked") { [weak self] in
             guard let self, let column = self.selectedColumn else { return }
-            self.grid?.update { $0.hideColumns(but: column) }
+            self.change { $0.hideColumns(but: column) }
         }
         connectKeys(entry) { [weak self] key, _ in self?.pressedInEntry(key) ?? false }
         connectKeys(rows.view) { [weak self] key, modifiers in self?.pressedInList(key, modifiers) ?? false }
@@ -166,9 +166,14 @@ final class ColumnsPanel {
     private func switchShown(_ line: Int) {
         guard let grid, let column = column(at: line) else { return }
         let isShown = grid.model.isShown(column: column)
-        grid.update { $0.setShown(!isShown, column: column) }
+        change { $0.setShown(!isShown, column: column) }
         // Hiding the active column makes another one active; the list stays where one is in it.
         rows.select(line)
+    }
+
+    private func change(_ change: (inout GridModel) -> Void) {
+        guard let grid else { return }
+        grid.byHand { grid.update(change) }
     }
 
     private func jump(_ line: Int) {
@@ -181,7 +186,7 @@ final class ColumnsPanel {
         let next = self.column(at: to).flatMap { order.fieldPlace(of: $0) }
         let last = self.column(at: to - 1).flatMap { order.fieldPlace(of: $0) }.map { $0 + 1 }
         guard let target = next ?? last else { return }
-        grid.animate { $0.moveColumn(column, toLine: target) }
+        grid.byHand { grid.animate { $0.moveColumn(column, toLine: target) } }
         if let line = line(of: column) { rows.select(line) }
     }
 

@@ -1,0 +1,198 @@
+import GridLayout
+import Tabular
+
+/// How a grid is arranged: all that a person can change of it and change back, in one value. Where it is looked at and what
+/// is selected are no part of it.
+///
+/// It holds copies of what the grid has, which share their storage with it: taking one is O(1). It is of one table, or of
+/// the same one read anew with the same columns.
+public struct GridArrangement: Sendable {
+    public var view: ViewChoice
+    /// The columns in which equal neighbours are merged, or about to be.
+    public var mergedColumns: Set<Int> = []
+    var spans: [CellSpan]
+    var frozen: FrozenTracks
+    var zoom: Double
+    var looks: Looks
+    var columns: ColumnOrder
+    var columnSizes: TrackSizes
+    /// How wide the viewport was: what is left beside the table widens columns that are cut.
+    var width: Double
+    var sizing: ColumnSizing
+    var formats: [Int: CellFormat]
+    var rows: ArrangedRows
+
+    struct FrozenTracks: Sendable, Hashable {
+        var rows: Int
+        var columns: Int
+        var trailingRows: Int
+        var trailingColumns: Int
+
+        var isNone: Bool { rows + columns + trailingRows + trailingColumns == 0 }
+    }
+
+    struct Looks: Sendable, Hashable {
+        var wrapsText: Bool
+        var stripesRows: Bool
+        var isCompact: Bool
+        var showsPictures: Bool
+    }
+}
+
+/// Hidden rows and rows with heights of their own.
+struct ArrangedRows: Sendable {
+    /// As they are shown, in the order with that stamp.
+    var sizes: TrackSizes
+    var stamp: Int?
+    var wrapping: WrappedRows
+    /// As they stand in the table, where they are shown in another order.
+    var inTableOrder: TrackSizes?
+
+    /// Of rows as they stand in the table, none of them as high as text that wraps makes it.
+    var table: TrackSizes {
+        if let inTableOrder { return inTableOrder }
+        var sizes = sizes
+        for (row, height) in wrapping.heights where row < sizes.count && sizes.fullSize(of: row) == height {
+            sizes.reset(row)
+        }
+        return sizes
+    }
+}
+
+extension ArrangedRows: Equatable {
+    /// Whether the same rows are hidden and have the same heights; rows that only one of them has do not count.
+    static func == (a: ArrangedRows, b: ArrangedRows) -> Bool {
+        a.stamp == b.stamp && isAlike(a.sizes, b.sizes)
+            && isAlike(a.inTableOrder ?? a.sizes, b.inTableOrder ?? b.sizes)
+    }
+
+    private static func isAlike(_ a: TrackSizes, _ b: TrackSizes) -> Bool {
+        a.firstDifference(from: b).map { $0 >= min(a.count, b.count) } ?? true
+    }
+}
+
+extension GridArrangement: Equatable {
+    /// Whether all that a person arranged is the same. Widths that columns have by themselves are no such thing.
+    ///
+    /// - Complexity: O(columns with a width that a person gave, or hidden ones) where these changed, else O(1).
+    public static func == (a: GridArrangement, b: GridArrangement) -> Bool { a.change(to: b) == nil }
+}
+
+extension GridArrangement {
+    func isHidden(_ column: Int) -> Bool { columns.place(of: column).map { columnSizes.isHidden($0) } ?? false }
+
+    /// The width that a person gave a column; nil where nobody did.
+    func givenWidth(of column: Int) -> Double? {
+        guard sizing.given.contains(column), let place = columns.place(of: column) else { return nil }
+        return columnSizes.fullSize(of: place)
+    }
+
+    func hidesTheSame(as other: GridArrangement) -> Bool {
+        guard columnSizes.hiddenCount == other.columnSizes.hiddenCount else { return false }
+        guard columnSizes.hiddenCount > 0, columnSizes != other.columnSizes || columns != other.columns else {
+            return true
+        }
+        return (0..<columns.columnCount).allSatisfy { isHidden($0) == other.isHidden($0) }
+    }
+
+    func givesTheSameWidths(as other: GridArrangement) -> Bool {
+        guard sizing.given == other.sizing.given else { return false }
+        return sizing.given.allSatisfy { givenWidth(of: $0) == other.givenWidth(of: $0) }
+    }
+}
+
+extension GridModel {
+    /// How the grid is arranged now. O(columns in which neighbours are merged).
+    public var arrangement: GridArrangement {
+        GridArrangement(
+            view: viewChoice, mergedColumns: Set(merged.runs.keys),
+            spans: rowsInTableOrder?.merged.spans ?? merged.spans,
+            frozen: GridArrangement.FrozenTracks(
+                rows: sheet.frozenRows, columns: sheet.frozenColumns, trailingRows: sheet.frozenTrailingRows,
+                trailingColumns: sheet.frozenTrailingColumns),
+            zoom: viewport.zoom,
+            looks: GridArrangement.Looks(
+                wrapsText: wrapsText, stripesRows: stripesRows, isCompact: isCompact, showsPictures: showsPictures),
+            columns: columns, columnSizes: sheet.columns, width: viewport.size.width, sizing: sizing,
+            formats: formats,
+            rows: ArrangedRows(
+                sizes: sheet.rows, stamp: table.order?.stamp, wrapping: wrapping, inTableOrder: rowsInTableOrder?.rows)
+        )
+    }
+
+    /// Arranges the grid as it was. What is in sight stays there as far as it can.
+    ///
+    /// Two things need the whole table and are left to the caller: another view, and columns whose equal neighbours are
+    /// to be merged again. Rows that were hidden or resized while they were sorted or filtered are so again while that
+    /// order is in force, and in no other.
+    ///
+    /// - Complexity: O(columns + rows that wrap).
+    public mutating func restore(_ old: GridArrangement) {
+        // Another table has other columns; one that is still being read has more than before.
+        guard old.columns.columnCount <= columnCount else { return }
+        motion.cancel()
+        _ = cancelDrag()
+        // First, since it makes room for columns that are cut, or takes it away.
+        if viewport.zoom != old.zoom { zoom(to: old.zoom) }
+        keepingInSight { model in
+            model.restoreColumns(old)
+            model.restoreRows(old.rows)
+            model.restoreLooks(old)
+            let runs = model.merged.runs
+            model.setSpans(old.spans)
+            model.merged.runs = runs.filter { old.mergedColumns.contains($0.key) }
+            model.layOutMerges()
+            model.groupColumns()
+            model.leaveHidden()
+        }
+        if viewport.size.width != old.width, shareSpareWidth() { relayout() }
+        layoutVersion = LayoutVersion()
+    }
+
+    private mutating func restoreColumns(_ old: GridArrangement) {
+        columnsWillMove()
+        var order = old.columns
+        order.grow(to: columnCount)
+        columns = order
+        sheet.columns = old.columnSizes
+        sheet.columns.count = columns.count
+        (sizing, formats) = (old.sizing, old.formats)
+        // What was left out of sight of the numbers beside the rows may have become a column, and the other way round.
+        shown.texts.headerWidth = shown.definition.shape == .cells ? sizing.rowHeaderWidth : nil
+        if shown.definition.centersColumns { shown.texts.itemWidth = nil }
+        if let cell = activeCell, columns.place(of: cell.column) == nil, columns.count > 0 {
+            activeCell = CellPosition(row: cell.row, column: columns.column(at: 0))
+        }
+        sheet.frozenRows = old.frozen.rows
+        sheet.frozenColumns = old.frozen.columns
+        sheet.frozenTrailingRows = old.frozen.trailingRows
+        sheet.frozenTrailingColumns = old.frozen.trailingColumns
+    }
+
+    private mutating func restoreRows(_ old: ArrangedRows) {
+        if old.stamp == table.order?.stamp {
+            (sheet.rows, wrapping) = (old.sizes, old.wrapping)
+            if let inTableOrder = old.inTableOrder { rowsInTableOrder?.rows = inTableOrder }
+        } else if table.order == nil {
+            wrapping.forgetAll()
+            sheet.rows = old.table
+        } else {
+            rowsInTableOrder?.rows = old.table
+        }
+        sheet.rows.count = rowCount
+    }
+
+    private mutating func restoreLooks(_ old: GridArrangement) {
+        if wrapping.isOn != old.looks.wrapsText { setWrapsText(old.looks.wrapsText) }
+        stripesRows = old.looks.stripesRows
+        metrics.isCompact = old.looks.isCompact
+        shown.texts.rowHeight = metrics.rowHeight
+        pictures.areShown = old.looks.showsPictures
+        if !pictures.areShown { pictures.removeAll() }
+        applyLengths()
+    }
+
+    private mutating func setSpans(_ spans: [CellSpan]) {
+        if table.order == nil { merged.spans = spans } else { rowsInTableOrder?.merged.spans = spans }
+    }
+}

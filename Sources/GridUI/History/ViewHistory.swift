@@ -1,0 +1,75 @@
+/// How something stood after each change of it, so that changes can be undone and redone.
+///
+///     states   S0 ── S1 ── S2 ── S3        undo goes to the left, redo to the right;
+///                     ↑ index              a new change drops what is to the right
+///
+/// Like a stack of commands, unlike it in that it holds whole states: what is undone is exactly what there was, however
+/// it came to be. States that share their storage, as copies of values do, make that cheap.
+public struct ViewHistory<State: Equatable> {
+    /// So many changes can be undone.
+    public let limit: Int
+    private var states: [State] = []
+    private var index = 0
+
+    /// Keeps `limit` changes, at least one; the oldest are forgotten.
+    public init(limit: Int = 100) {
+        precondition(limit > 0, "a history of \(limit) changes would hold none")
+        self.limit = limit
+    }
+
+    /// What undoing and redoing would go from and to; nil where there is nothing to go to.
+    public var undoable: (now: State, before: State)? { index > 0 ? (states[index], states[index - 1]) : nil }
+    public var redoable: (now: State, after: State)? {
+        index + 1 < states.count ? (states[index], states[index + 1]) : nil
+    }
+
+    /// Takes note of a change, after which nothing can be redone. `before` is how things stood right before it: what
+    /// else changed meanwhile was no change to be undone by itself.
+    ///
+    /// Where it `goesOn` with the last one, the two are one change; where they took each other back, none.
+    public mutating func note(from before: State, to after: State, goesOn: (State, State) -> Bool = { _, _ in false }) {
+        guard before != after else { return }
+        if states.isEmpty { states = [before] }
+        states.removeSubrange((index + 1)...)
+        if index > 0, goesOn(states[index - 1], states[index]) {
+            states[index] = after
+            if states[index - 1] == after {
+                states.removeLast()
+                index -= 1
+            }
+            return
+        }
+        states[index] = before
+        states.append(after)
+        if states.count > limit + 1 { states.removeFirst() }
+        index = states.count - 1
+    }
+
+    /// The state to go back to; nil where there is none. `now` is how things stand: a redo comes back to that.
+    public mutating func undo(from now: State) -> State? {
+        guard index > 0 else { return nil }
+        states[index] = now
+        index -= 1
+        return states[index]
+    }
+
+    /// The state to go on to again; nil where there is none.
+    public mutating func redo(from now: State) -> State? {
+        guard index + 1 < states.count else { return nil }
+        states[index] = now
+        index += 1
+        return states[index]
+    }
+
+    /// A change that takes its time did not come about: goes to the nearest state, of those that can be undone or
+    /// redone, that is how things stand.
+    public mutating func settle(where isNow: (State) -> Bool) {
+        let known = states.indices.filter { isNow(states[$0]) }
+        if let nearest = known.min(by: { abs($0 - index) < abs($1 - index) }) { index = nearest }
+    }
+
+    /// Forgets everything.
+    public mutating func removeAll() { (states, index) = ([], 0) }
+}
+
+extension ViewHistory: Sendable where State: Sendable {}

@@ -1,0 +1,73 @@
+import CGTK
+import GridGTK
+import GridUI
+import Tabular
+import TabularOps
+
+// Changes of the view, undone and redone.
+extension MainWindow {
+    /// How the view is arranged, with the rows that were asked for last; nil while there is none.
+    private var viewState: ViewState? { grid.map { ViewState(grid: $0.arrangement, rows: arranging.latest) } }
+
+    func installUndo() {
+        undo.onChange = { [weak self] canUndo, canRedo in
+            guard let self, isAlive else { return }
+            enable("undo", canUndo)
+            enable("redo", canRedo)
+        }
+        undo.forget()
+    }
+
+    /// Has what a person changes of a grid come to be undone.
+    func noteArranging(of grid: GridView) {
+        grid.onArrange = { [weak self, weak grid] before in
+            guard let self, let grid, self.grid === grid else { return }
+            let rows = arranging.latest
+            undo.note(from: ViewState(grid: before, rows: rows), to: ViewState(grid: grid.arrangement, rows: rows))
+        }
+    }
+
+    /// Shows the rows as a person wants them, which can be undone.
+    func arrange(_ arrangement: RowArrangement) {
+        guard let before = viewState, grid?.canOrder == true else { return }
+        undo.note(from: before, to: ViewState(grid: before.grid, rows: arrangement))
+        show(arrangement)
+    }
+
+    func undoChange() {
+        guard !isTyping, let now = viewState, let state = undo.undo(from: now) else { return }
+        bringBack(state)
+    }
+
+    func redoChange() {
+        guard !isTyping, let now = viewState, let state = undo.redo(from: now) else { return }
+        bringBack(state)
+    }
+
+    /// Whoever types means the text.
+    private var isTyping: Bool {
+        guard let focus = gtk_window_get_focus(cast(window)) else { return false }
+        return g_type_check_instance_is_a(cast(focus), gtk_entry_get_type()) != 0
+    }
+
+    private func bringBack(_ state: ViewState) {
+        guard let grid else { return }
+        switcher.remember(state.grid.view)
+        if grid.arrangement != state.grid { grid.restore(state.grid) }
+        show(state.rows)
+    }
+
+    /// The rows that were asked for last are not shown: what is undone next follows from those that are.
+    func arrangingGivenUp() {
+        let rows = arranging.shown
+        undo.settle { $0.rows == rows }
+    }
+
+    /// Another grid is shown than one of `columns`: what was done to that can be undone here where it is the same table, read
+    /// anew, with the same columns.
+    func undoFollows(isSame: Bool, from columns: [Column]) {
+        guard isSame, let now = grid?.model.table.columns, now.map(\.name) == columns.map(\.name) else {
+            return undo.forget()
+        }
+    }
+}

@@ -1,0 +1,60 @@
+import CGTK
+import GridGTK
+import GridUI
+
+/// What a window can undo and redo of its view, and the part of its menu that says so.
+@MainActor
+final class ViewUndo {
+    /// Called when what can be undone or redone may be another.
+    var onChange: (_ canUndo: Bool, _ canRedo: Bool) -> Void = { _, _ in }
+    /// Stands in the window's menu.
+    let menu = g_menu_new()
+    private var history = ViewHistory<ViewState>()
+    private var titles: (undo: String, redo: String)?
+
+    init() { follow() }
+
+    /// Takes note of a change that a person made.
+    func note(from before: ViewState, to after: ViewState) {
+        let isZoom = before.change(to: after) == .zoom
+        // Steps of a zoom are one way to one size.
+        history.note(from: before, to: after) { isZoom && $0.change(to: $1) == .zoom }
+        follow()
+    }
+
+    /// The state to bring back; nil where there is none.
+    func undo(from now: ViewState) -> ViewState? {
+        defer { follow() }
+        return history.undo(from: now)
+    }
+
+    func redo(from now: ViewState) -> ViewState? {
+        defer { follow() }
+        return history.redo(from: now)
+    }
+
+    /// Rows were not sorted or filtered after all: the ones that are shown are `rows`.
+    func settle(where isShown: (ViewState) -> Bool) {
+        history.settle(where: isShown)
+        follow()
+    }
+
+    func forget() {
+        history.removeAll()
+        follow()
+    }
+
+    /// Brings the menu in line.
+    private func follow() {
+        let undoable = history.undoable.flatMap { $0.before.change(to: $0.now) }
+        let redoable = history.redoable.flatMap { $0.now.change(to: $0.after) }
+        func label(_ verb: String, _ change: ViewChange?) -> String { change.map { "\(verb) \($0.title)" } ?? verb }
+        let new = (undo: label("_Undo", undoable), redo: label("_Redo", redoable))
+        onChange(history.undoable != nil, history.redoable != nil)
+        guard titles.map({ $0 != new }) ?? true else { return }
+        titles = new
+        g_menu_remove_all(menu)
+        g_menu_append(menu, new.undo, "win.undo")
+        g_menu_append(menu, new.redo, "win.redo")
+    }
+}
