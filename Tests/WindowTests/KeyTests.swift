@@ -96,6 +96,22 @@ extension WindowTests {
             try await window.close()
         }
 
+        @Test func f1OpensTheWindowOfAllKeysAndEscapeClosesIt() async throws {
+            let window = try await Session.steady().tableWindow()
+            for key in ["F1", "ctrl+question"] {
+                try await window.key(key)
+                _ = try await eventually("the shortcuts") {
+                    try await window.program.windows(title: "Keyboard Shortcuts").isEmpty ? nil : true
+                }
+                try await window.program.session.desktop.xdotool(["key", "Escape"])
+                _ = try await eventually("the shortcuts to go") {
+                    try await window.program.windows(title: "Keyboard Shortcuts").isEmpty ? true : nil
+                }
+                try await window.focus()
+            }
+            try await window.close()
+        }
+
         @Test func f10OpensTheMenu() async throws {
             let window = try await Session().tableWindow()
             let start = try await window.still()

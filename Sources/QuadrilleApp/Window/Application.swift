@@ -112,7 +112,7 @@ final class Application {
             g_application_quit(cast(application.gtk))
         }
         addAction("new-window") { $0.openEmptyWindow() }
-        for (action, keys) in WindowMenu.accelerators {
+        for (action, keys) in Shortcut.accelerators {
             var names = keys.map { UnsafePointer<CChar>(strdup($0)) } + [nil]
             gtk_application_set_accels_for_action(gtk, action, &names)
             for name in names { free(UnsafeMutablePointer(mutating: name)) }

@@ -28,7 +28,9 @@ final class InfoBar {
         gtk_info_bar_set_show_close_button(cast(widget), 1)
         gtk_box_pack_start(cast(gtk_info_bar_get_content_area(cast(widget))), label, 1, 1, 0)
         offers = [
-            InfoBar.button("_Reload", "win.reload", hint: "Read the file anew and stay at this place (F5)"),
+            InfoBar.button(
+                "_Reload", "win.reload",
+                hint: "Read the file anew and stay at this place" + Shortcut.hint("win.reload")),
             InfoBar.button("Reload _Always", "win.reload-always", hint: "Read it anew whenever it changes"),
         ]
         for button in offers {

@@ -182,7 +182,7 @@ final class MainWindow {
         if grid.source is any RecordStreaming {
             grid.onSaveValue = { [weak self] cell in self?.saveValue(of: cell) }
             grid.onLook = { [weak self] isAtRecord in self?.openSide(isAtRecord ? .record : .value) }
-            grid.lookKeys = (WindowMenu.key(of: "win.show-value"), WindowMenu.key(of: "win.show-record"))
+            grid.lookKeys = (Shortcut.key(of: "win.show-value"), Shortcut.key(of: "win.show-record"))
         }
         let following = following ?? (liveness.follows ? .held : .off)
         if following != .off { grid.update { $0.follow(following) } }
@@ -304,6 +304,7 @@ final class MainWindow {
         add("filter") { $0.askForFilterOfActiveColumn() }
         add("clear-arrangement") { $0.showPlainRows() }
         add("arrange-again") { $0.arrangeAgain() }
+        add("shortcuts") { ShortcutsWindow.open(over: $0.window) }
         add("undo") { $0.undoChange() }
         add("redo") { $0.redoChange() }
         add("find") { $0.finder.open() }

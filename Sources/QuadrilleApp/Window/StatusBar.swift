@@ -39,7 +39,7 @@ final class StatusBar {
         gtk_actionable_set_action_name(OpaquePointer(problemsButton), "win.problems")
         gtk_container_add(cast(dialectButton), dialect)
         gtk_actionable_set_action_name(OpaquePointer(dialectButton), "win.dialect")
-        gtk_widget_set_tooltip_text(dialectButton, "Read the file otherwise (Ctrl+Shift+D)")
+        gtk_widget_set_tooltip_text(dialectButton, "Read the file otherwise" + Shortcut.hint("win.dialect"))
         for part in [dialectButton, problemsButton, cancel, progress, note] {
             gtk_box_pack_end(cast(widget), part, 0, 0, 0)
         }

@@ -13,7 +13,7 @@ enum WindowMenu {
             ? gtk_button_new_from_icon_name("document-open-symbolic", GTK_ICON_SIZE_BUTTON)
             : gtk_button_new_with_mnemonic("_Open")
         gtk_actionable_set_action_name(OpaquePointer(button), "win.open")
-        gtk_widget_set_tooltip_text(button, "Open a file (Ctrl+O)")
+        gtk_widget_set_tooltip_text(button, "Open a file" + Shortcut.hint("win.open"))
         return button
     }
 
@@ -25,41 +25,10 @@ enum WindowMenu {
         if gtk_icon_theme_has_icon(gtk_icon_theme_get_default(), "open-menu-symbolic") == 0 {
             gtk_button_set_label(cast(button), "Menu")
         }
-        gtk_widget_set_tooltip_text(button, "View (F10)")
+        gtk_widget_set_tooltip_text(button, "View" + Shortcut.hint("win.menu"))
         gtk_menu_button_set_menu_model(cast(button), menu(undo: undo))
         return button
     }
-
-    /// The keys of the actions, as `gtk_application_set_accels_for_action` takes them.
-    static let accelerators: [(action: String, keys: [String])] = [
-        ("win.open", ["<Control>o"]), ("win.export", ["<Control>e"]), ("win.close", ["<Control>w"]),
-        ("app.quit", ["<Control>q"]), ("win.reload", ["F5", "<Control>r"]), ("win.follow", ["<Control><Shift>l"]),
-        ("win.fullscreen", ["F11"]), ("win.menu", ["F10"]),
-        ("win.zoom-in", ["<Control>plus", "<Control>equal", "<Control>KP_Add"]),
-        ("win.zoom-out", ["<Control>minus", "<Control>KP_Subtract"]),
-        ("win.zoom-reset", ["<Control>0", "<Control>KP_0"]), ("win.wrap-text", ["<Control><Shift>w"]),
-        ("win.freeze-both", ["<Control><Shift>f"]),
-        ("win.freeze-rows", ["<Control><Shift>r"]), ("win.freeze-columns", ["<Control><Shift>c"]),
-        ("win.freeze-trailing-rows", ["<Control><Shift>b"]), ("win.freeze-trailing-columns", ["<Control><Shift>e"]),
-        ("win.unfreeze", ["<Control><Shift>u"]), ("win.hide-row", ["<Control>9"]),
-        ("win.hide-column", ["<Control><Shift>h"]), ("win.show-all", ["<Control><Shift>s"]),
-        ("win.row-names", ["<Control><Shift>n"]), ("win.merge-equal", ["<Control><Shift>m"]),
-        ("win.view-sheet", ["<Control>1"]), ("win.view-fit", ["<Control>2"]), ("win.view-timeline", ["<Control>3"]),
-        ("win.view-columns", ["<Control>4"]), ("win.view-cards", ["<Control>5"]),
-        ("win.filter", ["<Control>l"]), ("win.clear-arrangement", ["<Control><Shift>a"]),
-        ("win.sort-ascending", ["<Alt>Up"]), ("win.sort-descending", ["<Alt>Down"]),
-        ("win.dialect", ["<Control><Shift>d"]), ("win.show-value", ["F4"]), ("win.show-record", ["<Shift>F4"]),
-        ("win.show-column", ["<Control>i"]), ("win.header-pictures", ["<Control><Shift>i"]),
-        ("win.columns", ["F9"]),
-        ("win.problems", ["<Control><Shift>p"]), ("win.next-problem", ["F8"]),
-        ("win.undo", ["<Control>z"]), ("win.redo", ["<Control><Shift>z", "<Control>y"]),
-        ("win.find", ["<Control>f"]), ("win.find-next", ["F3"]), ("win.find-previous", ["<Shift>F3"]),
-        ("win.go-to", ["<Control>g"]), ("win.back", ["<Alt>Left"]), ("win.forward", ["<Alt>Right"]),
-        ("win.previous-problem", ["<Shift>F8"]),
-    ]
-
-    /// The first key of an action; empty where it has none.
-    static func key(of action: String) -> String { accelerators.first { $0.action == action }?.keys.first ?? "" }
 
     private static func menu(undo: OpaquePointer?) -> UnsafeMutablePointer<GMenuModel>? {
         let sections: [[(String, String)]] = [
@@ -98,6 +67,7 @@ enum WindowMenu {
             [("_Problems", "problems"), ("Ne_xt Problem", "next-problem"), ("_Dialect…", "dialect")],
             [("Re_load", "reload"), ("Reload by _Itself", "auto-reload"), ("Follow the En_d", "follow")],
             [("_Open…", "open"), ("_Export…", "export"), ("Sa_ve Value…", "save-value"), ("Close _Window", "close")],
+            [("_Keyboard Shortcuts", "shortcuts")],
         ]
         guard let menu = g_menu_new() else { return nil }
         if let undo { g_menu_append_section(menu, nil, cast(undo)) }

@@ -1,0 +1,55 @@
+import CGTK
+import GridGTK
+
+/// The window that shows all keys: GTK's own, which can be searched.
+@MainActor
+enum ShortcutsWindow {
+    /// Opens it over `window`. It is gone when it is closed.
+    static func open(over window: Widget) {
+        guard let builder = gtk_builder_new_from_string(definition(Shortcut.groups), -1) else { return }
+        defer { g_object_unref(UnsafeMutableRawPointer(builder)) }
+        guard let object = gtk_builder_get_object(builder, "shortcuts") else { return }
+        let shortcuts: Widget = cast(object)
+        gtk_window_set_title(cast(shortcuts), "Keyboard Shortcuts")
+        gtk_window_set_transient_for(cast(shortcuts), cast(window))
+        gtk_window_set_destroy_with_parent(cast(shortcuts), 1)
+        gtk_window_present(cast(shortcuts))
+    }
+
+    /// The window, as GtkBuilder reads it: that of GtkShortcutsWindow has no functions to be made with.
+    nonisolated static func definition(_ groups: [Shortcut.Group]) -> String {
+        let all = groups.map { group in
+            let lines = group.shortcuts.map { shortcut in
+                child("GtkShortcutsShortcut", [("title", shortcut.title), ("accelerator", shown(shortcut.keys))], "")
+            }
+            return child("GtkShortcutsGroup", [("title", group.title)], lines.joined())
+        }
+        let section = child(
+            "GtkShortcutsSection", [("section-name", "all"), ("max-height", "18")], all.joined())
+        return "<interface><object class=\"GtkShortcutsWindow\" id=\"shortcuts\">\(section)</object></interface>"
+    }
+
+    /// The keys that are worth a place: a number pad's do what others do.
+    private nonisolated static func shown(_ keys: [String]) -> String {
+        keys.filter { !$0.contains("KP_") && !$0.hasSuffix("equal") }.joined(separator: " ")
+    }
+
+    private nonisolated static func child(
+        _ type: String, _ properties: [(name: String, value: String)], _ content: String
+    ) -> String {
+        let lines = properties.map { "<property name=\"\($0.name)\">\(escaped($0.value))</property>" }
+        return "<child><object class=\"\(type)\"><property name=\"visible\">1</property>\(lines.joined())\(content)"
+            + "</object></child>"
+    }
+
+    private nonisolated static func escaped(_ text: String) -> String {
+        text.reduce(into: "") { result, character in
+            switch character {
+            case "<": result += "&lt;"
+            case ">": result += "&gt;"
+            case "&": result += "&amp;"
+            default: result.append(character)
+            }
+        }
+    }
+}

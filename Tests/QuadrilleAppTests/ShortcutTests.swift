@@ -1,0 +1,114 @@
+import Foundation
+import GridUI
+import Testing
+
+@testable import QuadrilleApp
+
+/// Keys with their modifiers, as the README writes them: "Ctrl + Shift + F both, R rows" names two.
+private func keys(in line: String) -> Set<String> {
+    let names = "Page Up|Page Down|Left|Right|Up|Down|Home|End|Tab|Enter|Escape|Space|Return|Menu|arrows|plus|minus|\\?"
+    guard let pattern = try? Regex("((?:(?:Ctrl|Shift|Alt) \\+ )*)(F[0-9]{1,2}|[A-Z0-9]|\(names))(?![A-Za-z0-9@])")
+    else { return [] }
+    var found = Set<String>()
+    var modifiers = ""
+    for match in line.matches(of: pattern) {
+        let (own, key) = (match.output[1].substring ?? "", match.output[2].substring ?? "")
+        // A letter in the middle of a word is none.
+        if let before = line[..<match.range.lowerBound].last, before.isLetter || before == "-" { continue }
+        if !own.isEmpty || key.count > 1 && key.first == "F" { modifiers = String(own) }
+        // "Ctrl + plus, minus, 0", "Alt + Left, Right"; other keys stand for themselves.
+        let goesOn = key.count == 1 || ["plus", "minus", "Left", "Right", "Up", "Down"].contains(key)
+        if own.isEmpty, goesOn { found.insert(modifiers + key) }
+        found.insert(String(own + key))
+    }
+    return found
+}
+
+/// A key as the README writes it: "Ctrl + Shift + F" of "<Control><Shift>f".
+private func readme(_ key: String) -> String {
+    var (rest, text) = (key[...], "")
+    for (modifier, word) in [("<Control>", "Ctrl + "), ("<Shift>", "Shift + "), ("<Alt>", "Alt + ")]
+    where rest.hasPrefix(modifier) {
+        (rest, text) = (rest.dropFirst(modifier.count), text + word)
+    }
+    let names = ["Page_Up": "Page Up", "Page_Down": "Page Down", "Return": "Enter", "space": "Space", "question": "?"]
+    return text + (names[String(rest)] ?? (rest.count == 1 ? rest.uppercased() : String(rest)))
+}
+
+@Suite struct ShortcutTests {
+    /// The table of keys in the README, line by line.
+    private static func table() throws -> [String] {
+        let here = URL(filePath: #filePath).deletingLastPathComponent()
+        let text = try String(contentsOf: here.appending(path: "../../README.md"), encoding: .utf8)
+        let start = try #require(text.range(of: "| to | keys or hand |"))
+        return text[start.upperBound...].split(separator: "\n").prefix { $0.hasPrefix("|") }.map(String.init)
+    }
+
+    @Test func noKeyDoesTwoThings() {
+        var known: [String: String] = [:]
+        for shortcut in Shortcut.all {
+            for key in shortcut.keys {
+                #expect(known[key] == nil, "\(key): \(shortcut.title), \(known[key] ?? "")")
+                known[key] = shortcut.title
+            }
+        }
+    }
+
+    @Test func everyShortcutStandsInTheReadme() throws {
+        let rows = try Self.table()
+        let named = rows.reduce(into: Set<String>()) { $0.formUnion(keys(in: $1)) }
+        // Said of the views and the benchmark, elsewhere.
+        let meant = ["Ctrl + 1", "Ctrl + 2", "Ctrl + 3", "Ctrl + 4", "Ctrl + 5", "F12"]
+        for shortcut in Shortcut.all {
+            let first = readme(try #require(shortcut.keys.first))
+            let arrows = first.replacing(/(Up|Down|Left|Right)$/, with: "arrows")
+            let isExtending = shortcut.title.hasPrefix("Extend")
+            #expect(
+                named.contains(first) || named.contains(arrows) || meant.contains(first) || isExtending,
+                "\(shortcut.title): \(first)")
+        }
+    }
+
+    @Test func everyKeyOfTheReadmeIsAShortcut() throws {
+        let known = Set(Shortcut.all.flatMap(\.keys).map(readme))
+        for row in try Self.table() {
+            // Without Control, those of lists and popovers stand here too.
+            for key in keys(in: row) where key.hasPrefix("Ctrl + ") || key.wholeMatch(of: /F[0-9]+/) != nil {
+                #expect(known.contains(key) || key == "Ctrl + arrows", "\(key): \(row)")
+            }
+        }
+    }
+
+    @Test func everyKeyOfTheGridIsInTheTable() {
+        let keys = Set(Shortcut.all.flatMap(\.keys))
+        let names: [Key: String] = [
+            .up: "Up", .down: "Down", .left: "Left", .right: "Right", .pageUp: "Page_Up", .pageDown: "Page_Down",
+            .home: "Home", .end: "End", .tab: "Tab", .enter: "Return", .plus: "plus", .minus: "minus", .digit0: "0",
+            .a: "a", .c: "c", .insert: "Insert", .space: "space",
+        ]
+        for stroke in KeyBindings.standard.keys {
+            var text = ""
+            if stroke.modifiers.contains(.control) { text += "<Control>" }
+            // On some keyboards plus is a shifted key.
+            if stroke.modifiers.contains(.shift), stroke.key != .plus { text += "<Shift>" }
+            if stroke.modifiers.contains(.alt) { text += "<Alt>" }
+            let name = text + (names[stroke.key] ?? "")
+            #expect(keys.contains(name), "\(name)")
+        }
+    }
+
+    @Test func keysAreWrittenForPeople() {
+        #expect(Shortcut.hint("win.follow") == " (Ctrl+Shift+L)")
+        #expect(Shortcut.hint("win.zoom-in") == " (Ctrl++)")
+        #expect(Shortcut.hint("win.shortcuts") == " (Ctrl+?)")
+        #expect(Shortcut.hint("win.reload") == " (F5)")
+        #expect(Shortcut.hint("win.unmerge") == "")
+    }
+
+    @Test func theWindowIsWrittenAsXMLThatHoldsEveryKey() throws {
+        let text = ShortcutsWindow.definition(Shortcut.groups)
+        #expect(text.hasPrefix("<interface>") && text.hasSuffix("</interface>"))
+        #expect(text.contains(">&lt;Control&gt;z</property>"))
+        for shortcut in Shortcut.all { #expect(text.contains(">\(shortcut.title)</property>")) }
+    }
+}
