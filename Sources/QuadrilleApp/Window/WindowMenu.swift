@@ -30,59 +30,121 @@ enum WindowMenu {
         return button
     }
 
+    /// An entry: one that does something, or one behind which there are more.
+    private enum Item {
+        /// A label, and the name of an action of the window.
+        case action(String, String)
+        case submenu(String, [[Item]])
+        case model(String, UnsafeMutablePointer<GMenuModel>?)
+
+        static func command(_ label: String, _ command: GridCommand) -> Item { .action(label, command.rawValue) }
+    }
+
     private static func menu(undo: OpaquePointer?) -> UnsafeMutablePointer<GMenuModel>? {
-        let sections: [[(String, String)]] = [
-            [
-                ("Freeze _Rows to the Active Cell", GridCommand.freezeRows.rawValue),
-                ("Freeze _Columns to the Active Cell", GridCommand.freezeColumns.rawValue),
-                ("_Freeze Both", GridCommand.freezeBoth.rawValue),
-                ("Freeze from the Active Row to the _Bottom", GridCommand.freezeTrailingRows.rawValue),
-                ("Freeze from the Active Column to the _End", GridCommand.freezeTrailingColumns.rawValue),
-                ("_Unfreeze", GridCommand.unfreeze.rawValue),
-            ],
-            [
-                ("_Hide Column", GridCommand.hideColumn.rawValue), ("Hide Ro_w", GridCommand.hideRow.rawValue),
-                ("_Show All Hidden", GridCommand.showAll.rawValue),
-                ("Column as Row _Names, or Row Numbers", "row-names"),
-                ("_Merge Equal Neighbours", "merge-equal"), ("_Take Merged Cells Apart", "unmerge"),
-                ("_Wrap Text", GridCommand.wrapText.rawValue), ("Stripe Rows", GridCommand.stripeRows.rawValue),
-                ("Compact Rows", GridCommand.compactRows.rawValue),
-                ("Pictures in Headers", GridCommand.headerPictures.rawValue),
-            ],
-            [
-                ("Zoom _In", GridCommand.zoomIn.rawValue), ("Zoom _Out", GridCommand.zoomOut.rawValue),
-                ("_Normal Size", GridCommand.zoomReset.rawValue), ("F_ull Screen", "fullscreen"),
-            ],
-            [("Fin_d…", "find"), ("_Go To…", "go-to"), ("_Back", "back"), ("Forwar_d", "forward")],
-            [
-                ("Sort Ascending", "sort-ascending"), ("Sort Descending", "sort-descending"),
-                ("Texts as Words, 9 before 10", "sort-natural"), ("Rows without a Value First", "sort-empty-first"),
-                ("The File's Order", "file-order"), ("Filter…", "filter"), ("Show All Ro_ws", "clear-arrangement"),
-                ("Sort and Filter A_gain", "arrange-again"),
-            ],
-            [
-                ("Whole _Value", "show-value"), ("Reco_rd", "show-record"), ("Colu_mn", "show-column"),
-                ("All Columns", "columns"),
-            ],
-            [("_Problems", "problems"), ("Ne_xt Problem", "next-problem"), ("_Dialect…", "dialect")],
-            [("Re_load", "reload"), ("Reload by _Itself", "auto-reload"), ("Follow the En_d", "follow")],
-            [("_Open…", "open"), ("_Export…", "export"), ("Sa_ve Value…", "save-value"), ("Close _Window", "close")],
-            [("_Keyboard Shortcuts", "shortcuts")],
-        ]
         guard let menu = g_menu_new() else { return nil }
         if let undo { g_menu_append_section(menu, nil, cast(undo)) }
-        guard let copying = g_menu_new() else { return nil }
-        g_menu_append(copying, "Select A_ll", "win." + GridCommand.selectAll.rawValue)
-        g_menu_append(copying, "Cop_y", "win." + GridCommand.copy.rawValue)
-        g_menu_append_submenu(copying, "Copy _As", CopyMenu.model)
-        g_menu_append_section(menu, nil, cast(copying))
-        g_object_unref(UnsafeMutableRawPointer(copying))
+        append(sections, to: menu)
+        return cast(menu)
+    }
+
+    private static func append(_ sections: [[Item]], to menu: OpaquePointer) {
         for items in sections {
             guard let section = g_menu_new() else { continue }
-            for (label, action) in items { g_menu_append(section, label, "win." + action) }
+            for item in items {
+                switch item {
+                case .action(let label, let action): g_menu_append(section, label, "win." + action)
+                case .model(let label, let model): g_menu_append_submenu(section, label, model)
+                case .submenu(let label, let inner):
+                    guard let submenu = g_menu_new() else { continue }
+                    append(inner, to: submenu)
+                    g_menu_append_submenu(section, label, cast(submenu))
+                    g_object_unref(UnsafeMutableRawPointer(submenu))
+                }
+            }
             g_menu_append_section(menu, nil, cast(section))
             g_object_unref(UnsafeMutableRawPointer(section))
         }
-        return cast(menu)
     }
+
+    /// What belongs together opens from one line: a menu that is higher than the window would be cut.
+    private static var sections: [[Item]] {
+        [
+            [.command("Select A_ll", .selectAll), .command("Cop_y", .copy), .model("Copy _As", CopyMenu.model)],
+            [
+                .action("Fin_d…", "find"),
+                .submenu(
+                    "_Go",
+                    [
+                        [.action("_Go To…", "go-to"), .action("_Back", "back"), .action("Forwar_d", "forward")],
+                        [.action("Ne_xt Problem", "next-problem"), .action("_Problem Before", "previous-problem")],
+                    ]),
+            ],
+            [
+                .submenu("_Sort and Filter", arranging), .submenu("F_reeze", freezing),
+                .submenu("Rows and _Columns", tracks), .submenu("_Look", looks), .submenu("_Panels", panels),
+            ],
+            [
+                .action("_Open…", "open"),
+                .submenu(
+                    "_File",
+                    [
+                        [.action("Re_load", "reload"), .action("Reload by _Itself", "auto-reload")],
+                        [.action("Follow the En_d", "follow"), .action("_Dialect…", "dialect")],
+                    ]),
+                .action("_Export…", "export"), .action("Sa_ve Value…", "save-value"),
+            ],
+            [.action("_Keyboard Shortcuts", "shortcuts"), .action("Close _Window", "close")],
+        ]
+    }
+
+    private static let arranging: [[Item]] = [
+        [.action("Sort _Ascending", "sort-ascending"), .action("Sort _Descending", "sort-descending")],
+        [
+            .action("Texts as _Words, 9 before 10", "sort-natural"),
+            .action("Rows without a _Value First", "sort-empty-first"), .action("The File's _Order", "file-order"),
+        ],
+        [
+            .action("_Filter…", "filter"), .action("Show All _Rows", "clear-arrangement"),
+            .action("Sort and Filter A_gain", "arrange-again"),
+        ],
+    ]
+
+    private static let freezing: [[Item]] = [
+        [
+            .command("Freeze _Rows to the Active Cell", .freezeRows),
+            .command("Freeze _Columns to the Active Cell", .freezeColumns), .command("_Freeze Both", .freezeBoth),
+            .command("Freeze from the Active Row to the _Bottom", .freezeTrailingRows),
+            .command("Freeze from the Active Column to the _End", .freezeTrailingColumns),
+        ],
+        [.command("_Unfreeze", .unfreeze)],
+    ]
+
+    private static let tracks: [[Item]] = [
+        [
+            .command("_Hide Column", .hideColumn), .command("Hide Ro_w", .hideRow),
+            .command("_Show All Hidden", .showAll),
+        ],
+        [
+            .action("Column as Row _Names, or Row Numbers", "row-names"),
+            .action("_Merge Equal Neighbours", "merge-equal"), .action("_Take Merged Cells Apart", "unmerge"),
+        ],
+    ]
+
+    private static let looks: [[Item]] = [
+        [
+            .command("_Wrap Text", .wrapText), .command("_Stripe Rows", .stripeRows),
+            .command("_Compact Rows", .compactRows), .command("_Pictures in Headers", .headerPictures),
+        ],
+        [
+            .command("Zoom _In", .zoomIn), .command("Zoom _Out", .zoomOut), .command("_Normal Size", .zoomReset),
+            .action("F_ull Screen", "fullscreen"),
+        ],
+    ]
+
+    private static let panels: [[Item]] = [
+        [
+            .action("Whole _Value", "show-value"), .action("Reco_rd", "show-record"), .action("Colu_mn", "show-column"),
+            .action("_All Columns", "columns"), .action("_Problems", "problems"),
+        ]
+    ]
 }
