@@ -47,6 +47,16 @@ package func connectIgnoringArgument(
     connect(object, signal, unsafeBitCast(call, to: GCallback.self), handler)
 }
 
+/// Calls `handler` with the text that the action `action` is activated with.
+package func connectText(_ action: UnsafeMutableRawPointer, _ handler: @escaping (String) -> Void) {
+    let call: @convention(c) (UnsafeMutableRawPointer, OpaquePointer?, UnsafeMutableRawPointer) -> Void = {
+        _, parameter, data in
+        guard let parameter, let text = g_variant_get_string(parameter, nil) else { return }
+        Handler<(String) -> Void>.at(data)(String(cString: text))
+    }
+    connect(action, "activate", unsafeBitCast(call, to: GCallback.self), handler)
+}
+
 /// Calls `handler` when what `widget` drags out is asked for, with where it goes and the number of the format.
 package func connectDragData(_ widget: UnsafeMutableRawPointer, _ handler: @escaping (OpaquePointer, guint) -> Void) {
     let call:

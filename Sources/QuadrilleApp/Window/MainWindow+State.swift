@@ -8,6 +8,8 @@ struct ViewMemory {
     var isAwaited = false
     /// Whether something was found; until all of it is in force, what is on disk stays as it is.
     var isRestoring = false
+    /// Whether the table that is shown was noted among those that were opened.
+    var isNoted = false
     /// The window's size while it has one of its own, and not that of the screen.
     var size: KeptView.WindowSize?
 }
@@ -24,7 +26,7 @@ extension MainWindow {
     /// Has the grid stand as its file did when it was shown last, unless something was asked for now: that is not to be
     /// mixed with what nobody remembers.
     func recallView(unless isAskedFor: Bool) {
-        (memory.isAwaited, memory.isRestoring) = (false, false)
+        (memory.isAwaited, memory.isRestoring, memory.isNoted) = (false, false, false)
         guard let (store, file) = store, !isAskedFor else { return }
         memory.isAwaited = true
         store.recall(file) { [weak self] recalled in

@@ -81,7 +81,7 @@ final class MainWindow {
     var failureButton: Widget?
     /// What was said last of a change of the source.
     var notice: SourceNotice?
-    private let open: ([String]) -> Void
+    let open: ([String]) -> Void
     private let milestones = Milestones.ifAskedFor()
 
     /// A window of `application`. `open` is called with the paths that a person chose or dropped.
@@ -102,6 +102,7 @@ final class MainWindow {
         build()
         installActions()
         installUndo()
+        installRecent()
         milestones?.watch(window) { [weak self] in self?.grid?.hasDrawnRows ?? true || self?.emptyPage != nil }
         connectIgnoringArgument(UnsafeMutableRawPointer(window), "size-allocate") { [weak self] in self?.noteSize() }
         // The closure is what keeps this object: it goes with the widget.
@@ -197,17 +198,6 @@ final class MainWindow {
         } else {
             grid?.focus()
         }
-    }
-
-    /// Shows that there is no file yet.
-    func showEmpty() {
-        switcher.update()
-        setTitle("Quadrille", nil)
-        replaceBody(
-            with: MessagePage.make(
-                icon: "x-office-spreadsheet-symbolic", title: "No file open",
-                text: "Drop a CSV or TSV file here, or open one.\nIt is shown as it is, and never changed."))
-        gtk_widget_hide(status.widget)
     }
 
     /// Whether a file can be shown here without taking another's place.
@@ -341,7 +331,7 @@ final class MainWindow {
         if !paths.isEmpty { open(paths) }
     }
 
-    private func setTitle(_ title: String, _ subtitle: String?) {
+    func setTitle(_ title: String, _ subtitle: String?) {
         // GTK keeps the header bar's title and the window's the same.
         gtk_window_set_title(cast(window), title.visible)
         gtk_header_bar_set_subtitle(cast(header), subtitle?.visible)
@@ -388,6 +378,7 @@ extension MainWindow {
         columnsPanel.follow(grid)
         beginAtPlace()
         finder.follow()
+        followRecent()
         // It may be open while the records are still looked at.
         chooser?.suggest(grid.model.table.description)
         exporter.follow()

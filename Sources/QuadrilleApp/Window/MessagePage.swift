@@ -5,8 +5,10 @@ import GridGTK
 @MainActor
 enum MessagePage {
     /// A page with an icon, a title, a text and a button that opens another file. `other` is one more button, for what
-    /// may help as well.
-    static func make(icon: String, title: String, text: String, other: Widget? = nil) -> Widget {
+    /// may help as well, and `below` stands under them.
+    static func make(
+        icon: String, title: String, text: String, other: Widget? = nil, below: Widget? = nil
+    ) -> Widget {
         let box: Widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 12)
         gtk_widget_set_valign(box, GTK_ALIGN_CENTER)
         gtk_widget_set_halign(box, GTK_ALIGN_CENTER)
@@ -43,6 +45,7 @@ enum MessagePage {
         gtk_box_pack_start(cast(row), button, 0, 0, 0)
         if let other { gtk_box_pack_start(cast(row), other, 0, 0, 0) }
         gtk_box_pack_start(cast(box), row, 0, 0, 12)
+        if let below { gtk_box_pack_start(cast(box), below, 0, 0, 6) }
         gtk_widget_show_all(box)
         return box
     }

@@ -84,7 +84,7 @@ enum WindowMenu {
                 .submenu("Rows and _Columns", tracks), .submenu("_Look", looks), .submenu("_Panels", panels),
             ],
             [
-                .action("_Open…", "open"),
+                .action("_Open…", "open"), .model("Open Recen_t", RecentFiles.shared.menu.map { cast($0) }),
                 .submenu(
                     "_File",
                     [

@@ -1,0 +1,106 @@
+import CGTK
+import Dispatch
+import Glibc
+import GridGTK
+
+/// The files that were opened with this program, as the desktop remembers them for all programs.
+///
+/// The desktop's list is a file of its own, which GTK reads when it is asked for the first time: that is not before there is
+/// something to be seen.
+@MainActor
+final class RecentFiles {
+    static let shared = RecentFiles()
+    /// The action that opens one, which is named by its path.
+    nonisolated static let action = "open-recent"
+
+    private(set) var files: [(file: RecentFile, title: String)] = []
+    /// A part of the menus of all windows.
+    let menu = g_menu_new()
+    private var manager: UnsafeMutablePointer<GtkRecentManager>?
+
+    private init() { fillMenu() }
+
+    /// Whether anything is remembered: `QUADRILLE_STATE=off` is for who wants nothing to be.
+    private static var isOn: Bool { getenv("QUADRILLE_STATE").map { String(cString: $0) != "off" } ?? true }
+
+    /// Looks for them, once.
+    func load() {
+        guard manager == nil, Self.isOn, let manager = gtk_recent_manager_get_default() else { return }
+        self.manager = manager
+        connect(manager, "changed") { [weak self] in self?.reread() }
+        reread()
+    }
+
+    /// Takes note of a file that was opened. What is no file is none that can be opened again: a pipe has a name that the
+    /// next one may have too.
+    func note(_ path: String) {
+        guard Self.isOn else { return }
+        DispatchQueue.global(qos: .utility).async {
+            var status = stat()
+            guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return }
+            DispatchQueue.main.async { MainActor.assumeIsolated { self.add(path) } }
+        }
+    }
+
+    private func add(_ path: String) {
+        load()
+        guard let manager, let uri = g_filename_to_uri(path, nil, nil) else { return }
+        defer { g_free(uri) }
+        // By its name alone: nothing is read for it.
+        let kind = g_content_type_guess(path, nil, 0, nil)
+        defer { g_free(kind) }
+        let type = kind.flatMap { g_content_type_get_mime_type($0) }
+        defer { g_free(type) }
+        let words: [String] = [type.map { String(cString: $0) } ?? "text/plain", "Quadrille", "quadrille %f"]
+        let texts = words.map { strdup($0) }
+        defer { for text in texts { free(text) } }
+        var data = GtkRecentData()
+        (data.mime_type, data.app_name, data.app_exec) = (texts[0], texts[1], texts[2])
+        gtk_recent_manager_add_full(manager, uri, &data)
+    }
+
+    private func reread() {
+        guard let manager else { return }
+        var found: [RecentFile] = []
+        let items = gtk_recent_manager_get_items(manager)
+        var item = items
+        while let current = item {
+            if let data = current.pointee.data {
+                let info = OpaquePointer(data)
+                if let file = Self.file(of: info) { found.append(file) }
+                gtk_recent_info_unref(info)
+            }
+            item = current.pointee.next
+        }
+        g_list_free(items)
+        let listed = RecentFile.listed(found, folder: Application.folder)
+        guard listed.map(\.title) != files.map(\.title) || listed.map(\.file.path) != files.map(\.file.path) else {
+            return
+        }
+        files = listed
+        fillMenu()
+    }
+
+    /// A file that this program opened.
+    private static func file(of info: OpaquePointer) -> RecentFile? {
+        var (command, count, time) = (nil as UnsafePointer<CChar>?, guint(0), time_t(0))
+        guard gtk_recent_info_get_application_info(info, "Quadrille", &command, &count, &time) != 0,
+            let uri = gtk_recent_info_get_uri(info), let path = g_filename_from_uri(uri, nil, nil)
+        else { return nil }
+        defer { g_free(path) }
+        return RecentFile(path: String(cString: path), time: Int(time))
+    }
+
+    private func fillMenu() {
+        g_menu_remove_all(menu)
+        // There is no such action: it cannot be chosen.
+        if files.isEmpty { g_menu_append(menu, "None Yet", "win.no-recent") }
+        for (file, title) in files {
+            let label = title.split(separator: "_", omittingEmptySubsequences: false).joined(separator: "__")
+            guard let item = g_menu_item_new(label, nil) else { continue }
+            g_menu_item_set_action_and_target_value(item, "win." + Self.action, g_variant_new_string(file.path))
+            g_menu_append_item(menu, item)
+            g_object_unref(UnsafeMutableRawPointer(item))
+        }
+    }
+}

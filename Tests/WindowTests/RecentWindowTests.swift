@@ -1,0 +1,57 @@
+import Glibc
+import TestDesktop
+import Testing
+
+extension WindowTests {
+    /// Files that were opened before.
+    @Suite(.serialized) struct Recent {
+        @Test func aFileThatWasOpenedIsOfferedAgainAndSaidToBeGoneWhenItIs() async throws {
+            let session = try await Session.steady()
+            let path = try session.table()
+            let remembering = ["QUADRILLE_STATE": "on"]
+            let window = try await session.window([path], title: "table.csv", environment: remembering)
+            let list = session.desktop.folder + "/data_home/recently-used.xbel"
+            _ = try await eventually("the desktop's list to name it") {
+                self.text(of: list).contains("table.csv") ? true : nil
+            }
+            #expect(text(of: list).contains("mime-type type=\"text/csv\""))
+            try await window.close()
+
+            // Behind the button that opens a file.
+            let empty = try await session.window([], title: "Quadrille", environment: remembering)
+            try await empty.key("Tab", "Return")
+            let again = try await empty.program.window(title: "table.csv")
+            try await again.close()
+
+            // From the menu, when it is gone: that is said where its rows would be.
+            unlink(path)
+            let other = try session.file("other.csv", "a,b\n1,2\n")
+            let second = try await session.window([other], title: "other.csv", environment: remembering)
+            _ = try await eventually("the desktop's list to name that") {
+                self.text(of: list).contains("other.csv") ? true : nil
+            }
+            // Open Recent, in which the newest stands first, behind the way back.
+            try await second.key("F10", "alt+t", "Down", "Down", "Return")
+            let missing = try await second.program.window(title: "table.csv")
+            #expect(try await missing.ring(in: try await missing.still()) == nil)
+            try await missing.program.session.desktop.xdotool(["key", "ctrl+w"])
+            try await second.close()
+        }
+
+        @Test func nothingIsNotedWhereNothingIsToBeRemembered() async throws {
+            let session = try await Session.steady()
+            let window = try await session.window([try session.table()], title: "table.csv")
+            _ = try await window.still()
+            try await window.close()
+            #expect(text(of: session.desktop.folder + "/data_home/recently-used.xbel").isEmpty)
+        }
+
+        private func text(of path: String) -> String {
+            guard let file = fopen(path, "r") else { return "" }
+            defer { fclose(file) }
+            var bytes = [UInt8](repeating: 0, count: 1 << 16)
+            let count = fread(&bytes, 1, bytes.count, file)
+            return String(decoding: bytes.prefix(count), as: UTF8.self)
+        }
+    }
+}
