@@ -97,6 +97,8 @@ extension GridArrangement {
 
     func givesTheSameWidths(as other: GridArrangement) -> Bool {
         guard sizing.given == other.sizing.given else { return false }
+        // Copies of one value, mostly.
+        if columns == other.columns, columnSizes == other.columnSizes { return true }
         return sizing.given.allSatisfy { givenWidth(of: $0) == other.givenWidth(of: $0) }
     }
 }
