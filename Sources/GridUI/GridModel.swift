@@ -28,6 +28,8 @@ public struct GridModel: Sendable {
     }
     /// The way of the last scroll, which the next one is likely to go on.
     var heading = ScrollDirection.resting
+    /// Rows that a notch of a mouse wheel scrolls, at least one.
+    public var wheelRows = WheelStep.rows
     /// What moves the view by itself, or by a finger.
     var motion = ScrollMotion()
     var touch = TouchState()
@@ -134,6 +136,7 @@ public struct GridModel: Sendable {
         fresh.viewport.offset = .zero
         (fresh.metrics, fresh.stripesRows) = (metrics, stripesRows)
         (fresh.following, fresh.followsByFrames) = (following, followsByFrames)
+        fresh.wheelRows = wheelRows
         (fresh.hasFocus, fresh.pointer, fresh.highlight) = (hasFocus, pointer, highlight)
         // What was held is of columns and rows that may not be there.
         fresh.pointer.drag = nil

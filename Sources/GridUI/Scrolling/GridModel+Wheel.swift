@@ -2,7 +2,7 @@ import Geometry
 import GridLayout
 
 extension GridModel {
-    /// Scrolls by notches of a mouse wheel: three rows each, whatever their height, but no more than half of what is in
+    /// Scrolls by notches of a mouse wheel: `wheelRows` each, whatever their height, but no more than half of what is in
     /// sight; or to the edge of a column about 150 logical pixels on. Where there is nothing to scroll up or down, a wheel
     /// turns sideways. Ends what moves by itself.
     public mutating func scroll(notches: Double, axis: Axis) {
@@ -16,7 +16,8 @@ extension GridModel {
             let frozen = axis == .vertical ? sheet.frozenRowsInForce : sheet.frozenColumnsInForce
             let pinned = axis == .vertical ? pinnedInsets.vertical : pinnedInsets.horizontal
             let step = WheelStep(
-                tracks: tracks, limit: max(1, extent[axis] - pinned) / 2, devicePixel: viewport.devicePixel)
+                tracks: tracks, limit: max(1, extent[axis] - pinned) / 2, devicePixel: viewport.devicePixel,
+                rowsPerNotch: wheelRows)
             let origin = tracks.offset(of: frozen.leading)
             let start = offset[axis] + origin
             let end =
@@ -24,7 +25,7 @@ extension GridModel {
                 ? step.rows(from: start, notches: notches) : step.columns(from: start, notches: notches)
             offset[axis] = end - origin
         } else {
-            let step = axis == .vertical ? WheelStep.rows * metrics.rowHeight : WheelStep.sideways
+            let step = axis == .vertical ? wheelRows * metrics.rowHeight : WheelStep.sideways
             offset[axis] += notches * min(step, extent[axis] / 2)
         }
         head(for: offset)

@@ -5,7 +5,7 @@ import GridLayout
 ///
 /// All lengths are content space, from the start of the tracks.
 struct WheelStep {
-    /// Rows for a notch, as every desktop has it. GTK 3 has no setting for it.
+    /// Rows for a notch where nobody wants it otherwise, as every desktop has it. GTK 3 has no setting for it.
     static let rows = 3.0
     /// About so far sideways for a notch.
     static let sideways = 150.0
@@ -17,16 +17,17 @@ struct WheelStep {
     let limit: Double
     /// Half of this is nothing: the view stands on whole device pixels.
     let devicePixel: Double
+    var rowsPerNotch = Self.rows
 
     /// `start` moved by notches of rows.
     func rows(from start: Double, notches: Double) -> Double {
         let sign = notches < 0 ? -1.0 : 1.0
         guard notches.magnitude <= Self.most, notches == notches.rounded(.towardZero) else {
-            return start + notches * Self.rows * tracks.defaultSize
+            return start + notches * rowsPerNotch * tracks.defaultSize
         }
         var position = start
         let longest = limit * notches.magnitude
-        for _ in 0..<Int(Self.rows * notches.magnitude) {
+        for _ in 0..<Int(rowsPerNotch * notches.magnitude) {
             guard let next = boundary(after: position, sign) else { break }
             let way = (next - start).magnitude
             // One whole row at least, unless that is itself too long.

@@ -28,6 +28,19 @@ struct WheelStepTests {
         return (track.offset - offset).magnitude < 0.01 ? track.index : nil
     }
 
+    @Test func aNotchIsAsManyRowsAsAPersonWants() {
+        for rows in [1.0, 2, 7] {
+            var model = evenSheet()
+            model.wheelRows = rows
+            model.scroll(notches: 1, axis: .vertical)
+            #expect(model.viewport.offset.y == 28 * rows)
+            model.show(ViewChoice("fit"))
+            let start = model.viewport.offset.y
+            model.scroll(notches: 1, axis: .vertical)
+            #expect(model.viewport.offset.y == start + 28 * rows)
+        }
+    }
+
     @Test(arguments: SheetKind.all)
     func aNotchIsThreeWholeRowsAndBackAgain(_ kind: SheetKind) throws {
         for seed in seeds {
