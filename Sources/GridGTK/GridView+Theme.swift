@@ -33,6 +33,7 @@ extension GridView {
         model.setDirection(style.direction)
         model.resize(to: model.viewport.size, scaleFactor: style.scale)
         model.restyle(theme, measuring: engine)
+        _ = model.fitColumnsInSight(measuring: engine)
         syncScrollbars()
         redraw()
     }

@@ -13,6 +13,8 @@ extension GridModel {
         metrics = GridMetrics(theme: theme, measuring: text)
         metrics.isCompact = old.isCompact
         if metrics != old { forgetRowHeights() }
+        // Widths that nobody gave are of texts in the font that was.
+        if metrics.font != old.font { sizing.sizedTiles = [] }
         shown.texts.rowHeight = metrics.rowHeight
         applyLengths()
         relayout()

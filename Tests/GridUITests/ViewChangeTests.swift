@@ -1,3 +1,4 @@
+import Drawing
 import Geometry
 import GridUI
 import Testing
@@ -34,5 +35,21 @@ import Testing
         changed = model.fitColumnsInSight(measuring: FixedMeasure())
         #expect(changed)
         #expect(model.sheet.columns.size(of: 0) != 50)
+    }
+
+    @Test func anotherFontFitsTheColumnsAnewThatNobodyGaveAWidth() {
+        var (model, _) = generated(rows: 100, columns: 20)
+        model.resizeColumn(3, to: 77)
+        let narrow = model.sheet.columns.size(of: 0)
+        model.restyle(Theme.light.zoomed(by: 2), measuring: WideMeasure())
+        let changed = model.fitColumnsInSight(measuring: WideMeasure())
+        #expect(changed && model.sheet.columns.size(of: 0) > narrow && model.sheet.columns.size(of: 3) == 77)
+    }
+
+    /// Every character is as wide as its font is high.
+    private struct WideMeasure: TextMeasuring {
+        func width(of text: UnsafeBufferPointer<UInt8>, font: Font) -> Double { font.size * Double(text.count) }
+        func metrics(of font: Font) -> FontMetrics { FontMetrics(ascent: font.size, descent: 4) }
+        func height(of text: UnsafeBufferPointer<UInt8>, font: Font, width: Double) -> Double { font.size }
     }
 }
