@@ -6,7 +6,8 @@ import Testing
 
 /// Keys with their modifiers, as the README writes them: "Ctrl + Shift + F both, R rows" names two.
 private func keys(in line: String) -> Set<String> {
-    let names = "Page Up|Page Down|Left|Right|Up|Down|Home|End|Tab|Enter|Escape|Space|Return|Menu|arrows|plus|minus|\\?"
+    let moves = "Page Up|Page Down|Left|Right|Up|Down|Home|End|Tab|arrows"
+    let names = moves + "|Enter|Escape|Space|Return|Menu|plus|minus|comma|\\?"
     guard let pattern = try? Regex("((?:(?:Ctrl|Shift|Alt) \\+ )*)(F[0-9]{1,2}|[A-Z0-9]|\(names))(?![A-Za-z0-9@])")
     else { return [] }
     var found = Set<String>()

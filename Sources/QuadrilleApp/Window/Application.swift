@@ -51,6 +51,7 @@ final class Application {
         let application = Application(request)
         let status = application.run()
         ViewStore.settle(within: viewEnding)
+        PreferencesFile.settle(within: viewEnding)
         // Windows that were closed have given up what they wrote; it is gone within a moment.
         let left = ExportRequest.underWay.wait(
             until: { $0 == 0 }, deadline: monotonicNow() + exportEnding, then: { $0 })
@@ -106,6 +107,7 @@ final class Application {
     }
 
     private func start() {
+        PreferencesInForce.shared.start()
         gtk_window_set_default_icon_name(Quadrille.applicationID)
         addAction("quit") { application in
             application.closeWindows()
@@ -161,9 +163,10 @@ final class Application {
         weak var made: MainWindow?
         var settings = ViewSettings()
         settings.isRightToLeft = request.settings.isRightToLeft
+        var liveness = isAskedFor ? request.liveness : Liveness()
+        liveness.follows = liveness.follows || PreferencesInForce.shared.preferences.follows
         let window = MainWindow(
-            application: gtk, settings: isAskedFor ? request.settings : settings,
-            liveness: isAskedFor ? request.liveness : Liveness()
+            application: gtk, settings: isAskedFor ? request.settings : settings, liveness: liveness
         ) { [unowned self] paths in
             var paths = paths[...]
             if let made, made.isEmpty, let first = paths.popFirst() {

@@ -52,8 +52,8 @@ extension MainWindow {
         var settings = ViewSettings()
         settings.isRightToLeft = isRightToLeft
         (self.settings, arranging.asked, openingPlace) = (SettingsQueue(settings), AskedRows(), nil)
-        liveness = Liveness()
-        mark("follow", isOn: false)
+        liveness = Liveness(follows: PreferencesInForce.shared.preferences.follows)
+        mark("follow", isOn: liveness.follows)
         mark("auto-reload", isOn: false)
     }
 

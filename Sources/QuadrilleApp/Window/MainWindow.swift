@@ -103,6 +103,7 @@ final class MainWindow {
         installActions()
         installUndo()
         installRecent()
+        PreferencesInForce.shared.follow(self)
         milestones?.watch(window) { [weak self] in self?.grid?.hasDrawnRows ?? true || self?.emptyPage != nil }
         connectIgnoringArgument(UnsafeMutableRawPointer(window), "size-allocate") { [weak self] in self?.noteSize() }
         // The closure is what keeps this object: it goes with the widget.
@@ -169,6 +170,7 @@ final class MainWindow {
         arrangementGone(isSame: isSame, of: columns, arranged: arranged)
         undoFollows(isSame: isSame, from: columns)
         noteArranging(of: grid)
+        followPreferences(grid, isSame: isSame && !columns.isEmpty)
         replaceBody(with: grid.widget)
         keepScrollbars(of: grid)
         if !isSame { places = PlaceHistory() }
@@ -295,6 +297,7 @@ final class MainWindow {
         add("clear-arrangement") { $0.showPlainRows() }
         add("arrange-again") { $0.arrangeAgain() }
         add("shortcuts") { ShortcutsWindow.open(over: $0.window) }
+        add("preferences") { PreferencesWindow.open(over: $0.window) }
         add("undo") { $0.undoChange() }
         add("redo") { $0.redoChange() }
         add("find") { $0.finder.open() }

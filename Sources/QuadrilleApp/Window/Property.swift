@@ -30,6 +30,16 @@ enum Property {
         }
     }
 
+    /// The text of a property; empty where it has none.
+    static func text(_ object: Widget, _ name: String) -> String {
+        var text = ""
+        with(stringType) { value in
+            g_object_get_property(cast(object), name, &value)
+            text = g_value_get_string(&value).map { String(cString: $0) } ?? ""
+        }
+        return text
+    }
+
     private static func with(_ type: GType, _ body: (inout GValue) -> Void) {
         var value = GValue()
         g_value_init(&value, type)

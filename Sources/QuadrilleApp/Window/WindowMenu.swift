@@ -93,7 +93,10 @@ enum WindowMenu {
                     ]),
                 .action("_Export…", "export"), .action("Sa_ve Value…", "save-value"),
             ],
-            [.action("_Keyboard Shortcuts", "shortcuts"), .action("Close _Window", "close")],
+            [
+                .action("Preference_s", "preferences"), .action("_Keyboard Shortcuts", "shortcuts"),
+                .action("Close _Window", "close"),
+            ],
         ]
     }
 

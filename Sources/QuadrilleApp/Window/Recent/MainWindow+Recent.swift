@@ -24,6 +24,7 @@ extension MainWindow {
                 text: "Drop a CSV or TSV file here, or open one.\nIt is shown as it is, and never changed.",
                 below: RecentList.make { [weak self] path in self?.open([path]) }))
         gtk_widget_hide(status.widget)
+        sayOfPreferences()
     }
 
     /// Takes note of the file that is shown, once there is something of it to be seen: what cannot be read is not opened

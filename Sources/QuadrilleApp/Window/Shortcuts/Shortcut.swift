@@ -40,6 +40,7 @@ struct Shortcut: Sendable, Hashable {
                 Shortcut("Full screen", "win.fullscreen", "F11"),
                 Shortcut("Close the window", "win.close", "<Control>w"),
                 Shortcut("Quit", "app.quit", "<Control>q"),
+                Shortcut("Preferences", "win.preferences", "<Control>comma"),
                 Shortcut("Menu of the window", "win.menu", "F10"),
                 Shortcut("These shortcuts", "win.shortcuts", "<Control>question", "F1"),
             ]),
@@ -152,7 +153,9 @@ struct Shortcut: Sendable, Hashable {
             rest = rest.dropFirst(modifier.count)
             parts.append(word)
         }
-        let names = ["question": "?", "plus": "+", "minus": "−", "Page_Up": "Page Up", "Page_Down": "Page Down"]
+        let names = [
+            "question": "?", "plus": "+", "minus": "−", "comma": ",", "Page_Up": "Page Up", "Page_Down": "Page Down",
+        ]
         parts.append(names[String(rest)] ?? (rest.count == 1 ? rest.uppercased() : String(rest)))
         return parts.joined(separator: "+")
     }

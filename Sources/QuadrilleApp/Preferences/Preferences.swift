@@ -1,0 +1,114 @@
+import CGTK
+
+/// What a person wants of all windows, as it stands in `preferences.ini`:
+///
+///     [Quadrille]
+///     # Comments stay where they are.
+///     font=Monospace 12
+///     theme=dark
+///     wheel-rows=5
+///     compact-rows=true
+///
+/// What does not stand there is as the desktop has it, or as the program has it by itself.
+struct Preferences: Sendable, Hashable {
+    enum Theme: String, Sendable, Hashable, CaseIterable {
+        /// As the desktop has it.
+        case system
+        case light
+        case dark
+    }
+
+    /// A family and a size in points, as Pango writes them; nil for the desktop's.
+    var font: String?
+    var theme = Theme.system
+    /// How many rows a notch of a wheel scrolls, in `wheelRange`.
+    var wheelRows = 3
+    var compactRows = false
+    var stripeRows = false
+    var follows = false
+    /// Whether nothing moves that could as well just be there, whatever the desktop says.
+    var reducesMotion = false
+
+    static let wheelRange = 1...20
+
+    /// Why a text holds no preferences.
+    struct Damaged: Error, Hashable {
+        var description: String
+    }
+
+    private static let group = "Quadrille"
+
+    init() {}
+
+    /// Reads what `text(over:)` wrote, or a person did. A size that is out of range is the nearest that is not.
+    init(reading text: String) throws(Damaged) {
+        let file = try Self.keyFile(text)
+        defer { g_key_file_free(file) }
+        font = Self.value("font", in: file).flatMap { $0.isEmpty ? nil : $0 }
+        if let name = Self.value("theme", in: file) {
+            guard let theme = Theme(rawValue: name) else {
+                throw Damaged(description: "theme is '\(name)'; it can be system, light or dark")
+            }
+            self.theme = theme
+        }
+        if let rows = Self.value("wheel-rows", in: file) {
+            guard let number = Int(rows) else { throw Damaged(description: "wheel-rows is '\(rows)', not a number") }
+            wheelRows = min(max(number, Self.wheelRange.lowerBound), Self.wheelRange.upperBound)
+        }
+        compactRows = try Self.flag("compact-rows", in: file)
+        stripeRows = try Self.flag("stripe-rows", in: file)
+        follows = try Self.flag("follow", in: file)
+        reducesMotion = try Self.flag("reduce-motion", in: file)
+    }
+
+    /// The text of the file, whose comments and whatever else stands in `old` stay.
+    func text(over old: String) -> String {
+        guard let file = (try? Self.keyFile(old)) ?? g_key_file_new() else { return "" }
+        defer { g_key_file_free(file) }
+        func set(_ key: String, _ value: String?) {
+            // What is as it is by itself need not be said, unless it was.
+            if let value {
+                g_key_file_set_value(file, Self.group, key, value)
+            } else if g_key_file_has_key(file, Self.group, key, nil) != 0 {
+                g_key_file_remove_key(file, Self.group, key, nil)
+            }
+        }
+        let usual = Preferences()
+        set("font", font)
+        set("theme", theme == usual.theme ? nil : theme.rawValue)
+        set("wheel-rows", wheelRows == usual.wheelRows ? nil : "\(wheelRows)")
+        for (key, isOn) in [
+            ("compact-rows", compactRows), ("stripe-rows", stripeRows), ("follow", follows),
+            ("reduce-motion", reducesMotion),
+        ] { set(key, isOn ? "true" : nil) }
+        var length = gsize(0)
+        guard let data = g_key_file_to_data(file, &length, nil) else { return "" }
+        defer { g_free(data) }
+        return String(cString: data)
+    }
+
+    private static func keyFile(_ text: String) throws(Damaged) -> OpaquePointer {
+        var failure: UnsafeMutablePointer<GError>?
+        guard let file = g_key_file_new() else { throw Damaged(description: "no memory") }
+        guard g_key_file_load_from_data(file, text, gsize(text.utf8.count), G_KEY_FILE_KEEP_COMMENTS, &failure) != 0
+        else {
+            let reason = failure?.pointee.message.map { String(cString: $0) } ?? ""
+            g_clear_error(&failure)
+            g_key_file_free(file)
+            throw Damaged(description: reason)
+        }
+        return file
+    }
+
+    private static func value(_ key: String, in file: OpaquePointer) -> String? {
+        guard let text = g_key_file_get_string(file, group, key, nil) else { return nil }
+        defer { g_free(text) }
+        return String(cString: text)
+    }
+
+    private static func flag(_ key: String, in file: OpaquePointer) throws(Damaged) -> Bool {
+        guard let text = value(key, in: file) else { return false }
+        guard let flag = Bool(text) else { throw Damaged(description: "\(key) is '\(text)', neither true nor false") }
+        return flag
+    }
+}

@@ -1,0 +1,82 @@
+import Dispatch
+import Glibc
+import Tabular
+
+/// The file in which the preferences stand, in the user's folder for configuration.
+struct PreferencesFile: Sendable {
+    private static let queue = DispatchQueue(label: "org.quadrille.Quadrille.preferences", qos: .utility)
+    /// Bytes: a thousand times what is ever written.
+    private static let largest = 1 << 20
+
+    let folder: String
+
+    init(folder: String) { self.folder = folder }
+
+    /// `$XDG_CONFIG_HOME` or else `~/.config`; nil where neither is known. A path that is not absolute is none (XDG Base
+    /// Directory Specification, "Environment variables").
+    static var ofUser: PreferencesFile? {
+        func path(_ name: String) -> String? {
+            getenv(name).map { String(cString: $0) }.flatMap { $0.hasPrefix("/") ? $0 : nil }
+        }
+        return (path("XDG_CONFIG_HOME") ?? path("HOME").map { $0 + "/.config" })
+            .map { PreferencesFile(folder: $0 + "/quadrille") }
+    }
+
+    var path: String { folder + "/preferences.ini" }
+
+    /// What stands there; the ordinary ones where nothing does. A file that cannot be understood is set aside under another
+    /// name, and `notice` says so.
+    ///
+    /// Call it before there is a window: it reads a small file.
+    func read() -> (preferences: Preferences, notice: String?) {
+        guard let text else { return (Preferences(), nil) }
+        do throws(Preferences.Damaged) {
+            return (try Preferences(reading: text), nil)
+        } catch {
+            let aside = path + ".damaged"
+            let isAside = rename(path, aside) == 0
+            return (
+                Preferences(),
+                "The preferences could not be read: \(error.description). All is as it is without any"
+                    + (isAside ? "; the file is now \(aside)." : ".")
+            )
+        }
+    }
+
+    /// Writes them behind what was written before, in the background. Where that cannot be, nothing is: nobody is kept from
+    /// working.
+    func write(_ preferences: Preferences) {
+        Self.queue.async { save(preferences) }
+    }
+
+    /// Waits until all is written, or until `seconds` are over.
+    static func settle(within seconds: Double) {
+        let group = DispatchGroup()
+        queue.async(group: group) {}
+        _ = group.wait(timeout: .now() + seconds)
+    }
+
+    /// Whole or not at all, with the comments that stand there.
+    func save(_ preferences: Preferences) {
+        let text = preferences.text(over: text ?? "")
+        for end in folder.indices.dropFirst() where folder[end] == "/" { mkdir(String(folder[..<end]), 0o700) }
+        mkdir(folder, 0o700)
+        let temporary = "\(path).\(getpid())"
+        let number = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard number >= 0 else { return }
+        let file = TemporaryFile(FileDescriptor(owning: number), for: temporary)
+        let failure = Array(text.utf8).withUnsafeBytes { $0.isEmpty ? nil : file.write($0, at: 0).1 }
+        if failure != nil || rename(temporary, path) != 0 { unlink(temporary) }
+    }
+
+    private var text: String? {
+        let number = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard number >= 0 else { return nil }
+        let file = FileDescriptor(owning: number)
+        let status = file.status
+        guard status.st_mode & S_IFMT == S_IFREG, status.st_size <= Self.largest else { return nil }
+        var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
+        let count = bytes.withUnsafeMutableBytes { file.read(into: $0, at: 0) }
+        return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+    }
+}

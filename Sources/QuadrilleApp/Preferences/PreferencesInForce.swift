@@ -1,0 +1,120 @@
+import CGTK
+import GridGTK
+
+/// The preferences, and what follows from them in all windows.
+@MainActor
+final class PreferencesInForce {
+    static let shared = PreferencesInForce()
+
+    private(set) var preferences = Preferences()
+    /// What is to be said of how they were read, in the next window that has room for it.
+    var notice: String?
+    private let file = PreferencesFile.ofUser
+    private var windows: [() -> MainWindow?] = []
+    private let fonts = gtk_css_provider_new()
+    /// The class of grids in the style sheet.
+    nonisolated static let gridClass = "quadrille-grid"
+
+    private init() {}
+
+    /// Reads them, and brings into force what concerns all the program. Call it once GTK is there, before a window is.
+    func start() {
+        if let file { (preferences, notice) = file.read() }
+        if let fonts, let screen = gdk_screen_get_default() {
+            gtk_style_context_add_provider_for_screen(
+                screen, OpaquePointer(fonts), UInt32(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))
+        }
+        apply(since: Preferences())
+    }
+
+    /// Has a window hear of changes for as long as it lives.
+    func follow(_ window: MainWindow) { windows.append { [weak window] in window } }
+
+    /// Brings others into force, in all windows at once, and writes them down.
+    func set(_ new: Preferences) {
+        let old = preferences
+        guard new != old else { return }
+        preferences = new
+        apply(since: old)
+        windows.removeAll { $0()?.isAlive != true }
+        for window in windows { window()?.prefer(new, since: old) }
+        file?.write(new)
+    }
+
+    private func apply(since old: Preferences) {
+        guard let settings = gtk_settings_get_default() else { return }
+        if preferences.theme != old.theme { applyTheme(settings) }
+        if preferences.reducesMotion != old.reducesMotion {
+            if preferences.reducesMotion {
+                Property.set(cast(settings), "gtk-enable-animations", false)
+            } else {
+                gtk_settings_reset_property(settings, "gtk-enable-animations")
+            }
+        }
+        if preferences.font != old.font {
+            gtk_css_provider_load_from_data(fonts, preferences.font.map(Self.styleSheet) ?? "", -1, nil)
+        }
+    }
+
+    private func applyTheme(_ settings: UnsafeMutablePointer<GtkSettings>) {
+        gtk_settings_reset_property(settings, "gtk-application-prefer-dark-theme")
+        gtk_settings_reset_property(settings, "gtk-theme-name")
+        guard preferences.theme != .system else { return }
+        Property.set(cast(settings), "gtk-application-prefer-dark-theme", preferences.theme == .dark)
+        // A desktop that is dark may say so by a theme of its own.
+        let name = Property.text(cast(settings), "gtk-theme-name")
+        if preferences.theme == .light, name.hasSuffix("-dark") {
+            Property.set(cast(settings), "gtk-theme-name", String(name.dropLast(5)))
+        }
+    }
+
+    /// What gives grids a font that Pango describes so.
+    private static func styleSheet(_ font: String) -> String {
+        let description = pango_font_description_from_string(font)
+        defer { pango_font_description_free(description) }
+        let size = Double(pango_font_description_get_size(description)) / Double(PANGO_SCALE)
+        let family = pango_font_description_get_family(description).map { String(cString: $0) } ?? ""
+        // A name is a string of CSS: what would end it is no part of a font's name.
+        let name = family.filter { !"\"\\\n".contains($0) }
+        return ".\(gridClass) { " + (name.isEmpty ? "" : "font-family: \"\(name)\"; ")
+            + (size > 0 ? "font-size: \(min(max(size, 4), 96))pt; " : "") + "}"
+    }
+}
+
+// What follows in a window.
+extension MainWindow {
+    /// Brings preferences into force in a grid that is shown from now on. What is remembered of its file, or was asked for,
+    /// comes later and counts more.
+    func followPreferences(_ grid: GridView, isSame: Bool) {
+        let preferences = PreferencesInForce.shared.preferences
+        gtk_style_context_add_class(gtk_widget_get_style_context(grid.widget), PreferencesInForce.gridClass)
+        grid.update { model in
+            model.wheelRows = Double(preferences.wheelRows)
+            // One that is read anew stands as it stood.
+            guard !isSame else { return }
+            if preferences.stripeRows { model.stripesRows = true }
+            if preferences.compactRows { model.setCompact(true) }
+        }
+        sayOfPreferences()
+    }
+
+    /// Says what there is to be said of how the preferences were read, once.
+    func sayOfPreferences() {
+        guard let notice = PreferencesInForce.shared.notice else { return }
+        PreferencesInForce.shared.notice = nil
+        infoBar.show(notice, isNew: true)
+    }
+
+    /// Brings what a person changed of the preferences into force here.
+    func prefer(_ new: Preferences, since old: Preferences) {
+        if new.follows != old.follows { setFollows(new.follows) }
+        guard let grid else { return }
+        grid.byHand {
+            grid.update { model in
+                model.wheelRows = Double(new.wheelRows)
+                if new.stripeRows != old.stripeRows { model.stripesRows = new.stripeRows }
+                if new.compactRows != old.compactRows { model.setCompact(new.compactRows) }
+            }
+        }
+    }
+}

@@ -1,0 +1,104 @@
+import Glibc
+import SeededRandom
+import Testing
+
+@testable import QuadrilleApp
+
+/// A folder that goes with the test.
+private final class Folder {
+    let path: String
+
+    init() throws {
+        var template = Array("/tmp/quadrille-preferences-XXXXXX".utf8CString)
+        try #require(mkdtemp(&template) != nil)
+        path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
+
+    deinit {
+        for name in ["preferences.ini", "preferences.ini.damaged"] { unlink(file.folder + "/" + name) }
+        for folder in [file.folder, path] { rmdir(folder) }
+    }
+
+    var file: PreferencesFile { PreferencesFile(folder: path + "/quadrille") }
+
+    func write(_ text: String) {
+        mkdir(file.folder, 0o700)
+        guard let stream = fopen(file.path, "w") else { return }
+        fputs(text, stream)
+        fclose(stream)
+    }
+
+    func text(_ path: String) -> String {
+        guard let stream = fopen(path, "r") else { return "" }
+        defer { fclose(stream) }
+        var bytes = [UInt8](repeating: 0, count: 4096)
+        let count = fread(&bytes, 1, bytes.count, stream)
+        return String(decoding: bytes.prefix(count), as: UTF8.self)
+    }
+}
+
+@Suite struct PreferencesTests {
+    @Test(arguments: 0..<40 as Range<UInt64>) func whatIsWrittenIsReadAsItWas(seed: UInt64) throws {
+        var random = SplitMix64(seed: seed)
+        var preferences = Preferences()
+        var text = ""
+        for _ in 0..<6 {
+            preferences.font = random.pick([nil, "Sans 11", "Ünï \"quoted\" 9", "Noto Sans Mono 12.5"])
+            preferences.theme = random.pick(Preferences.Theme.allCases)
+            preferences.wheelRows = random.int(1...20)
+            (preferences.compactRows, preferences.stripeRows) = (random.oneIn(2), random.oneIn(2))
+            (preferences.follows, preferences.reducesMotion) = (random.oneIn(2), random.oneIn(2))
+            text = preferences.text(over: text)
+            #expect(try Preferences(reading: text) == preferences)
+        }
+    }
+
+    @Test func whatIsAsItIsByItselfIsNotSaid() throws {
+        #expect(Preferences().text(over: "") == "")
+        #expect(try Preferences(reading: "") == Preferences())
+    }
+
+    @Test func commentsAndWhatOthersWroteThereStay() throws {
+        let old = "# mine\n[Quadrille]\n# big enough for the train\nfont=Sans 14\nfuture=1\n\n[Other]\na=b\n"
+        var preferences = try Preferences(reading: old)
+        preferences.theme = .dark
+        let new = preferences.text(over: old)
+        for line in ["# mine", "# big enough for the train", "font=Sans 14", "future=1", "a=b", "theme=dark"] {
+            #expect(new.contains(line), "\(line)")
+        }
+    }
+
+    @Test func aSizeOutOfRangeIsTheNearest() throws {
+        #expect(try Preferences(reading: "[Quadrille]\nwheel-rows=900\n").wheelRows == 20)
+        #expect(try Preferences(reading: "[Quadrille]\nwheel-rows=-4\n").wheelRows == 1)
+    }
+
+    @Test(arguments: [
+        ("[Quadrille]\ntheme=blue\n", "theme is 'blue'; it can be system, light or dark"),
+        ("[Quadrille]\nwheel-rows=many\n", "wheel-rows is 'many', not a number"),
+        ("[Quadrille]\nfollow=perhaps\n", "follow is 'perhaps', neither true nor false"),
+    ])
+    func whatCannotBeUnderstoodIsNamed(text: String, reason: String) {
+        #expect(throws: Preferences.Damaged(description: reason)) { try Preferences(reading: text) }
+    }
+
+    @Test func aDamagedFileIsSetAsideWithAWord() throws {
+        let folder = try Folder()
+        folder.write("not a file of keys")
+        let (preferences, notice) = folder.file.read()
+        #expect(preferences == Preferences())
+        #expect(try #require(notice).contains(folder.file.path + ".damaged"))
+        #expect(access(folder.file.path, F_OK) != 0 && access(folder.file.path + ".damaged", F_OK) == 0)
+        #expect(folder.file.read().notice == nil)
+    }
+
+    @Test func theyAreWrittenWholeAndReadAgain() throws {
+        let folder = try Folder()
+        #expect(folder.file.read().notice == nil)
+        var preferences = Preferences()
+        (preferences.theme, preferences.font) = (.light, "Sans 20")
+        folder.file.save(preferences)
+        #expect(folder.file.read().preferences == preferences)
+        #expect(folder.text(folder.file.path) == "[Quadrille]\nfont=Sans 20\ntheme=light\n")
+    }
+}

@@ -1,0 +1,64 @@
+import Glibc
+import TestDesktop
+import Testing
+
+extension WindowTests {
+    /// What a person prefers, in all windows at once and from then on.
+    @Suite(.serialized) struct Preferring {
+        private func rows(_ window: Window, _ picture: Picture) async throws -> Int {
+            try #require(try await window.ring(in: picture)).height
+        }
+
+        @Test func whatIsSwitchedHoldsAtOnceAndTheNextTime() async throws {
+            let session = try await Session.steady()
+            let path = try session.table()
+            let window = try await session.window([path], title: "table.csv")
+            let start = try await window.still()
+            let ordinary = try await rows(window, start)
+            try await window.key("ctrl+comma")
+            let preferences = try await window.program.window(title: "Preferences")
+            // The letter of a label turns its switch.
+            try await preferences.key("alt+c")
+            let file = session.desktop.folder + "/config_home/quadrille/preferences.ini"
+            _ = try await eventually("the preference on disk") { self.text(of: file).isEmpty ? nil : true }
+            #expect(text(of: file) == "[Quadrille]\ncompact-rows=true\n")
+            try await preferences.key("Escape")
+            try await window.focus()
+            let compact = try await window.changed(from: start, after: "compact rows")
+            #expect(try await rows(window, compact) < ordinary)
+            try await window.close()
+
+            let again = try await session.window([path], title: "table.csv")
+            #expect(try await rows(again, try await again.still()) < ordinary)
+            try await again.close()
+        }
+
+        @Test func aFontAndADamagedFileAreTakenAsTheyAre() async throws {
+            let session = try await Session.steady()
+            let path = try session.table()
+            let folder = session.desktop.folder + "/config_home/quadrille"
+            mkdir(folder, 0o700)
+            _ = try session.file("config_home/quadrille/preferences.ini", "[Quadrille]\nfont=Sans 22\n")
+            let large = try await session.window([path], title: "table.csv")
+            let height = try await rows(large, try await large.still())
+            #expect(height > 38)
+            try await large.close()
+            _ = try session.file("config_home/quadrille/preferences.ini", "[Quadrille\nfont=Sans 22\n")
+            let ordinary = try await session.window([path], title: "table.csv")
+            let told = try await ordinary.still()
+            #expect(try await rows(ordinary, told) < height)
+            #expect(access(folder + "/preferences.ini.damaged", F_OK) == 0)
+            let frame = try await ordinary.frame()
+            #expect(try #require(try await ordinary.ring(in: told)).minY > frame.minY + 110, "a bar says so above")
+            try await ordinary.close()
+        }
+
+        private func text(of path: String) -> String {
+            guard let file = fopen(path, "r") else { return "" }
+            defer { fclose(file) }
+            var bytes = [UInt8](repeating: 0, count: 4096)
+            let count = fread(&bytes, 1, bytes.count, file)
+            return String(decoding: bytes.prefix(count), as: UTF8.self)
+        }
+    }
+}
