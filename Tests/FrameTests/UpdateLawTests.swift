@@ -53,10 +53,11 @@ import Testing
         stage.show(kind.choice)
         // Most of them with something that is looked for.
         if kind.scale > 1 { stage.model.highlight = Self.highlight }
-        if kind.isSheet { freezeAndMergeAcross(&stage) }
         var log: [String] = []
         var (copied, copiedAcross) = (0, 0)
         for number in 0..<kind.stepCount {
+            // Whatever chance takes away in between, such as rows.
+            if kind.isSheet, number.isMultiple(of: 20) { freezeAndMergeAcross(&stage) }
             log.append(change(&stage, kind, &random))
             let differing = try stage.step()
             guard differing.isEmpty else {
