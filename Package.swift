@@ -126,6 +126,13 @@ let package = Package(
         .testTarget(
             name: "FrameTests", dependencies: ["GridUI", "CairoDrawing", "TabularOps", "CCairo", "SeededRandom"],
             swiftSettings: strict),
+        // What the documents show, from the public parts of the libraries alone.
+        .testTarget(
+            name: "GuideTests",
+            dependencies: [
+                "GridGTK", "GridUI", "GridLayout", "CairoDrawing", "Drawing", "Geometry", "Tabular", "CGTK",
+            ],
+            packageAccess: false, swiftSettings: strict),
         .testTarget(name: "BenchmarkKitTests", dependencies: ["BenchmarkKit", "TabularText"], swiftSettings: strict),
 
         // Tests with real windows: the desktop they run on, and a program that only a test runs.

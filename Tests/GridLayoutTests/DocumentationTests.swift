@@ -1,10 +1,8 @@
-import Foundation
 import Geometry
 import GridLayout
 import Testing
 
-/// The code of the articles in `GridLayout.docc`. Each of their code blocks stands, line for line, in this file or in the
-/// test of a layout of another module, so that what is read is what is compiled.
+/// The code of the articles in `GridLayout.docc`, line for line; `GuideTests` compares it with them.
 @Suite struct DocumentationTests {
     private let viewport = Size(width: 500, height: 600)
 
@@ -126,33 +124,5 @@ import Testing
         _ = list.prepare(viewport: viewport)
         #expect(moved == 0)
         #expect(list.contentSize.height == 28_000_000 + 11 * 32 - 11 * 8)
-    }
-
-    @Test func theCodeOfTheArticlesIsCompiled() throws {
-        let tests = URL(filePath: #filePath).deletingLastPathComponent()
-        let catalogue = tests.appending(path: "../../Sources/GridLayout/GridLayout.docc").standardizedFileURL
-        func lines(_ url: URL) throws -> [String] {
-            try String(contentsOf: url, encoding: .utf8).split(separator: "\n")
-                .map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
-        }
-        let compiled = try ["DocumentationTests.swift", "OutsideLayoutTests.swift"].map { name in
-            "\n" + (try lines(tests.appending(path: name))).joined(separator: "\n") + "\n"
-        }
-        var blocks = 0
-        for name in try FileManager.default.contentsOfDirectory(atPath: catalogue.path) where name.hasSuffix(".md") {
-            var block: [String]?
-            for line in try lines(catalogue.appending(path: name)) {
-                if line == "```swift" {
-                    block = []
-                } else if line == "```", let code = block {
-                    let text = "\n" + code.joined(separator: "\n") + "\n"
-                    #expect(compiled.contains { $0.contains(text) }, "\(name): \(code.first ?? "")")
-                    (blocks, block) = (blocks + 1, nil)
-                } else {
-                    block?.append(line)
-                }
-            }
-        }
-        #expect(blocks > 6)
     }
 }
