@@ -4,11 +4,11 @@ import Testing
 
 @testable import QuadrilleApp
 
-/// Keys with their modifiers, as the README writes them: "Ctrl + Shift + F both, R rows" names two.
+/// Keys with their modifiers, as the documents write them: "Ctrl + Shift + F both, R rows" names two.
 private func keys(in line: String) -> Set<String> {
     let moves = "Page Up|Page Down|Left|Right|Up|Down|Home|End|Tab|arrows"
     let names = moves + "|Enter|Escape|Space|Return|Menu|plus|minus|comma|\\?"
-    guard let pattern = try? Regex("((?:(?:Ctrl|Shift|Alt) \\+ )*)(F[0-9]{1,2}|[A-Z0-9]|\(names))(?![A-Za-z0-9@])")
+    guard let pattern = try? Regex("((?:(?:Ctrl|Shift|Alt) \\+ )*)(F[0-9]{1,2}|[A-Z0-9]|\(names))(?![\\p{L}0-9@])")
     else { return [] }
     var found = Set<String>()
     var modifiers = ""
@@ -25,8 +25,8 @@ private func keys(in line: String) -> Set<String> {
     return found
 }
 
-/// A key as the README writes it: "Ctrl + Shift + F" of "<Control><Shift>f".
-private func readme(_ key: String) -> String {
+/// A key as the documents write it: "Ctrl + Shift + F" of "<Control><Shift>f".
+private func written(_ key: String) -> String {
     var (rest, text) = (key[...], "")
     for (modifier, word) in [("<Control>", "Ctrl + "), ("<Shift>", "Shift + "), ("<Alt>", "Alt + ")]
     where rest.hasPrefix(modifier) {
@@ -37,13 +37,19 @@ private func readme(_ key: String) -> String {
 }
 
 @Suite struct ShortcutTests {
-    /// The table of keys in the README, line by line.
-    private static func table() throws -> [String] {
-        let here = URL(filePath: #filePath).deletingLastPathComponent()
-        let text = try String(contentsOf: here.appending(path: "../../README.md"), encoding: .utf8)
-        let start = try #require(text.range(of: "| to | keys or hand |"))
-        return text[start.upperBound...].split(separator: "\n").prefix { $0.hasPrefix("|") }.map(String.init)
+    /// The lines of the tables of keys in a document, by the heading of these.
+    private static func rows(of document: String, _ heading: String) throws -> [Substring] {
+        let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
+        let text = try String(contentsOf: root.appending(path: document), encoding: .utf8)
+        var (rows, isInside) = ([Substring](), false)
+        for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+            isInside = line.hasPrefix("|") && (isInside || line == heading)
+            if isInside { rows.append(line) }
+        }
+        return rows
     }
+
+    private static func manual() throws -> [Substring] { try rows(of: "Assets/Manual.md", "| to | keys or hand |") }
 
     @Test func noKeyDoesTwoThings() {
         var known: [String: String] = [:]
@@ -55,26 +61,23 @@ private func readme(_ key: String) -> String {
         }
     }
 
-    @Test func everyShortcutStandsInTheReadme() throws {
-        let rows = try Self.table()
-        let named = rows.reduce(into: Set<String>()) { $0.formUnion(keys(in: $1)) }
-        // Said of the views and the benchmark, elsewhere.
-        let meant = ["Ctrl + 1", "Ctrl + 2", "Ctrl + 3", "Ctrl + 4", "Ctrl + 5", "F12"]
+    @Test func everyShortcutStandsInTheManual() throws {
+        let named = try Self.manual().reduce(into: Set<String>()) { $0.formUnion(keys(in: String($1))) }
         for shortcut in Shortcut.all {
-            let first = readme(try #require(shortcut.keys.first))
+            let first = written(try #require(shortcut.keys.first))
             let arrows = first.replacing(/(Up|Down|Left|Right)$/, with: "arrows")
             let isExtending = shortcut.title.hasPrefix("Extend")
-            #expect(
-                named.contains(first) || named.contains(arrows) || meant.contains(first) || isExtending,
-                "\(shortcut.title): \(first)")
+            #expect(named.contains(first) || named.contains(arrows) || isExtending, "\(shortcut.title): \(first)")
         }
     }
 
-    @Test func everyKeyOfTheReadmeIsAShortcut() throws {
-        let known = Set(Shortcut.all.flatMap(\.keys).map(readme))
-        for row in try Self.table() {
+    @Test func everyKeyOfTheDocumentsIsAShortcut() throws {
+        let known = Set(Shortcut.all.flatMap(\.keys).map(written))
+        let short = try Self.rows(of: "README.md", "| to | keys |")
+        #expect(short.count > 10)
+        for row in try short + Self.manual() {
             // Without Control, those of lists and popovers stand here too.
-            for key in keys(in: row) where key.hasPrefix("Ctrl + ") || key.wholeMatch(of: /F[0-9]+/) != nil {
+            for key in keys(in: String(row)) where key.hasPrefix("Ctrl + ") || key.wholeMatch(of: /F[0-9]+/) != nil {
                 #expect(known.contains(key) || key == "Ctrl + arrows", "\(key): \(row)")
             }
         }

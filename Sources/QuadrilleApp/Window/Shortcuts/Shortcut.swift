@@ -1,7 +1,7 @@
 import GridUI
 
 /// Keys, and what they do: the one table from which the program takes its accelerators, the window of shortcuts is made, and
-/// against which the keys of the README are tested.
+/// against which those of the manual and the README are tested.
 struct Shortcut: Sendable, Hashable {
     /// For people, on one line.
     var title: String
