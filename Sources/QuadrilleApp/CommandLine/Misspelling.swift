@@ -12,7 +12,7 @@ enum Misspelling {
             else { return nil }
             return "Unknown option '\(word)'. Did you mean '\(meant)'?"
         }
-        let commands = QuadrilleCommand.configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
+        let commands = QuadrilleCommand.commands
         // Names of data files have an ending, or a folder before them.
         guard !commands.contains(word), !word.contains("/"), !word.contains("."), !isFile(word),
             let meant = NearName.nearest(to: word, in: commands).first

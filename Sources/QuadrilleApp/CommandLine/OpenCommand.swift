@@ -59,7 +59,23 @@ struct OpenCommand: ParsableCommand {
         if files.filter({ $0 == "-" }).count > 1 { throw ValidationError("Standard input can be read only once.") }
     }
 
-    func run() throws {
+    func run() throws { try Self.open(try request()) }
+
+    /// Files alone, which is how desktops start the program, need no parser, which takes as long as a tenth of the way to
+    /// the first rows. Nil for all else that may be meant.
+    static func plainRequest(_ arguments: ArraySlice<String>) -> OpenRequest? {
+        guard let first = arguments.first, !QuadrilleCommand.commands.contains(first),
+            arguments.allSatisfy({ !$0.isEmpty && !$0.hasPrefix("-") && !Environment.isMalformed($0) })
+        else { return nil }
+        return OpenRequest(paths: Array(arguments), options: TextOptions(), settings: ViewSettings())
+    }
+
+    static func open(_ request: OpenRequest) throws {
+        let status = try MainActor.assumeIsolated { try Application.run(request) }
+        if status != 0 { throw ExitCode(status) }
+    }
+
+    func request() throws -> OpenRequest {
         var request = OpenRequest(paths: files, options: dialect.textOptions, settings: view.settings())
         (request.extent, request.isService) = (generate, isService)
         request.rows = order.asked
@@ -71,7 +87,6 @@ struct OpenCommand: ParsableCommand {
             generate != nil || files.contains("-") || files.contains(where: Environment.isMalformed)
             || request.place != nil || !dialect.isStandard || !view.isStandard || !order.isStandard
             || request.liveness != Liveness()
-        let status = try MainActor.assumeIsolated { try Application.run(request) }
-        if status != 0 { throw ExitCode(status) }
+        return request
     }
 }

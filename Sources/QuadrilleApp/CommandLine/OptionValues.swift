@@ -78,7 +78,7 @@ struct HeaderRows {
 }
 
 /// The size of a generated table: ROWSxCOLUMNS.
-struct TableExtent {
+struct TableExtent: Sendable, Hashable {
     static let rowLimit = 1_000_000_000_000
     static let columnLimit = 100_000
 

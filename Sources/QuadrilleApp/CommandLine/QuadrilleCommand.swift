@@ -28,6 +28,9 @@ public struct QuadrilleCommand: ParsableCommand {
         ],
         defaultSubcommand: OpenCommand.self)
 
+    /// What is a command as the first word of a command line.
+    static var commands: [String] { configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"] }
+
     public init() {}
 
     public static func main() {
@@ -38,6 +41,7 @@ public struct QuadrilleCommand: ParsableCommand {
         if let word, let message = Misspelling.message(about: word, isFile: Misspelling.isFile) {
             exit(withError: ValidationError(message))
         }
-        main(nil)
+        guard let request = OpenCommand.plainRequest(CommandLine.arguments.dropFirst()) else { return main(nil) }
+        do { try OpenCommand.open(request) } catch { exit(withError: error) }
     }
 }

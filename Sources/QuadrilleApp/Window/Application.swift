@@ -8,7 +8,7 @@ import Tabular
 import TabularText
 
 /// What the command line asks the window program to show.
-struct OpenRequest: Sendable {
+struct OpenRequest: Sendable, Hashable {
     var paths: [String]
     var options: TextOptions
     var settings: ViewSettings

@@ -8,23 +8,31 @@ extension MainWindow {
     private static let listWidth: Int32 = 250
 
     func installColumns() {
-        columnsPanel.onClose = { [weak self] in self?.closeColumns() }
-        columnsPanel.onJump = { [weak self] in self?.jump(toColumn: $0) }
         // Before the window's own keys.
-        connectKeys(window) { [weak self] key, modifiers in self?.columnsPanel.moveSelected(key, modifiers) ?? false }
+        connectKeys(window) { [weak self] key, modifiers in self?.columnsPanel?.moveSelected(key, modifiers) ?? false }
     }
 
     /// Opens the list, gives it the keyboard where something else has that, or closes it.
     func toggleColumns() {
         guard let grid else { return }
-        if columnsPanel.hasKeyboard { return closeColumns() }
-        if !columnsPanel.wasOpen { gtk_paned_set_position(cast(listPanes), Self.listWidth) }
-        columnsPanel.open(grid)
+        let panel = columnsPanel ?? makeColumnsPanel()
+        if panel.hasKeyboard { return closeColumns() }
+        if !panel.wasOpen { gtk_paned_set_position(cast(listPanes), Self.listWidth) }
+        panel.open(grid)
     }
 
     func closeColumns() {
-        columnsPanel.close()
+        columnsPanel?.close()
         focus()
+    }
+
+    private func makeColumnsPanel() -> ColumnsPanel {
+        let panel = ColumnsPanel()
+        columnsPanel = panel
+        gtk_paned_pack1(cast(listPanes), panel.widget, 0, 0)
+        panel.onClose = { [weak self] in self?.closeColumns() }
+        panel.onJump = { [weak self] in self?.jump(toColumn: $0) }
+        return panel
     }
 
     /// Goes to a column, which is shown where it was hidden.

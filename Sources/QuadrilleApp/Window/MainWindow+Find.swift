@@ -29,11 +29,11 @@ extension MainWindow {
     func installFinding() {
         finder.grid = { [weak self] in self?.grid }
         finder.onHit = { [weak self] row, column in self?.leap(toRow: row, column: column) }
-        finder.bar.onClose = { [weak self] in
-            self?.finder.close()
-            self?.focus()
+        finder.onMake = { [weak self] in self?.place($0) }
+        connectLetters(window) { [weak self] letter, modifiers in
+            guard let self, finder.isOpen else { return false }
+            return finder.bar.press(letter: letter, modifiers)
         }
-        connectLetters(window) { [weak self] in self?.finder.bar.press(letter: $0, $1) ?? false }
         connectKeys(window) { [weak self] key, modifiers in
             self?.notePlace(before: key, modifiers)
             return false
@@ -42,6 +42,16 @@ extension MainWindow {
             guard let self, button == 8 || button == 9 else { return false }
             self.goThroughPlaces(isForward: button == 9)
             return true
+        }
+    }
+
+    private func place(_ bar: FindBar) {
+        guard let box = gtk_widget_get_parent(infoBar.widget) else { return }
+        gtk_box_pack_start(cast(box), bar.widget, 0, 0, 0)
+        gtk_box_reorder_child(cast(box), bar.widget, 1)
+        bar.onClose = { [weak self] in
+            self?.finder.close()
+            self?.focus()
         }
     }
 

@@ -10,20 +10,35 @@ extension MainWindow {
 
     /// Opens the panel at a page, turns to it, or closes it where it is there already.
     func toggleSide(_ page: SidePanel.Page) {
-        if side.isOpen && side.page == page { return closeSide() }
+        if let side, side.isOpen, side.page == page { return closeSide() }
         openSide(page)
     }
 
     /// Opens the panel at a page, or turns to it.
     func openSide(_ page: SidePanel.Page) {
         guard let grid else { return }
+        let side = side ?? makeSide()
         let width = Int(gtk_widget_get_allocated_width(sidePanes))
         if !side.wasOpen { gtk_paned_set_position(cast(sidePanes), Int32(max(width - Self.sideWidth, width / 2))) }
         side.open(page, of: grid)
     }
 
     func closeSide() {
-        side.close()
+        side?.close()
         focus()
+    }
+
+    private func makeSide() -> SidePanel {
+        let panel = SidePanel()
+        side = panel
+        gtk_paned_pack2(cast(sidePanes), panel.widget, 0, 0)
+        panel.onClose = { [weak self] in self?.closeSide() }
+        panel.value.onGo = { [weak self] link in
+            self?.leap(toSourceRow: link.row, column: link.column)
+            self?.focus()
+        }
+        panel.record.onCopy = { [weak self] row, columns in self?.copy(columns, ofSourceRow: row) }
+        panel.column.onFilter = { [weak self] in self?.narrow(by: $0) }
+        return panel
     }
 }

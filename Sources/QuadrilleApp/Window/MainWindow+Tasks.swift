@@ -9,8 +9,10 @@ extension MainWindow {
     private static let panelHeight = 220
 
     func toggleProblems() {
-        guard grid != nil else { return }
+        guard let grid else { return }
+        let problems = problems ?? makeProblems()
         if problems.isOpen { return closeProblems() }
+        problems.follow(grid.model.table)
         let height = Int(gtk_widget_get_allocated_height(panes))
         if !problems.wasOpen {
             gtk_paned_set_position(cast(panes), Int32(max(height - Self.panelHeight, height / 2)))
@@ -19,12 +21,21 @@ extension MainWindow {
     }
 
     func closeProblems() {
-        problems.close()
+        problems?.close()
         focus()
     }
 
+    private func makeProblems() -> ProblemsPanel {
+        let panel = ProblemsPanel()
+        problems = panel
+        gtk_paned_pack2(cast(panes), panel.widget, 0, 0)
+        panel.onChoice = { [weak self] in self?.jump(to: $0) }
+        panel.onClose = { [weak self] in self?.closeProblems() }
+        return panel
+    }
+
     func followProblems(_ grid: GridView) {
-        problems.follow(grid.model.table)
+        problems?.follow(grid.model.table)
         markProblems(grid)
     }
 
@@ -49,10 +60,11 @@ extension MainWindow {
         guard let grid else { return }
         let (table, cell) = (grid.model.table, grid.model.activeCell)
         // With the panel open, what it lists.
-        let listed = problems.isOpen ? problems.shown.problems : table.problems.first
+        let shown = problems.flatMap { $0.isOpen ? $0.shown.problems : nil }
+        let listed = shown ?? table.problems.first
         guard let index = walk.next(isForward: isForward, in: listed, of: table, from: cell) else { return }
         jump(to: listed[index])
-        problems.select(listed[index])
+        problems?.select(listed[index])
     }
 }
 

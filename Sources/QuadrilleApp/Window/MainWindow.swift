@@ -19,11 +19,12 @@ final class MainWindow {
     /// The grid and what stands beside it above, the list of problems below.
     let panes: Widget
     let sidePanes: Widget = gtk_paned_new(GTK_ORIENTATION_HORIZONTAL)
-    let side = SidePanel()
     /// The list of columns, and all that stands beside it.
     let listPanes: Widget = gtk_paned_new(GTK_ORIENTATION_HORIZONTAL)
-    let columnsPanel = ColumnsPanel()
-    let problems = ProblemsPanel()
+    /// The panels are made when they are opened for the first time: a window without them opens sooner.
+    var side: SidePanel?
+    var columnsPanel: ColumnsPanel?
+    var problems: ProblemsPanel?
     let exporter = Exporter()
     let chips = ChipsBar()
     let counts = ConditionCounts()
@@ -162,7 +163,7 @@ final class MainWindow {
         infoBar.clear()
         notice = nil
         if let shown = self.grid { exporter.adoptSource(of: shown) }
-        problems.clear(keepsKind: isSame)
+        problems?.clear(keepsKind: isSame)
         if !isSame { walk = ProblemWalk() }
         let columns = self.grid?.model.table.columns ?? []
         self.grid = grid
@@ -221,13 +222,9 @@ final class MainWindow {
         let outer: Widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
         gtk_container_add(cast(window), outer)
         gtk_box_pack_start(cast(outer), infoBar.widget, 0, 0, 0)
-        gtk_box_pack_start(cast(outer), finder.bar.widget, 0, 0, 0)
         gtk_paned_pack1(cast(sidePanes), content, 1, 1)
-        gtk_paned_pack2(cast(sidePanes), side.widget, 0, 0)
-        gtk_paned_pack1(cast(listPanes), columnsPanel.widget, 0, 0)
         gtk_paned_pack2(cast(listPanes), sidePanes, 1, 1)
         gtk_paned_pack1(cast(panes), listPanes, 1, 1)
-        gtk_paned_pack2(cast(panes), problems.widget, 0, 0)
         gtk_box_pack_start(cast(outer), panes, 1, 1, 0)
         // Below, so that the header that was clicked stays under the pointer.
         gtk_box_pack_start(cast(outer), chips.widget, 0, 0, 0)
@@ -241,15 +238,6 @@ final class MainWindow {
         chips.onRemove = { [weak self] in self?.removeChip($0) }
         chips.onEdit = { [weak self] in self?.editChip($0, at: $1) }
         counts.onChange = { [weak self] in self?.countsChanged() }
-        problems.onChoice = { [weak self] in self?.jump(to: $0) }
-        problems.onClose = { [weak self] in self?.closeProblems() }
-        side.onClose = { [weak self] in self?.closeSide() }
-        side.value.onGo = { [weak self] link in
-            self?.leap(toSourceRow: link.row, column: link.column)
-            self?.focus()
-        }
-        side.record.onCopy = { [weak self] row, columns in self?.copy(columns, ofSourceRow: row) }
-        side.column.onFilter = { [weak self] in self?.narrow(by: $0) }
         exporter.onFailure = { [weak self] message in self?.infoBar.show(message, isNew: true) }
         exporter.onChange = { [weak self] in self?.updateActions() }
         // Only when nothing that is open, held or focused has a use for it.
@@ -377,8 +365,8 @@ extension MainWindow {
         showEmptiness(of: grid)
         showProgress()
         followProblems(grid)
-        side.follow(grid)
-        columnsPanel.follow(grid)
+        side?.follow(grid)
+        columnsPanel?.follow(grid)
         beginAtPlace()
         finder.follow()
         followRecent()
@@ -462,9 +450,9 @@ extension MainWindow {
         counts.stop()
         failed = error.kind == .unsupportedFormat ? anotherReading(with: opened?.options ?? TextOptions()) : nil
         grid = nil
-        problems.close()
-        side.close()
-        columnsPanel.close()
+        problems?.close()
+        side?.close()
+        columnsPanel?.close()
         replaceBody(
             with: MessagePage.make(
                 icon: "dialog-warning-symbolic", title: "This file cannot be shown", text: error.description,

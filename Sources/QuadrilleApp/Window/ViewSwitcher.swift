@@ -4,30 +4,30 @@ import GridUI
 import Tabular
 
 /// The header bar's button for how the table is looked at, and what opens below it: the views, and the columns that the
-/// one that is shown asks for.
+/// one that is shown asks for. What opens is made when it does for the first time.
 @MainActor
 final class ViewSwitcher {
     let button: Widget
-    private let popover: Widget
     private let title: Widget
+    private var popover: Widget?
     private var rows: [(definition: ViewDefinition, button: Widget)] = []
-    private let pickers: [ColumnPicker]
-    private let rowNames: ColumnPicker
+    private lazy var pickers = [
+        ColumnPicker(.group, label: "_Group by", none: nil), ColumnPicker(.label, label: "_Label", none: nil),
+        ColumnPicker(.weight, label: "_Width by", none: "Equal widths"),
+    ]
+    private lazy var rowNames = ColumnPicker(nil, label: "_Row names", none: "Row numbers")
     private let grid: () -> GridView?
 
     /// `grid` gives the grid whose view is switched, while there is one.
     init(grid: @escaping () -> GridView?) {
         self.grid = grid
         button = gtk_menu_button_new()
-        popover = gtk_popover_new(button)
         title = gtk_label_new(nil)
-        pickers = [
-            ColumnPicker(.group, label: "_Group by", none: nil), ColumnPicker(.label, label: "_Label", none: nil),
-            ColumnPicker(.weight, label: "_Width by", none: "Equal widths"),
-        ]
-        rowNames = ColumnPicker(nil, label: "_Row names", none: "Row numbers")
         build()
-        connect(popover, "show") { [weak self] in self?.follow() }
+        connect(button, "toggled") { [weak self] in
+            guard let self, self.popover == nil else { return }
+            gtk_popover_popup(cast(self.makePopover()))
+        }
     }
 
     /// Makes the button say what is shown. Call it after anything changed.
@@ -35,7 +35,7 @@ final class ViewSwitcher {
         let view = grid()?.model.view
         gtk_widget_set_sensitive(button, view == nil ? 0 : 1)
         gtk_label_set_text(cast(title), view?.title ?? ViewRegistry.standard.definitions.first?.title)
-        if gtk_widget_get_visible(popover) != 0 { follow() }
+        if let popover, gtk_widget_get_visible(popover) != 0 { follow() }
     }
 
     /// Shows the table in the view of that name, as a person had it before, or else over the columns that fit it best.
@@ -68,6 +68,13 @@ final class ViewSwitcher {
         gtk_label_set_width_chars(cast(title), 5)
         gtk_container_add(cast(button), content)
         gtk_widget_set_tooltip_text(button, "How the table is shown (Ctrl+1 … Ctrl+5)")
+        gtk_widget_show_all(content)
+    }
+
+    private func makePopover() -> Widget {
+        let popover: Widget = gtk_popover_new(button)
+        self.popover = popover
+        connect(popover, "show") { [weak self] in self?.follow() }
         gtk_menu_button_set_popover(cast(button), popover)
         let box: Widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 2)
         gtk_container_set_border_width(cast(box), 10)
@@ -87,8 +94,8 @@ final class ViewSwitcher {
         }
         gtk_box_pack_start(cast(box), form, 0, 0, 0)
         gtk_container_add(cast(popover), box)
-        gtk_widget_show_all(content)
         gtk_widget_show_all(box)
+        return popover
     }
 
     /// Brings what is open in line with the grid.

@@ -26,7 +26,13 @@ enum WindowMenu {
             gtk_button_set_label(cast(button), "Menu")
         }
         gtk_widget_set_tooltip_text(button, "View" + Shortcut.hint("win.menu"))
-        gtk_menu_button_set_menu_model(cast(button), menu(undo: undo))
+        // Its many entries are made when it opens for the first time: a window without them opens sooner.
+        gtk_widget_set_sensitive(button, 1)
+        connect(button, "toggled") {
+            guard gtk_menu_button_get_popover(cast(button)) == nil else { return }
+            gtk_menu_button_set_menu_model(cast(button), menu(undo: undo))
+            if let popover = gtk_menu_button_get_popover(cast(button)) { gtk_popover_popup(cast(popover)) }
+        }
         return button
     }
 

@@ -9,9 +9,11 @@ final class ChipsBar {
     var onRemove: (Int) -> Void = { _ in }
     /// Called with the number of the chip that is to say something else, and where it stands.
     var onEdit: (Int, PopoverPlace) -> Void = { _, _ in }
-    private let chips: Widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6)
-    private let count: Widget = gtk_label_new(nil)
-    private let again: Widget
+    /// What is in it is made with the first chip: a window without any opens sooner.
+    private lazy var chips: Widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6)
+    private lazy var count: Widget = gtk_label_new(nil)
+    private lazy var again: Widget = gtk_button_new_with_mnemonic("")
+    private var isBuilt = false
     private var shown: [Chip] = []
     private var counted: [Int: Counted] = [:]
 
@@ -40,6 +42,11 @@ final class ChipsBar {
         gtk_widget_set_margin_end(widget, 10)
         gtk_widget_set_margin_top(widget, 4)
         gtk_widget_set_margin_bottom(widget, 4)
+        gtk_widget_set_no_show_all(widget, 1)
+    }
+
+    private func build() {
+        isBuilt = true
         // Many of them scroll, and make the window no wider.
         let scroller: Widget = gtk_scrolled_window_new(nil, nil)
         gtk_scrolled_window_set_policy(cast(scroller), GTK_POLICY_EXTERNAL, GTK_POLICY_NEVER)
@@ -49,18 +56,20 @@ final class ChipsBar {
         let clear: Widget = gtk_button_new_with_mnemonic("Clear _All")
         gtk_actionable_set_action_name(OpaquePointer(clear), "win.clear-arrangement")
         gtk_widget_set_tooltip_text(clear, "Show all rows as they stand in the file")
-        again = gtk_button_new_with_mnemonic("")
         gtk_actionable_set_action_name(OpaquePointer(again), "win.arrange-again")
         gtk_widget_set_tooltip_text(again, "Look at the rows too that came later")
         gtk_widget_set_no_show_all(again, 1)
         gtk_box_pack_end(cast(widget), clear, 0, 0, 0)
         gtk_box_pack_end(cast(widget), again, 0, 0, 0)
-        gtk_widget_set_no_show_all(widget, 1)
     }
 
     /// Shows `new`, behind how many rows they leave; nothing where there are none. `again` is what to do
     /// where rows came later.
     func show(_ new: [Chip], rows: String, again label: String?) {
+        if !isBuilt {
+            guard !new.isEmpty else { return }
+            build()
+        }
         gtk_label_set_text(cast(count), rows)
         if let label { gtk_button_set_label(cast(again), label) }
         gtk_widget_set_visible(again, label == nil ? 0 : 1)

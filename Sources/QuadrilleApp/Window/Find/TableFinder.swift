@@ -8,7 +8,11 @@ import TabularOps
 /// Looks for what the find bar says in the table that a window shows. The table is read on other threads alone.
 @MainActor
 final class TableFinder {
-    let bar = FindBar()
+    /// Made when it is opened for the first time: a window without it opens sooner.
+    private(set) lazy var bar = makeBar()
+    /// Called with the bar when it was made.
+    var onMake: (FindBar) -> Void = { _ in }
+    private var isMade = false
     /// Gives the grid that is shown.
     var grid: () -> GridView? = { nil }
     /// Called with a cell that was found; where its column is hidden it is left out.
@@ -39,13 +43,20 @@ final class TableFinder {
     /// The order of the rows that are searched.
     private var order: Int?
 
-    init() {
+    private func makeBar() -> FindBar {
+        let bar = FindBar()
+        isMade = true
         bar.onChange = { [weak self] in self?.changed() }
         bar.onMove = { [weak self] in self?.move($0) }
+        onMake(bar)
+        return bar
     }
 
+    /// Whether the bar is open.
+    var isOpen: Bool { isMade && bar.isOpen }
+
     func open(_ text: String? = nil) {
-        let wasOpen = bar.isOpen
+        let wasOpen = isOpen
         if !wasOpen { stand() }
         bar.open(text)
         if !wasOpen || text != nil { begin(moves: true) }
@@ -60,7 +71,7 @@ final class TableFinder {
     /// Closes the bar; what was found last stays the active cell.
     func close() {
         end()
-        bar.close()
+        if isOpen { bar.close() }
         grid()?.update { $0.highlight = nil }
         grid()?.foundRows = []
     }
@@ -69,12 +80,12 @@ final class TableFinder {
     func gridReplaced() {
         end()
         stand()
-        if bar.isOpen { begin(moves: false) }
+        if isOpen { begin(moves: false) }
     }
 
     /// The table may have more rows, or show them in another order.
     func follow() {
-        if let table = grid()?.model.table, bar.isOpen, search != nil, table.order?.stamp != order {
+        if let table = grid()?.model.table, isOpen, search != nil, table.order?.stamp != order {
             // Who sorts or filters looks at what comes of that, not for the next hit.
             stand()
             return begin(moves: false)
@@ -89,7 +100,7 @@ final class TableFinder {
 
     /// Goes to the next hit, from the active cell.
     func move(_ direction: FindSearch.Direction) {
-        if !bar.isOpen { return open() }
+        if !isOpen { return open() }
         guard let grid = grid(), let cell = grid.model.activeCell else { return }
         if bar.query.text != search?.plan.query.text {
             // What was typed just now is looked for first.
@@ -108,7 +119,7 @@ final class TableFinder {
         let number = searchNumber
         DispatchQueue.main.asyncAfter(deadline: .now() + Self.patience) { [weak self] in
             MainActor.assumeIsolated {
-                guard let self, self.searchNumber == number, self.bar.isOpen else { return }
+                guard let self, self.searchNumber == number, self.isOpen else { return }
                 if self.origin == nil || self.standing != self.grid()?.model.activeCell { self.stand() }
                 self.begin(moves: true)
             }
