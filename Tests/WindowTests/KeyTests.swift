@@ -100,19 +100,22 @@ extension WindowTests {
             let window = try await Session.steady().tableWindow()
             for key in ["F1", "ctrl+question"] {
                 try await window.key(key)
-                _ = try await eventually("the shortcuts") {
-                    try await window.program.windows(title: "Keyboard Shortcuts").isEmpty ? nil : true
-                }
-                try await window.program.session.desktop.xdotool(["key", "Escape"])
-                _ = try await eventually("the shortcuts to go") {
-                    try await window.program.windows(title: "Keyboard Shortcuts").isEmpty ? true : nil
-                }
-                try await window.focus()
+                try await other("Keyboard Shortcuts", over: window)
             }
             try await window.close()
         }
 
-        @Test func f10OpensTheMenu() async throws {
+        /// Waits for a window of that title, and closes it.
+        private func other(_ title: String, over window: Window) async throws {
+            _ = try await eventually(title) { try await window.program.windows(title: title).isEmpty ? nil : true }
+            try await window.program.session.desktop.xdotool(["key", "Escape"])
+            _ = try await eventually("\(title) to go") {
+                try await window.program.windows(title: title).isEmpty ? true : nil
+            }
+            try await window.focus()
+        }
+
+        @Test func f10OpensTheMenuWhichTellsWhatProgramThisIs() async throws {
             let window = try await Session().tableWindow()
             let start = try await window.still()
             try await window.key("F10")
@@ -120,7 +123,11 @@ extension WindowTests {
             try await window.key("Escape")
             try await window.returned(to: start, after: "Escape")
             try await window.key("Down")
-            _ = try await window.changed(from: start, after: "Down: the grid has the keyboard again")
+            let moved = try await window.changed(from: start, after: "Down: the grid has the keyboard again")
+            try await window.key("F10")
+            _ = try await window.changed(from: moved, after: "F10 again")
+            try await window.key("b")
+            try await other("About Quadrille", over: window)
             try await window.close()
         }
     }

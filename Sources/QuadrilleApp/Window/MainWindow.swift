@@ -285,6 +285,7 @@ final class MainWindow {
         add("clear-arrangement") { $0.showPlainRows() }
         add("arrange-again") { $0.arrangeAgain() }
         add("shortcuts") { ShortcutsWindow.open(over: $0.window) }
+        add("about") { AboutWindow.open(over: $0.window) }
         add("preferences") { PreferencesWindow.open(over: $0.window) }
         add("undo") { $0.undoChange() }
         add("redo") { $0.redoChange() }

@@ -101,7 +101,7 @@ enum WindowMenu {
             ],
             [
                 .action("Preference_s", "preferences"), .action("_Keyboard Shortcuts", "shortcuts"),
-                .action("Close _Window", "close"),
+                .action("A_bout Quadrille", "about"), .action("Close _Window", "close"),
             ],
         ]
     }

@@ -1,0 +1,24 @@
+import CGTK
+import GridGTK
+
+/// The window that says which program this is, and which version of it.
+@MainActor
+enum AboutWindow {
+    /// Opens it over `window`, which can be used meanwhile. It is gone when it is closed.
+    static func open(over window: Widget) {
+        guard let about = gtk_about_dialog_new() else { return }
+        let dialog: UnsafeMutablePointer<GtkAboutDialog> = cast(about)
+        gtk_about_dialog_set_program_name(dialog, "Quadrille")
+        gtk_about_dialog_set_version(dialog, Quadrille.version)
+        gtk_about_dialog_set_comments(dialog, "Look at data files of any size, exactly as they are.")
+        gtk_about_dialog_set_copyright(dialog, "© 2026 The Quadrille authors")
+        gtk_about_dialog_set_license_type(dialog, GTK_LICENSE_MIT_X11)
+        gtk_about_dialog_set_logo_icon_name(dialog, Quadrille.applicationID)
+        gtk_window_set_title(cast(about), "About Quadrille")
+        gtk_window_set_transient_for(cast(about), cast(window))
+        gtk_window_set_destroy_with_parent(cast(about), 1)
+        // Its button to close, and Escape.
+        connectIgnoringArgument(UnsafeMutableRawPointer(about), "response") { gtk_widget_destroy(about) }
+        gtk_window_present(cast(about))
+    }
+}
