@@ -92,17 +92,22 @@ CSCAN_INLINE size_t cscan_find_needle(
     const cscan_pair pair = cscan_pair_of(needle);
     const cscan_head head = cscan_head_of(needle);
     const uint8_t *const first = bytes + needle->first, *const second = bytes + needle->second;
-    // Four words a step, most of which have nothing.
-    for (; i + 192 < end && i + 192 + reach <= count; i += 256) {
-        const uint64_t marks[4] = {
-            mark(first + i, second + i, pair), mark(first + i + 64, second + i + 64, pair),
-            mark(first + i + 128, second + i + 128, pair), mark(first + i + 192, second + i + 192, pair)};
-        if (((marks[0] | marks[1]) | (marks[2] | marks[3])) == 0) continue;
-        if (room - found < 256) break;
+    // Four words a step, most of which have nothing: the loop that goes over those has no call in it, so that what is
+    // looked for stays in registers.
+    for (;;) {
+        uint64_t marks[4] = {0, 0, 0, 0};
+        for (; i + 192 < end && i + 192 + reach <= count; i += 256) {
+            for (size_t word = 0; word < 4; word++) {
+                marks[word] = mark(first + i + 64 * word, second + i + 64 * word, pair);
+            }
+            if (((marks[0] | marks[1]) | (marks[2] | marks[3])) != 0) break;
+        }
+        if (((marks[0] | marks[1]) | (marks[2] | marks[3])) == 0 || room - found < 256) break;
         for (size_t word = 0; word < 4; word++) {
             if (marks[word] == 0) continue;
             found += cscan_check_places(bytes, count, i + 64 * word, marks[word], needle, &head, places + found);
         }
+        i += 256;
     }
     for (; i < end && i + reach <= count; i += 64) {
         const uint64_t marks = mark(first + i, second + i, pair);

@@ -25,6 +25,8 @@ final class FindCore: Sendable {
         /// Rows that may have values whose bytes do not stand together, when the source had so many rows and problems.
         var odd: (rows: [Range<Int>], rowCount: RowCount, problems: Int)?
         var isCancelled = false
+        /// Somebody waits until the rows up to these have been searched.
+        var awaitedRows: [Int] = []
     }
 
     let source: any RecordStreaming
@@ -97,7 +99,7 @@ final class FindCore: Sendable {
         let search = PartSearch(source, plan, control, tuning)
         var idle = 0
         while true {
-            switch state.withLock({ claim(&$0, takesTail: idle > 10) }) {
+            switch state.withLock(wakes: false, { claim(&$0, takesTail: idle > 10) }) {
             case .part(let part, let number, let mayBeOdd):
                 idle = 0
                 do throws(ReadError) {
@@ -201,8 +203,9 @@ final class FindCore: Sendable {
         // Of an order in which rows do not ascend it is known later where these stand, and which of those that were given up
         // it has.
         let marks = rowHits == nil ? hits.markedPlaces : []
-        state.withLock { state in
-            guard number < state.counts.count else { return }
+        // A part takes no time in which to wake those who wait for others.
+        let isAwaited = state.withLock(wakes: false) { state in
+            guard number < state.counts.count else { return false }
             state.counts[number] = hits.count
             if rowHits == nil {
                 state.progress.note(hits.givenUp)
@@ -216,7 +219,11 @@ final class FindCore: Sendable {
                 if !state.isCountedInOrder { state.progress.count = state.found }
                 state.progress.rows = done < state.starts.count ? state.starts[done] : state.nextRow
             }
+            let awaited = state.awaitedRows.count
+            state.awaitedRows.removeAll { $0 < state.progress.rows }
+            return state.awaitedRows.count < awaited
         }
+        if isAwaited { state.withLock { _ in } }
         control.report(done: 0)
     }
 

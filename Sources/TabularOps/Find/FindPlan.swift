@@ -28,26 +28,26 @@ public struct FindPlan: Sendable {
                         query.text, options: Pattern.Options(ignoresCase: ignoresCase, isWhole: query.isWhole)))
             return
         }
-        kind = Self.literal(query, counts: [])
+        kind = Self.literal(query, sample: nil)
     }
 
     private init(_ query: FindQuery, _ kind: Kind) { (self.query, self.kind) = (query, kind) }
 
-    /// The same, for bytes of which `counts` says how often each comes.
-    func tuned(by counts: [Int]) -> FindPlan {
+    /// The same, for bytes of which `sample` has some.
+    func tuned(by sample: ByteSample) -> FindPlan {
         if case .pattern = kind { return self }
-        return FindPlan(query, Self.literal(query, counts: counts))
+        return FindPlan(query, Self.literal(query, sample: sample))
     }
 
-    private static func literal(_ query: FindQuery, counts: [Int]) -> Kind {
+    private static func literal(_ query: FindQuery, sample: ByteSample?) -> Kind {
         if query.isEmpty { return .nothing }
         let (fold, text) = (query.fold, Array(query.text.utf8))
         let folded = fold.folded(query.text)
         // A mark alone is looked for as it stands.
-        if folded.isEmpty { return text.isEmpty ? .empty : .literal(Needle(text, ignoresCase: false, counts: counts)) }
-        if fold.isNone { return .literal(Needle(text, ignoresCase: false, counts: counts)) }
+        if folded.isEmpty { return text.isEmpty ? .empty : .literal(Needle(text, ignoresCase: false, sample: sample)) }
+        if fold.isNone { return .literal(Needle(text, ignoresCase: false, sample: sample)) }
         let isASCII = folded.allSatisfy { $0 < 0x80 }
-        let needle = isASCII ? Needle(folded, ignoresCase: fold.ignoresCase, counts: counts) : nil
+        let needle = isASCII ? Needle(folded, ignoresCase: fold.ignoresCase, sample: sample) : nil
         if let needle, !fold.ignoresDiacritics { return .literal(needle) }
         return .folded(folded, FoldedNeedle(folded, fold), ascii: needle)
     }
@@ -72,34 +72,34 @@ public struct FindPlan: Sendable {
     }
 
     /// The filter for bytes that are ASCII, or not all; and in which `quote` is doubled.
-    func filter(isASCII: Bool, quote: UInt8?, counts: [Int]) -> Filter {
+    func filter(isASCII: Bool, quote: UInt8?, sample: ByteSample?) -> Filter {
         switch kind {
         case .nothing: .nothing
         case .empty: .any
         case .pattern(let pattern):
             RequiredText(pattern.text, ignoresCase: pattern.options.ignoresCase, isASCII: isASCII).flatMap { text in
                 Self.piece(of: text.bytes) { $0 != quote }.map {
-                    .needle(Needle($0, ignoresCase: text.ignoresCase, counts: counts), isAll: false)
+                    .needle(Needle($0, ignoresCase: text.ignoresCase, sample: sample), isAll: false)
                 }
             } ?? .any
-        case .literal(let needle): Self.filter(needle, isWhole: query.isWhole, quote, counts)
+        case .literal(let needle): Self.filter(needle, isWhole: query.isWhole, quote, sample)
         case .folded(let bytes, _, let ascii):
             if isASCII {
-                ascii.map { Self.filter($0, isWhole: query.isWhole, quote, counts) } ?? .nothing
+                ascii.map { Self.filter($0, isWhole: query.isWhole, quote, sample) } ?? .nothing
             } else if query.fold.ignoresDiacritics {
                 .any
             } else {
                 Self.piece(of: bytes) { $0 < 0x80 && $0 != quote }.map {
-                    .needle(Needle($0, ignoresCase: query.fold.ignoresCase, counts: counts), isAll: false)
+                    .needle(Needle($0, ignoresCase: query.fold.ignoresCase, sample: sample), isAll: false)
                 } ?? .any
             }
         }
     }
 
-    private static func filter(_ needle: Needle, isWhole: Bool, _ quote: UInt8?, _ counts: [Int]) -> Filter {
+    private static func filter(_ needle: Needle, isWhole: Bool, _ quote: UInt8?, _ sample: ByteSample?) -> Filter {
         guard let quote, needle.bytes.contains(quote) else { return .needle(needle, isAll: !isWhole) }
         let piece = piece(of: needle.bytes) { $0 != quote } ?? [quote]
-        return .needle(Needle(piece, ignoresCase: needle.ignoresCase, counts: counts), isAll: false)
+        return .needle(Needle(piece, ignoresCase: needle.ignoresCase, sample: sample), isAll: false)
     }
 
     /// The longest piece of bytes that are all `good`.

@@ -247,7 +247,13 @@ extension FindCore {
 
     private func waitUntilSearched(_ row: Int) {
         precondition(tuning.threads > 0, "a search that does not count is never through")
-        state.wait(until: { $0.isCancelled || $0.progress.isComplete || $0.progress.rows > row }, then: { _ in })
+        state.withLock(wakes: false) { $0.awaitedRows.append(row) }
+        state.wait(
+            until: { $0.isCancelled || $0.progress.isComplete || $0.progress.rows > row },
+            then: { state in
+                // Then all are woken.
+                if state.isCancelled || state.progress.isComplete { state.awaitedRows = [] }
+            })
     }
 
     fileprivate func mayBeOdd(_ part: RowPart) -> Bool {

@@ -10,24 +10,15 @@ final class Needle: @unchecked Sendable {
     private let storage: UnsafeMutablePointer<UInt8>
     private let needle: cscan_needle
 
-    /// `bytes` are in small letters where `ignoresCase`. `counts` says how often each byte stands in a sample of what is
-    /// searched: the two rarest are looked for first.
-    init(_ bytes: [UInt8], ignoresCase: Bool, counts: [Int] = []) {
+    /// `bytes` are in small letters where `ignoresCase`. In `sample`, of what is searched, two of them that stand together
+    /// seldom are looked for first.
+    init(_ bytes: [UInt8], ignoresCase: Bool, sample: ByteSample? = nil) {
         precondition(!bytes.isEmpty, "nothing is looked for")
         self.bytes = bytes
         self.ignoresCase = ignoresCase
         storage = UnsafeMutablePointer<UInt8>.allocate(capacity: bytes.count)
         for (index, byte) in bytes.enumerated() { storage[index] = byte }
-        func count(_ place: Int) -> Int {
-            guard counts.count == 256 else { return bytes[place] == 0x20 ? 1 : 0 }
-            let byte = Int(bytes[place])
-            return counts[byte] + (ignoresCase && (0x61...0x7A).contains(byte) ? counts[byte - 0x20] : 0)
-        }
-        // Far apart where they are as rare: neighbours often come together.
-        let places = bytes.indices.sorted { (count($0), $0) < (count($1), $1) }
-        let first = places[0]
-        let others = places.dropFirst().filter { bytes[$0] != bytes[first] }
-        let second = others.first ?? places[places.count - 1]
+        let (first, second) = (sample ?? ByteSample()).rarestPair(of: bytes, ignoresCase: ignoresCase)
         needle = cscan_needle(
             bytes: UnsafePointer(storage), count: bytes.count, first: first, second: second, ignores_case: ignoresCase)
     }

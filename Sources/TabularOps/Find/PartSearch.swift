@@ -84,15 +84,14 @@ final class PartSearch {
 
     private func filter(_ text: UnsafeBufferPointer<UInt8>, _ rules: ByteRules) -> FindPlan.Filter {
         if filters == nil {
-            // What is rare is known by the first part.
-            var counts = [Int](repeating: 0, count: 256)
-            for byte in text.prefix(1 << 16) { counts[Int(byte)] += 1 }
-            filters = (
-                plan.filter(isASCII: true, quote: rules.quote, counts: counts),
-                plan.filter(isASCII: false, quote: rules.quote, counts: counts)
-            )
-            plan = plan.tuned(by: counts)
+            // What is seldom is known by the first part.
+            let sample = ByteSample(text)
+            plan = plan.tuned(by: sample)
             matcher = ValueMatcher(plan)
+            filters = (
+                plan.filter(isASCII: true, quote: rules.quote, sample: sample),
+                plan.filter(isASCII: false, quote: rules.quote, sample: sample)
+            )
         }
         guard let filters else { return .any }
         if plan.asksForASCII, !isASCII(text) { return filters.other }
