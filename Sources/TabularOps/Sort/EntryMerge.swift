@@ -72,6 +72,6 @@ struct EntryMerge {
     /// The entries of all slices up to `number` are of no more use.
     func drop(through number: Int) {
         guard let upper = bounds(of: number).upper else { return }
-        for run in list { run.buffer?.drop(first: run.count(before: upper)) }
+        for run in list { run.entries?.drop(first: run.count(before: upper)) }
     }
 }

@@ -8,34 +8,27 @@ struct EntryRun: Sendable {
     static let sampleStride = 512
 
     let count: Int
-    /// Nil once it is in the file.
-    fileprivate(set) var buffer: EntryBuffer?
+    let packing: EntryPacking
+    /// Nil once they are in the file.
+    fileprivate(set) var entries: PackedEntries?
     /// Where it begins in the file.
     fileprivate(set) var offset = 0
     fileprivate(set) var samples: [SortEntry] = []
 
+    fileprivate init(_ entries: PackedEntries) {
+        (count, packing, self.entries) = (entries.count, entries.packing, entries)
+    }
+
     /// Entries here and there.
     var someEntries: [SortEntry] {
-        guard let buffer else { return samples }
-        return stride(from: 0, to: count, by: Self.sampleStride).map { buffer.entries[$0] }
+        guard let entries else { return samples }
+        return stride(from: 0, to: count, by: Self.sampleStride).map { entries[$0] }
     }
 
     /// How many entries are before `bound`, of a run in memory. O(log entries).
     func count(before bound: SortEntry?) -> Int {
-        guard let bound, let buffer else { return count }
-        return UnsafeMutableBufferPointer(rebasing: buffer.entries[..<count]).count(before: bound)
-    }
-}
-
-extension UnsafeMutableBufferPointer<SortEntry> {
-    /// How many entries, which are sorted, are before `bound`. O(log entries).
-    func count(before bound: SortEntry) -> Int {
-        var (low, high) = (0, count)
-        while low < high {
-            let middle = (low + high) / 2
-            if self[middle] < bound { low = middle + 1 } else { high = middle }
-        }
-        return low
+        guard let bound, let entries else { return count }
+        return entries.count(before: bound)
     }
 }
 
@@ -74,21 +67,29 @@ final class EntryRuns: Sendable {
     func withScratch<Value, Failure: Error>(
         count: Int, _ body: (EntryBuffer) throws(Failure) -> Value
     ) throws(Failure) -> Value {
-        let known = state.withLock { $0.scratch.popLast() }
-        // With room for the next, which may want a few more.
-        let scratch = known.flatMap { $0.entries.count >= count ? $0 : nil } ?? EntryBuffer(count: count + count / 8)
-        defer { state.withLock { $0.scratch.append(scratch) } }
+        let scratch = borrow(count: count)
+        defer { giveBack(scratch) }
         return try body(scratch)
     }
+
+    /// The same, until it is given back.
+    func borrow(count: Int) -> EntryBuffer {
+        let known = state.withLock { $0.scratch.popLast() }
+        // With room for the next, which may want a few more.
+        return known.flatMap { $0.entries.count >= count ? $0 : nil } ?? EntryBuffer(count: count + count / 8)
+    }
+
+    func giveBack(_ scratch: EntryBuffer) { state.withLock { $0.scratch.append(scratch) } }
 
     /// All runs are there: gives back the memory that making them needed.
     func endRuns() { state.withLock { $0.scratch = [] } }
 
-    /// Takes the first `count` entries of `buffer`, which are sorted.
-    func put(_ buffer: EntryBuffer, count: Int) throws(ReadError) {
+    /// Takes entries, which are sorted; their memory is the caller's again.
+    func put(_ entries: UnsafeMutableBufferPointer<SortEntry>) throws(ReadError) {
+        let packed = PackedEntries(entries)
         let failure: ReadError? = state.withLock { state in
-            state.runs.append(EntryRun(count: count, buffer: buffer))
-            state.held += count * MemoryLayout<SortEntry>.stride
+            state.runs.append(EntryRun(packed))
+            state.held += packed.bytes.count
             state.mostHeld = max(state.mostHeld, state.held)
             guard state.file != nil || state.held > memory else { return nil }
             do throws(ReadError) {
@@ -103,14 +104,13 @@ final class EntryRuns: Sendable {
     }
 
     private static func write(_ run: inout EntryRun, to file: TemporaryFile, at end: inout Int) throws(ReadError) {
-        guard let buffer = run.buffer else { return }
+        guard let entries = run.entries else { return }
         run.samples = run.someEntries
         run.offset = end
-        let bytes = UnsafeRawBufferPointer(UnsafeMutableBufferPointer(rebasing: buffer.entries[..<run.count]))
-        let (count, failure) = file.write(bytes, at: end)
+        let (count, failure) = file.write(entries.bytes, at: end)
         end += count
         if let failure { throw failure }
-        run.buffer = nil
+        run.entries = nil
     }
 
     /// Copies the entries of `run` from `lower` on and before `upper` to `target`, which has room; how many there are.
@@ -118,26 +118,29 @@ final class EntryRuns: Sendable {
         _ run: EntryRun, from lower: SortEntry?, before upper: SortEntry?,
         to target: UnsafeMutablePointer<SortEntry>
     ) throws(ReadError) -> Int {
-        if let buffer = run.buffer, let base = buffer.entries.baseAddress {
+        if let entries = run.entries {
             let first = lower.map { run.count(before: $0) } ?? 0
             let last = run.count(before: upper)
-            target.update(from: base + first, count: last - first)
+            entries.unpack(first..<last, to: target)
             return last - first
         }
         let range = Self.range(of: run, from: lower, before: upper)
         guard !range.isEmpty, let file = state.withLock({ $0.file }) else { return 0 }
-        let stride = MemoryLayout<SortEntry>.stride
-        let read = UnsafeMutableBufferPointer(start: target, count: range.count)
-        try file.readFully(into: UnsafeMutableRawBufferPointer(read), at: run.offset + range.lowerBound * stride)
-        let first = lower.map { read.count(before: $0) } ?? 0
-        let last = upper.map { read.count(before: $0) } ?? read.count
-        if first > 0 { memmove(target, target + first, (last - first) * stride) }
+        let (whole, packed) = (MemoryLayout<SortEntry>.stride, run.packing.stride)
+        // Read to the end of the target, which has room for them unpacked.
+        let read = UnsafeMutableRawBufferPointer(
+            start: UnsafeMutableRawPointer(target) + range.count * (whole - packed), count: range.count * packed)
+        try file.readFully(into: read, at: run.offset + range.lowerBound * packed)
+        guard let base = UnsafeRawPointer(read.baseAddress) else { return 0 }
+        let first = lower.map { run.packing.count(of: range.count, at: base, before: $0) } ?? 0
+        let last = upper.map { run.packing.count(of: range.count, at: base, before: $0) } ?? range.count
+        run.packing.unpack(first..<last, at: base, to: target)
         return last - first
     }
 
     /// How many entries `copy` needs room for, at most.
     func room(_ run: EntryRun, from lower: SortEntry?, before upper: SortEntry?) -> Int {
-        if run.buffer != nil { return run.count(before: upper) - (lower.map { run.count(before: $0) } ?? 0) }
+        if run.entries != nil { return run.count(before: upper) - (lower.map { run.count(before: $0) } ?? 0) }
         return Self.range(of: run, from: lower, before: upper).count
     }
 

@@ -1,34 +1,3 @@
-import Glibc
-
-/// Entries in memory that the system gives back as soon as they are not needed, whatever is allocated besides.
-final class EntryBuffer: @unchecked Sendable {
-    // Unchecked, since whoever writes it is alone with it.
-    let entries: UnsafeMutableBufferPointer<SortEntry>
-    private let size: Int
-    private static let page = 1 << 12
-    /// So many bytes are given back at once: fewer are not worth the call.
-    private static let kept = 1 << 15
-    private var dropped = 0
-
-    init(count: Int) {
-        size = max(1, (count * MemoryLayout<SortEntry>.stride + Self.page - 1) / Self.page) * Self.page
-        let memory = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
-        precondition(memory != MAP_FAILED, "no memory for \(count) entries")
-        let base = memory?.bindMemory(to: SortEntry.self, capacity: count)
-        entries = UnsafeMutableBufferPointer(start: base, count: count)
-    }
-
-    deinit { munmap(entries.baseAddress, size) }
-
-    /// The first `count` entries are of no more use; their memory is free but for less than `kept` bytes.
-    func drop(first count: Int) {
-        let bytes = count * MemoryLayout<SortEntry>.stride / Self.page * Self.page
-        guard bytes - dropped >= Self.kept, let base = UnsafeMutableRawPointer(entries.baseAddress) else { return }
-        madvise(base + dropped, bytes - dropped, MADV_DONTNEED)
-        dropped = bytes
-    }
-}
-
 /// Sorts entries as numbers, in place, with as much memory besides: by their keys, and by their rows where those are equal.
 ///
 /// By those four bytes that are the highest of all in which they differ (LSD radix sort); then those that are equal so far,

@@ -20,12 +20,12 @@ final class KeyArena {
 
     deinit { base.deallocate() }
 
-    /// Bytes that are taken for a record.
-    static func size(ofKey count: Int) -> Int { headerBytes + count + 24 }
+    /// Bytes that are taken for a record besides: for its place, and for two entries while they are sorted.
+    private static let sortingBytes = 8 + 2 * MemoryLayout<SortEntry>.stride
 
     /// Whether a record of a key of so many bytes goes in. One always does.
     func hasRoom(forKey count: Int) -> Bool {
-        places.isEmpty || used + Self.headerBytes + count + (places.count + 1) * 24 <= capacity
+        places.isEmpty || used + Self.headerBytes + count + (places.count + 1) * Self.sortingBytes <= capacity
     }
 
     func append(_ key: UnsafeBufferPointer<UInt8>, row: Int) {
@@ -63,13 +63,20 @@ final class KeyArena {
     ///
     /// Eleven bytes of all keys at a time (MSD radix sort), then of those that were equal the next that are not.
     func sort(unless isOver: () -> Bool) {
-        let (entries, scratch) = (EntryBuffer(count: places.count), EntryBuffer(count: places.count))
+        let entries = EntryBuffer(count: places.count)
+        for index in places.indices { entries.entries[index] = SortEntry(high: 0, low: UInt64(index)) }
+        guard sort(entries.entries, unless: isOver) else { return }
+        places = entries.entries.map { places[$0.row] }
+    }
+
+    /// The same of the entries of all records; false where it stopped.
+    private func sort(_ entries: UnsafeMutableBufferPointer<SortEntry>, unless isOver: () -> Bool) -> Bool {
+        let scratch = EntryBuffer(count: places.count)
         var sorter = EntrySorter(rowsAscend: true)
         var left = [(range: 0..<places.count, depth: 0)]
-        for index in places.indices { entries.entries[index] = SortEntry(high: 0, low: UInt64(index)) }
         while let (range, start) = left.popLast() {
-            if isOver() { return }
-            var group = UnsafeMutableBufferPointer(rebasing: entries.entries[range])
+            if isOver() { return false }
+            var group = UnsafeMutableBufferPointer(rebasing: entries[range])
             let depth = range.count < 2 ? start : start + sharedBytes(group, from: start)
             for index in group.indices {
                 let number = group[index].row
@@ -88,13 +95,13 @@ final class KeyArena {
                     if group[first].isOpen {
                         left.append((equal, depth + SortEntry.keyBytes))
                     } else {
-                        sortRows(UnsafeMutableBufferPointer(rebasing: entries.entries[equal]))
+                        sortRows(UnsafeMutableBufferPointer(rebasing: entries[equal]))
                     }
                 }
                 first = index
             }
         }
-        places = entries.entries.map { places[$0.row] }
+        return true
     }
 
     /// Brings rows with the same key into their own order, if they did not come in it: parts are read by any thread.

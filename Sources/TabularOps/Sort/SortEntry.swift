@@ -1,4 +1,4 @@
-/// What is in memory of a row while it is sorted: 16 bytes.
+/// What is known of a row while it is sorted: 16 bytes, and fewer once those of a part are (`EntryPacking`).
 ///
 ///     high  the first 8 bytes of the row's key
 ///     low   3 more of them | whether the key goes on behind them (1 bit) | the row (39 bits)

@@ -12,8 +12,8 @@ extension BackgroundJob where Value == RowOrder {
     /// `state`. A source that changes meanwhile in what was read is a failure, and so is a temporary folder without room.
     ///
     /// - Complexity: O(bytes of the rows · those of the keys' first bytes that differ), and as much again where rows have to
-    ///   be told by further bytes. Memory: 16 bytes a row up to 256 MiB, and some MiB a thread; beyond that 16 bytes a row,
-    ///   and the keys of rows that are told by further bytes, in temporary files without a name.
+    ///   be told by further bytes. Memory: 16 bytes a row of a large table, all in all; beyond 256 MiB what is sorted goes to
+    ///   temporary files without a name, in 14 bytes a row, and so do the keys of rows that are told by further bytes.
     public convenience init(
         source: any RowPicking, by keys: [SortKey], of order: RowOrder? = nil, onChange: @escaping @Sendable () -> Void
     ) {

@@ -7,19 +7,25 @@ struct EntryTaker: RowTaker, @unchecked Sendable {
     private let runs: EntryRuns
     private let control: JobControl
     private let key = KeyBuffer(limit: SortEntry.keyBytes)
-    private var buffer: EntryBuffer
+    private let rowCount: Int
+    /// From the first row on.
+    private var buffer: EntryBuffer?
+    private var entries = UnsafeMutableBufferPointer<SortEntry>(start: nil, count: 0)
     private var count = 0
     private(set) var failure: ReadError?
 
     /// For up to so many rows.
     init(_ plan: SortPlan, _ runs: EntryRuns, rowCount: Int, control: JobControl) {
-        (self.plan, self.runs, self.control) = (plan, runs, control)
-        buffer = EntryBuffer(count: rowCount)
+        (self.plan, self.runs, self.rowCount, self.control) = (plan, runs, rowCount, control)
     }
 
     var isFinished: Bool { failure != nil }
 
     mutating func take(_ rows: ScannedRows) {
+        if buffer == nil {
+            let borrowed = runs.borrow(count: rowCount)
+            (buffer, entries) = (borrowed, borrowed.entries)
+        }
         if plan.fields.count == 1 {
             let field = plan.fields[0]
             switch field.kind {
@@ -36,7 +42,7 @@ struct EntryTaker: RowTaker, @unchecked Sendable {
 
     @inline(__always)
     private mutating func put(_ entry: SortEntry) {
-        buffer.entries[count] = entry
+        entries[count] = entry
         count &+= 1
     }
 
@@ -66,13 +72,16 @@ struct EntryTaker: RowTaker, @unchecked Sendable {
     }
 
     mutating func end() {
+        guard let buffer else { return }
+        self.buffer = nil
+        defer { runs.giveBack(buffer) }
         guard count > 0, !control.isCancelled else { return }
-        let entries = UnsafeMutableBufferPointer(rebasing: buffer.entries[..<count])
-        runs.withScratch(count: count) { scratch in
+        let sorted = UnsafeMutableBufferPointer(rebasing: entries[..<count])
+        runs.withScratch(count: rowCount) { scratch in
             var sorter = EntrySorter(rowsAscend: true)
-            sorter.sort(entries, scratch.entries) { control.isCancelled }
+            sorter.sort(sorted, scratch.entries) { control.isCancelled }
         }
-        do throws(ReadError) { try runs.put(buffer, count: count) } catch { failure = error }
+        do throws(ReadError) { try runs.put(sorted) } catch { failure = error }
     }
 }
 

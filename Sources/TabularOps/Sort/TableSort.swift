@@ -7,7 +7,7 @@ import Tabular
 ///
 /// 1. Some rows here and there say what values look like (`SortPlan`).
 /// 2. Threads read parts of the rows, and make entries of the first 11 bytes of their keys. Those of a part are sorted, which
-///    is a run. In memory they take no more than 16 bytes a row, and beyond a limit they go to a temporary file.
+///    is a run, and packed into 14 bytes a row (`EntryPacking`); beyond a limit runs go to a temporary file.
 /// 3. The sorted runs are merged, slice by slice, on all threads (`EntryMerge`).
 /// 4. Rows whose entries are equal and do not hold their whole keys are read again. Sorted by their whole keys they take the
 ///    places in which such rows stand: the order of all keys is that of their beginnings.
@@ -113,8 +113,8 @@ struct TableSort {
     /// Puts rows that are tied into the order of their whole keys.
     private mutating func settle(_ order: RowOrder, _ tied: TiedRows, _ plan: SortPlan) throws(ReadError) -> RowOrder {
         let control = control
-        // No more than the entries took, but for what is no matter.
-        let memory = min(tuning.memory, max(1 << 26, count * 12)) / max(1, tuning.scan.threads)
+        // With the order no more than the entries took, but for what is no matter.
+        let memory = min(tuning.memory, max(1 << 26, count * 10)) / max(1, tuning.scan.threads)
         let runs = KeyRuns(arenaBytes: memory, makeFile: tuning.makeFile)
         control.total(2 * (count + tied.count))
         try scan(plan, try tied.order(), doneBefore: 2 * count) { _ in

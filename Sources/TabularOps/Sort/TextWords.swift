@@ -1,3 +1,5 @@
+import Glibc
+
 /// What is known of the texts of a column before they are sorted, to make their keys short: a beginning that they share, and
 /// some of them in their order, each with a number. A text between two of those begins as both do.
 ///
@@ -8,8 +10,9 @@
 final class TextWords: Sendable {
     /// Classes of texts before the beginning, with it, and behind it.
     private static let classes: (before: UInt8, with: UInt8, behind: UInt8) = (0x77, 0x78, 0x79)
-    /// Texts that come again and again are numbered up to here, and else so many: their beginnings fit into a cache.
-    static let most = (repeated: 1 << 14, between: 1 << 10)
+    /// Texts that come again and again are numbered up to here, and else so many: their beginnings fit into a cache. The
+    /// more there are, the more a text begins as both that it is between do, and the fewer are too long for an entry.
+    static let most = (repeated: 1 << 14, between: 1 << 12)
 
     private let beginning: [UInt8]
     /// Without the beginning.
@@ -79,8 +82,8 @@ final class TextWords: Sendable {
 struct WordList: Sendable {
     private var bytes: [UInt8] = []
     private var ends: [Int] = [0]
-    /// The first 8 bytes of each as a number, the first of them the highest.
-    private var heads: [UInt64] = []
+    /// The first 16 bytes of each as a number, the first of them the highest.
+    private var heads: [UInt128] = []
     /// How many bytes each shares with the one before; none the first, and none one behind the last.
     private var sharedBytes: [Int] = []
 
@@ -118,23 +121,41 @@ struct WordList: Sendable {
         }
         guard low < count, heads[low] == head else { return (low, false) }
         // Some begin as the text does.
-        var high = low
-        while high < count && heads[high] == head { high += 1 }
+        var (high, end) = (low + 1, count)
+        while high < end {
+            let middle = (high + end) / 2
+            if heads[middle] == head { high = middle + 1 } else { end = middle }
+        }
         while low < high {
             let middle = (low + high) / 2
             if withWord(middle, { $0.lexicographicallyPrecedes(text) }) { low = middle + 1 } else { high = middle }
         }
-        return (low, low < count && withWord(low) { $0.elementsEqual(text) })
+        return (low, low < count && isWord(low, text))
+    }
+
+    /// Whether `text` is the word `number`.
+    @inline(__always)
+    func isWord(_ number: Int, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        withWord(number) { word in
+            guard word.count == text.count, let one = word.baseAddress, let other = text.baseAddress else {
+                return word.count == text.count
+            }
+            return memcmp(one, other, text.count) == 0
+        }
     }
 
     @inline(__always)
-    private static func head(_ text: UnsafeBufferPointer<UInt8>) -> UInt64 {
-        if text.count >= 8, let base = UnsafeRawPointer(text.baseAddress) {
-            return UInt64(bigEndian: base.loadUnaligned(as: UInt64.self))
+    private static func head(_ text: UnsafeBufferPointer<UInt8>) -> UInt128 {
+        guard text.count >= 8, let base = UnsafeRawPointer(text.baseAddress) else {
+            var head: UInt64 = 0
+            for (index, byte) in text.enumerated() { head |= UInt64(byte) << UInt64(56 - 8 * index) }
+            return UInt128(_low: 0, _high: head)
         }
-        var head: UInt64 = 0
-        for (index, byte) in text.enumerated() { head |= UInt64(byte) << UInt64(56 - 8 * index) }
-        return head
+        let high = UInt64(bigEndian: base.loadUnaligned(as: UInt64.self))
+        // The last 8 of up to 16 bytes, without those that are in the others.
+        let count = min(16, text.count)
+        let last = UInt64(bigEndian: base.loadUnaligned(fromByteOffset: count - 8, as: UInt64.self))
+        return UInt128(_low: last << UInt64(8 * (16 - count)), _high: high)
     }
 }
 
@@ -161,7 +182,7 @@ private struct WordTable: Sendable {
         var slot = Self.hash(text) & mask
         while slots[slot] != 0 {
             let number = Int(slots[slot]) - 1
-            if words.withWord(number, { $0.elementsEqual(text) }) { return number }
+            if words.isWord(number, text) { return number }
             slot = (slot + 1) & mask
         }
         return nil

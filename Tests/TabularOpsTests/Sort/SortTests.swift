@@ -75,8 +75,8 @@ func whatTheReaderTakesForADateHasAKey(type: ColumnType) throws {
     }
 }
 
-/// So many rows were sorted in memory, in 16 bytes each, and none was read twice.
-private func inMemory(_ rows: Int) -> SortWork { SortWork(heldBytes: 16 * rows) }
+/// So many rows were sorted in memory, in 14 bytes each, and none was read twice.
+private func inMemory(_ rows: Int) -> SortWork { SortWork(heldBytes: 14 * rows) }
 
 @Test func fewRowsAreReadTwice() throws {
     var random = SplitMix64(seed: 1)
@@ -99,9 +99,9 @@ private func inMemory(_ rows: Int) -> SortWork { SortWork(heldBytes: 16 * rows) 
     }
     let (rows, work) = try sort(ListSource(values.map { [$0] }, .integer), [SortKey(column: 0)], tuning: tuning)
     #expect(rows.map { values[$0] } == (0..<3000).map { String($0) })
-    // 16 bytes a row, each written once; in memory are no more than may be, and the part that was one too many.
-    #expect(work.tiedRows == 0 && work.spilledBytes == 3000 * 16)
-    #expect(work.heldBytes <= 16_000 + 100 * 16)
+    // 14 bytes a row, each written once; in memory are no more than may be, and the part that was one too many.
+    #expect(work.tiedRows == 0 && work.spilledBytes == 3000 * 14)
+    #expect(work.heldBytes <= 16_000 + 100 * 14)
     #expect(made.load(ordering: .relaxed) == 1)
 }
 

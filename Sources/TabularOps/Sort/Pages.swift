@@ -1,0 +1,45 @@
+import Glibc
+import Synchronization
+
+/// Memory that the system gets back as soon as it is not needed, whatever is allocated besides. It is zero at first.
+final class Pages: @unchecked Sendable {
+    // Unchecked, since whoever writes it is alone with it.
+    let base: UnsafeMutableRawPointer
+    private let size: Int
+    private static let page = 1 << 12
+    /// So many bytes are given back at once: fewer are not worth the call.
+    private static let kept = 1 << 15
+    private let dropped = Atomic(0)
+
+    init(byteCount: Int) {
+        size = max(1, (byteCount + Self.page - 1) / Self.page) * Self.page
+        let memory = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+        guard let memory, memory != MAP_FAILED else { preconditionFailure("no memory for \(byteCount) bytes") }
+        base = memory
+    }
+
+    deinit { munmap(base, size) }
+
+    /// The first `count` bytes are of no more use; their memory is free but for less than `kept` bytes. Called by one
+    /// thread at a time.
+    func drop(first count: Int) {
+        let bytes = count / Self.page * Self.page
+        let before = dropped.load(ordering: .relaxed)
+        guard bytes - before >= Self.kept else { return }
+        madvise(base + before, bytes - before, MADV_DONTNEED)
+        dropped.store(bytes, ordering: .relaxed)
+    }
+}
+
+/// Room for entries that are sorted.
+final class EntryBuffer: @unchecked Sendable {
+    // Unchecked, since whoever writes it is alone with it.
+    let entries: UnsafeMutableBufferPointer<SortEntry>
+    private let pages: Pages
+
+    init(count: Int) {
+        pages = Pages(byteCount: count * MemoryLayout<SortEntry>.stride)
+        entries = UnsafeMutableBufferPointer(
+            start: pages.base.bindMemory(to: SortEntry.self, capacity: count), count: count)
+    }
+}
