@@ -9,19 +9,27 @@ extension Benchmark {
 
 /// Has a window do what takes a while with a file of which all is known, by its keys, and scrolls meanwhile. Before every
 /// stroke it begins anew, so that it goes on for as long as the hand moves.
+///
+/// Every stroke begins at the left edge, and goes down and to the right: nothing that is done, and no stroke before, has
+/// brought it to an edge at which it could not be diagonal. So what is done stays within the columns that are seen there.
 private struct WorkBenchmark {
     private static let strokes = 8
+    /// The left edge, and a column of texts in the first row, which is frozen.
+    private static let home = ["key Escape", "key ctrl+Home", "key Right", "key Right", "sleep 0.3"]
     /// What is done before a stroke, in xdotool's words, and what undoes it in the end.
     private static let works: [(name: String, before: @Sendable (Int) -> [String], after: [String])] = [
         ("nothing else goes on", { _ in [] }, []),
-        ("a text is found", { ["key ctrl+f", "type \($0 % 2 == 0 ? "false" : "kettle lamp")"] }, ["key Escape"]),
+        ("a text is found", { ["key ctrl+f", "type \($0 % 2 == 0 ? "Soledad" : "kettle lamp")"] }, ["key Escape"]),
         (
             "rows are filtered", { $0 % 2 == 0 ? ["key Menu", "sleep 0.2", "key i"] : ["key ctrl+shift+a"] },
             ["key ctrl+shift+a"]
         ),
         ("rows are sorted", { ["key alt+\($0 % 2 == 0 ? "Down" : "Up")"] }, ["key ctrl+shift+a"]),
         ("cells are summed up", { ["key ctrl+space", "key shift+\($0 % 2 == 0 ? "Right" : "Left")"] }, ["key Escape"]),
-        ("a column is looked at", { $0 == 0 ? ["key ctrl+i"] : ["key Right"] }, ["key ctrl+i"]),
+        (
+            "a column is looked at", { [$0 == 0 ? "key ctrl+i" : $0 % 2 == 0 ? "key Left" : "key Right"] },
+            ["key ctrl+i"]
+        ),
         ("a million cells are copied", { _ in ["key ctrl+space", "key ctrl+c"] }, ["key Escape"]),
     ]
 
@@ -29,13 +37,8 @@ private struct WorkBenchmark {
         let file = try OrderFile(bytes: context.largeBytes)
         let window = try WindowScroll(file.path, until: "complete")
         return try Self.works.flatMap { name, before, after in
-            let scroll = try window.run(
-                strokes: Self.strokes,
-                before: { stroke in
-                    // To the same place, in a column of texts.
-                    (stroke == 0 ? ["key ctrl+Home", "key Right", "key Right", "sleep 0.3"] : []) + before(stroke)
-                })
-            _ = try window.run(strokes: 1, before: { _ in after + ["sleep 1"] })
+            let scroll = try window.run(strokes: Self.strokes, turning: false) { Self.home + before($0) }
+            try window.act(after + Self.home + ["sleep 1"])
             return scroll.figures("scroll \(context.largeName) while \(name)")
         }
     }

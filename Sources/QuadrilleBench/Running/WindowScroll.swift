@@ -7,6 +7,7 @@ final class WindowScroll {
     /// Moves of one stroke of the hand, and the logical pixels of each.
     static let strokeMoves = 40
     private static let step = (x: 7, y: 9)
+    private static let zoom = 2
 
     private let display: Display
     private let app: AppRun
@@ -18,7 +19,7 @@ final class WindowScroll {
         display = try Display()
         trace = "/tmp/quadrille-bench-\(getpid()).trace"
         app = try AppRun(
-            path, ["--zoom", "2", "--frozen-rows", "1", "--frozen-columns", "1"], on: display,
+            path, ["--zoom", "\(Self.zoom)", "--frozen-rows", "1", "--frozen-columns", "1"], on: display,
             environment: ["QUADRILLE_TRACE": trace])
         try app.wait(for: milestone)
     }
@@ -28,29 +29,22 @@ final class WindowScroll {
         unlink(trace)
     }
 
-    /// Scrolls by so many strokes down, to the right and to the left in turn. Before each of them does what `before` says, in
-    /// the language of xdotool's scripts; the window has the keyboard.
-    func run(strokes: Int, before: (Int) -> [String] = { _ in [] }) throws -> TracedScroll {
-        // The number of the window is the first on xdotool's list then.
-        var lines = ["search --onlyvisible --name .", "windowfocus %1", "sleep 0.2"]
+    /// Scrolls by so many strokes down, to the right and to the left in turn, or all to the right where they are not
+    /// `turning`. Before each of them does what `before` says, in the language of xdotool's scripts; the window has the
+    /// keyboard.
+    func run(strokes: Int, turning: Bool = true, before: (Int) -> [String] = { _ in [] }) throws -> TracedScroll {
+        var lines: [String] = []
         for stroke in 0..<strokes {
             lines += before(stroke)
             lines += ["mousemove 700 600", "mousedown 2"]
             for _ in 0..<Self.strokeMoves {
-                let x = stroke.isMultiple(of: 2) ? -Self.step.x : Self.step.x
+                let x = stroke.isMultiple(of: 2) || !turning ? -Self.step.x : Self.step.x
                 lines += ["mousemove_relative -- \(x) \(-Self.step.y)", "sleep 0.0166"]
             }
             lines.append("mouseup 2")
         }
-        let script = "/tmp/quadrille-bench-\(getpid()).xdotool"
-        defer { unlink(script) }
-        try write(lines.joined(separator: "\n") + "\n", to: script)
         let (start, cpu) = (Clock.monotonic.now, try app.cpuSeconds())
-        guard let hand = Child("xdotool", [script], environment: ["DISPLAY": display.name], output: STDOUT_FILENO)
-        else {
-            throw Skipped(reason: "xdotool is not installed (Debian's package xdotool)")
-        }
-        while hand.readLine(within: Double(3 * strokes) + 30) != nil {}
+        try act(lines, within: Double(3 * strokes) + 30)
         let (end, more) = (Clock.monotonic.now, try app.cpuSeconds())
         // The trace is written twice a second.
         usleep(1_200_000)
@@ -60,12 +54,31 @@ final class WindowScroll {
         if scroll.cpu.count < strokes * Self.strokeMoves / 10 {
             throw WrongAnswer(reason: "\(scroll.cpu.count) frames were drawn in \(scroll.seconds) s of scrolling")
         }
-        // What moves on behind a stroke may be straight.
-        if scroll.diagonalFrames * 10 < strokes * Self.strokeMoves * 8 {
-            let moves = strokes * Self.strokeMoves
-            throw WrongAnswer(reason: "\(scroll.diagonalFrames) frames moved both ways for \(moves) moves that did")
+        // What moves on behind a stroke may be straight; and two moves of the hand may come in one frame.
+        let way = strokes * Self.strokeMoves * Self.step.y / Self.zoom
+        if scroll.diagonalWay < Double(way) * 0.8 {
+            throw WrongAnswer(
+                reason: """
+                    \(strokes) strokes went \(way) px down and across, and frames that moved both ways \
+                    \(Int(scroll.diagonalWay)) px: \(scroll.diagonalFrames) did, \(scroll.acrossFrames) moved only across, \
+                    \(scroll.downFrames) only up or down
+                    """)
         }
         return scroll
+    }
+
+    /// Does what the lines say, in the language of xdotool's scripts, with nothing measured.
+    func act(_ lines: [String], within seconds: Double = 30) throws {
+        let script = "/tmp/quadrille-bench-\(getpid()).xdotool"
+        defer { unlink(script) }
+        // The number of the window is the first on xdotool's list then.
+        let begun = ["search --onlyvisible --name .", "windowfocus %1", "sleep 0.2"] + lines
+        try write(begun.joined(separator: "\n") + "\n", to: script)
+        guard let hand = Child("xdotool", [script], environment: ["DISPLAY": display.name], output: STDOUT_FILENO)
+        else {
+            throw Skipped(reason: "xdotool is not installed (Debian's package xdotool)")
+        }
+        while hand.readLine(within: seconds) != nil {}
     }
 
     private func write(_ text: String, to path: String) throws {
@@ -85,6 +98,11 @@ struct TracedScroll {
     var missed = 0
     /// Frames in which both axes had moved.
     var diagonalFrames = 0
+    /// Pixels down in those, of a table that is not enlarged.
+    var diagonalWay = 0.0
+    /// Frames in which just one had.
+    var acrossFrames = 0
+    var downFrames = 0
     var seconds = 0.0
     /// Processor time of all threads but the one that draws.
     var backgroundSeconds = 0.0
@@ -106,7 +124,15 @@ struct TracedScroll {
             self.wall.add(wall / 1000)
             if wall > 16_700 { missed += 1 }
             guard let x = Self.number("x", in: text), let y = Self.number("y", in: text) else { continue }
-            if let place, place.x != x, place.y != y { diagonalFrames += 1 }
+            let way = place.map { (across: x - $0.x, down: y - $0.y) } ?? (across: 0, down: 0)
+            if way.across != 0, way.down != 0 {
+                diagonalFrames += 1
+                // A jump is no more than some moves of a hand.
+                diagonalWay += max(0, min(way.down, 20))
+            } else {
+                if way.across != 0 { acrossFrames += 1 }
+                if way.down != 0 { downFrames += 1 }
+            }
             place = (x, y)
         }
     }
