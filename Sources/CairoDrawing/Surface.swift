@@ -58,7 +58,7 @@ public final class ImageSurface {
     /// The picture as a PNG file.
     public func png() throws(PictureError) -> [UInt8] {
         let collector = Collector()
-        try check(cairo_surface_write_to_png_stream(raw, Collector.write, collector.closure))
+        try checkPicture(cairo_surface_write_to_png_stream(raw, Collector.write, collector.closure))
         return collector.bytes
     }
 }
@@ -105,8 +105,8 @@ public func vectorPicture(
     let drawn = cairo_status(cr)
     cairo_destroy(cr)
     cairo_surface_finish(surface)
-    try check(drawn)
-    try check(cairo_surface_status(surface))
+    try checkPicture(drawn)
+    try checkPicture(cairo_surface_status(surface))
     return collector.bytes
 }
 
@@ -124,7 +124,7 @@ private final class Collector {
     }
 }
 
-private func check(_ status: cairo_status_t) throws(PictureError) {
+func checkPicture(_ status: cairo_status_t) throws(PictureError) {
     guard status != CAIRO_STATUS_SUCCESS else { return }
     let reason = cairo_status_to_string(status).map { String(cString: $0) } ?? "unknown error"
     throw PictureError(description: "the picture could not be drawn: \(reason). Choose another --size or --scale.")

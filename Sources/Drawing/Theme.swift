@@ -98,6 +98,14 @@ public struct Theme: Sendable, Hashable {
         mixSelection()
     }
 
+    /// On paper: light, and white where there is no table.
+    public static func paper(font: Font) -> Theme {
+        var theme = Theme.light
+        (theme.font, theme.headerFont) = (font, Font(family: font.family, size: font.size, isBold: true))
+        theme.outside = theme.background
+        return theme
+    }
+
     /// All grounds that a text in a lower voice stands on, where nothing is selected.
     private var quietGrounds: [Color] {
         let striped = [background, frozenBackground].map { $0.tinted(with: stripe) }

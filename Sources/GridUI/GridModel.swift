@@ -33,6 +33,8 @@ public struct GridModel: Sendable {
     /// What moves the view by itself, or by a finger.
     var motion = ScrollMotion()
     var touch = TouchState()
+    /// Whether it is drawn on paper, where nothing is hidden for a while only.
+    var isOnPaper = false
     /// Whether the grid has the keyboard: the ring of the active cell says so.
     public var hasFocus = true
     /// Whether the menu of a cell offers to save its value.

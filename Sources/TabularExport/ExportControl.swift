@@ -1,9 +1,9 @@
 /// How whoever wants an export follows it, and ends it. Both are called on the export's thread every few thousand bytes.
 public struct ExportControl: Sendable {
     /// Gets how many rows are written so far; of a single value, how many bytes.
-    var progress: @Sendable (Int) -> Void
+    package var progress: @Sendable (Int) -> Void
     /// Once it gives true, the export ends with the error `.cancelled`.
-    var isCancelled: @Sendable () -> Bool
+    package var isCancelled: @Sendable () -> Bool
 
     public init(
         progress: @escaping @Sendable (Int) -> Void = { _ in },

@@ -34,13 +34,13 @@ public struct ExportError: Error, Sendable, Hashable, CustomStringConvertible {
         self.description = description
     }
 
-    static let cancelled = ExportError(.cancelled, "the export was cancelled. Nothing was kept of it.")
+    package static let cancelled = ExportError(.cancelled, "the export was cancelled. Nothing was kept of it.")
 
     /// For what is made in memory.
     package static let noMemory = ExportError(
         .noSpace, "There is no memory for what is copied. Select less, or export it.")
 
-    static let otherReading = ExportError(
+    package static let otherReading = ExportError(
         .otherReading,
         "more of the table has shown that it is to be read in another way. Nothing was written. Choose again from "
             + "what is shown now.")

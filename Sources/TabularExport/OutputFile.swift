@@ -64,6 +64,35 @@ package final class OutputFile {
         try file.commit()
     }
 
+    /// Writes what `body` gives piece by piece as the file at `path`: what it gets takes bytes, and says false once they cannot
+    /// be written.
+    package static func write(
+        toFile path: String, input: String?,
+        _ body: (_ write: @escaping (UnsafeBufferPointer<UInt8>) -> Bool) throws(ExportError) -> Void
+    ) throws(ExportError) {
+        let file = try OutputFile(path: path, input: input)
+        let output = SharedOutput(ByteOutput(descriptor: file.descriptor))
+        do throws(ExportError) {
+            try body { bytes in
+                output.bytes.write(bytes)
+                return output.bytes.failure == nil
+            }
+        } catch {
+            // That the rest could not be made follows from it.
+            if let failure = output.bytes.failure { throw Self.error(failure, path: path) }
+            throw error
+        }
+        output.bytes.flush()
+        if let failure = output.bytes.failure { throw Self.error(failure, path: path) }
+        try file.commit()
+    }
+
+    private final class SharedOutput {
+        var bytes: ByteOutput
+
+        init(_ bytes: ByteOutput) { self.bytes = bytes }
+    }
+
     /// Puts the file in its place.
     func commit() throws(ExportError) {
         if case .direct = place { return }

@@ -19,14 +19,14 @@ import Testing
         #expect(lines.count <= 40)
         for line in lines { #expect(line.count <= 80, "\(line)") }
         let words = [
-            "info FILE", "export FILE", "find FILE", "render FILE", "layout FILE", "--version",
+            "info FILE", "export FILE", "find FILE", "render FILE", "print FILE", "layout FILE", "--version",
             "--generate ROWSxCOLUMNS",
             "Exit status",
         ]
         for word in words { #expect(outcome.text.contains(word), "\(word)") }
     }
 
-    @Test(arguments: ["open", "info", "export", "find", "render", "layout"])
+    @Test(arguments: ["open", "info", "export", "find", "render", "print", "layout"])
     func everyCommandHasItsHelp(command: String) throws {
         let outcome = try Program.run(command, "--help")
         #expect(outcome.status == 0)

@@ -17,7 +17,7 @@ extension Painter {
     ) {
         let model = context.model
         let tracks = axis == .horizontal ? model.sheet.columns : model.sheet.rows
-        guard model.isSheet, tracks.hiddenCount > 0 else { return }
+        guard model.isSheet, !model.isOnPaper, tracks.hiddenCount > 0 else { return }
         for attributes in run {
             let track = axis == .horizontal ? attributes.element.item : attributes.element.section
             let frame = context.frame(attributes)

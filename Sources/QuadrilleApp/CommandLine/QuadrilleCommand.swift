@@ -12,6 +12,7 @@ public struct QuadrilleCommand: ParsableCommand {
             quadrille export FILE --to FORMAT [--rows A:B] [--output OUT] [options]
             quadrille find FILE TEXT [--regex] [--column NAME] [--count] [options]
             quadrille render FILE --output OUT.png|.svg|.pdf [options]
+            quadrille print FILE --output OUT.pdf [--paper a4|letter] [options]
             quadrille layout FILE [--json] [options]
             """,
         discussion: """
@@ -24,7 +25,7 @@ public struct QuadrilleCommand: ParsableCommand {
         version: Quadrille.version,
         subcommands: [
             OpenCommand.self, InfoCommand.self, ExportCommand.self, FindCommand.self, RenderCommand.self,
-            LayoutCommand.self,
+            PrintCommand.self, LayoutCommand.self,
         ],
         defaultSubcommand: OpenCommand.self)
 

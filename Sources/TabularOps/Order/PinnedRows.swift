@@ -27,6 +27,11 @@ public final class PinnedRows: TableSource {
         return snapshot
     }
 
+    /// Which rows of the source (0-based) stand at `places`; nil where they stand as they do there. Reads a file.
+    package func sourceRows(at places: Range<Int>) throws(ReadError) -> [Int]? {
+        try checkedOrder()?.rows(at: places)
+    }
+
     public func want(_ ranges: [CellRange]) {}
     public func onChange(_ handler: (@Sendable () -> Void)?) {}
     public func close() {}

@@ -1,0 +1,83 @@
+import Geometry
+import GridUI
+import TabularExport
+
+/// How a view that is no sheet goes over pages: scrolled a page further each, cut where nothing is as far as there is such a
+/// place, with what stays in sight while it scrolls on each.
+struct PageFrames {
+    /// What of a viewport is where on a page, in logical pixels from the leading top corner.
+    struct Piece: Equatable {
+        var part: Rect
+        var origin: Point
+    }
+
+    /// From where to where, in content space.
+    private typealias Stretch = (start: Double, end: Double)
+
+    private var down: [Stretch] = []
+    private var across: [Stretch] = []
+    /// More are not counted one by one: so many pages nobody reads.
+    static let limit = 100_000
+
+    init() {}
+
+    /// Finds out how `model`, which has a page for a viewport, goes over pages.
+    init(of model: GridModel, _ control: ExportControl) throws(ExportError) {
+        var model = model
+        model.turn(to: .zero)
+        across = try Self.stretches(from: model.pinnedInsets.leading, control) { start in
+            model.turn(to: Point(x: start - model.pinnedInsets.leading, y: 0))
+            return (model.pageEnd(along: .horizontal), model.contentSize.width - model.pinnedInsets.trailing)
+        }
+        down = try Self.stretches(from: model.pinnedInsets.top, control) { start in
+            model.turn(to: Point(x: 0, y: start - model.pinnedInsets.top))
+            return (model.pageEnd(along: .vertical), model.contentSize.height - model.pinnedInsets.bottom)
+        }
+    }
+
+    /// `next` gives where the page that begins at a place ends, and where the content does.
+    private static func stretches(
+        from first: Double, _ control: ExportControl, _ next: (Double) -> (end: Double, content: Double)
+    ) throws(ExportError) -> [Stretch] {
+        var (found, start) = ([Stretch](), first)
+        while found.count < limit {
+            if control.isCancelled() { throw .cancelled }
+            let (end, content) = next(start)
+            found.append((start, max(end, start + 1)))
+            control.progress(found.count)
+            guard end < content - 0.5 else { break }
+            start = max(end, start + 1)
+        }
+        return found
+    }
+
+    var count: Int { down.count * across.count }
+
+    /// Has `model` show the page `number`, and says what of that is where on it.
+    func show(_ number: Int, in model: inout GridModel) -> [Piece] {
+        let (band, stripe) = number.quotientAndRemainder(dividingBy: across.count)
+        let pinned = model.pinnedInsets
+        model.turn(to: Point(x: across[stripe].start - pinned.leading, y: down[band].start - pinned.top))
+        // The last page may have to begin a little before what is new on it: that is left out.
+        let offset = model.viewport.visible.origin
+        let rows = Self.parts(down[band], pinned: pinned.top, offset: offset.y)
+        let columns = Self.parts(across[stripe], pinned: pinned.leading, offset: offset.x)
+        return rows.flatMap { row in
+            columns.map { column in
+                Piece(
+                    part: Rect(x: column.part, y: row.part, width: column.length, height: row.length),
+                    origin: Point(x: column.origin, y: row.origin))
+            }
+        }
+    }
+
+    /// What stays in sight on an axis, and what is new on the page.
+    private static func parts(
+        _ stretch: Stretch, pinned: Double, offset: Double
+    ) -> [(part: Double, length: Double, origin: Double)] {
+        let scrolled = (part: stretch.start - offset, length: stretch.end - stretch.start, origin: pinned)
+        // In one piece where the two touch.
+        if abs(scrolled.part - pinned) < 0.01 { return [(0, pinned + scrolled.length, 0)] }
+        return pinned > 0 ? [(0, pinned, 0), scrolled] : [scrolled]
+    }
+}

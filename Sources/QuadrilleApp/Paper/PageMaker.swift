@@ -1,0 +1,78 @@
+import GridUI
+import Tabular
+import TabularExport
+
+/// Makes the pages of a printout on a thread of its own, each when it is asked for, and the one behind it ahead.
+///
+/// All members may be called on any thread; none waits.
+final class PageMaker: Sendable {
+    private struct State: Sendable {
+        var pageCount: Int?
+        /// Rows that are measured, or pages that are counted, before that is known.
+        var done = 0
+        var wanted: Int?
+        var pages: [Int: Printout.Page] = [:]
+        var failure: ExportError?
+        var isCancelled = false
+
+        /// The page to be made next: the wanted one, then the one behind it.
+        var next: Int? {
+            guard let wanted, let pageCount else { return nil }
+            return [wanted, wanted + 1].first { $0 < pageCount && pages[$0] == nil }
+        }
+    }
+
+    private let state: Monitor<State>
+
+    /// Begins to find out how many pages there are. `onChange` is called on the thread that makes them when that is known, when
+    /// a page is there, and when something went wrong.
+    init(
+        _ model: GridModel, _ rows: any RecordStreaming, _ settings: PrintSettings,
+        onChange: @escaping @Sendable () -> Void
+    ) {
+        let state = Monitor(State())
+        self.state = state
+        let control = ExportControl(
+            progress: { done in state.withLock(wakes: false) { $0.done = done } },
+            isCancelled: { state.withLock(wakes: false) { $0.isCancelled } })
+        BackgroundThread.start {
+            do throws(ExportError) {
+                var printout = try Printout(model, rows, settings, control)
+                state.withLock(wakes: false) { $0.pageCount = printout.pageCount }
+                onChange()
+                while let number = Self.waitForNext(state) {
+                    let page = try printout.page(number)
+                    state.withLock(wakes: false) { $0.pages[number] = page }
+                    onChange()
+                }
+            } catch {
+                state.withLock(wakes: false) { $0.failure = error }
+                onChange()
+            }
+        }
+    }
+
+    deinit { cancel() }
+
+    private static func waitForNext(_ state: Monitor<State>) -> Int? {
+        state.wait(until: { $0.isCancelled || $0.next != nil }, then: { $0.isCancelled ? nil : $0.next })
+    }
+
+    /// How many pages there are; nil while that is not known.
+    var pageCount: Int? { state.withLock(wakes: false) { $0.pageCount } }
+
+    /// Why there are no more pages.
+    var failure: ExportError? { state.withLock(wakes: false) { $0.failure } }
+
+    /// The page `number`, from 0; nil while it is being made, which is then begun.
+    func page(_ number: Int) -> Printout.Page? {
+        state.withLock { state in
+            state.wanted = number
+            // As a rule pages are asked for from first to last.
+            state.pages = state.pages.filter { $0.key == number || $0.key == number + 1 }
+            return state.pages[number]
+        }
+    }
+
+    func cancel() { state.withLock { $0.isCancelled = true } }
+}
