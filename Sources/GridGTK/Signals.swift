@@ -2,7 +2,7 @@ import CGTK
 import Geometry
 
 /// A Swift closure kept alive by the GObject signal that calls it.
-private final class Handler<Function> {
+final class Handler<Function> {
     let call: Function
 
     init(_ call: Function) { self.call = call }
@@ -15,7 +15,7 @@ private final class Handler<Function> {
 
 /// Has `callback`, a C function that gets `handler` as its last argument, called whenever `object` emits `signal`. The
 /// handler lives as long as the connection.
-private func connect<Function>(
+func connect<Function>(
     _ object: UnsafeMutableRawPointer, _ signal: String, _ callback: GCallback, _ handler: Function,
     _ flags: GConnectFlags = GConnectFlags(rawValue: 0)
 ) {

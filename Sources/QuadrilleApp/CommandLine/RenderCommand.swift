@@ -81,14 +81,7 @@ struct RenderCommand: ParsableCommand {
     private func picture(
         of list: DisplayList, _ extent: Size, with renderer: CairoRenderer
     ) throws(PictureError) -> [UInt8] {
-        switch PictureKind(path: output) {
-        case .svg: return try vectorPicture(list, size: extent, format: .svg, with: renderer)
-        case .pdf: return try vectorPicture(list, size: extent, format: .pdf, with: renderer)
-        case .png, nil:
-            let surface = try ImageSurface(size: extent, scale: scale)
-            surface.draw(list, with: renderer)
-            return try surface.png()
-        }
+        try (PictureKind(path: output) ?? .png).picture(of: list, extent, scale: scale, with: renderer)
     }
 }
 

@@ -6,7 +6,12 @@ import GridGTK
 final class InfoBar {
     let widget: Widget
     private let label: Widget
-    private let offers: [Widget]
+    /// What can be done about what is said, by buttons beside it.
+    enum Offer: CaseIterable {
+        case reload, reloadAlways, printAll
+    }
+
+    private let offers: [(offer: Offer, button: Widget)]
 
     init() {
         widget = gtk_info_bar_new()
@@ -27,13 +32,8 @@ final class InfoBar {
         gtk_info_bar_set_message_type(cast(widget), GTK_MESSAGE_WARNING)
         gtk_info_bar_set_show_close_button(cast(widget), 1)
         gtk_box_pack_start(cast(gtk_info_bar_get_content_area(cast(widget))), label, 1, 1, 0)
-        offers = [
-            InfoBar.button(
-                "_Reload", "win.reload",
-                hint: "Read the file anew and stay at this place" + Shortcut.hint("win.reload")),
-            InfoBar.button("Reload _Always", "win.reload-always", hint: "Read it anew whenever it changes"),
-        ]
-        for button in offers {
+        offers = Offer.allCases.map { ($0, InfoBar.button($0)) }
+        for (_, button) in offers {
             gtk_container_add(cast(gtk_info_bar_get_action_area(cast(widget))), button)
         }
         let bar = widget
@@ -47,8 +47,8 @@ final class InfoBar {
     }
 
     /// Says `text`, unless it is the same as before: a person who closed it has read it. What happened anew is said again.
-    /// Below it, where that helps, the file can be read anew.
-    func show(_ text: String, isNew: Bool = false, offersReload: Bool = false) {
+    /// Beside it stands what can be done about it.
+    func show(_ text: String, isNew: Bool = false, offers: Set<Offer> = []) {
         // The lines are ours, what stands in them may be a file's.
         let text = text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0).visible }
             .joined(separator: "\n")
@@ -57,7 +57,18 @@ final class InfoBar {
         gtk_label_set_text(cast(label), text)
         gtk_widget_set_tooltip_text(label, text)
         gtk_widget_show_all(widget)
-        for button in offers { gtk_widget_set_visible(button, offersReload ? 1 : 0) }
+        for (offer, button) in self.offers { gtk_widget_set_visible(button, offers.contains(offer) ? 1 : 0) }
+    }
+
+    private static func button(_ offer: Offer) -> Widget {
+        switch offer {
+        case .reload:
+            button(
+                "_Reload", "win.reload",
+                hint: "Read the file anew and stay at this place" + Shortcut.hint("win.reload"))
+        case .reloadAlways: button("Reload _Always", "win.reload-always", hint: "Read it anew whenever it changes")
+        case .printAll: button("_Print All of Them…", "win.print-all", hint: "Open the dialog again, for all pages")
+        }
     }
 
     private static func button(_ label: String, _ action: String, hint: String) -> Widget {
@@ -66,4 +77,9 @@ final class InfoBar {
         gtk_widget_set_tooltip_text(button, hint)
         return button
     }
+}
+
+extension Set<InfoBar.Offer> {
+    /// That the file can be read anew.
+    static var reloading: Set { [.reload, .reloadAlways] }
 }

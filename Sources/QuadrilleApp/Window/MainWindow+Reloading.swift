@@ -78,8 +78,8 @@ extension MainWindow {
         reload.grid.update { $0.resize(to: size, scaleFactor: scale) }
     }
 
-    /// Whether the table has to stay in its place: someone chooses how to read it, or what to write of it.
-    private var holdsTable: Bool { chooser?.isOpen == true || isChoosingExport }
+    /// Whether the table has to stay in its place: someone chooses how to read it or what to write of it, or it is printed.
+    private var holdsTable: Bool { chooser?.isOpen == true || isChoosingExport || printer.isBusy }
 
     /// Puts the table that was read anew in its place, should it have waited for nothing but to be let.
     func goOnReloading() {
@@ -99,7 +99,7 @@ extension MainWindow {
         } else if reload != nil {
             giveUpReload()
             // The table is still as old as it was.
-            if let notice { infoBar.show(notice.text, isNew: true, offersReload: notice.offersReload) }
+            if let notice { infoBar.show(notice.text, isNew: true, offers: notice.offersReload ? .reloading : []) }
             showProgress()
         } else if copier.isBusy {
             copier.cancel()
@@ -107,6 +107,8 @@ extension MainWindow {
             dragger.cancel()
         } else if exporter.isBusy {
             exporter.cancel()
+        } else if printer.isBusy {
+            printer.cancel()
         } else if counts.giveUp() {
             // Last: nobody asked for these.
             showProgress()
@@ -239,7 +241,7 @@ extension MainWindow {
         guard let now else { return infoBar.clear() }
         let canReload = opened?.reopen != nil
         if canReload && (now.mustReload || liveness.reloads && now.reloadsByItself) { return readAnewSoon() }
-        infoBar.show(now.text, isNew: true, offersReload: canReload && now.offersReload)
+        infoBar.show(now.text, isNew: true, offers: canReload && now.offersReload ? .reloading : [])
     }
 
     func setReloads(_ reloads: Bool) {

@@ -80,7 +80,7 @@ extension MainWindow {
 
     /// Has a person choose what is written, and writes it. The dialog runs a loop of its own, during which the table stays
     /// what it is; its rows may come to be shown in another order, but are written as they stood before.
-    private func begin(choosing: (Widget, GridModel, String?) -> ExportRequest?) {
+    func begin(choosing: (Widget, GridModel, String?) -> ExportRequest?) {
         guard let grid, let rows = grid.pinnedRows, !exporter.isBusy else { return }
         let source = grid.shownSource
         isChoosingExport = true

@@ -26,6 +26,7 @@ final class MainWindow {
     var columnsPanel: ColumnsPanel?
     var problems: ProblemsPanel?
     let exporter = Exporter()
+    let printer = Printer()
     let chips = ChipsBar()
     let counts = ConditionCounts()
     let undo = ViewUndo()
@@ -112,6 +113,7 @@ final class MainWindow {
             keepView()
             isAlive = false
             exporter.cancel()
+            printer.cancel()
             copier.cancel()
             dragger.cancel()
             figures.stop()
@@ -163,6 +165,8 @@ final class MainWindow {
         infoBar.clear()
         notice = nil
         if let shown = self.grid { exporter.adoptSource(of: shown) }
+        // Its rows go with it.
+        printer.cancel()
         problems?.clear(keepsKind: isSame)
         if !isSame { walk = ProblemWalk() }
         let columns = self.grid?.model.table.columns ?? []
@@ -229,6 +233,7 @@ final class MainWindow {
         // Below, so that the header that was clicked stays under the pointer.
         gtk_box_pack_start(cast(outer), chips.widget, 0, 0, 0)
         gtk_box_pack_start(cast(outer), exporter.bar.widget, 0, 0, 0)
+        buildPrinting(in: outer)
         buildCopying(in: outer)
         gtk_box_pack_start(cast(outer), gtk_separator_new(GTK_ORIENTATION_HORIZONTAL), 0, 0, 0)
         gtk_box_pack_start(cast(outer), status.widget, 0, 0, 0)
@@ -298,11 +303,13 @@ final class MainWindow {
         add("dialect") { $0.chooseDialect() }
         enable("dialect", false)
         installCopyActions(add)
+        installPrintActions(add)
         add("export") { $0.export() }
         add("save-value") { window in
             if let cell = window.grid?.model.activeCell { window.saveValue(of: cell) }
         }
-        exportActions = (["export", "save-value"] as [String]).compactMap { g_action_map_lookup_action(map, $0) }
+        let exports: [String] = ["export", "save-value", "save-picture"]
+        exportActions = exports.compactMap { g_action_map_lookup_action(map, $0) }
         add("cancel-task") { _ = $0.cancelTask() }
         cancelAction = g_action_map_lookup_action(map, "cancel-task")
         updateActions()
@@ -413,10 +420,12 @@ extension MainWindow {
         let table = grid?.model.table
         let canExport = grid?.source is any RecordStreaming && !exporter.isBusy && table?.columns.isEmpty == false
         for action in exportActions { g_simple_action_set_enabled(action, canExport ? 1 : 0) }
+        let canPrint = grid?.source is any RecordStreaming && !printer.isBusy && table?.columns.isEmpty == false
+        enable("print", canPrint)
         enable("dialect", failed != nil || grid?.source is TextSource && table?.description.dialect != nil)
         // Escape is for other things while there is nothing to give up.
         let isReading = grid?.taskProgress != nil || reload != nil || counts.progress != nil
-        let hasTask = isReading || exporter.isBusy || copier.isBusy || dragger.isBusy
+        let hasTask = isReading || exporter.isBusy || printer.isBusy || copier.isBusy || dragger.isBusy
         if let cancelAction { g_simple_action_set_enabled(cancelAction, hasTask ? 1 : 0) }
         switcher.update()
         markLooks()

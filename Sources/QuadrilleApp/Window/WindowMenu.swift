@@ -98,6 +98,7 @@ enum WindowMenu {
                         [.action("Follow the En_d", "follow"), .action("_Dialect…", "dialect")],
                     ]),
                 .action("_Export…", "export"), .action("Sa_ve Value…", "save-value"),
+                .action("Save Pict_ure…", "save-picture"), .action("P_rint…", "print"),
             ],
             [
                 .action("Preference_s", "preferences"), .action("_Keyboard Shortcuts", "shortcuts"),

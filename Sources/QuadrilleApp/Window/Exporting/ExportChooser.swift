@@ -87,7 +87,7 @@ enum ExportChooser {
         return "\(StatusText.grouped(rows.lowerBound + 1)) to \(StatusText.grouped(rows.upperBound))"
     }
 
-    private static func make(_ title: String, over window: Widget, beside input: String?) -> OpaquePointer? {
+    static func make(_ title: String, over window: Widget, beside input: String?) -> OpaquePointer? {
         let native = gtk_file_chooser_native_new(
             title, cast(window), GTK_FILE_CHOOSER_ACTION_SAVE, "_Save", "_Cancel")
         guard let native else { return nil }
@@ -98,7 +98,7 @@ enum ExportChooser {
         return native
     }
 
-    private static func run(_ chooser: OpaquePointer) -> String? {
+    static func run(_ chooser: OpaquePointer) -> String? {
         guard gtk_native_dialog_run(cast(chooser)) == GTK_RESPONSE_ACCEPT.rawValue,
             let name = gtk_file_chooser_get_filename(chooser)
         else { return nil }
@@ -106,7 +106,7 @@ enum ExportChooser {
         return String(cString: name)
     }
 
-    private static func add(
+    static func add(
         _ identifier: String, _ label: String, _ options: [(name: String, title: String)], to chooser: OpaquePointer
     ) {
         var names = options.map { UnsafePointer<CChar>(strdup($0.name)) } + [nil]
@@ -116,7 +116,7 @@ enum ExportChooser {
         for text in names + titles { free(UnsafeMutablePointer(mutating: text)) }
     }
 
-    private static func choice(_ identifier: String, of chooser: OpaquePointer) -> String {
+    static func choice(_ identifier: String, of chooser: OpaquePointer) -> String {
         gtk_file_chooser_get_choice(chooser, identifier).map { String(cString: $0) } ?? ""
     }
 }

@@ -18,6 +18,18 @@ enum ExportName {
         return (name.isEmpty ? "table" : name) + " export.csv"
     }
 
+    /// "orders.2024" for the file orders.2024.csv.gz.
+    static func stem(of input: String) -> String {
+        let proposed = proposed(for: input)
+        return String(proposed.dropLast(" export.csv".count))
+    }
+
+    /// A path without its ending, where it has one that is not part of a name.
+    static func stem(ofPath path: String, _ hasEnding: Bool) -> String {
+        guard hasEnding, let dot = path.lastIndex(of: ".") else { return path }
+        return String(path[..<dot])
+    }
+
     /// The path for what a person chose: a name that says another format than the chosen one gets that one's ending. Nil is
     /// no choice: the name says it. The file's own bytes have any name.
     static func path(_ path: String, for chosen: ExportFormat?) -> String {

@@ -4,10 +4,11 @@ import TabularOps
 
 /// What a person wants written, and where.
 struct ExportRequest: Sendable {
-    enum Content: Sendable, Hashable {
+    enum Content: Sendable {
         case table(ExportFormat, ExportPart, ExportStyle)
         /// 0-based, in a `TableSnapshot.reading`; of so many bytes.
         case value(row: Int, column: Int, length: Int, reading: Int)
+        case picture(PictureWork)
     }
 
     var content: Content
@@ -25,7 +26,7 @@ struct ExportRequest: Sendable {
     func isReady(for table: TableSnapshot) -> Bool {
         switch content {
         case .table(let format, let part, _): part.isReady(format, in: table)
-        case .value: true
+        case .value, .picture: true
         }
     }
 
@@ -34,6 +35,7 @@ struct ExportRequest: Sendable {
         switch content {
         case .table: StatusText.counted(count, "row")
         case .value: "a value of \(StatusText.counted(count, "byte"))"
+        case .picture: "a picture"
         }
     }
 }
@@ -52,6 +54,7 @@ extension ExportRequest {
             switch content {
             case .table(_, let part, _): part.rowCount(of: source.snapshot.rowCount.known)
             case .value(_, _, let length, _): length
+            case .picture: 0
             }
         Self.underWay.withLock { $0 += 1 }
         return ExportJob(total: total, onChange: onChange) { (job) throws(ReadError) in
@@ -68,11 +71,14 @@ extension ExportRequest {
     private func write(_ source: any RecordStreaming, _ control: ExportControl) throws(ExportError) -> Int {
         switch content {
         case .table(let format, let part, let style):
-            try TableExport(source, format: format, part: part, style: style, control: control)
+            return try TableExport(source, format: format, part: part, style: style, control: control)
                 .write(toFile: path, input: input)
         case .value(let row, let column, _, let reading):
-            try ValueExport(source, row: row, column: column, reading: reading, control: control)
+            return try ValueExport(source, row: row, column: column, reading: reading, control: control)
                 .write(toFile: path, input: input)
+        case .picture(let work):
+            try work.write(source, toFile: path, input: input, control)
+            return 1
         }
     }
 }

@@ -37,6 +37,8 @@ struct Shortcut: Sendable, Hashable {
                 Shortcut("Follow the end of what grows", "win.follow", "<Control><Shift>l"),
                 Shortcut("Choose the dialect", "win.dialect", "<Control><Shift>d"),
                 Shortcut("Export rows and columns", "win.export", "<Control>e"),
+                Shortcut("Save a picture", "win.save-picture", "<Control><Shift>g"),
+                Shortcut("Print", "win.print", "<Control>p"),
                 Shortcut("Full screen", "win.fullscreen", "F11"),
                 Shortcut("Close the window", "win.close", "<Control>w"),
                 Shortcut("Quit", "app.quit", "<Control>q"),

@@ -1,0 +1,98 @@
+import CairoDrawing
+import Drawing
+import Geometry
+import GridUI
+import Tabular
+import TabularExport
+
+/// A picture of what a grid shows, or of all that is selected in it: light, without what is of the moment.
+struct PictureWork: Sendable {
+    var model: GridModel
+    var kind: PictureKind
+    /// Device pixels per logical pixel of a PNG.
+    var scale = 1.0
+    /// The whole selection, as far as it is a table of its own; nil is what is in sight.
+    var selection: TableSelection?
+
+    /// What Cairo can draw on a side, in device pixels, and what files of other kinds are shown well at.
+    static let sideLimit = Double(PictureSize.limit)
+    /// Device pixels of a PNG: half a gibibyte of memory.
+    static let areaLimit = 134_217_728.0
+    /// Cells of a picture: more make a file that no program shows.
+    static let cellLimit = 500_000
+
+    /// Makes the picture of cells of `rows` and writes it, whole or not at all.
+    func write(
+        _ rows: any RecordStreaming, toFile path: String, input: String?, _ control: ExportControl
+    ) throws(ExportError) {
+        let engine = TextEngine()
+        // What is counted in device pixels is drawn so.
+        let scale = kind == .png ? scale : 1
+        let paper = model.onPaper(rows: selection?.bands.map(\.rows), columns: selection?.columns)
+        var grid = PaperGrid(paper, rows, measuring: engine, isCancelled: control.isCancelled)
+        var part = grid.model
+        if selection == nil {
+            part.setPaperScale(scale)
+        } else {
+            if (selection?.cellCount ?? 0) > Self.cellLimit { throw tooLarge(path, nil) }
+            part.layWhole(scale: scale)
+            try check(part.viewport.size, path)
+            try grid.fitColumns()
+            try grid.fitRows(progress: control.progress)
+            part = grid.model
+            part.layWhole(scale: scale)
+        }
+        let size = part.shownExtent
+        try check(size, path)
+        let list = try grid.list(of: part)
+        if control.isCancelled() { throw .cancelled }
+        let bytes: [UInt8]
+        do throws(PictureError) {
+            bytes = try picture(of: list, size, with: CairoRenderer(engine: engine))
+        } catch {
+            throw ExportError(.writeFailed, "\(path): \(error.description)")
+        }
+        if control.isCancelled() { throw .cancelled }
+        try OutputFile.write(bytes, toFile: path, input: input)
+    }
+
+    private func check(_ size: Size, _ path: String) throws(ExportError) {
+        let scale = kind == .png ? scale : 1
+        let (width, height) = (size.width * scale, size.height * scale)
+        let isTooLarge = width > Self.sideLimit || height > Self.sideLimit
+        if isTooLarge || kind == .png && width * height > Self.areaLimit { throw tooLarge(path, (width, height)) }
+    }
+
+    private func tooLarge(_ path: String, _ pixels: (width: Double, height: Double)?) -> ExportError {
+        let size = pixels.map { pixels in
+            "\(StatusText.grouped(Int(min(pixels.width, 1e15)))) × \(StatusText.grouped(Int(min(pixels.height, 1e15))))"
+                + " pixels"
+        }
+        return ExportError(
+            .badFormat,
+            "\(path): the picture would have \(size ?? "too many cells"), more than one can have. Nothing was written. "
+                + "Select less, take a smaller scale, or print it to a file (Ctrl+P).")
+    }
+
+    private func picture(
+        of list: DisplayList, _ size: Size, with renderer: CairoRenderer
+    ) throws(PictureError) -> [UInt8] {
+        try kind.picture(of: list, size, scale: scale, with: renderer)
+    }
+}
+
+extension PictureKind {
+    /// The file of a picture of `size` logical pixels; a PNG has `scale` device pixels for each.
+    func picture(
+        of list: DisplayList, _ size: Size, scale: Double, with renderer: CairoRenderer
+    ) throws(PictureError) -> [UInt8] {
+        switch self {
+        case .svg: return try vectorPicture(list, size: size, format: .svg, with: renderer)
+        case .pdf: return try vectorPicture(list, size: size, format: .pdf, with: renderer)
+        case .png:
+            let surface = try ImageSurface(size: size, scale: scale)
+            surface.draw(list, with: renderer)
+            return try surface.png()
+        }
+    }
+}

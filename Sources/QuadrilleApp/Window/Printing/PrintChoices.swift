@@ -1,0 +1,78 @@
+import CGTK
+import GridGTK
+import GridLayout
+import GridUI
+
+/// The part of the print dialog that is about the table: which rows, and how large. What was chosen stays when the dialog has
+/// gone.
+@MainActor
+final class PrintChoices {
+    private struct Part {
+        var title: String
+        var rows: [Range<Int>]?
+        var columns: [Int]?
+    }
+
+    private let parts: [Part]
+    /// Whether the view can print parts of it, at any size: the sheet.
+    private let isSheet: Bool
+    private var part = 0
+    private var isNaturalSize = false
+    private var lists: (part: Widget, size: Widget)?
+
+    init(of model: GridModel) {
+        isSheet = model.isSheet
+        var parts = [Part(title: "All " + StatusText.counted(model.rowCount, "row"))]
+        let selected = model.tableSelection
+        if model.isSheet, !model.selection.isEmpty, let columns = selected.columns {
+            let extent = "\(StatusText.counted(selected.rowCount, "row")) × "
+            parts.append(
+                Part(
+                    title: "Selected: " + extent + StatusText.counted(columns.count, "column"),
+                    rows: selected.bands.map(\.rows), columns: columns))
+        }
+        if let sight = model.rowsInSight {
+            parts.append(Part(title: "In sight: " + ExportChooser.rowsInSight(sight, of: model), rows: [sight]))
+        }
+        self.parts = parts
+    }
+
+    /// Brings what was chosen into `settings`.
+    func apply(to settings: inout PrintSettings) {
+        (settings.rows, settings.columns) = (parts[part].rows, parts[part].columns)
+        if isNaturalSize { settings.scale = .factor(1) }
+    }
+
+    /// The widgets for the dialog; nil where there is nothing to choose.
+    func widget() -> Widget? {
+        guard isSheet, let form: Widget = gtk_grid_new() else { return nil }
+        gtk_container_set_border_width(cast(form), 12)
+        gtk_grid_set_row_spacing(cast(form), 6)
+        gtk_grid_set_column_spacing(cast(form), 12)
+        func add(_ title: String, _ choices: [String], _ chosen: Int, at row: Int32) -> Widget {
+            let label: Widget = gtk_label_new_with_mnemonic(title)
+            let list: Widget = gtk_combo_box_text_new()
+            for choice in choices { gtk_combo_box_text_append_text(cast(list), choice) }
+            gtk_combo_box_set_active(cast(list), Int32(chosen))
+            gtk_label_set_mnemonic_widget(cast(label), list)
+            gtk_label_set_xalign(cast(label), 0)
+            gtk_grid_attach(cast(form), label, 0, row, 1, 1)
+            gtk_grid_attach(cast(form), list, 1, row, 1, 1)
+            return list
+        }
+        let rows = add("_Rows:", parts.map(\.title), part, at: 0)
+        let sizes = ["All columns on each page, down to 40 %", "As on the screen, columns over several pages"]
+        let size = add("_Size:", sizes, isNaturalSize ? 1 : 0, at: 1)
+        lists = (rows, size)
+        gtk_widget_show_all(form)
+        return form
+    }
+
+    /// Reads what is chosen in the dialog, while that is there.
+    func read() {
+        guard let lists else { return }
+        part = min(max(0, Int(gtk_combo_box_get_active(cast(lists.part)))), parts.count - 1)
+        isNaturalSize = gtk_combo_box_get_active(cast(lists.size)) == 1
+        self.lists = nil
+    }
+}

@@ -1,0 +1,182 @@
+import CGTK
+import CairoDrawing
+import Geometry
+import GridGTK
+import GridUI
+import TabularExport
+
+/// One operation of GTK's printing, from its dialog to its last page.
+///
+/// GTK asks for the number of pages and for each page on the main thread. What is not there yet is deferred: the main loop
+/// goes on, and the page is drawn when it was made.
+@MainActor
+final class PrintRun {
+    let subject: PrintSubject
+    let choices: PrintChoices
+    let operation: UnsafeMutablePointer<GtkPrintOperation>
+    /// More pages are not printed.
+    var pageLimit = 0
+    var onProgress: (String, Double?) -> Void = { _, _ in }
+    var onEnd: (GtkPrintOperationResult) -> Void = { _ in }
+    /// How many pages there would be, where those are more than the limit.
+    private(set) var tooManyPages: Int?
+    private(set) var failure: ExportError?
+    private(set) var isCancelled = false
+    /// Whether the pages are looked at by another program, and not printed.
+    private(set) var isPreview = false
+    private(set) var drawnPages = 0
+    private var asked = 0
+    private var maker: PageMaker?
+    /// The page that GTK waits for.
+    private var deferred: (context: OpaquePointer, page: Int)?
+    private let renderer = CairoRenderer(engine: TextEngine())
+
+    init(_ subject: PrintSubject, _ choices: PrintChoices) {
+        (self.subject, self.choices) = (subject, choices)
+        operation = gtk_print_operation_new()
+    }
+
+    isolated deinit { g_object_unref(UnsafeMutableRawPointer(operation)) }
+
+    /// Opens the desktop's dialog; it goes on in the main loop, and ends with `onEnd`.
+    func start(over window: Widget, settings: OpaquePointer?, setup: OpaquePointer?) {
+        gtk_print_operation_set_unit(operation, GTK_UNIT_POINTS)
+        gtk_print_operation_set_use_full_page(operation, 1)
+        gtk_print_operation_set_embed_page_setup(operation, 1)
+        gtk_print_operation_set_allow_async(operation, 1)
+        gtk_print_operation_set_job_name(operation, subject.title.visible)
+        gtk_print_operation_set_print_settings(operation, settings)
+        gtk_print_operation_set_default_page_setup(operation, setup)
+        gtk_print_operation_set_custom_tab_label(operation, "Table")
+        connectAll()
+        let result = gtk_print_operation_run(
+            operation, GTK_PRINT_OPERATION_ACTION_PRINT_DIALOG, cast(window), nil)
+        // Whatever ends at once says so by `done` as well, unless there was an error.
+        if result == GTK_PRINT_OPERATION_RESULT_ERROR { onEnd(result) }
+    }
+
+    private func connectAll() {
+        let signals = UnsafeMutableRawPointer(operation)
+        connectPrintChoices(
+            signals, make: { [weak self] in self?.choices.widget() }, apply: { [weak self] in self?.choices.read() })
+        connectPrintContext(signals, "begin-print") { [weak self] in self?.plan($0) }
+        connectPaginate(signals) { [weak self] in self?.isPlanned() ?? true }
+        connectDrawPage(signals) { [weak self] in self?.draw($1, $0) }
+        connectPrintPreview(signals) { [weak self] in self?.isPreview = true }
+        connectPrinted(signals) { [weak self] in self?.onEnd($0) }
+    }
+
+    func cancel() {
+        isCancelled = true
+        maker?.cancel()
+        deferred = nil
+        gtk_print_operation_cancel(operation)
+    }
+
+    /// What GTK itself has to complain of, where it says that there was an error.
+    var errorText: String? {
+        var error: UnsafeMutablePointer<GError>?
+        gtk_print_operation_get_error(operation, &error)
+        guard let error else { return nil }
+        defer { g_error_free(error) }
+        return error.pointee.message.map { String(cString: $0) }
+    }
+
+    /// The printer, or the file, by its name.
+    var target: String? {
+        guard let settings = gtk_print_operation_get_print_settings(operation) else { return nil }
+        if let uri = gtk_print_settings_get(settings, "output-uri"), let path = g_filename_from_uri(uri, nil, nil) {
+            defer { g_free(path) }
+            return String(cString: path)
+        }
+        return gtk_print_settings_get_printer(settings).map { String(cString: $0) }
+    }
+
+    private func plan(_ context: OpaquePointer) {
+        let setup = gtk_print_context_get_page_setup(context)
+        var settings = PrintSettings(title: subject.title)
+        settings.paper = Size(
+            width: gtk_print_context_get_width(context), height: gtk_print_context_get_height(context))
+        // No less than what the printer cannot reach.
+        settings.margins = Insets(
+            top: max(settings.margins.top, gtk_page_setup_get_top_margin(setup, GTK_UNIT_POINTS)),
+            leading: max(settings.margins.leading, gtk_page_setup_get_left_margin(setup, GTK_UNIT_POINTS)),
+            bottom: max(settings.margins.bottom, gtk_page_setup_get_bottom_margin(setup, GTK_UNIT_POINTS)),
+            trailing: max(settings.margins.trailing, gtk_page_setup_get_right_margin(setup, GTK_UNIT_POINTS)))
+        choices.apply(to: &settings)
+        onProgress("Counting pages", nil)
+        let hop = CoalescedHop { [weak self] in self?.drawDeferred() }
+        maker = PageMaker(subject.model, subject.rows, settings) { hop.post() }
+    }
+
+    private func isPlanned() -> Bool {
+        if let failure = maker?.failure {
+            self.failure = failure
+            stop()
+        } else if let count = maker?.pageCount {
+            gtk_print_operation_set_n_pages(operation, Int32(clamping: max(1, count)))
+            asked = chosenPages(of: count)
+            guard asked > pageLimit else { return true }
+            tooManyPages = asked
+            stop()
+        } else {
+            return isCancelled
+        }
+        return true
+    }
+
+    /// Ends it without a page.
+    private func stop() {
+        gtk_print_operation_set_n_pages(operation, 1)
+        cancel()
+    }
+
+    /// How many of the pages the dialog asks for.
+    private func chosenPages(of count: Int) -> Int {
+        guard let settings = gtk_print_operation_get_print_settings(operation) else { return count }
+        switch gtk_print_settings_get_print_pages(settings) {
+        case GTK_PRINT_PAGES_CURRENT: return 1
+        case GTK_PRINT_PAGES_RANGES:
+            var number: Int32 = 0
+            let ranges = gtk_print_settings_get_page_ranges(settings, &number)
+            defer { g_free(ranges) }
+            return (0..<Int(number)).reduce(0) { sum, index in
+                guard let range = ranges?[index] else { return sum }
+                let end = range.end < 0 ? count : min(count, Int(range.end) + 1)
+                return sum + max(0, end - Int(range.start))
+            }
+        default: return count
+        }
+    }
+
+    private func draw(_ page: Int, _ context: OpaquePointer) {
+        guard !isCancelled, let maker else { return }
+        guard let made = maker.page(page) else {
+            deferred = (context, page)
+            return gtk_print_operation_set_defer_drawing(operation)
+        }
+        draw(made, context)
+    }
+
+    private func draw(_ page: Printout.Page, _ context: OpaquePointer) {
+        drawnPages += 1
+        let number = StatusText.grouped(drawnPages)
+        onProgress(
+            "Printing page \(number) of \(StatusText.grouped(asked))", Double(drawnPages) / Double(max(1, asked)))
+        guard let cr = gtk_print_context_get_cairo_context(context) else { return }
+        renderer.replay(page.pieces, on: cr)
+    }
+
+    /// Draws the page that GTK waits for, if it was made.
+    private func drawDeferred() {
+        guard !isCancelled, let (context, page) = deferred else { return }
+        if let failure = maker?.failure {
+            self.failure = failure
+            return cancel()
+        }
+        guard let made = maker?.page(page) else { return }
+        deferred = nil
+        draw(made, context)
+        gtk_print_operation_draw_page_finish(operation)
+    }
+}

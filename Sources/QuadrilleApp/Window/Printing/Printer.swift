@@ -1,0 +1,118 @@
+import CGTK
+import CairoDrawing
+import Geometry
+import GridGTK
+import GridUI
+import Tabular
+import TabularExport
+
+/// What is printed: a grid as it stood when it was asked for.
+struct PrintSubject {
+    var model: GridModel
+    var rows: any RecordStreaming
+    var title: String
+    /// The folder for a PDF file; nil is the desktop's own.
+    var folder: String?
+}
+
+/// Prints what a window shows, by the desktop's own dialog, one thing at a time, while the window goes on. Pages are made in
+/// the background; the main thread replays them.
+@MainActor
+final class Printer {
+    /// More pages than this are not printed before it was said how many they are.
+    private static let quietPages = 200
+
+    let bar = TaskBar()
+    var onFailure: (String) -> Void = { _ in }
+    /// Called with a message when there are many pages; `printAll` asks again, for all of them.
+    var onManyPages: (String) -> Void = { _ in }
+    /// Called when it begins or ends.
+    var onChange: () -> Void = {}
+    private var run: PrintRun?
+    /// What was not printed yet for its many pages.
+    private var held: (subject: PrintSubject, choices: PrintChoices)?
+    /// As they were chosen last.
+    private var settings: OpaquePointer?
+    private var setup: OpaquePointer?
+
+    init() { bar.onCancel = { [weak self] in self?.cancel() } }
+
+    isolated deinit {
+        for kept in [settings, setup] { if let kept { g_object_unref(UnsafeMutableRawPointer(kept)) } }
+    }
+
+    var isBusy: Bool { run != nil }
+
+    /// Asks in the desktop's dialog what to print where, and prints it.
+    func begin(_ subject: PrintSubject, over window: Widget) {
+        guard !isBusy else { return }
+        held = nil
+        start(PrintRun(subject, PrintChoices(of: subject.model)), window)
+    }
+
+    /// Opens the dialog again, as it was left, for what had too many pages to be printed without a word.
+    func printAll(over window: Widget) {
+        guard !isBusy, let (subject, choices) = held else { return }
+        held = nil
+        let run = PrintRun(subject, choices)
+        run.pageLimit = .max
+        start(run, window)
+    }
+
+    /// Gives up what is printed.
+    func cancel() {
+        held = nil
+        guard let run else { return bar.hide() }
+        run.cancel()
+    }
+
+    private func start(_ run: PrintRun, _ window: Widget) {
+        self.run = run
+        run.pageLimit = max(run.pageLimit, Self.quietPages)
+        run.onProgress = { [weak self] in self?.bar.show($0, progress: $1) }
+        run.onEnd = { [weak self, weak run] result in
+            if let self, let run { ended(run, result) }
+        }
+        onChange()
+        run.start(over: window, settings: settings ?? Self.settings(for: run.subject), setup: setup)
+    }
+
+    private func ended(_ run: PrintRun, _ result: GtkPrintOperationResult) {
+        keep(run)
+        self.run = nil
+        bar.hide()
+        if let count = run.tooManyPages {
+            held = (run.subject, run.choices)
+            let pages = StatusText.counted(count, "page")
+            onManyPages("These are \(pages). Nothing is printed yet: choose fewer rows or pages, or print them all.")
+        } else if let failure = run.failure {
+            if failure.kind != .cancelled { onFailure("Nothing was printed. \(failure.description)") }
+        } else if result == GTK_PRINT_OPERATION_RESULT_ERROR, let error = run.errorText {
+            onFailure("This could not be printed: \(error). Choose another printer or file.")
+        } else if result == GTK_PRINT_OPERATION_RESULT_APPLY, !run.isCancelled, !run.isPreview {
+            bar.done("Printed \(StatusText.counted(run.drawnPages, "page"))" + (run.target.map { " to \($0)" } ?? ""))
+        }
+        onChange()
+    }
+
+    /// What was chosen holds for the next time.
+    private func keep(_ run: PrintRun) {
+        func take(_ new: OpaquePointer?, _ old: inout OpaquePointer?) {
+            guard let new, new != old else { return }
+            g_object_ref(UnsafeMutableRawPointer(new))
+            if let old { g_object_unref(UnsafeMutableRawPointer(old)) }
+            old = new
+        }
+        take(gtk_print_operation_get_print_settings(run.operation), &settings)
+        take(gtk_print_operation_get_default_page_setup(run.operation), &setup)
+    }
+
+    /// A PDF file stands beside the file that is shown, by its name.
+    private static func settings(for subject: PrintSubject) -> OpaquePointer? {
+        let settings = gtk_print_settings_new()
+        if let folder = subject.folder { gtk_print_settings_set(settings, "output-dir", folder) }
+        let name = ExportName.stem(of: subject.title)
+        gtk_print_settings_set(settings, "output-basename", name)
+        return settings
+    }
+}

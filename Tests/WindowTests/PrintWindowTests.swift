@@ -1,0 +1,41 @@
+import Glibc
+import TestDesktop
+import Testing
+
+extension WindowTests {
+    /// What a window shows, on paper and as a picture.
+    @Suite(.serialized) struct Prints {
+        @Test func theDesktopsDialogPrintsToAFileAndAPictureIsSaved() async throws {
+            let session = try await Session.steady()
+            let table = try session.table(rows: 90, columns: 4)
+            // GTK's own dialogs complain to themselves.
+            let window = try await session.window([table], title: "table.csv", environment: ["G_DEBUG": ""])
+            _ = try await window.still()
+            try await window.key("ctrl+p")
+            let dialog = try await window.program.window(title: "Print")
+            _ = try await dialog.still()
+            try await dialog.key("Down", "Return")
+            let pages = session.desktop.folder + "/table.pdf"
+            _ = try await eventually("the pages") { isWhole(pages, endsWith: "%%EOF\n") ? true : nil }
+            try await window.focus()
+            try await window.key("ctrl+shift+g")
+            let chooser = try await window.program.window(title: "Save Picture")
+            let picture = session.desktop.folder + "/p.png"
+            try await session.desktop.xdotool(["key", "ctrl+a"])
+            try await session.desktop.xdotool(["type", "--delay", "20", picture])
+            _ = try await chooser.still()
+            try await chooser.key("Return")
+            _ = try await eventually("the picture") { access(picture, F_OK) == 0 ? true : nil }
+            try await window.key("ctrl+w")
+            #expect(try await window.program.child.wait() == .exited(0))
+        }
+
+        private func isWhole(_ path: String, endsWith end: String) -> Bool {
+            guard let file = fopen(path, "r") else { return false }
+            defer { fclose(file) }
+            fseek(file, -end.utf8.count, SEEK_END)
+            var bytes = [UInt8](repeating: 0, count: end.utf8.count)
+            return fread(&bytes, 1, bytes.count, file) == bytes.count && bytes == Array(end.utf8)
+        }
+    }
+}
