@@ -45,3 +45,40 @@ func eachConditionCountsTheRowsThatItAloneKeeps(seed: UInt64) throws {
     let job = RowFilter.countingJob(of: source, meetingEachOf: conditions, rowCount: 3) {}
     guard case .done([nil, 2]) = job.wait() else { return #expect(Bool(false), "\(job.state)") }
 }
+
+@Test(arguments: 0..<20 as Range<UInt64>)
+func aFilterCountsEachConditionWhileItReadsTheRowsOnce(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    let source = textTable(someText(&random, rows: random.int(0...200)), interval: 64)
+    let conditions = (0..<random.int(1...5)).map { index in
+        let comparison = random.pick([Condition.Comparison.equals, .notEquals, .contains, .empty, .isIn, .matches])
+        return Condition(column: random.int(0...6), comparison, [random.pick(["1", "22", "b", "", "9"])])
+    }
+    var tuning = RowScan.Tuning()
+    (tuning.threads, tuning.partRows) = (3, 7)
+    let (tally, control) = (ConditionTally(conditions), JobControl())
+    let order = try RowFilter.order(
+        of: source, meeting: conditions, counting: tally, control: control, tuning: tuning)
+    let plain = try RowFilter.order(of: source, meeting: conditions, control: control, tuning: tuning)
+    #expect(try order.rows(at: 0..<order.count) == plain.rows(at: 0..<plain.count))
+    let found = try #require(tally.counts)
+    #expect(found.rows == ConditionTally.Rows(reading: source.snapshot.reading, count: source.snapshot.rowCount.known))
+    let alone = Dictionary(zip(conditions, try counts(source, conditions))) { $1 }
+    for condition in Set(conditions) {
+        let isCounted = condition == conditions[0] || condition.comparison != .matches
+        #expect(found.counts[condition] == (isCounted ? alone[condition].flatMap { $0 } : nil))
+    }
+}
+
+@Test func aPatternThatTakesTooLongIsNoReasonToGiveUpAFilterThatWouldNotPutItToThatRow() throws {
+    let text = "a\nxx\n" + String(repeating: "a", count: 60) + "b!\nxx\n"
+    let source = textTable(Array(text.utf8), headerRows: 1)
+    let conditions = [Condition(column: 0, .equals, ["xx"]), Condition(column: 0, .matches, ["^(a+)+b$|x"])]
+    let tally = ConditionTally(conditions)
+    let order = try RowFilter.order(of: source, meeting: conditions, counting: tally, control: JobControl())
+    #expect(order.count == 2 && tally.counts?.counts == [conditions[0]: 2])
+    // What nobody asks about is not counted.
+    let other = ConditionTally([conditions[1]])
+    _ = try RowFilter.order(of: source, meeting: conditions, counting: other, control: JobControl())
+    #expect(other.counts?.counts == [:])
+}

@@ -31,12 +31,16 @@ extension MainWindow {
         guard let grid, grid.canOrder, again || arrangement != arranging.latest else { return }
         if !again, arrangement == arranging.shown { return grid.cancelTask() }
         arranging.wanted = arrangement
+        let tally = counts.tally(of: arrangement.conditions, in: grid)
         grid.order(
             arrangement.work, keepsPlace: keepsPlace ?? (arrangement.keys != arranging.shown.keys),
-            by: { (source, control) throws(ReadError) in try arrangement.order(of: source, control: control) },
+            by: { (source, control) throws(ReadError) in
+                try arrangement.order(of: source, counting: tally, control: control)
+            },
             whenShown: { [weak self] in
                 guard let self else { return }
                 arranging.shown = arrangement
+                if let grid = self.grid { counts.take(tally, of: grid) }
                 // More may have been asked for in the meantime.
                 if arranging.wanted == arrangement { arranging.wanted = nil }
                 showChips()

@@ -98,14 +98,32 @@ struct RowTests: @unchecked Sendable {
     private(set) var mask: [Bool] = []
     /// The first row of the source in which a pattern was given up.
     private(set) var givenUp: Int?
+    /// How many rows each condition held for by itself of those that were looked at; nil where that is not counted.
+    private(set) var counts: [Int?]
+    /// The rows that the conditions looked at so far leave, while the next is put to all.
+    private var left: [Bool] = []
 
-    init(_ plan: FilterPlan, _ control: JobControl) { (self.plan, self.control) = (plan, control) }
+    /// `counted` says for each condition whether it is to be counted; none is where it is empty.
+    init(_ plan: FilterPlan, _ control: JobControl, counting counted: [Bool] = []) {
+        (self.plan, self.control) = (plan, control)
+        counts = counted.map { $0 ? 0 : nil }
+    }
 
     /// Looks at rows of which the first columns that were picked are the plan's.
     mutating func look(at rows: ScannedRows) {
         begin(rows.count)
         for index in (tests ?? []).indices {
-            tests?[index].narrow(&mask, rows, column: index, control)
+            let count = counts.indices.contains(index) ? counts[index] : nil
+            if let count, index > 0 {
+                swap(&left, &mask)
+                begin(rows.count)
+                tests?[index].narrow(&mask, rows, column: index, control)
+                counts[index] = count + mask.count { $0 }
+                for row in 0..<rows.count where !left[row] { mask[row] = false }
+            } else {
+                tests?[index].narrow(&mask, rows, column: index, control)
+                if let count { counts[index] = count + mask.count { $0 } }
+            }
             if let row = tests?[index].givenUp.map(rows.sourceRow) { givenUp = min(row, givenUp ?? row) }
         }
     }

@@ -15,16 +15,21 @@ public struct RowArrangement: Sendable, Hashable {
     /// Whether the rows are shown as they stand in the table, all of them.
     public var isPlain: Bool { conditions.isEmpty && keys.isEmpty }
 
-    /// The rows of `source` in that order, once all is known of it; nil where it is the source's own.
+    /// The rows of `source` in that order, once all is known of it; nil where it is the source's own. `tally` takes note of
+    /// what is counted of its conditions on the way.
     ///
     /// - Throws: As `RowFilter.order` and `RowSort.order` do.
-    package func order(of source: any RowPicking, control: JobControl) throws(ReadError) -> RowOrder? {
+    package func order(
+        of source: any RowPicking, counting tally: ConditionTally = ConditionTally([]), control: JobControl
+    ) throws(ReadError) -> RowOrder? {
         if isPlain { return nil }
         if conditions.isEmpty { return try RowSort.order(of: source, by: keys, control: control) }
-        if keys.isEmpty { return try RowFilter.order(of: source, meeting: conditions, control: control) }
+        if keys.isEmpty {
+            return try RowFilter.order(of: source, meeting: conditions, counting: tally, control: control)
+        }
         // Rows are read once for the one, and twice or so for the other.
         let kept = try control.within(0...1 / 3) { () throws(ReadError) in
-            try RowFilter.order(of: source, meeting: conditions, control: control)
+            try RowFilter.order(of: source, meeting: conditions, counting: tally, control: control)
         }
         return try control.within(1 / 3...1) { () throws(ReadError) in
             try RowSort.order(of: source, by: keys, among: kept, control: control)

@@ -3,34 +3,43 @@ import Tabular
 /// Finds the rows of a source that meet conditions, all of them.
 public enum RowFilter {
     /// The rows of `source` that meet all of `conditions`, as they stand in it, once all is known of it; on the caller's
-    /// thread and others.
+    /// thread and others. `tally` takes note of how many each of the conditions holds for by itself that it asks about.
     ///
     /// - Throws: What reading throws, a condition that says nothing of the table, or that there is no room for the order.
     /// - Complexity: O(bytes of the rows).
     package static func order(
-        of source: any RowPicking, meeting conditions: [Condition], control: JobControl
+        of source: any RowPicking, meeting conditions: [Condition], counting tally: ConditionTally = ConditionTally([]),
+        control: JobControl
     ) throws(ReadError) -> RowOrder {
-        try order(of: source, meeting: conditions, control: control, tuning: RowScan.Tuning())
+        try order(of: source, meeting: conditions, counting: tally, control: control, tuning: RowScan.Tuning())
     }
 
     static func order(
-        of source: any RowPicking, meeting conditions: [Condition], control: JobControl, tuning: RowScan.Tuning
+        of source: any RowPicking, meeting conditions: [Condition], counting tally: ConditionTally = ConditionTally([]),
+        control: JobControl, tuning: RowScan.Tuning
     ) throws(ReadError) -> RowOrder {
         let snapshot = try RowScan.waitForRows(of: source, isComplete: true, control: control)
         let count = snapshot.rowCount.known
         let plan = try FilterPlan(conditions, of: source, snapshot, control)
         var builder = RowOrder.Builder(sourceRowCount: count)
+        var counts: [Int?] = conditions.enumerated().map { tally.asks(about: $1, at: $0) ? 0 : nil }
+        let counted = counts.map { $0 != nil }
         let scan = RowScan(source, columns: plan.columns, rows: 0..<count, control: control, tuning: tuning)
         try control.within(plan.hasReadAll ? FilterPlan.readingShare...1 : 0...1) { () throws(ReadError) in
             _ = try scan.run(
-                into: { _ in FilterTaker(tests: RowTests(plan, control)) },
+                into: { _ in FilterTaker(tests: RowTests(plan, control, counting: counted)) },
                 then: { (_, taker) throws(ReadError) in
                     // Parts come in their order, so that it is the first row of all.
                     if let row = taker.tests.givenUp { throw plan.error(givenUpIn: row) }
                     try builder.append(contentsOf: taker.rows)
+                    for (index, count) in taker.tests.counts.enumerated() {
+                        counts[index] = counts[index].flatMap { sum in count.map { sum + $0 } }
+                    }
                 })
         }
-        return try builder.finish()
+        let order = try builder.finish()
+        if !control.isCancelled { tally.take(counts, of: conditions, snapshot) }
+        return order
     }
 }
 

@@ -44,8 +44,11 @@ final class ConditionCounts {
     ///
     /// - Complexity: O(1) where nothing is new, else O(their values), of which there may be many.
     func follow(_ conditions: [Condition], in grid: GridView) {
-        let table = grid.model.table
-        guard let order = table.order, !conditions.isEmpty, let source = grid.source as? any RecordStreaming else {
+        follow(conditions, of: grid.model.table, in: grid.source)
+    }
+
+    func follow(_ conditions: [Condition], of table: TableSnapshot, in source: any TableSource) {
+        guard let order = table.order, !conditions.isEmpty, let source = source as? any RecordStreaming else {
             return stop()
         }
         let now = Counted(
@@ -76,6 +79,31 @@ final class ConditionCounts {
         counting = missing
         let hop = CoalescedHop { [weak self] in self?.jobChanged() }
         job = RowFilter.countingJob(of: source, meetingEachOf: missing, rowCount: now.rowCount) { hop.post() }
+    }
+
+    /// What is to take note of the counts that are not known of `conditions`, while those are put to the rows of `grid`.
+    func tally(of conditions: [Condition], in grid: GridView) -> ConditionTally {
+        tally(of: conditions, of: grid.model.table, in: grid.source)
+    }
+
+    func tally(of conditions: [Condition], of table: TableSnapshot, in source: any TableSource) -> ConditionTally {
+        // Rows that came since are filtered too.
+        let rowCount = table.order.map { $0.sourceRowCount + $0.laterRows } ?? table.rowCount.known
+        let isKnown = counted?.source === source && counted?.reading == table.reading && counted?.rowCount == rowCount
+        return ConditionTally(isKnown ? conditions.filter { known[$0].map { $0 == .unknown } ?? true } : conditions)
+    }
+
+    /// Takes over what was counted while the rows of `grid` were filtered.
+    func take(_ tally: ConditionTally, of grid: GridView) { take(tally, of: grid.source) }
+
+    func take(_ tally: ConditionTally, of source: any TableSource) {
+        guard let (rows, counts) = tally.counts, let source = source as? any RecordStreaming else { return }
+        let now = Counted(source: source, reading: rows.reading, rowCount: rows.count)
+        if now != counted {
+            stop()
+            (counted, known) = (now, [:])
+        }
+        for (condition, count) in counts { known[condition] = .rows(count) }
     }
 
     /// How far it has come; nil while nothing is counted, and in the first moment of that: mostly it is all.

@@ -1,0 +1,37 @@
+import Synchronization
+import Tabular
+
+/// Takes note, while rows are filtered, of how many each condition holds for by itself: so that nobody reads them once more
+/// to count.
+public final class ConditionTally: Sendable {
+    /// The rows that were counted: of which reading of the source, and how many of them.
+    public struct Rows: Sendable, Hashable {
+        public var reading: Int
+        public var count: Int
+
+        public init(reading: Int, count: Int) { (self.reading, self.count) = (reading, count) }
+    }
+
+    /// Those that it asks about.
+    public let conditions: [Condition]
+    private let found = Mutex<(rows: Rows, counts: [Condition: Int])?>(nil)
+
+    /// Asks about `conditions`.
+    public init(_ conditions: [Condition]) { self.conditions = conditions }
+
+    /// What was counted, once all rows were filtered; nil before. Conditions that were not are not in it.
+    public var counts: (rows: Rows, counts: [Condition: Int])? { found.withLock { $0 } }
+
+    /// Whether a condition is to be counted that is looked at as the one `index`. The first is put to all rows anyhow; a
+    /// pattern behind it is not to be put to rows that no filter would show to it: it may take milliseconds in each, or be
+    /// given up.
+    func asks(about condition: Condition, at index: Int) -> Bool {
+        conditions.contains(condition) && (index == 0 || condition.comparison != .matches)
+    }
+
+    func take(_ counts: [Int?], of conditions: [Condition], _ snapshot: TableSnapshot) {
+        let known = zip(conditions, counts).compactMap { condition, count in count.map { (condition, $0) } }
+        let rows = Rows(reading: snapshot.reading, count: snapshot.rowCount.known)
+        found.withLock { $0 = (rows, Dictionary(known) { $1 }) }
+    }
+}
