@@ -110,12 +110,10 @@ extension GridView {
     /// Shows the rows in the order that was found.
     private func show(_ rows: PlacedOrder) {
         guard let ordered else { return }
-        let view = model.view.isGrouped ? model.viewChoice : viewBehindOrder
-        viewBehindOrder = nil
+        guard ordered.show(rows.found.order, ofReading: rows.found.reading) else { return endOrdering() }
+        let view = awaitedView ?? (model.view.isGrouped ? model.viewChoice : nil)
+        awaitedView = nil
         let merged = columnsToMerge + searchedRows.keys.filter { model.isMerged(column: $0) }
-        guard ordered.show(rows.found.order, ofReading: rows.found.reading) else {
-            return endOrdering()
-        }
         // Whoever hears of the change may ask for another order, which has ends of its own.
         let ends = orderEnds
         orderEnds = nil
@@ -134,15 +132,16 @@ extension GridView {
         }
         guard let view else { return catchUpWithRows() }
         // Groups are of rows in the order that comes last.
-        if runningTask?.isOrdering == true { viewBehindOrder = view } else { show(view) }
+        if runningTask?.isOrdering == true { awaitedView = view } else { show(view) }
     }
 
     /// The order stays that there was.
     func endOrdering() {
-        let (ends, view) = (orderEnds, viewBehindOrder)
-        (orderEnds, viewBehindOrder) = (nil, nil)
+        let ends = orderEnds
+        orderEnds = nil
         ends?.kept()
-        if let view, isAlive { show(view) }
+        // Whoever heard of it may have begun something else, behind which that comes then.
+        if isAlive { goOn() }
     }
 }
 

@@ -55,7 +55,7 @@ extension GridView {
     /// Shows the table in another view; the active cell stays in sight. Rows are grouped in the background first where
     /// the view needs that, with progress in `task`.
     public func show(_ choice: ViewChoice) {
-        viewBehindOrder = nil
+        awaitedView = nil
         guard let grouping = choice.grouping(in: views) else {
             cancelGrouping()
             animate { [views] in $0.show(choice, registry: views) }
@@ -129,7 +129,7 @@ extension GridView {
 
     /// The view that is shown, or the one for which rows are being grouped.
     public var wantedView: ViewChoice {
-        if case .grouping(_, let choice) = runningTask { choice } else { viewBehindOrder ?? model.viewChoice }
+        if case .grouping(_, let choice) = runningTask { choice } else { awaitedView ?? model.viewChoice }
     }
 
     /// The columns in which equal neighbours are being searched for, or will be.
@@ -141,13 +141,14 @@ extension GridView {
         runningTask = nil
         task.cancel()
         if case .merging(_, let column, _) = task { keepMerged(column) }
-        if task.isOrdering { endOrdering() }
+        if task.isOrdering { endOrdering() } else if let awaitedView { show(awaitedView) }
         onChange?()
     }
 
     /// Another view is wanted than the one that rows are being grouped for.
     func cancelGrouping() {
         if case .grouping = runningTask { cancelTask() }
+        awaitedView = nil
     }
 
     /// What is merged of a column is all that will be.
@@ -155,12 +156,24 @@ extension GridView {
         searchedRows[column] = model.isMerged(column: column) ? .max : nil
     }
 
+    /// Begins `task` in the place of what goes on. A view that rows were being grouped for is shown behind it, unless it is
+    /// one itself; columns in which neighbours are to be merged are searched when nothing else goes on.
     func begin(_ task: GridTask) {
-        // One that takes its place has said what is to happen then.
-        if runningTask?.isOrdering == true, !task.isOrdering { endOrdering() }
-        runningTask?.cancel()
+        let old = runningTask
         runningTask = task
+        old?.cancel()
+        if case .grouping(_, let choice) = old {
+            if case .grouping = task {} else { awaitedView = choice }
+        }
+        // One order that takes another's place has said what is to happen then.
+        if old?.isOrdering == true, !task.isOrdering { endOrdering() }
         onChange?()
+    }
+
+    /// Goes on with what had to wait for what went on.
+    func goOn() {
+        guard runningTask == nil else { return }
+        if let awaitedView { show(awaitedView) } else { catchUpWithRows() }
     }
 
     func taskHop() -> @Sendable () -> Void {
@@ -178,12 +191,15 @@ extension GridView {
             catchUpWithRows()
         case .merging(let job, let column, let rowCount):
             guard let value = finished(job) else {
-                if runningTask == nil { keepMerged(column) }
+                if runningTask == nil {
+                    keepMerged(column)
+                    goOn()
+                }
                 return
             }
             searchedRows[column] = max(rowCount, value.rowCount)
             animate { $0.setMergedRuns(value.runs, ofColumn: column) }
-            catchUpWithRows()
+            goOn()
         case .ordering(let job, let title, let keepsPlace):
             guard let found = finished(job) else {
                 if runningTask == nil { endOrdering() }

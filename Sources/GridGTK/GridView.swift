@@ -117,8 +117,8 @@ public final class GridView {
     /// The groups that were made last, for the next view that asks for the same.
     var groups: GroupedRows?
     var runningTask: GridTask?
-    /// The view of groups that is to be shown once rows stand in the order that is being found.
-    var viewBehindOrder: ViewChoice?
+    /// The view of groups that is to be shown once what goes on is done.
+    var awaitedView: ViewChoice?
     /// How many rows there were when the groups were brought up to date with them.
     var regroupedRows: Int?
     /// How many rows were searched for equal neighbours, of each column in which these are to be merged.

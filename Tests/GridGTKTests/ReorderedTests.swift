@@ -61,5 +61,41 @@ extension WidgetTests {
             #expect(grid.rowOrder?.count == 50 && grid.model.groups?.rowCount == 50)
             try await stage.close()
         }
+
+        @Test func aViewThatRowsAreBeingGroupedForComesBehindWhatTakesItsPlace() async throws {
+            let stage = try await Stage(rows: 100, columns: 5)
+            let grid = try #require(stage.grid)
+            let view = ViewChoice("columns", columns: [.group: 1, .label: 2])
+            grid.show(view)
+            #expect(grid.isBusy)
+            reverse(grid, without: 50)
+            #expect(grid.wantedView == view)
+            try await Host.iterate(until: "the order, and its groups") { grid.model.view.isGrouped && !grid.isBusy }
+            #expect(grid.rowOrder?.count == 50 && grid.model.groups?.rowCount == 50)
+            grid.show(ViewChoice("sheet"))
+            // The same where neighbours are to be merged.
+            let other = ViewChoice("columns", columns: [.group: 2, .label: 1])
+            grid.show(other)
+            grid.mergeEqualNeighbours(ofColumn: 0)
+            try await Host.iterate(until: "both") { grid.model.view.isGrouped && !grid.isBusy }
+            #expect(grid.model.isMerged(column: 0) && grid.model.viewChoice == other)
+            try await stage.close()
+        }
+
+        @Test func aViewBehindAnOrderThatIsGivenUpLetsTheNextOrderBe() async throws {
+            let stage = try await Stage(rows: 100, columns: 5)
+            let grid = try #require(stage.grid)
+            grid.show(ViewChoice("columns", columns: [.group: 1, .label: 2]))
+            var isShown = false
+            grid.order(
+                "Sorting rows", by: { _, _ in nil },
+                whenKept: { self.reverse(grid, without: 20) { isShown = true } })
+            grid.cancelTask()
+            try await Host.iterate(until: "the other order, and its groups") {
+                isShown && grid.model.view.isGrouped && !grid.isBusy
+            }
+            #expect(grid.rowOrder?.count == 80)
+            try await stage.close()
+        }
     }
 }
