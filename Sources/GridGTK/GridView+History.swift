@@ -29,7 +29,10 @@ extension GridView {
         // What was about to be merged is not any more; what is to be merged is searched for, as where a person asks for it.
         for column in kept.subtracting(old.mergedColumns) { searchedRows[column] = nil }
         for column in old.mergedColumns.subtracting(kept) { searchedRows[column] = 0 }
+        let stamp = model.table.order?.stamp
         animate { $0.restore(old) }
+        // Of rows in another order than then it is not known where they stand.
+        if stamp != nil, stamp != old.orderStamp { hideInOrder() }
         if isOther { show(old.view) }
         catchUpWithRows()
     }
@@ -41,7 +44,14 @@ extension GridView {
     func endGesture(isGivenUp: Bool = false) {
         guard let before = heldArrangement else { return }
         heldArrangement = nil
+        announce.post()
         if !isGivenUp { told(of: before) }
+    }
+
+    /// Whether a hand holds something here: a header, an edge, what it selects, the paper, a scrollbar. `onChange` is called
+    /// when it lets go.
+    public var isHeld: Bool {
+        model.pointer.drag != nil || model.isPanning || heldArrangement != nil || thumb.axis != nil
     }
 
     private func told(of before: GridArrangement) {

@@ -19,6 +19,8 @@ nonisolated struct LookedAtRows: Sendable, Hashable {
 nonisolated struct PlacedOrder: Sendable {
     var found: FoundOrder
     var places: LookedAtRows
+    /// Which rows of the source are hidden in it, by their places.
+    var hidden: [Int: Int] = [:]
     /// Where they stood when this was looked up, and how often it was.
     var before: LookedAtRows
     var lookUps: Int
@@ -67,21 +69,30 @@ extension GridView {
     func place(_ found: FoundOrder, title: String, keepsPlace: Bool, lookUps: Int = 0) {
         guard let ordered else { return }
         let before = lookedAtRows
-        if keepsPlace {
-            let last = max(0, (found.order?.count ?? ordered.base.snapshot.rowCount.known) - 1)
-            let places = LookedAtRows(active: min(before.active, last), first: min(before.first, last))
-            return show(PlacedOrder(found: found, places: places, before: before, lookUps: lookUps))
+        // In the source's own order they are hidden where they are.
+        let hidden = found.order == nil ? [] : model.hiddenSourceRows
+        let last = max(0, (found.order?.count ?? ordered.base.snapshot.rowCount.known) - 1)
+        let kept = LookedAtRows(active: min(before.active, last), first: min(before.first, last))
+        if keepsPlace, hidden.isEmpty {
+            return show(PlacedOrder(found: found, places: kept, before: before, lookUps: lookUps))
         }
         let old = ordered.order
         let job = BackgroundJob<PlacedOrder>(total: 0, onChange: taskHop()) { (control) throws(ReadError) in
-            let places = try Self.places(of: before, in: found.order, from: old) { control.isCancelled }
-            return PlacedOrder(found: found, places: places, before: before, lookUps: lookUps + 1)
+            var places = kept
+            if !keepsPlace {
+                places = try Self.places(of: before, in: found.order, from: old) { control.isCancelled }
+            }
+            var placed = PlacedOrder(found: found, places: places, before: before, lookUps: lookUps + 1)
+            if let order = found.order {
+                placed.hidden = try Self.places(ofHidden: hidden, in: order) { control.isCancelled }
+            }
+            return placed
         }
-        begin(.placing(job, title: title))
+        begin(.placing(job, title: title, keepsPlace: keepsPlace))
     }
 
     /// Where rows at places of `old` stand in `order`, or what is nearest to them.
-    private nonisolated static func places(
+    nonisolated static func places(
         of before: LookedAtRows, in order: RowOrder?, from old: RowOrder?, unless isOver: () -> Bool
     ) throws(ReadError) -> LookedAtRows {
         var rows = [before.active, before.first]
@@ -101,10 +112,37 @@ extension GridView {
         return LookedAtRows(active: rows[0], first: rows[1])
     }
 
+    /// Which of some hidden rows stand in `order`, by their places.
+    private nonisolated static func places(
+        ofHidden rows: [Int], in order: RowOrder, unless isOver: () -> Bool = { false }
+    ) throws(ReadError) -> [Int: Int] {
+        guard !rows.isEmpty else { return [:] }
+        var hidden: [Int: Int] = [:]
+        for (row, place) in zip(rows, try order.places(of: rows, unless: isOver)) {
+            if let place { hidden[place] = row }
+        }
+        return hidden
+    }
+
+    /// Hides the table's hidden rows where they stand in the order that is shown, once that is found.
+    func hideInOrder() {
+        guard let order = ordered?.order else { return }
+        let (rows, stamp) = (model.hiddenSourceRows, model.table.order?.stamp)
+        let find = { @Sendable in try? Self.places(ofHidden: rows, in: order) }
+        inBackground(find) { [weak self] hidden in
+            guard let self, isAlive, let hidden, model.table.order?.stamp == stamp, model.hiddenSourceRows == rows
+            else {
+                return
+            }
+            update { $0.hide(inOrder: hidden) }
+        }
+    }
+
     /// It is known where the rows stand that were looked at; whoever went on meanwhile is followed, but not for ever.
-    func placed(_ rows: PlacedOrder, title: String) {
-        guard rows.before != lookedAtRows, rows.lookUps < 3 else { return show(rows) }
-        place(rows.found, title: title, keepsPlace: false, lookUps: rows.lookUps)
+    func placed(_ rows: PlacedOrder, title: String, keepsPlace: Bool) {
+        let isSame = keepsPlace || rows.before == lookedAtRows
+        guard !isSame, rows.lookUps < 3 else { return show(rows) }
+        place(rows.found, title: title, keepsPlace: keepsPlace, lookUps: rows.lookUps)
     }
 
     /// Shows the rows in the order that was found.
@@ -121,7 +159,8 @@ extension GridView {
         // What was merged is of rows that stand elsewhere now.
         searchedRows = [:]
         update {
-            $0.reorder(with: ordered.snapshot, activeRow: rows.places.active, firstRow: rows.places.first)
+            $0.reorder(
+                with: ordered.snapshot, activeRow: rows.places.active, firstRow: rows.places.first, hidden: rows.hidden)
             _ = $0.fitColumnsInSight(measuring: engine)
         }
         ends?.shown()

@@ -12,14 +12,14 @@ enum GridTask {
     case merging(EqualRunsJob, column: Int, rowCount: Int)
     case ordering(BackgroundJob<FoundOrder>, title: String, keepsPlace: Bool)
     /// The order is there, and it is being looked up where rows stand in it.
-    case placing(BackgroundJob<PlacedOrder>, title: String)
+    case placing(BackgroundJob<PlacedOrder>, title: String, keepsPlace: Bool)
 
     func cancel() {
         switch self {
         case .grouping(let job, _): job.cancel()
         case .merging(let job, _, _): job.cancel()
         case .ordering(let job, _, _): job.cancel()
-        case .placing(let job, _): job.cancel()
+        case .placing(let job, _, _): job.cancel()
         }
     }
 }
@@ -119,7 +119,7 @@ extension GridView {
         case .merging(let job, _, _):
             guard case .running(let done, let total) = job.state else { return nil }
             return TaskProgress(title: "Finding equal neighbours", done: done, total: total)
-        case .placing(_, let title): return TaskProgress(title: title, done: 1, total: 1)
+        case .placing(_, let title, _): return TaskProgress(title: title, done: 1, total: 1)
         case .ordering(let job, let title, _):
             guard case .running(let done, let total) = job.state else { return nil }
             return TaskProgress(title: title, done: done, total: total)
@@ -206,12 +206,12 @@ extension GridView {
                 return
             }
             place(found, title: title, keepsPlace: keepsPlace)
-        case .placing(let job, let title):
+        case .placing(let job, let title, let keepsPlace):
             guard let rows = finished(job) else {
                 if runningTask == nil { endOrdering() }
                 return
             }
-            placed(rows, title: title)
+            placed(rows, title: title, keepsPlace: keepsPlace)
         }
     }
 

@@ -52,6 +52,7 @@ extension GridModel {
         guard isSheet, !rows.isEmpty, sheet.rows.count - sheet.rows.hiddenCount > rows.count else { return }
         keepingInSight {
             $0.sheet.rows.hide(rows)
+            $0.noteHidden(rows)
             $0.leaveHidden()
         }
     }
@@ -80,11 +81,13 @@ extension GridModel {
 
     /// Shows the hidden ones of `rows`.
     public mutating func showRows(_ rows: Range<Int>) {
+        rowsInTableOrder?.show(rows)
         keepingStart { $0.rows.show(rows.clamped(to: 0..<$0.rows.count)) }
     }
 
     /// Shows all that is hidden.
     public mutating func showAll() {
+        rowsInTableOrder?.show(nil)
         keepingStart {
             $0.columns.show(0..<$0.columns.count)
             $0.rows.show(0..<$0.rows.count)

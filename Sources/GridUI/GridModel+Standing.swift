@@ -81,6 +81,26 @@ public struct GridStanding: Sendable, Hashable, Codable {
             isSelectedInOrder ? 0 : selected.map { $0.rows.upperBound == .max ? 0 : $0.rows.upperBound - 1 }.max() ?? 0)
     }
 
+    /// How it is arranged alone: neither where it is looked at nor what is selected.
+    public var arrangement: GridStanding {
+        var arranged = self
+        let none = GridStanding()
+        (arranged.firstRow, arranged.rowOffset, arranged.offset) = (nil, 0, .zero)
+        (arranged.activeRow, arranged.activeColumn) = (0, nil)
+        (arranged.selected, arranged.selectedColumns) = (none.selected, none.selectedColumns)
+        arranged.isSelectedInOrder = false
+        return arranged
+    }
+
+    /// The rows that are looked at: of the table, as far as those were known when this was taken, else places of an order.
+    public var lookedAt: (active: Int, first: Int) { (activeRow, firstRow ?? activeRow) }
+
+    /// Takes note of which rows of the table those are.
+    public mutating func look(atActive active: Int, first: Int) {
+        activeRow = active
+        if firstRow != nil { firstRow = first }
+    }
+
     /// Whether more than the active cell is selected.
     public var hasSelection: Bool { !selected.isEmpty }
 
@@ -91,6 +111,8 @@ public struct GridStanding: Sendable, Hashable, Codable {
 extension GridModel {
     /// Rows with heights or hidden ones of which so many stretches are kept.
     private static let keptStretches = 10_000
+    /// Ranges that are selected again: each cell that is drawn is looked for in all of them.
+    private static let keptRanges = 1000
 
     /// How the grid stands now. Its columns are known again by their names, or by their numbers where those are the same.
     ///
@@ -134,14 +156,7 @@ extension GridModel {
 
     private func keepRows(_ tracks: TrackSizes, _ standing: inout GridStanding) {
         let rows = 0..<tracks.count
-        if tracks.hiddenCount > 0 {
-            let shown = tracks.shownRanges(in: rows)
-            let ends = [0] + shown.map(\.upperBound)
-            for (end, next) in zip(ends, shown.map(\.lowerBound) + [rows.upperBound]) where end < next {
-                standing.hiddenRows.append(end..<next)
-            }
-            standing.hiddenRows = Array(standing.hiddenRows.prefix(Self.keptStretches))
-        }
+        standing.hiddenRows = Array(tracks.hiddenRanges.prefix(Self.keptStretches))
         // What wraps is measured again.
         guard !wrapsText, tracks.overrideCount > 0, tracks.overrideCount <= Self.keptStretches else { return }
         var end = 0
@@ -204,6 +219,7 @@ extension GridModel {
     /// Selects the cells that were selected, as far as there are such rows and columns; whole rows and columns as wholes.
     /// `rows` are the stretches in which each of `GridStanding.selectedRows` stands now, where that is elsewhere; a
     /// stretch that is not among them is where it was.
+    /// Where they are too many ranges, whose cells lie all over the table now, nothing is selected.
     public mutating func restoreSelection(_ standing: GridStanding, at rows: [Range<Int>: [Range<Int>]] = [:]) {
         guard !standing.selected.isEmpty else { return }
         var places: [GridStanding.ColumnKey: Int] = [:]
@@ -211,16 +227,17 @@ extension GridModel {
             places[key] = columns.place(of: column)
         }
         let now = standing.selectedColumns.map { places[$0] }
-        selection = Selection(
-            standing.selected.flatMap { range -> [SelectedRange] in
-                let isWhole = range.rows == SelectedRange.everything
-                let found = rows[range.rows] ?? [isWhole ? range.rows : range.rows.clamped(to: 0..<rowCount)]
-                let kept = range.places.clamped(to: 0..<now.count).compactMap { now[$0] }
-                let places = range.places == SelectedRange.everything ? [range.places] : Selection.runs(of: kept)
-                return found.filter { !$0.isEmpty }.flatMap { rows in
-                    places.map { range.with(rows: rows, places: $0) }
-                }
-            })
+        var ranges: [SelectedRange] = []
+        for range in standing.selected {
+            guard ranges.count <= Self.keptRanges else { break }
+            let isWhole = range.rows == SelectedRange.everything
+            let found = rows[range.rows] ?? [isWhole ? range.rows : range.rows.clamped(to: 0..<rowCount)]
+            let kept = range.places.clamped(to: 0..<now.count).compactMap { now[$0] }
+            let places = range.places == SelectedRange.everything ? [range.places] : Selection.runs(of: kept)
+            for rows in found where !rows.isEmpty { ranges += places.map { range.with(rows: rows, places: $0) } }
+        }
+        // Part of it would look like all.
+        selection = ranges.count <= Self.keptRanges ? Selection(ranges) : Selection()
     }
 
     private mutating func arrange(_ keys: [GridStanding.ColumnKey], as standing: GridStanding) {
@@ -242,15 +259,30 @@ extension GridModel {
         }
         for (row, height) in standing.rowHeights where row < rowCount { sheet.rows.setSize(height, for: row) }
         relayout()
+        restorePlace(standing, activeRow: standing.activeRow, firstRow: standing.firstRow ?? 0)
+    }
+
+    /// Makes the cell active that was, scrolls to where the grid stood, and selects what was selected where that is said by
+    /// rows of the table; all as near as there is content. `activeRow` and `firstRow` are where the active row and the first
+    /// one in sight stand now.
+    public mutating func restorePlace(_ standing: GridStanding, activeRow: Int, firstRow: Int) {
+        selection = Selection()
         if rowCount > 0, columnCount > 0 {
             let column = standing.activeColumn.flatMap { columnKeys(byName: standing.isByName).firstIndex(of: $0) } ?? 0
-            activeCell = CellPosition(row: min(standing.activeRow, rowCount - 1), column: column)
+            activeCell = CellPosition(row: min(max(0, activeRow), rowCount - 1), column: column)
             if !standing.isSelectedInOrder { restoreSelection(standing) }
         }
         var offset = standing.offset
-        if isSheet, let row = standing.firstRow, row < rowCount {
-            offset.y = sheet.rows.offset(of: row) + standing.rowOffset
+        if isSheet, standing.firstRow != nil, firstRow < rowCount {
+            offset.y = sheet.rows.offset(of: firstRow) + standing.rowOffset
         }
         viewport.offset = clamp(offset)
+    }
+
+    /// Forgets how the table is arranged, and shows it from its beginning. `snapshot` is how it stands now.
+    public mutating func startOver(with snapshot: TableSnapshot) {
+        zoom(to: 1)
+        beginAnew(with: snapshot)
+        apply(snapshot)
     }
 }

@@ -132,7 +132,7 @@ public struct GridModel: Sendable {
     }
 
     /// The table is read otherwise: nothing stays of what was shown but how it is looked at.
-    private mutating func beginAnew(with snapshot: TableSnapshot) {
+    mutating func beginAnew(with snapshot: TableSnapshot) {
         var fresh = GridModel(table: snapshot)
         fresh.viewport = viewport
         fresh.viewport.offset = .zero

@@ -97,5 +97,34 @@ extension WidgetTests {
             #expect(grid.rowOrder?.count == 80)
             try await stage.close()
         }
+
+        @Test(arguments: [false, true]) func hiddenRowsAreHiddenWhereverTheyComeToStand(keepsPlace: Bool) async throws {
+            let stage = try await Stage(rows: 100, columns: 5)
+            let grid = try #require(stage.grid)
+            func show(_ rows: [UInt32]?) async throws {
+                var isDone = false
+                grid.order(
+                    "Sorting rows", keepsPlace: keepsPlace,
+                    by: { _, _ in rows.map { RowOrder(rows: $0, sourceRowCount: 100) } }, whenShown: { isDone = true })
+                try await Host.iterate(until: "the rows") { isDone && grid.model.sourceRow(at: 3) != nil }
+            }
+            func hidden() -> [Int] { (0..<grid.model.rowCount).filter { grid.model.sheet.rows.isHidden($0) } }
+            grid.update { $0.hideRows(40..<42) }
+            try await show((0..<100).reversed())
+            #expect(hidden() == [58, 59])
+            let before = grid.arrangement
+            grid.update { $0.hideRows(3..<4) }
+            // Made anew, as where rows came later.
+            try await show((0..<100).reversed())
+            #expect(hidden() == [3, 58, 59])
+            try await show((20..<100).map { $0 })
+            #expect(hidden() == [20, 21, 76])
+            // Undone in another order.
+            grid.restore(before)
+            try await Host.iterate(until: "the row to be shown") { hidden() == [20, 21] }
+            try await show(nil)
+            #expect(hidden() == [40, 41])
+            try await stage.close()
+        }
     }
 }

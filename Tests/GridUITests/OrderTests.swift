@@ -137,3 +137,35 @@ private func model() -> GridModel {
     model.reorder(with: ordered([9, 7], stamp: 1, generation: 2), activeRow: 0, firstRow: 0)
     #expect(model.startInSight(on: .vertical) == "Record 10")
 }
+
+@Test func rowsThatAreHiddenInAnOrderAreRowsOfTheTableInWhateverOrder() {
+    var model = model()
+    model.reorder(with: ordered([9, 7, 5, 2], stamp: 1, generation: 2), activeRow: 0, firstRow: 0)
+    let before = model.arrangement
+    model.hideRows(1..<3)
+    let hidden = model.arrangement
+    #expect(model.hiddenSourceRows == [5, 7] && model.standing(byName: true).hiddenRows == [5..<6, 7..<8])
+    // Row 5 is left out, and row 7 stands elsewhere; the active one may have come to be hidden.
+    model.reorder(
+        with: ordered([2, 3, 7], stamp: 2, generation: 3), activeRow: 2, firstRow: 0, hidden: [2: 7])
+    #expect((0..<3).map { model.sheet.rows.isHidden($0) } == [false, false, true])
+    #expect(model.activeCell?.row == 1)
+    // Undone there, and done again.
+    model.restore(before)
+    #expect(model.hiddenSourceRows.isEmpty)
+    model.hide(inOrder: [:])
+    #expect(model.hiddenCounts.rows == 0)
+    model.restore(hidden)
+    model.hide(inOrder: [2: 7])
+    #expect(model.sheet.rows.isHidden(2) && model.hiddenSourceRows == [5, 7])
+    // Shown there, it is so everywhere.
+    model.showRows(0..<3)
+    #expect(model.hiddenSourceRows == [5])
+    model.reorder(with: plain(generation: 4), activeRow: 0, firstRow: 0)
+    #expect(model.sheet.rows.isHidden(5) && model.hiddenCounts.rows == 1)
+    // Of an order with nothing else in it all are shown.
+    model.reorder(with: ordered([5], stamp: 3, generation: 5), activeRow: 0, firstRow: 0, hidden: [0: 5])
+    #expect(model.hiddenCounts.rows == 0)
+    model.showAll()
+    #expect(model.hiddenSourceRows.isEmpty)
+}

@@ -182,3 +182,16 @@ private func standingModel() throws -> GridModel {
     #expect(index(of: 0, in: ["B", "C"]) == nil, "no letters, as of a spreadsheet")
     #expect(index(of: 4, in: ["", "x", ""]) == 2)
 }
+
+@Test(arguments: [(333, 999), (334, 0)])
+func moreRangesThanCanBeDrawnAreNotSelectedAgain(stretches: Int, selected: Int) {
+    var old = model(names, rows: 2000)
+    old.activate(CellPosition(row: 0, column: 0))
+    old.select(.cell(CellPosition(row: 700, column: 6)), .extending)
+    // Every second column is between two others now: three ranges for each stretch of rows.
+    var new = model(["a", "x", "b", "y", "c", "z"], rows: 2000)
+    let standing = old.standing(byName: true)
+    let rows = (0..<stretches).map { 3 * $0..<3 * $0 + 2 }
+    new.restoreSelection(standing, at: Dictionary(uniqueKeysWithValues: standing.selectedRows.map { ($0, rows) }))
+    #expect(new.selection.ranges.count == selected)
+}

@@ -21,6 +21,8 @@ public struct GridArrangement: Sendable {
     var sizing: ColumnSizing
     var formats: [Int: CellFormat]
     var rows: ArrangedRows
+    /// The cell that was active, which is no part of what is compared: it comes back with the row or column that it is in.
+    var activeCell: CellPosition?
 
     struct FrozenTracks: Sendable, Hashable {
         var rows: Int
@@ -47,6 +49,8 @@ struct ArrangedRows: Sendable {
     var wrapping: WrappedRows
     /// As they stand in the table, where they are shown in another order.
     var inTableOrder: TrackSizes?
+    /// Which of those are hidden there, by their places.
+    var hidden: [Int: Int] = [:]
 
     /// Of rows as they stand in the table, none of them as high as text that wraps makes it.
     var table: TrackSizes {
@@ -79,6 +83,9 @@ extension GridArrangement: Equatable {
 }
 
 extension GridArrangement {
+    /// The order in which the rows were shown; nil for the table's own.
+    package var orderStamp: Int? { rows.stamp }
+
     func isHidden(_ column: Int) -> Bool { columns.place(of: column).map { columnSizes.isHidden($0) } ?? false }
 
     /// The width that a person gave a column; nil where nobody did.
@@ -118,15 +125,16 @@ extension GridModel {
             columns: columns, columnSizes: sheet.columns, width: viewport.size.width, sizing: sizing,
             formats: formats,
             rows: ArrangedRows(
-                sizes: sheet.rows, stamp: table.order?.stamp, wrapping: wrapping, inTableOrder: rowsInTableOrder?.rows)
-        )
+                sizes: sheet.rows, stamp: table.order?.stamp, wrapping: wrapping, inTableOrder: rowsInTableOrder?.rows,
+                hidden: rowsInTableOrder?.hidden ?? [:]),
+            activeCell: activeCell)
     }
 
     /// Arranges the grid as it was. What is in sight stays there as far as it can.
     ///
-    /// Two things need the whole table and are left to the caller: another view, and columns whose equal neighbours are
-    /// to be merged again. Rows that were hidden or resized while they were sorted or filtered are so again while that
-    /// order is in force, and in no other.
+    /// Three things need the whole table and are left to the caller: another view, columns whose equal neighbours are to
+    /// be merged again, and the places in another order than then of rows that are hidden (`hide(inOrder:)`). Rows that
+    /// were resized while they were sorted or filtered are so again while that order is in force, and in no other.
     ///
     /// - Complexity: O(columns + rows that wrap).
     public mutating func restore(_ old: GridArrangement) {
@@ -134,6 +142,7 @@ extension GridModel {
         guard old.columns.columnCount <= columnCount else { return }
         motion.cancel()
         _ = cancelDrag()
+        let left = old.activeCell.flatMap { isHidden($0) ? $0 : nil }
         // First, since it makes room for columns that are cut, or takes it away.
         if viewport.zoom != old.zoom { zoom(to: old.zoom) }
         keepingInSight { model in
@@ -145,10 +154,26 @@ extension GridModel {
             model.merged.runs = runs.filter { old.mergedColumns.contains($0.key) }
             model.layOutMerges()
             model.groupColumns()
+            if let left { model.returnActiveCell(to: left, isSameOrder: old.rows.stamp == model.table.order?.stamp) }
             model.leaveHidden()
         }
         if viewport.size.width != old.width, shareSpareWidth() { relayout() }
         layoutVersion = LayoutVersion()
+    }
+
+    /// Whether its row or its column is hidden.
+    private func isHidden(_ cell: CellPosition) -> Bool {
+        guard let place = columns.place(of: cell.column) else { return true }
+        return sheet.columns.isHidden(place) || cell.row < rowCount && sheet.rows.isHidden(cell.row)
+    }
+
+    /// Whoever hid where they stood, and take that back, stand there again: in that row only while the same ones are shown.
+    private mutating func returnActiveCell(to cell: CellPosition, isSameOrder: Bool) {
+        guard let now = activeCell else { return }
+        let cell = CellPosition(row: isSameOrder ? cell.row : now.row, column: cell.column)
+        guard cell.row < rowCount, cell != now, !isHidden(cell) else { return }
+        selection = Selection()
+        activeCell = cell
     }
 
     private mutating func restoreColumns(_ old: GridArrangement) {
@@ -174,7 +199,10 @@ extension GridModel {
     private mutating func restoreRows(_ old: ArrangedRows) {
         if old.stamp == table.order?.stamp {
             (sheet.rows, wrapping) = (old.sizes, old.wrapping)
-            if let inTableOrder = old.inTableOrder { rowsInTableOrder?.rows = inTableOrder }
+            if let inTableOrder = old.inTableOrder {
+                rowsInTableOrder?.rows = inTableOrder
+                rowsInTableOrder?.hidden = old.hidden
+            }
         } else if table.order == nil {
             wrapping.forgetAll()
             sheet.rows = old.table

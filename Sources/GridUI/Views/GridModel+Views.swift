@@ -95,7 +95,7 @@ extension GridModel {
     }
 
     /// The cell nearest to the leading top corner of what scrolls.
-    func firstCellInSight() -> CellPosition? {
+    package func firstCellInSight() -> CellPosition? {
         let visible = viewport.visible
         let body = visible.inset(by: pinnedInsets)
         guard !body.isEmpty else { return nil }

@@ -128,4 +128,19 @@ private func change(_ model: inout GridModel, _ random: inout SplitMix64) {
         model.restore(hidden)
         #expect(model.hiddenCounts.rows == 3 && model.sheet.rows.size(of: 9) == 70)
     }
+
+    @Test func whoTakesBackThatAColumnOrRowIsHiddenStandsThereAgain() {
+        var (model, _) = generated(rows: 60, columns: 8)
+        model.activate(CellPosition(row: 4, column: 3))
+        let before = model.arrangement
+        model.hideColumn(3)
+        model.hideRows(4..<5)
+        #expect(model.activeCell == CellPosition(row: 5, column: 4))
+        model.restore(before)
+        #expect(model.activeCell == CellPosition(row: 4, column: 3))
+        // What was not hidden is nowhere to come back to.
+        model.activate(CellPosition(row: 20, column: 1))
+        model.restore(before)
+        #expect(model.activeCell == CellPosition(row: 20, column: 1))
+    }
 }
