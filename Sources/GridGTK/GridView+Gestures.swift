@@ -10,6 +10,8 @@ extension GridView {
         let point = Point(x: button.x, y: button.y)
         if event.pointee.type == GDK_BUTTON_PRESS { gtk_widget_grab_focus(surface) }
         defer { showPointer() }
+        // Who waits for the hand to let go hears of it once all that follows from that is done.
+        if event.pointee.type == GDK_BUTTON_RELEASE { announce.post() }
         if event.pointee.type == GDK_BUTTON_PRESS { _ = model.stopMotion(at: Double(button.time) / 1000) }
         if handlePan(button) { return true }
         if event.pointee.type == GDK_BUTTON_PRESS, gdk_event_triggers_context_menu(event) != 0 {
@@ -58,6 +60,7 @@ extension GridView {
             panButton = nil
             if model.pointer.drag != nil { update { _ = $0.cancelDrag() } }
             endGesture(isGivenUp: true)
+            announce.post()
         }
         showPointer()
         return model.pointer.drag != nil || model.isPanning

@@ -96,6 +96,7 @@ extension GridView {
             case GDK_BUTTON_RELEASE, GDK_GRAB_BROKEN, GDK_TOUCH_END, GDK_TOUCH_CANCEL:
                 let wasShown = self.thumb.shown != nil
                 self.thumb = HeldThumb()
+                self.announce.post()
                 if wasShown { self.redraw() }
             case GDK_TOUCH_BEGIN: self.thumb = HeldThumb(axis: axis)
             default: break

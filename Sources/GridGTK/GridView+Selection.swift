@@ -41,4 +41,47 @@ extension GridView {
         }
         return found.values.reduce(0, { $0 + $1.count }) <= keptStretches ? found : nil
     }
+
+    /// Stands where a grid stood as `standing`, whose rows stood in `order`, with the same rows active, in sight and
+    /// selected, or what is nearest to them. They are looked up in the background; then `whenDone` is called, never at once.
+    public func restorePlace(_ standing: GridStanding, of order: RowOrder?, whenDone: @escaping () -> Void = {}) {
+        let (now, stamp, before) = (rowOrder, model.table.order?.stamp, model.viewport.offset)
+        let looked = LookedAtRows(active: standing.lookedAt.active, first: standing.lookedAt.first)
+        let find = { @Sendable in try? Self.places(of: looked, in: now, from: nil) { false } }
+        inBackground(find) { [weak self] places in
+            guard let self, isAlive else { return }
+            // Whoever went on in the meantime is left alone.
+            if let places, model.table.order?.stamp == stamp, model.viewport.offset == before {
+                update { $0.restorePlace(standing, activeRow: places.active, firstRow: places.first) }
+            }
+            restoreSelection(standing, of: order, whenDone: whenDone)
+        }
+    }
+
+    /// Finds out which rows of the source those are that `standing`, taken just now, says are looked at. Right away where
+    /// rows stand as in the source.
+    public func settle(_ standing: GridStanding, then take: @escaping (GridStanding) -> Void) {
+        guard let order = rowOrder, let active = model.activeCell?.row else { return take(standing) }
+        let rows = [active, model.firstCellInSight()?.row ?? active]
+        let find = { @Sendable in rows.map { $0 < order.count ? (try? order.row(at: $0)) ?? 0 : 0 } }
+        inBackground(find) { found in
+            var settled = standing
+            settled.look(atActive: found[0], first: found[1])
+            take(settled)
+        }
+    }
+
+    /// Forgets how the table is arranged and shows its rows as they stand, from the beginning: for a view that is in no
+    /// window yet. What is being made of it is given up.
+    package func startOver() {
+        runningTask?.cancel()
+        (runningTask, orderEnds, awaitedView) = (nil, nil, nil)
+        (groups, regroupedRows, laidOut) = (nil, nil, nil)
+        (searchedRows, wanted) = ([:], WantedCells())
+        if let ordered, ordered.order != nil { ordered.show(nil, ofReading: ordered.base.snapshot.reading) }
+        update {
+            $0.startOver(with: shownSource.snapshot)
+            _ = $0.fitColumnsInSight(measuring: engine)
+        }
+    }
 }

@@ -1,3 +1,4 @@
+import Geometry
 import GridUI
 import Tabular
 import Testing
@@ -124,6 +125,39 @@ extension WidgetTests {
             try await Host.iterate(until: "the row to be shown") { hidden() == [20, 21] }
             try await show(nil)
             #expect(hidden() == [40, 41])
+            try await stage.close()
+        }
+
+        @Test func aViewThatStartsOverStandsWhereItIsTold() async throws {
+            let stage = try await Stage(rows: 1000, columns: 5)
+            let grid = try #require(stage.grid)
+            var isDone = false
+            reverse(grid) { isDone = true }
+            try await Host.iterate(until: "the rows to be turned around") { isDone }
+            grid.update {
+                $0.zoom(to: 2)
+                $0.hideColumn(3)
+                $0.jump(toRow: 600, column: 2)
+                $0.scroll(toOffset: Point(x: 0, y: 1234))
+            }
+            // The active row is not in memory any more, or not yet.
+            var standing: GridStanding?
+            grid.settle(grid.model.standing(byName: true)) { standing = $0 }
+            try await Host.iterate(until: "what is looked at") { standing != nil }
+            let kept = try #require(standing)
+            let first = try #require(grid.model.firstCellInSight()?.row)
+            #expect(kept.lookedAt.active == 399 && kept.lookedAt.first == 999 - first)
+            grid.startOver()
+            #expect(grid.rowOrder == nil && grid.model.viewport.zoom == 1 && grid.model.hiddenCounts.columns == 0)
+            #expect(grid.model.activeCell == CellPosition(row: 0, column: 0) && grid.model.rowCount == 1000)
+            isDone = false
+            reverse(grid, without: 0) { isDone = true }
+            try await Host.iterate(until: "the rows to be turned around again") { isDone }
+            isDone = false
+            grid.restorePlace(kept, of: grid.rowOrder) { isDone = true }
+            try await Host.iterate(until: "the place") { isDone }
+            #expect(grid.model.activeCell == CellPosition(row: 600, column: 2))
+            #expect(grid.model.firstCellInSight()?.row == first)
             try await stage.close()
         }
     }

@@ -133,6 +133,66 @@ extension WindowTests {
             try await window.close()
         }
 
+        /// What is read anew of a pipe ends when the test says so.
+        @Test func whatAPersonDoesWhileSortedRowsAreReadAnewStaysAsItIs() async throws {
+            let session = try await Session.steady()
+            let path = session.desktop.folder + "/live.csv"
+            try write(path, version: "same")
+            let window = try await session.window([path, "--sort", "row:desc"], title: "live.csv")
+            let start = try await window.still()
+            func act() async throws {
+                try await window.key("ctrl+shift+h", "Down", "Down", "shift+Down")
+                try await window.wheel(.down, notches: 5)
+            }
+            try await act()
+            let expected = try await window.changed(from: start, after: "what a person does")
+            try await window.key("ctrl+Home", "ctrl+z")
+            try await window.returned(to: start, after: "Undo")
+            let writer = try await readFromPipe(path, window)
+            defer { if fcntl(writer, F_GETFD) >= 0 { close(writer) } }
+            try await act()
+            _ = try await window.still()
+            close(writer)
+            try await window.returned(to: expected, after: "all rows")
+            try await window.close()
+        }
+
+        @Test func rowsOfAFileThatWasEmptyForAMomentComeInTheirOrder() async throws {
+            let session = try await Session.steady()
+            let path = session.desktop.folder + "/live.csv"
+            try write(path, version: "same")
+            let window = try await session.window([path, "--sort", "row:desc"], title: "live.csv")
+            let sorted = try await window.still()
+            for content in ["row,text\n", ""] {
+                _ = try session.file("live.csv.new", content)
+                rename(path + ".new", path)
+                try await window.key("F5")
+                _ = try await window.changed(from: sorted, after: "the empty file")
+                let writer = try await readFromPipe(path, window)
+                _ = try await eventually("rows to be awaited") { window.program.isIdle ? true : nil }
+                let waiting = try await window.still()
+                // Below what may be said of an empty file.
+                let inside = try await window.inside()
+                let lines = inside.inset(top: inside.height * 3 / 4)
+                #expect(waiting.colorCount(in: lines) < 3, "no rows are shown")
+                close(writer)
+                try await window.returned(to: sorted, after: "all rows")
+            }
+            try await window.close()
+        }
+
+        /// Puts a pipe in the file's place, with all rows in it and more to come, and has it read anew.
+        private func readFromPipe(_ path: String, _ window: Window) async throws -> Int32 {
+            mkfifo(path + ".new", 0o600)
+            rename(path + ".new", path)
+            let writer = Glibc.open(path, O_RDWR | O_CLOEXEC)
+            let text = "row,text\n" + (1...300).map { "\($0),same \($0)\n" }.joined()
+            #expect(text.withCString { Glibc.write(writer, $0, strlen($0)) } == text.utf8.count)
+            try await window.key("F5")
+            _ = try await eventually("the pipe to be read") { window.program.hasOpen(path) ? true : nil }
+            return writer
+        }
+
         @Test func itReadsAnewByItselfWhenAskedTo() async throws {
             let (window, path) = try await open(["--reload", "--at", "200,1"])
             let old = try await window.still()

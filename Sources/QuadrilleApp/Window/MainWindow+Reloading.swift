@@ -2,6 +2,7 @@ import CGTK
 import Dispatch
 import GridGTK
 import GridUI
+import Synchronization
 import Tabular
 import TabularOps
 import TabularText
@@ -24,24 +25,45 @@ struct OpenedTable {
 @MainActor
 final class Reload {
     let grid: GridView
-    /// How the grid stood that is to go, and in which order its rows.
-    let standing: GridStanding
-    let order: RowOrder?
+    /// How the grid stands that is to go, as far as the new one was given that; and in which order its rows stood then.
+    private(set) var given: ViewSettings
+    private(set) var order: RowOrder?
     /// What the rows were arranged by here; nil once they could not be.
     var arrangement: RowArrangement? = RowArrangement()
     /// What of the arrangement that is in force there are no columns for any more.
     var notes: [String] = []
-    /// Whether rows are being put in their order, or those looked up that are to be selected.
+    /// Whether rows are being put in their order, or those looked up that are to be selected or in sight.
     var isArranging = false
-    /// Whether the rows are selected that were.
-    var hasSelection: Bool
+    /// Whether the rows are in sight and selected that were.
+    var hasPlace = false
+    /// What was still to be brought into force of the table that is to go, and is of this one.
+    var adopted = SettingsQueue()
+    /// How often a person had done something meanwhile when all was ready.
+    var attempts = 0
+    /// Whether all is ready, but for a hand that holds something of what is to go.
+    var awaitsHand = false
+    let orders = FoundOrders()
+    /// Of how many rows each condition holds by itself.
+    var tally = ConditionTally([])
 
-    /// Reads anew in `grid` what is shown in `shown`.
-    init(_ grid: GridView, of shown: GridView) {
+    /// Reads anew in `grid` what is shown in `shown`, which stands as `given`.
+    init(_ grid: GridView, of shown: GridView, standing given: ViewSettings) {
         self.grid = grid
-        (standing, order) = (shown.model.standing(byName: true), shown.rowOrder)
+        self.given = given
+        note(given, of: shown)
+    }
+
+    /// Takes note of how the grid stands that is to go.
+    func note(_ settings: ViewSettings, of shown: GridView) {
+        (given, order) = (settings, shown.rowOrder)
         // Where both stand as in the file, that comes with all else.
-        hasSelection = order == nil || !standing.hasSelection
+        hasPlace = order == nil || given.standing?.hasSelection != true
+    }
+
+    /// Begins anew with how the table stands.
+    func startOver() {
+        arrangement = RowArrangement()
+        grid.startOver()
     }
 
     var progress: TaskProgress {
@@ -51,31 +73,71 @@ final class Reload {
     }
 }
 
+/// The order that was found last of a table, so that the same rows are not sorted or filtered twice.
+final class FoundOrders: Sendable {
+    private struct Found: Sendable {
+        var arrangement: RowArrangement
+        var reading: Int
+        var rowCount: Int
+        var order: RowOrder?
+    }
+
+    private let last = Mutex<Found?>(nil)
+
+    /// The order in which `arrangement` shows the rows of `source`; on a background thread.
+    func order(
+        _ arrangement: RowArrangement, of source: any RowPicking, counting tally: ConditionTally, control: JobControl
+    ) throws(ReadError) -> RowOrder? {
+        let now = source.snapshot
+        if now.rowCount.isExact, let found = last.withLock({ $0 }), found.arrangement == arrangement,
+            (found.reading, found.rowCount) == (now.reading, now.rowCount.known)
+        {
+            return found.order
+        }
+        let order = try arrangement.order(of: source, counting: tally, control: control)
+        last.withLock {
+            $0 = Found(
+                arrangement: arrangement, reading: now.reading, rowCount: order?.sourceRowCount ?? now.rowCount.known,
+                order: order)
+        }
+        return order
+    }
+}
+
 // Reading the file anew, with everything as it was: the old rows stay until the new ones are there.
 extension MainWindow {
     /// Seconds between two reloads that nobody asked for: a file that is written all the time is not read all the time.
     private static let rest = 0.5
+    /// How often what a person did meanwhile is waited for.
+    private static let attempts = 6
 
     /// Reads the file anew; the view, the place and the columns stay as they are, as far as there still are such.
     func readAnew() {
         guard isAlive, let opened, let reopen = opened.reopen else { return }
         giveUpReload()
-        guard let grid, grid.model.columnCount > 0 else {
+        guard let grid, grid.model.columnCount > 0 || isToBeArranged else {
             // Nothing is shown that could stay, but for what a person is about.
             awaitsRelease = holdsTable
             if awaitsRelease { return }
             return show(GridView(source: reopen(opened.options)), isSame: true)
         }
-        let reload = Reload(GridView(source: reopen(opened.options)), of: grid)
+        let reload = Reload(GridView(source: reopen(opened.options)), of: grid, standing: viewSettings(of: grid))
         self.reload = reload
         // A widget that is in no window belongs to nobody yet.
         g_object_ref_sink(reload.grid.widget)
-        incoming = standing(byName: true)
+        incoming = SettingsQueue(reload.given)
         let (size, scale) = (grid.model.viewport.size, grid.model.viewport.scaleFactor)
         reload.grid.onChange = { [weak self] in self?.reloadChanged() }
         // Its headers leave room for what says so.
         reload.grid.onSort = { [weak self] in self?.sort(by: $0) }
         reload.grid.update { $0.resize(to: size, scaleFactor: scale) }
+    }
+
+    /// Whether rows of a table that is empty for a moment are to come in an order of their own: they are not to be seen in
+    /// another before.
+    private var isToBeArranged: Bool {
+        guard let grid, case .complete = grid.model.table.phase else { return false }
+        return !arranging.pending.isEmpty && grid.model.viewport.size.height > 0
     }
 
     /// Whether the table has to stay in its place: someone chooses how to read it or what to write of it, or it is printed.
@@ -123,6 +185,7 @@ extension MainWindow {
         awaitsRelease = false
         guard let reload else { return }
         self.reload = nil
+        settings = reload.adopted.followed(by: settings)
         reload.grid.onChange = nil
         gtk_widget_destroy(reload.grid.widget)
         g_object_unref(reload.grid.widget)
@@ -149,8 +212,18 @@ extension MainWindow {
         let before = incoming
         apply(\.incoming, to: reload.grid)
         guard self.reload === reload else { return }
-        if incoming == before, isReady(reload), isArranged(reload), !holdsTable { return takeOver(reload) }
+        if incoming == before, isReady(reload), isArranged(reload), !holdsTable {
+            reload.awaitsHand = grid?.isHeld == true
+            if !reload.awaitsHand { return compare(reload) }
+        }
         showProgress()
+    }
+
+    /// A hand may have let go of what is to make room for what was read anew. Later, since whoever says so is still at it.
+    func followHand() {
+        guard let reload, reload.awaitsHand, grid?.isHeld == false else { return }
+        reload.awaitsHand = false
+        DispatchQueue.main.async { [weak self] in MainActor.assumeIsolated { self?.goOnReloading() } }
     }
 
     /// Whether the new table stands as the old one did, or as near as it can, with the cells in sight there.
@@ -169,8 +242,13 @@ extension MainWindow {
     /// they do not. So nothing else is seen in between.
     private func isArranged(_ reload: Reload) -> Bool {
         guard let grid, !reload.isArranging else { return false }
-        // What the file's rows are still asked for comes first; a file that is written over may be empty for a moment.
-        if !settings.isDone || !incoming.isDone, reload.grid.rowOrder == nil { reload.arrangement = nil }
+        // What the file's rows are still asked for comes first: a file that is written over may have been empty for a moment,
+        // and had none that it could be done to.
+        if !settings.isDone, incoming.isDone, reload.grid.rowOrder == nil, reload.grid.model.rowCount > 0 {
+            adoptSettings(reload)
+            return false
+        }
+        if !incoming.isDone, reload.grid.rowOrder == nil { reload.arrangement = nil }
         guard let arranged = reload.arrangement else { return true }
         let table = reload.grid.model.table
         var asked = arranging.pending
@@ -186,19 +264,30 @@ extension MainWindow {
             arrange(reload, wanted)
             return false
         }
-        if !reload.hasSelection {
-            select(reload)
+        if !reload.hasPlace {
+            goToPlace(reload)
             return false
         }
         return true
     }
 
+    /// What was still to be brought into force of the old table is, in the new one.
+    private func adoptSettings(_ reload: Reload) {
+        reload.adopted = reload.adopted.followed(by: settings)
+        (incoming, settings) = (settings, SettingsQueue())
+        reloadChanged()
+    }
+
     private func arrange(_ reload: Reload, _ wanted: RowArrangement) {
         (reload.arrangement, reload.isArranging) = (wanted, true)
+        if reload.tally.conditions != wanted.conditions { reload.tally = ConditionTally(wanted.conditions) }
+        let (orders, tally) = (reload.orders, reload.tally)
         reload.grid.order(
             wanted.work,
-            by: { (source, control) throws(ReadError) in try wanted.order(of: source, control: control) },
-            whenShown: { [weak self, weak reload] in if let reload { self?.select(reload) } },
+            by: { (source, control) throws(ReadError) in
+                try orders.order(wanted, of: source, counting: tally, control: control)
+            },
+            whenShown: { [weak self, weak reload] in if let reload { self?.goToPlace(reload) } },
             whenKept: { [weak self, weak reload] in
                 guard let self, let reload else { return }
                 reload.isArranging = false
@@ -210,22 +299,74 @@ extension MainWindow {
             })
     }
 
-    private func select(_ reload: Reload) {
-        (reload.hasSelection, reload.isArranging) = (true, true)
-        reload.grid.restoreSelection(reload.standing, of: reload.order) { [weak self, weak reload] in
+    private func goToPlace(_ reload: Reload) {
+        reload.hasPlace = true
+        // The old table had no rows: where it is looked at was said before, and is in force here already.
+        guard reload.adopted.isDone, let standing = reload.given.standing else {
+            reload.isArranging = false
+            return reloadChanged()
+        }
+        reload.isArranging = true
+        // What is in sight of rows that were in another order says little of what is in this.
+        reload.grid.restorePlace(standing, of: reload.order) { [weak self, weak reload] in
             reload?.isArranging = false
             self?.reloadChanged()
         }
     }
 
-    private func takeOver(_ reload: Reload) {
+    /// All is ready, as the old table stood when that was looked at. A person may have gone on with it since: what is new is
+    /// brought into force too before the new one takes its place.
+    private func compare(_ reload: Reload) {
+        guard let grid else { return }
+        var now = viewSettings(of: grid)
+        guard let standing = now.standing else { return takeOver(reload) }
+        reload.isArranging = true
+        let before = now
+        grid.settle(standing) { [weak self, weak reload, weak grid] settled in
+            guard let self, let reload, let grid, self.reload === reload, self.grid === grid else { return }
+            reload.isArranging = false
+            // It was looked up in the background.
+            guard !holdsTable, !grid.isHeld, viewSettings(of: grid) == before else { return tryAgain(reload) }
+            now.standing = settled
+            if now == reload.given { return takeOver(reload) }
+            reload.attempts += 1
+            let isPlace = now.isArranged(as: reload.given)
+            reload.note(now, of: grid)
+            if isPlace || reload.attempts >= Self.attempts {
+                // Who scrolls all the time would never see the new rows else.
+                if reload.attempts >= Self.attempts { return takeOver(reload, goingTo: settled) }
+                reload.hasPlace = true
+                reload.isArranging = true
+                reload.grid.restorePlace(settled, of: reload.order) { [weak self, weak reload] in
+                    reload?.isArranging = false
+                    self?.reloadChanged()
+                }
+            } else {
+                incoming = SettingsQueue(now).followed(by: reload.adopted)
+                reload.startOver()
+            }
+        }
+    }
+
+    /// Something was done while it was looked up where the old table stands.
+    private func tryAgain(_ reload: Reload) {
+        reload.attempts += 1
+        if reload.attempts < Self.attempts || holdsTable || grid?.isHeld == true { return reloadChanged() }
+        takeOver(reload, goingTo: grid.flatMap { viewSettings(of: $0).standing })
+    }
+
+    /// Shows what was read anew, which then goes on to where the old table stands, where that is another place.
+    private func takeOver(_ reload: Reload, goingTo standing: GridStanding? = nil) {
         self.reload = nil
+        let order = grid?.rowOrder
         settings = incoming.followed(by: settings)
         incoming = SettingsQueue()
+        counts.take(reload.tally, of: reload.grid)
         show(reload.grid, following: grid?.model.following, isSame: true, arranged: reload.arrangement)
         if reload.arrangement != nil, !reload.notes.isEmpty {
             infoBar.show(reload.notes.joined(separator: "\n"), isNew: true)
         }
+        if let standing { reload.grid.restorePlace(standing, of: order) }
         g_object_unref(reload.grid.widget)
     }
 }

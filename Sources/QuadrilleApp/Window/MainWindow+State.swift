@@ -63,8 +63,7 @@ extension MainWindow {
         // Half of it would take the place of all.
         if memory.isRestoring, !settings.isDone || !arranging.pending.isEmpty { return }
         let model = grid.model
-        var settings = ViewSettings(
-            of: model, view: grid.wantedView, merging: grid.columnsToMerge, byName: true)
+        var settings = viewSettings(of: grid)
         // That is how the whole program was started.
         settings.isRightToLeft = false
         // What is still on its way counts as there.

@@ -151,8 +151,12 @@ final class MainWindow {
     /// How the grid stands, with all that is on its way there.
     func standing(byName isByName: Bool) -> SettingsQueue {
         guard let grid else { return SettingsQueue() }
-        return SettingsQueue(
-            ViewSettings(of: grid.model, view: grid.wantedView, merging: grid.columnsToMerge, byName: isByName))
+        return SettingsQueue(viewSettings(of: grid, byName: isByName))
+    }
+
+    /// The same of a grid.
+    func viewSettings(of grid: GridView, byName isByName: Bool = true) -> ViewSettings {
+        ViewSettings(of: grid.model, view: grid.wantedView, merging: grid.columnsToMerge, byName: isByName)
     }
 
     /// Shows a grid in the place of what is there, which is closed. `isSame` says whether it is the same table, read anew:
@@ -360,6 +364,7 @@ extension MainWindow {
         // A filter that leaves no row says nothing of the file.
         if case .failed(let error) = table.phase, table.sourceRowCount == 0 { return showFailure(error) }
         sayWhatChanged()
+        followHand()
         gtk_widget_show(status.widget)
         if grid.model.table.reading != reading {
             // What was brought into force of an earlier reading went with it.

@@ -58,6 +58,13 @@ struct ViewSettings: Sendable, Hashable, Codable {
         return rest == none
     }
 
+    /// Whether all is the same but the place that is looked at and what is selected.
+    func isArranged(as other: ViewSettings) -> Bool {
+        var (one, second) = (self, other)
+        (one.standing, second.standing) = (standing?.arrangement, other.standing?.arrangement)
+        return one == second
+    }
+
     /// The part that says where to begin, and that without it.
     var parts: (standing: ViewSettings, beginning: ViewSettings) {
         var standing = self
