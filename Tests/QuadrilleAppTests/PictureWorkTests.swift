@@ -39,7 +39,7 @@ import Testing
 
     @Test func aSelectionIsThereWholeAndNothingElse() throws {
         let columns = ["a", "b"].map { Column(name: $0, type: .text) }
-        let source = GeneratedSource(rows: 5_000, columns: columns) { "r\($0)c\($1)" }
+        let source = GeneratedSource(rows: 5_000, columns: columns) { "r\(1_000 + $0)c\($1)" }
         let grid = model(source) {
             $0.activate(CellPosition(row: 1, column: 1))
             $0.perform(.selectColumns)
@@ -49,7 +49,7 @@ import Testing
         try write(work, source, to: "p.pdf")
         let text = try Program.shell("pdftotext -layout p.pdf -", in: folder.path).text
         let words = text.split(whereSeparator: \.isWhitespace)
-        #expect(words.filter { $0.hasPrefix("r") } == (10..<110).map { "r\($0)c1" })
+        #expect(words.filter { $0.hasPrefix("r") } == (1_010..<1_110).map { "r\($0)c1" })
         #expect(words.first == "b")
     }
 
@@ -78,7 +78,7 @@ import Testing
     }
 
     @Test func pagesComeInAnyOrderAndAreGivenUp() {
-        let source = GeneratedSource(rows: 500, columns: [Column(name: "a", type: .text)]) { row, _ in "row \(row)" }
+        let source = GeneratedSource(rows: 500, columns: [Column(name: "a", type: .text)]) { row, _ in "row \(1_000 + row)" }
         let changes = Monitor(0)
         let maker = PageMaker(model(source), source, PrintSettings(title: "t")) { changes.withLock { $0 += 1 } }
         func wait<Value>(for value: () -> Value?) -> Value? {
@@ -99,8 +99,8 @@ import Testing
         let count = wait { maker.pageCount } ?? 0
         #expect(count > 5)
         let last = text(of: wait { maker.page(count - 1) })
-        #expect(last.contains("|row 499|") && last.contains("Page \(count) of \(count)"))
-        #expect(text(of: wait { maker.page(0) }).contains("|row 0|"))
+        #expect(last.contains("row 1499") && last.contains("Page \(count) of \(count)"), "\(last)")
+        #expect(text(of: wait { maker.page(0) }).contains("|row 1000|"))
         maker.cancel()
     }
 

@@ -11,7 +11,7 @@ import TabularOps
 struct PrintCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "print", abstract: "Write a table as pages of paper into a PDF file.",
-        usage: "quadrille print FILE --output OUT.pdf [--paper a4|letter] [--landscape] [options]",
+        usage: "quadrille print FILE --output OUT.pdf [--paper a4|letter] [options]",
         discussion: """
             Each page has the headers, the frozen rows and columns, a title, its number and what rows it has. Letters are \
             made smaller until all columns are on one page, down to 40 %; then columns go over several. \

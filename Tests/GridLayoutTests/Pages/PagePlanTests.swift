@@ -136,7 +136,7 @@ private struct SlowBreaks {
                 down: down, across: across, room: Size(width: 700, height: 960), scale: .fitWidth(least: 0.4))
         }
         #expect(plan(columns: 3).scale == 1)
-        #expect(plan(columns: 10).scale == 700 / 1050)
+        #expect(plan(columns: 10).scale == 700.0 / 1050)
         #expect(plan(columns: 17).stripeCount == 1)
         #expect(plan(columns: 18).scale == 0.4)
         #expect(plan(columns: 18).stripeCount == 2)
