@@ -77,6 +77,7 @@ extension GridModel {
         pictures.removeAll()
         dropSelectingDrag()
         forgetRowHeights()
+        listened = []
         if table.order == nil { rowsInTableOrder = RowsInTableOrder(rows: sheet.rows, merged: merged) }
         let kept = snapshot.order == nil ? rowsInTableOrder : nil
         sheet.rows = kept?.rows ?? TrackSizes(defaultSize: sheet.rows.defaultSize)

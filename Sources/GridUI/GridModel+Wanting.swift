@@ -9,6 +9,7 @@ public struct WantedState: Sendable, Equatable {
     fileprivate var layout: LayoutVersion
     fileprivate var columns: ColumnOrder
     fileprivate var rowCount: Int
+    fileprivate var listened: [CellPosition]
 }
 
 extension GridModel {
@@ -16,7 +17,8 @@ extension GridModel {
     public var wantedState: WantedState? {
         guard isSheet else { return nil }
         return WantedState(
-            viewport: viewport, heading: heading, layout: layoutVersion, columns: columns, rowCount: rowCount)
+            viewport: viewport, heading: heading, layout: layoutVersion, columns: columns, rowCount: rowCount,
+            listened: listened)
     }
 
     /// Items narrower than this, in logical pixels on the screen, show no text, so none is fetched for them.
@@ -27,7 +29,9 @@ extension GridModel {
     /// The cells whose data the next frames need, most wanted first: what is in sight, then a page ahead of the last scroll
     /// and one behind it; after a rest, one to each side.
     public func wantedCells() -> [CellRange] {
-        isSheet ? wantedTracks() : wantedElements()
+        var wanted = isSheet ? wantedTracks() : wantedElements()
+        if !listened.isEmpty { appendListened(to: &wanted) }
+        return wanted
     }
 
     /// Made anew in nearly every frame of a scroll, in a handful of allocations.

@@ -85,6 +85,8 @@ public struct GridModel: Sendable {
     var rowsInTableOrder: RowsInTableOrder?
     /// What could not be done, in a sentence, until somebody takes it to say it.
     public var message: String?
+    /// Cells that are wanted though they are not in sight.
+    var listened: [CellPosition] = []
     /// How values are shown, by column of the table.
     public internal(set) var formats: [Int: CellFormat] = [:]
 

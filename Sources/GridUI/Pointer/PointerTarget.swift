@@ -100,7 +100,7 @@ extension GridModel {
         return shownFrame(of: .supplementary(.columnHeader, item: place))
     }
 
-    private func shownFrame(of element: Element) -> Rect? {
+    func shownFrame(of element: Element) -> Rect? {
         guard let found = attributes(for: element) else { return nil }
         let visible = viewport.visible
         let region = found.region?.frame(in: visible, pinned: pinnedInsets) ?? visible
