@@ -1,4 +1,4 @@
-#include "CGridShim.h"
+#include "accessible.h"
 
 typedef struct {
     GtkDrawingArea parent;
@@ -9,6 +9,7 @@ typedef struct {
     /// The frame clock whose layout phase is listened to, while the widget is in a window.
     GdkFrameClock *clock;
     gboolean wants_frame;
+    QuadTableOwner table;
 } QuadSurface;
 
 typedef struct {
@@ -132,6 +133,7 @@ static void dispose(GObject *object) {
 static void finalize(GObject *object) {
     QuadSurface *self = as_surface(object);
     void *context = g_steal_pointer(&self->context);
+    self->table.context = NULL;
     if (context) self->callbacks.release(context);
     G_OBJECT_CLASS(quad_surface_parent_class)->finalize(object);
 }
@@ -154,6 +156,8 @@ static void quad_surface_class_init(QuadSurfaceClass *class) {
     widget->style_updated = style_updated;
     widget->direction_changed = direction_changed;
     gtk_widget_class_set_css_name(widget, "quadrille");
+    // GTK makes one when somebody asks for it.
+    gtk_widget_class_set_accessible_type(widget, quad_table_get_type());
 }
 
 static void quad_surface_init(QuadSurface *self) {
@@ -174,6 +178,14 @@ GtkWidget *quad_surface_new(const QuadSurfaceCallbacks *callbacks, void *context
     set_adjustment(self, GTK_ORIENTATION_VERTICAL, NULL);
     return GTK_WIDGET(self);
 }
+
+void quad_surface_set_table(GtkWidget *surface, const QuadAccessibleCallbacks *callbacks) {
+    QuadSurface *self = as_surface(surface);
+    self->table.callbacks = *callbacks;
+    self->table.context = self->context;
+}
+
+QuadTableOwner *quad_surface_table(GtkWidget *surface) { return &as_surface(surface)->table; }
 
 gboolean quad_surface_request_frame(GtkWidget *surface) {
     QuadSurface *self = as_surface(surface);

@@ -98,7 +98,7 @@ extension GridView {
     }
 
     /// Tells the source what the frame needs, when that is not what it was told last, and takes what is there at once.
-    private func askForCells() {
+    func askForCells() {
         var hasMoved = false
         if wanted.ask(shownSource, for: &model) {
             startFollowing()

@@ -18,6 +18,7 @@ extension GridView {
             model.hasFocus = event.pointee.focus_change.in != 0
             setReadyToPan(false)
             redraw()
+            if model.hasFocus { keyboardCame() }
             return false
         default: return false
         }

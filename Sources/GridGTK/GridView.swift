@@ -17,6 +17,10 @@ public final class GridView {
     /// The widget to put into a container: a scrolled window around the drawing surface.
     public let widget: UnsafeMutablePointer<GtkWidget>
     package let surface: UnsafeMutablePointer<GtkWidget>
+    /// What the table is called where it is read aloud, such as the name of its file.
+    public var title = "Table" {
+        didSet { tellListeners() }
+    }
     public let source: any TableSource
     /// The source with its rows in the order in which they are shown; the source itself where it cannot be put in order.
     public let shownSource: any TableSource
@@ -109,7 +113,13 @@ public final class GridView {
     var positionBeforeLayout: Point?
     lazy var layoutEnd = CoalescedHop { [weak self] in self?.positionBeforeLayout = nil }
     /// Calls `onChange` soon.
-    lazy var announce = CoalescedHop { [weak self] in self?.onChange?() }
+    lazy var announce = CoalescedHop { [weak self] in
+        self?.tellListeners()
+        self?.onChange?()
+    }
+    /// Whoever reads the table aloud.
+    var listeners = AccessibleListeners()
+    lazy var accessibleFocus = CoalescedHop { [weak self] in self?.tellActiveCell() }
     /// False once GTK has finalized the widget.
     var isAlive = true
     /// Whether somebody else has the source now.
@@ -173,9 +183,12 @@ public final class GridView {
         var callbacks = SurfaceOwner.callbacks
         surface = quad_surface_new(&callbacks, Unmanaged.passRetained(owner).toOpaque())
         widget = gtk_scrolled_window_new(nil, nil)
+        // The keyboard is for what is in it.
+        gtk_widget_set_can_focus(widget, 0)
         gtk_container_add(cast(widget), surface)
         gtk_widget_show(surface)
         owner.view = self
+        installAccessible()
         // Touch is ours as well: GTK would take it before the surface sees it.
         gtk_scrolled_window_set_kinetic_scrolling(cast(widget), 0)
         watchScrollbars()
@@ -217,6 +230,7 @@ public final class GridView {
         _ = model.updateHover()
         syncScrollbars()
         redraw()
+        tellListeners()
         onChange?()
     }
 

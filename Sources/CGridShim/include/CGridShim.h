@@ -54,6 +54,84 @@ void quad_surface_set_value(GtkWidget *_Nonnull surface, GtkOrientation axis, do
 /// run under gtk_main. Idempotent. Returns FALSE when libdispatch has no such queue.
 gboolean quad_main_queue_attach(void);
 
+/// A cell of what a surface shows as a table, as programs that read the screen aloud see it. Row -1 is that of the columns'
+/// headers, column -1 that of the rows' headers.
+typedef struct QuadPlace {
+    gint64 row;
+    gint64 column;
+} QuadPlace;
+
+/// Things of the table that are counted.
+typedef enum QuadCount { QUAD_COUNT_ROWS, QUAD_COUNT_COLUMNS, QUAD_COUNT_CHILDREN, QUAD_COUNT_SELECTED } QuadCount;
+
+/// Words about the table or one of its cells. Attributes are lines of "name=value".
+typedef enum QuadWords {
+    QUAD_WORDS_TABLE_NAME,
+    QUAD_WORDS_TABLE_DESCRIPTION,
+    QUAD_WORDS_TABLE_ATTRIBUTES,
+    QUAD_WORDS_CELL_NAME,
+    QUAD_WORDS_CELL_DESCRIPTION,
+    QUAD_WORDS_CELL_ATTRIBUTES
+} QuadWords;
+
+/// How a cell stands: bits.
+enum { QUAD_CELL_ACTIVE = 1, QUAD_CELL_SELECTED = 2, QUAD_CELL_SHOWING = 4, QUAD_CELL_VISIBLE = 8 };
+
+/// What can be done to a cell, a row or a column (by their headers), or all (the corner).
+typedef enum QuadAct { QUAD_ACT_GO, QUAD_ACT_REVEAL, QUAD_ACT_SELECT, QUAD_ACT_DESELECT, QUAD_ACT_CLEAR } QuadAct;
+
+/// What a surface's accessible asks its owner. All are called on the main thread, with the owner's `context`; none is NULL,
+/// and none may wait.
+typedef struct QuadAccessibleCallbacks {
+    gint64 (*_Nonnull count)(void *_Nonnull context, QuadCount what);
+    /// The words, allocated by malloc, for the caller to free; NULL for none. Tables' words are of no place.
+    char *_Nullable (*_Nonnull words)(void *_Nonnull context, QuadWords what, QuadPlace place);
+    /// How the cell stands.
+    guint (*_Nonnull state)(void *_Nonnull context, QuadPlace place);
+    /// The rows and columns that the cell covers; `place` becomes the first of them. FALSE where there is no such cell.
+    gboolean (*_Nonnull span)(
+        void *_Nonnull context, QuadPlace *_Nonnull place, gint64 *_Nonnull rows, gint64 *_Nonnull columns);
+    /// Where the cell is in sight, in the widget's logical pixels. FALSE where it is not.
+    gboolean (*_Nonnull frame)(void *_Nonnull context, QuadPlace place, GdkRectangle *_Nonnull frame);
+    /// The cell at a place of the widget. FALSE where there is none.
+    gboolean (*_Nonnull hit)(void *_Nonnull context, int x, int y, QuadPlace *_Nonnull place);
+    /// The child of a number. FALSE where there is none.
+    gboolean (*_Nonnull child)(void *_Nonnull context, gint64 number, QuadPlace *_Nonnull place);
+    /// The number of a child, or -1 for one that has a number beyond all that can be asked for.
+    gint64 (*_Nonnull number)(void *_Nonnull context, QuadPlace place);
+    /// The selected cell of a number, from 0 on. FALSE where there is none.
+    gboolean (*_Nonnull selected)(void *_Nonnull context, gint64 number, QuadPlace *_Nonnull place);
+    /// Writes the first `room` rows (vertical) or columns that are selected as wholes; how many it wrote.
+    int (*_Nonnull selected_tracks)(void *_Nonnull context, GtkOrientation axis, gint *_Nonnull tracks, int room);
+    /// Does something to what a place stands for. FALSE where it cannot be.
+    gboolean (*_Nonnull act)(void *_Nonnull context, QuadAct act, QuadPlace place);
+} QuadAccessibleCallbacks;
+
+/// Has the surface's accessible, once anybody asks for it, be a table. `callbacks` is copied, and called with the context of
+/// `quad_surface_new`.
+void quad_surface_set_table(GtkWidget *_Nonnull surface, const QuadAccessibleCallbacks *_Nonnull callbacks);
+
+/// Whether the surface has an accessible: nobody has asked for one that has none, and nothing needs to be told.
+gboolean quad_table_exists(GtkWidget *_Nonnull surface);
+
+/// Tells who listens that another cell is the active one.
+void quad_table_active_changed(GtkWidget *_Nonnull surface, QuadPlace place);
+
+/// Tells who listens that other cells are selected.
+void quad_table_selection_changed(GtkWidget *_Nonnull surface);
+
+/// Tells who listens that rows came at `first`, or, where `count` is negative, that so many went.
+void quad_table_rows_changed(GtkWidget *_Nonnull surface, gint64 first, gint64 count);
+
+/// Tells who listens that every cell is another: those that are held are of no use any more.
+void quad_table_replaced(GtkWidget *_Nonnull surface);
+
+/// Tells who listens that a cell's words are others.
+void quad_table_words_changed(GtkWidget *_Nonnull surface, QuadPlace place);
+
+/// Tells who listens that the table's own words are others.
+void quad_table_described(GtkWidget *_Nonnull surface);
+
 /// The device that made an event, or GDK_SOURCE_MOUSE when GDK does not say.
 GdkInputSource quad_event_source(GdkEvent *_Nonnull event);
 
