@@ -140,9 +140,17 @@ let package = Package(
         .executableTarget(
             name: "MainQueueProbe", dependencies: ["CGridShim", "CGTK"], path: "Tests/MainQueueProbe",
             swiftSettings: strict),
+        // What programs that read the screen aloud are told, for tests to hear.
+        .systemLibrary(
+            name: "CAtspi", path: "Tests/CAtspi", pkgConfig: "atspi-2", providers: [.apt(["libatspi2.0-dev"])]),
+        .executableTarget(
+            name: "AccessibilityProbe", dependencies: ["CAtspi"], path: "Tests/AccessibilityProbe",
+            swiftSettings: strict),
         .testTarget(
             name: "GridGTKTests", dependencies: ["GridGTK", "TestDesktop", "MainQueueProbe"], swiftSettings: onMain),
-        .testTarget(name: "WindowTests", dependencies: ["TestDesktop", "Quadrille", "Samples"], swiftSettings: strict),
+        .testTarget(
+            name: "WindowTests", dependencies: ["TestDesktop", "Quadrille", "Samples", "AccessibilityProbe"],
+            swiftSettings: strict),
         // The program itself is built for them, and run.
         .testTarget(
             name: "QuadrilleAppTests", dependencies: ["QuadrilleApp", "Quadrille", "SeededRandom"],

@@ -22,8 +22,9 @@ package final class Desktop: Sendable {
         rm -rf -- "$1"
         """
 
-    /// Starts the server and waits until it answers.
-    package init(size: String = "1280x900", windowManager: Bool = true) async throws {
+    /// Starts the server and waits until it answers. Programs look for screen readers, and for the bus of those, only where
+    /// they `mayBeRead`.
+    package init(size: String = "1280x900", windowManager: Bool = true, mayBeRead: Bool = false) async throws {
         try Self.require(["Xvfb"] + (windowManager ? ["openbox", "xdotool"] : []))
         var template = Array("/tmp/quadrille-test-XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else { throw DesktopError("no folder could be made in /tmp") }
@@ -45,7 +46,9 @@ package final class Desktop: Sendable {
         guard Self.waitForLine(on: numberEnd) else {
             throw DesktopError("Xvfb did not start on display \(display) within 20 s")
         }
-        environment = Self.environment(path: path, display: display, folder: folder)
+        var environment = Self.environment(path: path, display: display, folder: folder)
+        if mayBeRead { environment["NO_AT_BRIDGE"] = nil }
+        self.environment = environment
         if windowManager { try await startWindowManager() }
     }
 
@@ -134,7 +137,7 @@ package final class Desktop: Sendable {
 
     /// A pipe that no other child inherits, not even one that is started at this moment, with numbers out of the way of
     /// those that a child is given.
-    private static func pipe() throws -> (read: Int32, write: Int32) {
+    static func pipe() throws -> (read: Int32, write: Int32) {
         var ends: [Int32] = [-1, -1]
         let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
         guard socketpair(AF_UNIX, type, 0, &ends) == 0 else { throw DesktopError("no pipe could be made") }

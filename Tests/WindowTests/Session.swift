@@ -10,13 +10,13 @@ struct WindowTests {}
 final class Session: Sendable {
     let desktop: Desktop
 
-    init(size: String = "1280x900") async throws {
-        desktop = try await Desktop(size: size)
+    init(size: String = "1280x900", mayBeRead: Bool = false) async throws {
+        desktop = try await Desktop(size: size, mayBeRead: mayBeRead)
     }
 
     /// A desktop on which no text cursor blinks, so that what one types into stands still.
-    static func steady() async throws -> Session {
-        let session = try await Session()
+    static func steady(mayBeRead: Bool = false) async throws -> Session {
+        let session = try await Session(mayBeRead: mayBeRead)
         mkdir(session.desktop.folder + "/config_home/gtk-3.0", 0o700)
         _ = try session.file("config_home/gtk-3.0/settings.ini", "[Settings]\ngtk-cursor-blink=0\n")
         return session

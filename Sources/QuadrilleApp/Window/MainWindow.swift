@@ -183,6 +183,7 @@ final class MainWindow {
         replaceBody(with: grid.widget)
         keepScrollbars(of: grid)
         if !isSame { places = PlaceHistory() }
+        if let title = gtk_window_get_title(cast(window)) { grid.title = String(cString: title) }
         finder.gridReplaced()
         grid.onChange = { [weak self] in self?.gridChanged() }
         grid.onFailure = { [weak self] message in self?.infoBar.show(message, isNew: true) }
@@ -230,6 +231,9 @@ final class MainWindow {
         let outer: Widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
         gtk_container_add(cast(window), outer)
         gtk_box_pack_start(cast(outer), infoBar.widget, 0, 0, 0)
+        Spoken.name(sidePanes, "Grid and side")
+        Spoken.name(listPanes, "Columns and grid")
+        Spoken.name(panes, "Grid and problems")
         gtk_paned_pack1(cast(sidePanes), content, 1, 1)
         gtk_paned_pack2(cast(listPanes), sidePanes, 1, 1)
         gtk_paned_pack1(cast(panes), listPanes, 1, 1)

@@ -50,6 +50,7 @@ final class ChipsBar {
         // Many of them scroll, and make the window no wider.
         let scroller: Widget = gtk_scrolled_window_new(nil, nil)
         gtk_scrolled_window_set_policy(cast(scroller), GTK_POLICY_EXTERNAL, GTK_POLICY_NEVER)
+        Spoken.skip(scroller)
         gtk_container_add(cast(scroller), chips)
         gtk_box_pack_start(cast(widget), count, 0, 0, 0)
         gtk_box_pack_start(cast(widget), scroller, 1, 1, 0)
@@ -107,7 +108,7 @@ final class ChipsBar {
             return removing
         }
         gtk_container_add(cast(removing), gtk_label_new("×"))
-        if let accessible = gtk_widget_get_accessible(removing) { atk_object_set_name(accessible, "Take away") }
+        Spoken.name(removing, "Take away")
         Style.add("button { padding-left: 6px; padding-right: 6px; min-width: 0; }", to: removing)
         let editing: Widget = gtk_button_new()
         let count: Widget = gtk_label_new(nil)

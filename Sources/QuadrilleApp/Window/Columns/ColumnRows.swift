@@ -51,7 +51,7 @@ final class ColumnRows {
             color: @theme_text_color; }
             """, to: view)
         connectActivation(view) { [weak self] in self?.onChoice($0) }
-        if let accessible = gtk_widget_get_accessible(view) { atk_object_set_name(accessible, "Columns") }
+        Spoken.name(view, "Columns")
     }
 
     /// Has so many lines; what they say may be anything.

@@ -280,6 +280,7 @@ final class ColumnsPanel {
         gtk_box_pack_end(cast(bar), close, 0, 0, 0)
         let scroller: Widget = gtk_scrolled_window_new(nil, nil)
         gtk_scrolled_window_set_policy(cast(scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
+        Spoken.skip(scroller)
         gtk_container_add(cast(scroller), rows.view)
         gtk_label_set_xalign(cast(count), 0)
         gtk_label_set_ellipsize(cast(count), PANGO_ELLIPSIZE_END)

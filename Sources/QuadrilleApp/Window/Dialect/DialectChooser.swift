@@ -95,6 +95,7 @@ final class DialectChooser {
         gtk_box_pack_start(cast(box), note, 0, 0, 0)
         gtk_scrolled_window_set_propagate_natural_width(cast(frame), 1)
         gtk_scrolled_window_set_propagate_natural_height(cast(frame), 1)
+        Spoken.skip(frame)
         gtk_container_add(cast(frame), box)
         // The keyboard brings what it goes to into sight.
         gtk_container_set_focus_hadjustment(cast(box), gtk_scrolled_window_get_hadjustment(cast(frame)))

@@ -41,6 +41,7 @@ final class PreviewTable {
         pango_attr_list_unref(bold)
         widget = gtk_scrolled_window_new(nil, nil)
         gtk_scrolled_window_set_shadow_type(cast(widget), GTK_SHADOW_IN)
+        Spoken.name(widget, "Preview")
         resize()
         gtk_container_add(cast(widget), grid)
         // A scrolled window puts a viewport around what cannot scroll itself.

@@ -254,7 +254,7 @@ extension FilterPopover {
         gtk_box_pack_start(cast(head), words, 0, 0, 0)
         gtk_box_pack_start(cast(head), operations, 1, 1, 0)
         for (entry, label) in zip(entries, ["Value", "Second value"]) {
-            if let accessible = gtk_widget_get_accessible(entry) { atk_object_set_name(accessible, label) }
+            Spoken.name(entry, label)
         }
         gtk_box_pack_start(cast(texts), entries[0], 1, 1, 0)
         gtk_box_pack_start(cast(texts), between, 0, 0, 0)

@@ -168,6 +168,7 @@ final class ValueChooser {
     private func build() {
         gtk_entry_set_placeholder_text(cast(search), "Search values")
         gtk_entry_set_width_chars(cast(search), 30)
+        Spoken.skip(scroller)
         gtk_scrolled_window_set_shadow_type(cast(scroller), GTK_SHADOW_IN)
         gtk_scrolled_window_set_policy(cast(scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
         gtk_scrolled_window_set_overlay_scrolling(cast(scroller), 0)

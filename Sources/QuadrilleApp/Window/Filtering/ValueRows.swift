@@ -41,7 +41,7 @@ final class ValueRows {
             .view:selected { background-color: mix(@theme_base_color, @theme_selected_bg_color, 0.25); \
             color: @theme_text_color; }
             """, to: view)
-        if let accessible = gtk_widget_get_accessible(view) { atk_object_set_name(accessible, "Values") }
+        Spoken.name(view, "Values")
         connectActivation(view) { [weak self] in self?.onToggle($0) }
     }
 

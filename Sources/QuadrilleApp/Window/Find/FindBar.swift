@@ -20,6 +20,16 @@ final class FindBar {
 
         static let columnLabel = "Column"
 
+        /// What is said of it where it is read aloud: the labels are drawn to be seen.
+        var spoken: String? {
+            switch self {
+            case .letterCase: "Match capitals and marks"
+            case .whole: "Whole cells"
+            case .pattern: "Regular expression"
+            case .column: nil
+            }
+        }
+
         /// The label, what it does, and its key with Alt.
         var texts: (label: String, hint: String, key: Int32) {
             switch self {
@@ -38,6 +48,7 @@ final class FindBar {
                 let button: Widget = gtk_toggle_button_new_with_label(option.texts.label)
                 gtk_widget_set_tooltip_text(button, option.texts.hint)
                 gtk_widget_set_focus_on_click(button, 0)
+                if let name = option.spoken { Spoken.name(button, name) }
                 return (option, button)
             })
         build()

@@ -26,6 +26,7 @@ final class GoToPopover {
         gtk_container_set_border_width(cast(box), 10)
         gtk_entry_set_width_chars(cast(entry), 32)
         gtk_entry_set_placeholder_text(cast(entry), "Row, column, or @byte")
+        Spoken.name(entry, "Row, column, or byte to go to")
         gtk_label_set_xalign(cast(words), 0)
         gtk_label_set_ellipsize(cast(words), PANGO_ELLIPSIZE_END)
         gtk_label_set_max_width_chars(cast(words), 44)

@@ -95,6 +95,8 @@ final class ProblemsPanel {
         connect(copy, "clicked") { [weak self] in self?.copy() }
         for button in [close, copy] { gtk_box_pack_end(cast(bar), button, 0, 0, 0) }
         let scroller: Widget = gtk_scrolled_window_new(nil, nil)
+        Spoken.skip(scroller)
+        Spoken.name(list.view, "Problems")
         gtk_container_add(cast(scroller), list.view)
         gtk_widget_set_size_request(scroller, -1, 72)
         gtk_box_pack_start(cast(widget), bar, 0, 0, 0)

@@ -37,6 +37,7 @@ final class ColumnPane {
 
     init() {
         let box: Widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 8)
+        Spoken.name(widget, "What the column holds")
         gtk_container_set_border_width(cast(box), 10)
         for label in [title, progress, least] { gtk_label_set_xalign(cast(label), 0) }
         let bold = pango_attr_list_new()

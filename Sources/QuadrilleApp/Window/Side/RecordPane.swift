@@ -41,6 +41,7 @@ final class RecordPane {
         (shown, wanted, asked, self.grid) = (nil, nil, nil, grid)
         guard let source = grid?.source as? any RecordStreaming else { return }
         let view = GridView(source: RecordSource(of: source))
+        view.title = "Row"
         shown = view
         gtk_box_pack_start(cast(widget), view.widget, 1, 1, 0)
         gtk_widget_show(view.widget)

@@ -20,8 +20,9 @@ final class ValueText {
         gtk_text_view_set_monospace(cast(view), isTable ? 1 : 0)
         for margin in [gtk_text_view_set_left_margin, gtk_text_view_set_right_margin] { margin(cast(view), 10) }
         for margin in [gtk_text_view_set_top_margin, gtk_text_view_set_bottom_margin] { margin(cast(view), 8) }
-        if let accessible = gtk_widget_get_accessible(view) { atk_object_set_name(accessible, name) }
+        Spoken.name(view, name)
         widget = gtk_scrolled_window_new(nil, nil)
+        Spoken.skip(widget)
         gtk_container_add(cast(widget), view)
     }
 

@@ -22,7 +22,7 @@ final class ValueTree {
         g_object_unref(store)
         gtk_tree_view_set_headers_visible(cast(view), 0)
         gtk_tree_view_set_enable_search(cast(view), 0)
-        if let accessible = gtk_widget_get_accessible(view) { atk_object_set_name(accessible, "JSON") }
+        Spoken.name(view, "JSON")
         let column = gtk_tree_view_column_new()
         if let cell = gtk_cell_renderer_text_new() {
             gtk_tree_view_column_pack_start(column, cell, 1)
@@ -33,6 +33,7 @@ final class ValueTree {
         }
         gtk_tree_view_append_column(cast(view), column)
         widget = gtk_scrolled_window_new(nil, nil)
+        Spoken.skip(widget)
         gtk_container_add(cast(widget), view)
     }
 

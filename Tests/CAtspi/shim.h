@@ -1,0 +1,3 @@
+#pragma once
+#include <atspi/atspi.h>
+#include <glib-unix.h>
