@@ -14,8 +14,8 @@ struct AccessibleListeners {
     static let mostAwaited = 256
 }
 
-// The table for programs that read the screen aloud or write it in Braille. GTK makes its accessible when one asks; without
-// one, nothing here runs but a question for a null pointer.
+// The table for programs that read the screen aloud or write it in Braille. GTK makes its accessible when one asks, and for
+// what gets the keyboard; until somebody asks for words, nothing is compared.
 extension GridView {
     /// The table as such programs see it now.
     var accessible: AccessibleTable { AccessibleTable(model, title: title) }
@@ -27,13 +27,8 @@ extension GridView {
 
     /// Tells who listens what has changed.
     func tellListeners() {
-        guard isAlive, quad_table_exists(surface) != 0 else { return }
-        let table = accessible
-        guard var telling = listeners.telling else {
-            listeners.telling = AccessibleTelling(table)
-            return
-        }
-        let news = telling.news(table)
+        guard isAlive, var telling = listeners.telling else { return }
+        let news = telling.news(accessible)
         // Whoever hears of it may ask at once, and that may change something.
         listeners.telling = telling
         for news in news {

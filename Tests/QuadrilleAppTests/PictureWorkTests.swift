@@ -78,7 +78,8 @@ import Testing
     }
 
     @Test func pagesComeInAnyOrderAndAreGivenUp() {
-        let source = GeneratedSource(rows: 500, columns: [Column(name: "a", type: .text)]) { row, _ in "row \(1_000 + row)" }
+        let column = Column(name: "a", type: .text)
+        let source = GeneratedSource(rows: 500, columns: [column]) { row, _ in "row \(1_000 + row)" }
         let changes = Monitor(0)
         let maker = PageMaker(model(source), source, PrintSettings(title: "t")) { changes.withLock { $0 += 1 } }
         func wait<Value>(for value: () -> Value?) -> Value? {

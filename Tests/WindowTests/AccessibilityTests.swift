@@ -52,9 +52,9 @@ extension WindowTests {
         private func farCells(_ reader: Dialogue) async throws {
             _ = reader.takeEvents()
             let first = try await reader.ask("cell 4000 3")
-            // It may be there before the next question is.
+            // It may be there before the next question is, or between that for its name and that for its description.
             if first[0] == "table cell: loading" {
-                #expect(first[1] == "not read yet")
+                #expect(["not read yet", ""].contains(first[1]))
                 _ = try await reader.event("property-change:accessible-name r4001 c4")
             }
             let cell = try await reader.ask("cell 4000 3")

@@ -111,7 +111,7 @@ typedef struct QuadAccessibleCallbacks {
 /// `quad_surface_new`.
 void quad_surface_set_table(GtkWidget *_Nonnull surface, const QuadAccessibleCallbacks *_Nonnull callbacks);
 
-/// Whether the surface has an accessible: nobody has asked for one that has none, and nothing needs to be told.
+/// Whether the surface has an accessible, which GTK makes when it is asked for or gets the keyboard.
 gboolean quad_table_exists(GtkWidget *_Nonnull surface);
 
 /// Tells who listens that another cell is the active one.
