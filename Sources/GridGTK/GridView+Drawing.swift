@@ -120,6 +120,11 @@ extension GridView {
         }
     }
 
+    /// Has the active cell, where it is in sight, be so still once the view got another size, as it is about to.
+    public func keepActiveCellInSight() {
+        keptCell = model.activeCell.flatMap { model.isInSight($0) ? $0 : nil }
+    }
+
     func resized(width: Int, height: Int) {
         let scale = Double(gtk_widget_get_scale_factor(surface))
         // GTK tries how it would be without scrollbars, each time that anything is laid out, and then with them: in the
@@ -128,6 +133,7 @@ extension GridView {
         positionBeforeLayout = position
         model.resize(to: Size(width: Double(width), height: Double(height)), scaleFactor: scale)
         if model.following != .held, model.scrollPosition != position { model.scroll(to: position) }
+        if let keptCell { model.reveal(keptCell) }
         syncScrollbars()
         layoutEnd.post()
         redraw()

@@ -111,7 +111,12 @@ public final class GridView {
     }
     /// Where the view stood before GTK began to lay it out, until it has.
     var positionBeforeLayout: Point?
-    lazy var layoutEnd = CoalescedHop { [weak self] in self?.positionBeforeLayout = nil }
+    /// What is to be in sight when the view has been laid out.
+    var keptCell: CellPosition?
+    lazy var layoutEnd = CoalescedHop { [weak self] in
+        self?.positionBeforeLayout = nil
+        self?.keptCell = nil
+    }
     /// Calls `onChange` soon.
     lazy var announce = CoalescedHop { [weak self] in
         self?.tellListeners()

@@ -188,7 +188,7 @@ extension GridModel {
     }
 
     /// Whether a part of the cell shows.
-    func isInSight(_ cell: CellPosition) -> Bool {
+    package func isInSight(_ cell: CellPosition) -> Bool {
         guard let element = element(showing: cell), let found = attributes(for: element) else { return false }
         let visible = viewport.visible
         let shown = found.region?.frame(in: visible, pinned: pinnedInsets) ?? visible

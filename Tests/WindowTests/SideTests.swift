@@ -39,6 +39,22 @@ extension WindowTests {
             try await window.close()
         }
 
+        @Test func theActiveCellStaysInSightWhereThePanelTakesItsPlace() async throws {
+            let session = try await Session.steady()
+            let window = try await session.window([try session.table(rows: 60, columns: 30)], title: "table.csv")
+            let start = try await window.still()
+            try await window.key("End")
+            let end = try await window.changed(from: start, after: "End")
+            let inside = try await window.inside()
+            let before = try #require(try await window.ring(in: end))
+            #expect(before.maxX > inside.maxX - 380, "where the panel is to be")
+            try await window.key("F4")
+            let open = try await window.changed(from: end, after: "F4")
+            let after = try #require(open.bounds(of: Window.accent, in: inside.inset(right: 380)))
+            #expect(after.width == before.width && after.height == before.height, "all of it")
+            try await window.close()
+        }
+
         @Test func theReasonOfATypeLeadsToTheValueThatGaveIt() async throws {
             let session = try await Session.steady()
             let path = try session.file("types.csv", "id,x\n1,5\n2,6\n3,7.5\n4,8\n")
