@@ -74,7 +74,10 @@ final class Printer {
             if let self, let run { ended(run, result) }
         }
         onChange()
-        run.start(over: window, settings: settings ?? Self.settings(for: run.subject), setup: setup)
+        let first = settings == nil ? Self.settings(for: run.subject) : nil
+        // The operation keeps them as long as it wants them.
+        defer { if let first { g_object_unref(UnsafeMutableRawPointer(first)) } }
+        run.start(over: window, settings: settings ?? first, setup: setup)
     }
 
     private func ended(_ run: PrintRun, _ result: GtkPrintOperationResult) {
