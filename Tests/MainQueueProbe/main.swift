@@ -18,9 +18,14 @@ import Glibc
 guard quad_main_queue_attach() != 0, quad_main_queue_attach() != 0 else { exit(2) }
 DispatchQueue.main.async { MainActor.assumeIsolated { Seen.note("a block of the main queue") } }
 Task { @MainActor in Seen.note("a task of the main actor") }
-// The loop is asleep by then, and has to be woken from another thread.
+// Once the loop is about to fall asleep it has to be woken from another thread.
+let asleep = DispatchSemaphore(value: 0)
+g_main_context_set_poll_func(nil) { descriptors, count, timeout in
+    if timeout != 0 { asleep.signal() }
+    return g_poll(descriptors, count, timeout)
+}
 DispatchQueue.global().async {
-    usleep(50_000)
+    asleep.wait()
     DispatchQueue.main.async { MainActor.assumeIsolated { Seen.note("a block from another thread") } }
 }
 let tooLate: GSourceFunc = { _ in exit(1) }
