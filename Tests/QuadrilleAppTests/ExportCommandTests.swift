@@ -200,7 +200,7 @@ import Testing
     @Test func anInterruptLeavesNothingBehind() throws {
         let script = """
             "$quadrille" export --generate 1000000000x5 --to csv --output big.csv &
-            until grep -q '^SigCgt:.*[2367abef]$' /proc/$!/status; do sleep 0.1; done
+            \(Program.untilInterruptsAreCaught)
             kill -INT $!
             wait $!
             echo $?

@@ -131,7 +131,7 @@ import Testing
         let outcome = try Program.shell(
             """
             "$quadrille" print --generate 10000000x8 -o p.pdf &
-            until grep -q '^SigCgt:.*[2367abef]$' /proc/$!/status; do sleep 0.05; done
+            \(Program.untilInterruptsAreCaught)
             kill -INT $!
             wait $!
             """, in: folder.path)

@@ -44,6 +44,13 @@ enum Program {
         try spawn(["/bin/sh", "-c", script, "sh"] + arguments, input: "/dev/null", in: folder)
     }
 
+    /// Lines of a script that wait until the program it began last catches interrupts. Before it is that program at all
+    /// it is still the shell, whose way with signals it has.
+    static let untilInterruptsAreCaught = """
+        until grep -q '^Name:.*quadrille' /proc/$!/status; do sleep 0.05; done
+        until grep -q '^SigCgt:.*[2367abef]$' /proc/$!/status; do sleep 0.05; done
+        """
+
     private static func spawn(_ arguments: [String], input: String, in folder: String) throws -> Outcome {
         let outputs = try TemporaryFolder()
         var actions = posix_spawn_file_actions_t()
