@@ -16,10 +16,12 @@ static INLINE words16 widened(bytes16 bytes) { return __builtin_convertvector(by
 
 static INLINE bytes16 narrowed(words16 words) { return __builtin_convertvector(words, bytes16); }
 
-/// Products of two bytes divided by 255, rounded to the nearest: exact for all of them.
+/// Products of two bytes divided by 255, rounded to the nearest: exact for all of them. Processors multiply so that the
+/// upper half is left.
 static INLINE words16 divided(words16 product) {
+    typedef uint32_t wide16 __attribute__((vector_size(64)));
     words16 sum = product + 128;
-    return (sum + (sum >> 8)) >> 8;
+    return __builtin_convertvector(__builtin_convertvector(sum, wide16) * 257 >> 16, words16);
 }
 
 static INLINE bytes16 four(uint32_t pixel) {
@@ -55,23 +57,33 @@ static INLINE void store_some(uint32_t *pixels, bytes16 value, int count) {
 }
 
 static INLINE uint32_t *row_of(cpixels_target target, int32_t x, int32_t y) {
-    return target.pixels + (ptrdiff_t)y * target.stride + x;
+    return target.pixels + (ptrdiff_t)(y - target.y) * target.stride + (x - target.x);
 }
 
-void cpixels_fill(cpixels_target target, cpixels_rect rect, uint32_t color) {
+static INLINE void fill_opaque(cpixels_target target, cpixels_rect rect, uint32_t color) {
+    typedef uint32_t pixels8 __attribute__((vector_size(32)));
+    pixels8 eight = {color, color, color, color, color, color, color, color};
     int32_t width = rect.max_x - rect.min_x;
-    if (width <= 0) return;
-    uint32_t opaque = color | 0xFF000000u;
-    words16 share = widened(four((color >> 24) * 0x01010101u));
-    words16 source = widened(four(opaque));
     for (int32_t y = rect.min_y; y < rect.max_y; y++) {
         uint32_t *row = row_of(target, rect.min_x, y);
-        if (color == opaque) {
-            int32_t x = 0;
-            for (; x + 4 <= width; x += 4) store(row + x, four(opaque));
-            for (; x < width; x++) row[x] = opaque;
-            continue;
-        }
+        int32_t x = 0;
+        for (; x + 8 <= width; x += 8) memcpy(row + x, &eight, sizeof eight);
+        for (; x < width; x++) row[x] = color;
+    }
+}
+
+static INLINE void fill(cpixels_target target, cpixels_rect rect, uint32_t color) {
+    uint32_t opaque = color | 0xFF000000u;
+    if (color == opaque) {
+        fill_opaque(target, rect, color);
+        return;
+    }
+    words16 share = widened(four((color >> 24) * 0x01010101u));
+    words16 source = widened(four(opaque));
+    int32_t width = rect.max_x - rect.min_x;
+    if (width <= 0) return;
+    for (int32_t y = rect.min_y; y < rect.max_y; y++) {
+        uint32_t *row = row_of(target, rect.min_x, y);
         int32_t x = 0;
         for (; x + 4 <= width; x += 4) store(row + x, mixed(load(row + x), source, share));
         if (x < width) store_some(row + x, mixed(load_some(row + x, width - x), source, share), width - x);
@@ -83,14 +95,7 @@ static INLINE words16 alphas(bytes16 pixels) {
     return widened(__builtin_shufflevector(pixels, pixels, 3, 3, 3, 3, 7, 7, 7, 7, 11, 11, 11, 11, 15, 15, 15, 15));
 }
 
-void cpixels_fill_lines(cpixels_target target, cpixels_lines lines, uint32_t color) {
-    for (int32_t y = lines.min_y; y < lines.max_y; y++) {
-        uint32_t *row = row_of(target, 0, y);
-        for (size_t i = 0; i < lines.count; i++) row[lines.x[i]] = color | 0xFF000000u;
-    }
-}
-
-void cpixels_fill_columns(cpixels_target target, cpixels_rect rect, const uint32_t *colors) {
+static INLINE void fill_columns(cpixels_target target, cpixels_rect rect, const uint32_t *colors) {
     for (int32_t x = rect.min_x; x < rect.max_x; x += 4) {
         int count = rect.max_x - x < 4 ? rect.max_x - x : 4;
         bytes16 four_colors = load_some(colors + (x - rect.min_x), count);
@@ -118,10 +123,23 @@ static INLINE bytes16 spread(uint32_t shares) {
     return __builtin_shufflevector(value, value, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3);
 }
 
+/// Four pixels of `out` nearer to a colour, by their shares.
+static INLINE void draw_four(uint32_t *out, const uint8_t *in, words16 source) {
+    uint32_t shares;
+    memcpy(&shares, in, 4);
+    store(out, mixed(load(out), source, widened(spread(shares))));
+}
+
 static INLINE void draw_gray(part p, uint32_t color) {
     words16 source = widened(four(color | 0xFF000000u));
     words16 alpha = widened(four((color >> 24) * 0x01010101u));
     int is_opaque = color >> 24 == 255;
+    if (is_opaque && p.width % 4 == 0) {
+        // Nearly all of a text: nothing is cheaper here than to look whether there is anything to draw.
+        for (int32_t y = 0; y < p.height; y++, p.out += p.out_stride, p.in += p.in_stride)
+            for (int32_t x = 0; x < p.width; x += 4) draw_four(p.out + x, p.in + x, source);
+        return;
+    }
     for (int32_t y = 0; y < p.height; y++, p.out += p.out_stride, p.in += p.in_stride) {
         for (int32_t x = 0; x < p.width; x += 4) {
             int count = p.width - x;
@@ -207,29 +225,42 @@ static INLINE void draw(
     }
 }
 
-void cpixels_draw_anywhere(
-    cpixels_target target, cpixels_rect clip, const cpixels_image *images, const cpixels_glyph *glyphs, size_t count,
-    uint32_t color) {
-    draw(target, clip, images, glyphs, count, color);
+static INLINE void paint(cpixels_target target, cpixels_rect clip, cpixels_work work) {
+    for (size_t i = 0; i < work.count; i++) {
+        const cpixels_step *step = work.steps + i;
+        cpixels_rect rect = step->rect;
+        if (rect.min_y >= clip.max_y || rect.max_y <= clip.min_y) continue;
+        const uint32_t *colors = work.colors + step->first;
+        if (clip.min_x > rect.min_x) {
+            colors += clip.min_x - rect.min_x;
+            rect.min_x = clip.min_x;
+        }
+        if (clip.max_x < rect.max_x) rect.max_x = clip.max_x;
+        if (clip.min_y > rect.min_y) rect.min_y = clip.min_y;
+        if (clip.max_y < rect.max_y) rect.max_y = clip.max_y;
+        switch (step->kind) {
+            case CPIXELS_FILL: fill(target, rect, step->color); break;
+            case CPIXELS_FILL_COLUMNS: fill_columns(target, rect, colors); break;
+            default: draw(target, rect, work.images, work.glyphs + step->first, step->count, step->color); break;
+        }
+    }
 }
+
+void cpixels_paint_anywhere(cpixels_target target, cpixels_rect clip, cpixels_work work) { paint(target, clip, work); }
 
 #ifdef __x86_64__
 // Four pixels are sixteen numbers of 16 bits: one register of these processors.
-__attribute__((target("avx2"))) static void draw_avx2(
-    cpixels_target target, cpixels_rect clip, const cpixels_image *images, const cpixels_glyph *glyphs, size_t count,
-    uint32_t color) {
-    draw(target, clip, images, glyphs, count, color);
+__attribute__((target("avx2"))) static void paint_avx2(cpixels_target target, cpixels_rect clip, cpixels_work work) {
+    paint(target, clip, work);
 }
 #endif
 
-void cpixels_draw(
-    cpixels_target target, cpixels_rect clip, const cpixels_image *images, const cpixels_glyph *glyphs, size_t count,
-    uint32_t color) {
+void cpixels_paint(cpixels_target target, cpixels_rect clip, cpixels_work work) {
 #ifdef __x86_64__
     if (__builtin_cpu_supports("avx2")) {
-        draw_avx2(target, clip, images, glyphs, count, color);
+        paint_avx2(target, clip, work);
         return;
     }
 #endif
-    draw(target, clip, images, glyphs, count, color);
+    paint(target, clip, work);
 }

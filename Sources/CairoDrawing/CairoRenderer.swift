@@ -12,7 +12,7 @@ public final class CairoRenderer {
     private(set) var scale = 1.0
     // Memory that is used again from frame to frame.
     var glyphs: [LineGlyph] = []
-    private var placed: [cpixels_glyph] = []
+    private var work = PixelWork()
     /// What is being found of the parts of a text that stand out: then its lines are placed and not drawn.
     var marking: MarkPass?
 
@@ -38,13 +38,13 @@ public final class CairoRenderer {
     /// - Complexity: O(commands + glyphs + pixels). Allocates nothing where the glyphs were drawn before.
     func replay(_ list: DisplayList, into target: cpixels_target, width: Int, height: Int, scale: Double) {
         engine.beginFrame()
-        var line: [cpixels_glyph] = []
-        swap(&line, &placed)
-        var canvas = PixelCanvas(target, width: width, height: height, atlas: engine.atlas, line: line)
-        // Else the array would be there twice, and be copied.
-        line = []
+        var work = PixelWork()
+        swap(&work, &self.work)
+        var canvas = PixelCanvas(target, width: width, height: height, atlas: engine.atlas, work: work)
+        // Else its arrays would be there twice, and be copied.
+        work = PixelWork()
         replay(list, on: &canvas, scale: scale)
-        placed = canvas.finish()
+        self.work = canvas.finish()
     }
 
     private func replay(_ list: DisplayList, on canvas: inout some Canvas, scale: Double) {
@@ -143,9 +143,7 @@ extension CairoRenderer {
         swap(&placed, &glyphs)
         defer { swap(&placed, &glyphs) }
         placed.removeAll(keepingCapacity: true)
-        func simple(_ scalar: UInt32) -> SimpleGlyph {
-            if let atlas { face.glyph(scalar, from: atlas) } else { face.glyph(scalar) }
-        }
+        face.follow(atlas)
         let box = line.box
         var x = box.x
         var isTall = false
@@ -154,8 +152,11 @@ extension CairoRenderer {
         var cut = (count: 0, x: box.x)
         var scalars = Scalars(text)
         while let scalar = scalars.next() {
-            let glyph = simple(scalar)
-            guard glyph.state == .simple else { return nil }
+            var glyph = face.table[scalar]
+            if !glyph.isReady(for: atlas) {
+                glyph = face.glyph(scalar, from: atlas)
+                guard glyph.state == .simple else { return nil }
+            }
             if x + ellipsis.advance <= box.maxX { cut = (placed.count, x) }
             placed.append(LineGlyph(glyph: glyph, x: x))
             if glyph.isTall { isTall = true }
@@ -163,7 +164,7 @@ extension CairoRenderer {
             if x > box.maxX {
                 guard ellipsis.state == .simple else { return nil }
                 placed.removeLast(placed.count - cut.count)
-                placed.append(LineGlyph(glyph: simple(SimpleGlyph.ellipsis), x: cut.x))
+                placed.append(LineGlyph(glyph: face.glyph(SimpleGlyph.ellipsis, from: atlas), x: cut.x))
                 return (isTall, true)
             }
         }

@@ -102,7 +102,7 @@ public final class FrameBuffer {
     private func draw(_ list: DisplayList, with renderer: CairoRenderer) {
         // A display that still reads from here does not any more.
         cairo_surface_flush(memory)
-        let target = cpixels_target(pixels: pixels + start, stride: stride)
+        let target = cpixels_target(pixels: pixels + start, stride: stride, x: 0, y: 0)
         renderer.replay(list, into: target, width: pixelWidth, height: pixelHeight, scale: scale)
         cairo_surface_mark_dirty(memory)
     }
@@ -233,7 +233,7 @@ extension FrameBuffer {
     private func begin(movedBy distance: Int) -> Int {
         if !(0...lastStart).contains(start + distance) {
             let end = distance < 0 ? lastStart : 0
-            memmove(pixels + end, pixels + start, ((pixelHeight - 1) * stride + pixelWidth) * 4)
+            cpixels_move(pixels + end, pixels + start, (pixelHeight - 1) * stride + pixelWidth)
             start = end
         }
         defer { start += distance }

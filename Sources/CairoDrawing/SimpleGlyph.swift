@@ -27,6 +27,9 @@ struct SimpleGlyph {
     static let noImage = UInt32.max
     static let ellipsis: UInt32 = 0x2026
 
+    /// Whether all is known of it that drawing needs.
+    func isReady(for atlas: GlyphAtlas?) -> Bool { state == .simple && (atlas == nil || image != Self.noImage) }
+
     static var unknown: SimpleGlyph { SimpleGlyph(state: .unknown) }
     static var complex: SimpleGlyph { SimpleGlyph(state: .complex) }
 }
@@ -86,14 +89,17 @@ extension Face {
         return glyph
     }
 
-    /// The same glyph with its picture, rasterised at its first use.
-    func glyph(_ scalar: UInt32, from atlas: GlyphAtlas) -> SimpleGlyph {
-        if generation != atlas.generation {
-            generation = atlas.generation
-            table.forgetImages()
-        }
+    /// Forgets the numbers of pictures that another generation of the atlas had.
+    func follow(_ atlas: GlyphAtlas?) {
+        guard let atlas, generation != atlas.generation else { return }
+        generation = atlas.generation
+        table.forgetImages()
+    }
+
+    /// The same glyph with its picture, rasterised at its first use, where an atlas is given, which the face follows.
+    func glyph(_ scalar: UInt32, from atlas: GlyphAtlas?) -> SimpleGlyph {
         var glyph = glyph(scalar)
-        guard glyph.state == .simple, glyph.image == SimpleGlyph.noImage else { return glyph }
+        guard let atlas, glyph.state == .simple, glyph.image == SimpleGlyph.noImage else { return glyph }
         glyph.image = atlas.image(of: glyph.index, fonts[Int(glyph.font)])
         table[scalar] = glyph
         return glyph

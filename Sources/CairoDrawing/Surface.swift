@@ -67,7 +67,7 @@ extension cpixels_target {
     /// Pixels of 32 bits, `stride` bytes from one row to the next.
     init(_ bytes: UnsafeMutablePointer<UInt8>, stride: Int) {
         let pixels = UnsafeMutableRawPointer(bytes).assumingMemoryBound(to: UInt32.self)
-        self.init(pixels: pixels, stride: stride / 4)
+        self.init(pixels: pixels, stride: stride / 4, x: 0, y: 0)
     }
 }
 

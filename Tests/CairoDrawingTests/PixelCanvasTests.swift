@@ -100,16 +100,18 @@ import Testing
                         let image = cpixels_image(
                             pixels: shares.baseAddress, left: 0, top: 0, width: UInt16(width), height: UInt16(height),
                             stride: UInt16(stride), kind: UInt8(kind.rawValue))
-                        draw(cpixels_target(pixels: pixels.baseAddress, stride: side), image)
+                        draw(cpixels_target(pixels: pixels.baseAddress, stride: side, x: 0, y: 0), image)
                     }
                 }
                 return pixels
             }
+            let step = cpixels_step(
+                rect: clip, color: color, first: 0, count: 3, kind: UInt32(CPIXELS_DRAW.rawValue))
             let fast = drawn { target, image in
-                withUnsafePointer(to: image) { cpixels_draw(target, clip, $0, glyphs, 3, color) }
+                withWork([step], [image], glyphs, []) { cpixels_paint(target, clip, $0) }
             }
             let plain = drawn { target, image in
-                withUnsafePointer(to: image) { cpixels_draw_anywhere(target, clip, $0, glyphs, 3, color) }
+                withWork([step], [image], glyphs, []) { cpixels_paint_anywhere(target, clip, $0) }
             }
             #expect(fast == plain)
         }

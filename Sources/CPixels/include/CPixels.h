@@ -11,6 +11,8 @@
 typedef struct {
     uint32_t *pixels;
     ptrdiff_t stride;
+    /// The place in the picture that the first of them has.
+    int32_t x, y;
 } cpixels_target;
 
 /// Device pixels, half open.
@@ -44,31 +46,53 @@ typedef struct {
     int32_t x, y;
 } cpixels_glyph;
 
-/// Fills what is not empty with 0xAARRGGBB, not premultiplied.
-void cpixels_fill(cpixels_target target, cpixels_rect rect, uint32_t color);
+/// What a step draws.
+typedef enum {
+    /// A colour, 0xAARRGGBB and not premultiplied.
+    CPIXELS_FILL,
+    /// A colour for each column, likewise: those from `first` on.
+    CPIXELS_FILL_COLUMNS,
+    /// The glyphs from `first` on, in a colour.
+    CPIXELS_DRAW,
+} cpixels_step_kind;
 
-/// Upright lines, a pixel wide each, between two rows.
+/// One thing that is drawn, nothing of it outside `rect`.
 typedef struct {
-    const int32_t *x;
+    cpixels_rect rect;
+    uint32_t color;
+    uint32_t first, count;
+    uint32_t kind;
+} cpixels_step;
+
+/// What is drawn, one step over the other, and what the steps are drawn with.
+typedef struct {
+    const cpixels_step *steps;
     size_t count;
-    int32_t min_y, max_y;
-} cpixels_lines;
-
-/// Fills lines with 0xRRGGBB, row by row: each row's memory is met once, however many lines there are.
-void cpixels_fill_lines(cpixels_target target, cpixels_lines lines, uint32_t color);
-
-/// Fills what is not empty with a colour for each column, 0xAARRGGBB and not premultiplied.
-void cpixels_fill_columns(cpixels_target target, cpixels_rect rect, const uint32_t *colors);
+    const cpixels_image *images;
+    const cpixels_glyph *glyphs;
+    const uint32_t *colors;
+} cpixels_work;
 
 /// The smallest rectangle around what glyphs draw; inverted where they draw nothing.
 cpixels_rect cpixels_bounds(const cpixels_image *images, const cpixels_glyph *glyphs, size_t count);
 
-/// Draws glyphs in 0xAARRGGBB, no pixel of them outside `clip`, which is inside the target.
-void cpixels_draw(
-    cpixels_target target, cpixels_rect clip, const cpixels_image *images, const cpixels_glyph *glyphs, size_t count,
-    uint32_t color);
+/// Draws all steps where they are in `clip`, which is inside the target.
+void cpixels_paint(cpixels_target target, cpixels_rect clip, cpixels_work work);
 
-/// The same bytes as `cpixels_draw` with nothing but what every processor has, for tests.
-void cpixels_draw_anywhere(
-    cpixels_target target, cpixels_rect clip, const cpixels_image *images, const cpixels_glyph *glyphs, size_t count,
-    uint32_t color);
+/// The same bytes as `cpixels_paint` with nothing but what every processor has, for tests.
+void cpixels_paint_anywhere(cpixels_target target, cpixels_rect clip, cpixels_work work);
+
+/// Memory that stays in a processor's own cache while a few rows are drawn in it.
+typedef struct {
+    uint32_t *pixels;
+    size_t count;
+} cpixels_desk;
+
+/// The same bytes as `cpixels_paint` in a large `page`, the first step being an opaque fill of all of it.
+///
+/// A few rows after the other are drawn on the desk, which is at least as wide as the page, and then written to the target
+/// past the caches: its memory is not read before, and met once however much is drawn over it.
+void cpixels_paint_page(cpixels_target target, cpixels_rect page, cpixels_work work, cpixels_desk desk);
+
+/// Copies pixels, which may lie over those that they go to.
+void cpixels_move(uint32_t *out, const uint32_t *in, size_t count);

@@ -1,0 +1,89 @@
+import CPixels
+import Geometry
+
+/// What a canvas of pixels is about to draw, and memory for it that is used again from frame to frame.
+///
+/// It is drawn in one go. Where a large opaque ground comes first and all the rest lies on it, that is a page, drawn a few
+/// rows after the other: pixels of a large picture are in no cache, and each would be fetched and put back by every step.
+struct PixelWork {
+    /// Device pixels, where the first step is the ground of a page.
+    private(set) var page: PixelRect?
+    private var steps: [cpixels_step] = []
+    /// Of all steps, one behind the other.
+    var glyphs: [cpixels_glyph] = []
+    /// Those of shades, likewise.
+    var colors: [UInt32] = []
+    private var desk: [UInt32] = []
+    /// Pixels: half a megabyte, which a processor's own caches have room for.
+    private static let deskSize = 1 << 17
+    /// Smaller grounds stay in the caches by themselves.
+    static let pageArea = 1 << 17
+
+    /// Takes in a fill, which is the ground of a page where nothing was taken in before.
+    mutating func fill(_ rect: PixelRect, _ color: UInt32) {
+        if steps.isEmpty, rect.area >= Self.pageArea, color >> 24 == 0xFF { page = rect }
+        add(CPIXELS_FILL, rect, color)
+    }
+
+    /// Takes in a fill with the colours from `first` on.
+    mutating func fillColumns(_ rect: PixelRect, from first: Int) { add(CPIXELS_FILL_COLUMNS, rect, 0, from: first) }
+
+    /// Takes in the glyphs from `first` on.
+    mutating func draw(_ rect: PixelRect, _ color: UInt32, from first: Int) {
+        add(CPIXELS_DRAW, rect, color, from: first, count: glyphs.count - first)
+    }
+
+    private mutating func add(
+        _ kind: cpixels_step_kind, _ rect: PixelRect, _ color: UInt32, from first: Int = 0, count: Int = 0
+    ) {
+        steps.append(
+            cpixels_step(
+                rect: cpixels_rect(rect), color: color, first: UInt32(first), count: UInt32(count),
+                kind: UInt32(kind.rawValue)))
+    }
+
+    /// Whether what comes now lies on the page, where there is one.
+    func isOnPage(_ rect: PixelRect) -> Bool { page?.contains(rect) ?? true }
+
+    /// Around all that the glyphs from `first` on draw.
+    func ink(from first: Int, _ images: [cpixels_image]) -> cpixels_rect {
+        images.withUnsafeBufferPointer { images in
+            glyphs.withUnsafeBufferPointer {
+                cpixels_bounds(images.baseAddress, $0.baseAddress.map { $0 + first }, $0.count - first)
+            }
+        }
+    }
+
+    mutating func removeGlyphs(from first: Int) { glyphs.removeLast(glyphs.count - first) }
+
+    /// Draws what was taken in, no pixel of it outside `bounds`. Glyphs that are not drawn yet, those from `rest` on, are
+    /// the first ones then.
+    mutating func finish(
+        _ target: cpixels_target, _ bounds: PixelRect, _ images: [cpixels_image], glyphs rest: Int? = nil
+    ) {
+        let width = page?.width ?? 0
+        if desk.count < width * 4 || desk.isEmpty && width > 0 {
+            desk = [UInt32](repeating: 0, count: max(Self.deskSize, width * 4))
+        }
+        steps.withUnsafeBufferPointer { steps in
+            images.withUnsafeBufferPointer { images in
+                glyphs.withUnsafeBufferPointer { glyphs in
+                    colors.withUnsafeBufferPointer { colors in
+                        let work = cpixels_work(
+                            steps: steps.baseAddress, count: steps.count, images: images.baseAddress,
+                            glyphs: glyphs.baseAddress, colors: colors.baseAddress)
+                        guard let page else { return cpixels_paint(target, cpixels_rect(bounds), work) }
+                        desk.withUnsafeMutableBufferPointer {
+                            let desk = cpixels_desk(pixels: $0.baseAddress, count: $0.count)
+                            cpixels_paint_page(target, cpixels_rect(page), work, desk)
+                        }
+                    }
+                }
+            }
+        }
+        page = nil
+        steps.removeAll(keepingCapacity: true)
+        glyphs.removeFirst(rest ?? glyphs.count)
+        colors.removeAll(keepingCapacity: true)
+    }
+}
