@@ -20,7 +20,7 @@ import Glibc
 public final class FrameBuffer {
     /// Device pixels.
     public let pixelWidth: Int
-    public let pixelHeight: Int
+    public private(set) var pixelHeight: Int
     /// Device pixels per logical pixel.
     public let scale: Double
     /// All of the memory, as a surface.
@@ -30,9 +30,9 @@ public final class FrameBuffer {
     private let stride: Int
     /// Where the picture begins, in pixels from the memory's start, and the last place where it may.
     private var start: Int
-    private let lastStart: Int
+    private var lastStart: Int
     /// The beginning of the row that is as far from the memory's beginning as from its end.
-    private let middle: Int
+    private var middle: Int
     /// What is put back, by where it comes from, and what of it is on its way.
     private var others: [PixelMove] = []
     private var aside: [UInt32] = []
@@ -73,11 +73,33 @@ public final class FrameBuffer {
         pixelWidth = Int(cairo_image_surface_get_width(memory))
         stride = Int(cairo_image_surface_get_stride(memory)) / 4
         pixels = UnsafeMutableRawPointer(data).assumingMemoryBound(to: UInt32.self)
-        // Where rows have a gap between them a picture cannot begin within one, and so it begins at the first.
-        let spareRows = Int(cairo_image_surface_get_height(memory)) - pixelHeight
-        lastStart = stride == pixelWidth ? spareRows * stride : 0
+        lastStart = Self.lastStart(memory, pixelHeight: pixelHeight)
         middle = lastStart / 2 / stride * stride
         start = middle
+    }
+
+    /// The last place where a picture may begin. Where rows have a gap between them it cannot begin within one, and so it
+    /// begins at the first.
+    private static func lastStart(_ memory: OpaquePointer, pixelHeight: Int) -> Int {
+        let stride = Int(cairo_image_surface_get_stride(memory)) / 4
+        guard stride == Int(cairo_image_surface_get_width(memory)) else { return 0 }
+        return (Int(cairo_image_surface_get_height(memory)) - pixelHeight) * stride
+    }
+
+    /// Has the picture be higher or lower in the memory that it has, where that is neither too small for it nor much too
+    /// large; whether it is. All of it is stale then, and is to be drawn anew.
+    ///
+    /// What opens above or below a grid, and closes again, takes a few rows from it: new memory would cost more than to
+    /// draw them all, since the system clears it first.
+    public func resize(toPixelHeight height: Int) -> Bool {
+        let rows = Int(cairo_image_surface_get_height(memory))
+        let wanted = Self.memoryRows(pixelHeight: height)
+        guard height > 0, rows <= wanted * 3 / 2, rows - height >= (wanted - height) * 3 / 4 else { return false }
+        pixelHeight = height
+        lastStart = Self.lastStart(memory, pixelHeight: height)
+        middle = lastStart / 2 / stride * stride
+        start = middle
+        return true
     }
 
     deinit { cairo_surface_destroy(memory) }

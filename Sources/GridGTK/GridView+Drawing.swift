@@ -44,10 +44,11 @@ extension GridView {
         presenter.spans.end(.fetch)
         let whole = PixelRect(
             covering: Rect(origin: .zero, size: model.viewport.size), scale: model.viewport.scaleFactor)
-        if picture?.pixelWidth != whole.width || picture?.pixelHeight != whole.height
-            || picture?.scale != model.viewport.scaleFactor
-        {
+        if picture?.pixelWidth != whole.width || picture?.scale != model.viewport.scaleFactor {
             picture = makePicture(whole)
+            presenter.forget()
+        } else if let kept = picture, kept.pixelHeight != whole.height {
+            if !kept.resize(toPixelHeight: whole.height) { picture = makePicture(whole) }
             presenter.forget()
         }
         let update = presenter.update(model, theme: theme, transition: transition, into: &list)

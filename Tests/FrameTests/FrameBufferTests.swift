@@ -34,6 +34,17 @@ import Testing
         }
     }
 
+    @Test func aBarThatOpensAndClosesAgainTakesNoNewMemory() throws {
+        let picture = try FrameBuffer(size: Size(width: 300, height: 800), scale: 1)
+        for height in [760, 800, 740, 720, 830, 800] {
+            #expect(picture.resize(toPixelHeight: height))
+            #expect(picture.pixelHeight == height)
+        }
+        // Where another window's memory would be wasted, or its picture be copied with every step.
+        for height in [0, 300, 1300, 1799, 1800, 5000] { #expect(!picture.resize(toPixelHeight: height)) }
+        #expect(picture.pixelHeight == 800)
+    }
+
     @Test(arguments: [(1.0, 90, 70), (2, 64, 40), (1, 33, 150)])
     func movesPutEachPartWhereACopyWould(scale: Double, width: Int, height: Int) throws {
         let renderer = CairoRenderer(engine: TextEngine())

@@ -74,10 +74,11 @@ struct Stage {
     mutating func step() throws -> PixelRect {
         let viewport = model.viewport
         let fresh = try ImageSurface(size: viewport.size, scale: viewport.scaleFactor)
-        if fresh.pixelWidth != surface.pixelWidth || fresh.pixelHeight != surface.pixelHeight
-            || surface.scale != fresh.scale
-        {
-            surface = try FrameBuffer(size: viewport.size, scale: viewport.scaleFactor)
+        let isAsWide = fresh.pixelWidth == surface.pixelWidth && surface.scale == fresh.scale
+        if !isAsWide || fresh.pixelHeight != surface.pixelHeight {
+            if !isAsWide || !surface.resize(toPixelHeight: fresh.pixelHeight) {
+                surface = try FrameBuffer(size: viewport.size, scale: viewport.scaleFactor)
+            }
             presenter.forget()
         }
         update = presenter.update(model, theme: theme, into: &list)
