@@ -114,11 +114,11 @@ public struct Presenter: Sendable {
 
     /// Where the headers of column groups are, in viewport space: columns in no group have none, and the same ground.
     private func groupBand(_ context: PaintContext) -> Rect {
-        let model = context.model
-        let height = model.sheet.contentSize.height - model.sheet.rows.extent - model.headerHeight
-        guard model.isSheet, height > 0 else { return .zero }
-        let width = min(model.contentSize.width, context.visible.width)
-        return model.viewport.project(
+        let height =
+            context.model.sheet.contentSize.height - context.model.sheet.rows.extent - context.model.headerHeight
+        guard context.model.isSheet, height > 0 else { return .zero }
+        let width = min(context.model.contentSize.width, context.visible.width)
+        return context.model.viewport.project(
             Rect(x: context.visible.minX, y: context.visible.minY, width: width, height: height), from: context.visible)
     }
 

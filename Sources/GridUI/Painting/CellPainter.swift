@@ -84,14 +84,13 @@ public struct CellValues {
     public mutating func paint(
         _ cell: CellPosition, in frame: Rect, _ context: borrowing PaintContext, _ list: inout DisplayList
     ) {
-        if let block = find(cell, context), isMissing(cell, in: block, context) {
-            return paintMissing(cell, in: frame, context, &list)
-        }
+        let block = find(cell, context)
+        if let block, isMissing(cell, in: block, context) { return paintMissing(cell, in: frame, context, &list) }
         let (box, fit) = context.valueBox(frame, wraps: context.model.wraps(column: cell.column))
         let place = ValuePlace(
             frame: frame, box: box, style: context.textStyle, alignment: context.alignment(ofColumn: cell.column),
             fit: fit)
-        paint(cell, place, context, &list)
+        paint(cell, of: block, place, context, &list)
     }
 
     /// The value of `cell` as a text in its place: "null" in a lower voice, a shade where it is missing, a bar where it is
@@ -100,8 +99,15 @@ public struct CellValues {
     mutating func paint(
         _ cell: CellPosition, _ place: ValuePlace, _ context: borrowing PaintContext, _ list: inout DisplayList
     ) {
+        paint(cell, of: find(cell, context), place, context, &list)
+    }
+
+    private func paint(
+        _ cell: CellPosition, of block: RowBlock?, _ place: ValuePlace, _ context: borrowing PaintContext,
+        _ list: inout DisplayList
+    ) {
         let fit = place.fit
-        guard let block = find(cell, context) else {
+        guard let block else {
             placeholder(in: place.box, context, &list)
             return
         }

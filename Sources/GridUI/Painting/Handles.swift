@@ -21,10 +21,12 @@ enum Handles {
         _ end: AxisEnd, of axis: ScreenAxis, in band: Double, _ context: borrowing PaintContext,
         _ list: inout DisplayList
     ) {
-        let model = context.model
-        guard let place = axis.handleBar(end, thickness: thickness), isShown(end, of: axis, model) else { return }
+        guard let place = axis.handleBar(end, thickness: thickness), isShown(end, of: axis, context.model) else {
+            return
+        }
         let target = PointerTarget.freezeHandle(axis.axis, end)
-        let isHeld = model.pointer.hover == target || model.pointer.drag?.target == target
+        let (hovered, dragged) = (context.model.pointer.hover, context.model.pointer.drag?.target)
+        let isHeld = hovered == target || dragged == target
         let color = isHeld ? context.theme.accent : context.theme.secondaryText.opacity(0.55)
         let isInCorner = end == .leading && axis.frozen.leading == 0
         // Row numbers stand at the gutter's end.

@@ -15,9 +15,8 @@ extension Painter {
     static func hiddenMarks(
         _ run: Run, _ axis: Axis, _ context: borrowing PaintContext, _ list: inout DisplayList
     ) {
-        let model = context.model
-        let tracks = axis == .horizontal ? model.sheet.columns : model.sheet.rows
-        guard model.isSheet, !model.isOnPaper, tracks.hiddenCount > 0 else { return }
+        let tracks = axis == .horizontal ? context.model.sheet.columns : context.model.sheet.rows
+        guard context.model.isSheet, !context.model.isOnPaper, tracks.hiddenCount > 0 else { return }
         for attributes in run {
             let track = axis == .horizontal ? attributes.element.item : attributes.element.section
             let frame = context.frame(attributes)

@@ -7,16 +7,15 @@ enum HeaderPicturePainter {
     static func paint(
         _ attributes: LayoutAttributes, _ context: borrowing PaintContext, _ list: inout DisplayList
     ) {
-        let model = context.model
-        guard model.pictures.areShown, model.isSheet else { return }
+        guard context.model.pictures.areShown, context.model.isSheet else { return }
         let (place, header) = (attributes.element.item, context.frame(attributes))
-        guard let painter = model.painter(ofPictureAt: place, in: header) else {
-            guard let box = model.pictureBox(in: header) else { return }
+        guard let painter = context.model.painter(ofPictureAt: place, in: header) else {
+            guard let box = context.model.pictureBox(in: header) else { return }
             let line = context.hairline
             list.fill(Rect(x: box.x, y: box.maxY - line, width: box.width, height: line), context.theme.separator)
             return
         }
-        let chosen = model.chosenBars
+        let chosen = context.model.chosenBars
         painter.draw(chosen: chosen?.place == place ? chosen?.bars ?? 0..<0 : 0..<0, context.theme, into: &list)
     }
 }

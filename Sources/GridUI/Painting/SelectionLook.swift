@@ -38,9 +38,9 @@ struct SelectionLook: Sendable {
 
     var isEmpty: Bool { boxes.isEmpty }
 
-    init(_ selection: Selection, active cell: CellPosition?, in model: GridModel) {
+    init(_ selection: Selection, active cell: CellPosition?, in model: borrowing GridModel) {
         guard !selection.isEmpty else { return }
-        boxes = selection.ranges.map { Self.box($0, model) }
+        for range in selection.ranges { boxes.append(Self.box(range, model)) }
         if selection.takesOut { hole = boxes.popLast() }
         near = boxes
         if model.isSheet {
@@ -54,9 +54,8 @@ struct SelectionLook: Sendable {
                 }
             }
         }
-        active = cell.flatMap { cell in
-            model.columns.place(of: cell.column).map { SheetPlace(row: cell.row, place: $0) }
-        }
+        guard let cell, let place = model.columns.place(of: cell.column) else { return }
+        active = SheetPlace(row: cell.row, place: place)
     }
 
     private static func box(_ range: SelectedRange, _ model: GridModel) -> Box {

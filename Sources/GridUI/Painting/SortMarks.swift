@@ -23,28 +23,27 @@ enum SortMarks {
     }
 
     static func paint(_ place: Int, _ header: Rect, _ context: borrowing PaintContext, _ list: inout DisplayList) {
-        let model = context.model
-        guard let mark = model.sortMark(in: header) else { return }
-        let column = model.columns.column(at: place)
-        let isHovered = model.pointer.hover == .sortMark(place)
-        guard let rank = model.sortRank(ofColumn: column) else {
+        guard let mark = context.model.sortMark(in: header) else { return }
+        let column = context.model.columns.column(at: place)
+        let isHovered = context.model.pointer.hover == .sortMark(place)
+        guard let rank = context.model.sortRank(ofColumn: column) else {
             guard isHovered else { return }
             list.fill(mark.inset(by: Insets(top: context.hairline, bottom: 2)), context.theme.headerBackground)
             return arrow(in: mark, isDown: false, context.theme.secondaryText.opacity(0.7), context, &list)
         }
         let color = isHovered ? context.theme.accent : context.theme.headerText
-        guard model.sortedColumns.count > 1 else {
-            return arrow(in: mark, isDown: model.sortedColumns[rank].isDescending, color, context, &list)
+        guard context.model.sortedColumns.count > 1 else {
+            return arrow(in: mark, isDown: context.model.sortedColumns[rank].isDescending, color, context, &list)
         }
         // The rank stands at the outer side, on the ground of the title and as loud.
         let half = mark.width / 2
-        let isLeftToRight = model.viewport.direction == .leftToRight
+        let isLeftToRight = context.model.viewport.direction == .leftToRight
         let (first, second) = (
             Rect(x: mark.x, y: mark.y, width: half, height: mark.height),
             Rect(x: mark.x + half, y: mark.y, width: half, height: mark.height)
         )
         let inner = isLeftToRight ? first : second
-        arrow(in: inner, isDown: model.sortedColumns[rank].isDescending, color, context, &list)
+        arrow(in: inner, isDown: context.model.sortedColumns[rank].isDescending, color, context, &list)
         list.text(in: isLeftToRight ? second : first, style: context.headerStyle, alignment: .left) {
             Utf8.appendDecimal(rank + 1, to: &$0)
         }

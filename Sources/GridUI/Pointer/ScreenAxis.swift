@@ -26,7 +26,7 @@ struct ScreenAxis {
         var position: Double
     }
 
-    init(_ axis: Axis, of model: GridModel) {
+    init(_ axis: Axis, of model: borrowing GridModel) {
         self.axis = axis
         // The sheet by its place in the model: a copy of it counts all that it holds.
         let viewport = model.viewport

@@ -30,7 +30,7 @@ struct FrameLooks: Equatable {
     /// The version of the pictures in headers; nil where there are none.
     let pictures: Int?
 
-    init(_ model: GridModel, _ theme: Theme) {
+    init(_ model: borrowing GridModel, _ theme: Theme) {
         size = model.viewport.size
         scaleFactor = model.viewport.scaleFactor
         zoom = model.viewport.zoom
@@ -65,7 +65,7 @@ struct FrameMarks: Equatable {
     /// Whether the active cell is one that a search went to.
     let isAtFound: Bool
 
-    init(_ model: GridModel) {
+    init(_ model: borrowing GridModel) {
         activeCell = model.activeCell
         isAtFound = model.isAtFound
         selection = model.selection

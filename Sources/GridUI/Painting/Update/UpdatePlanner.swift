@@ -54,19 +54,21 @@ struct UpdatePlanner: Sendable {
     // MARK: What does not move with its part
 
     private mutating func findUnsteady(_ context: borrowing PaintContext, _ painters: PainterRegistry) {
-        let model = context.model
-        let scale = model.viewport.scaleFactor
-        if model.isPlainSheet, painters.isStandard {
+        let scale = context.model.viewport.scaleFactor
+        if context.model.isPlainSheet, painters.isStandard {
             for number in 0..<4 {
-                guard let shadow = model.attributes(for: .decoration(.freezeShadow, number: number)) else { continue }
+                guard let shadow = context.model.attributes(for: .decoration(.freezeShadow, number: number)) else {
+                    continue
+                }
                 add(context.frame(shadow), .both, scale)
             }
             return
         }
         attributes.removeAll(keepingCapacity: true)
         // A line that is thinner than a pixel may lie just out of sight and yet have its pixel in it.
-        let picture = Rect(origin: .zero, size: model.viewport.size)
-        model.attributes(in: model.viewport.content(under: picture, margin: 1 / scale), into: &attributes)
+        let picture = Rect(origin: .zero, size: context.model.viewport.size)
+        context.model.attributes(
+            in: context.model.viewport.content(under: picture, margin: 1 / scale), into: &attributes)
         var clip = Rect.zero
         var last: (kind: ElementKind, region: Region?)?
         var painter: Painter?
@@ -153,7 +155,6 @@ struct UpdatePlanner: Sendable {
     private mutating func addMarks(_ old: FrameMarks, _ new: FrameMarks, _ context: borrowing PaintContext) {
         guard old != new else { return }
         // What was marked before is where it would be now: it moved along, or it is unsteady.
-        let model = context.model
         if old.header != new.header || old.sortMark != new.sortMark || old.bars != new.bars {
             for header in [old.header, new.header] { add(header, context) }
         }
@@ -161,12 +162,12 @@ struct UpdatePlanner: Sendable {
         guard old.activeCell != new.activeCell || old.hasFocus != new.hasFocus || old.isAtFound != new.isAtFound else {
             return
         }
-        guard model.isSheet else { return addMarked(old.activeCell, new.activeCell, context) }
+        guard context.model.isSheet else { return addMarked(old.activeCell, new.activeCell, context) }
         for cell in [old.activeCell, new.activeCell] {
             guard let cell else { continue }
-            add(model.element(showing: cell), context)
+            add(context.model.element(showing: cell), context)
             add(.supplementary(.rowHeader, section: cell.row), context)
-            add(model.columns.place(of: cell.column).map { .supplementary(.columnHeader, item: $0) }, context)
+            add(context.model.columns.place(of: cell.column).map { .supplementary(.columnHeader, item: $0) }, context)
         }
     }
 
@@ -177,16 +178,16 @@ struct UpdatePlanner: Sendable {
         else {
             return
         }
-        let (model, look) = (context.model, context.selection)
-        let before = SelectionLook(old.selection, active: old.activeCell, in: model)
+        let look = context.selection
+        let before = SelectionLook(old.selection, active: old.activeCell, in: context.model)
         attributes.removeAll(keepingCapacity: true)
-        model.attributes(in: context.visible, into: &attributes)
+        context.model.attributes(in: context.visible, into: &attributes)
         for attributes in attributes {
             let element = attributes.element
             let isChanged =
                 switch element.kind {
                 case .cell:
-                    model.covered(by: element).map {
+                    context.model.covered(by: element).map {
                         before.cell(rows: $0.rows, places: $0.places) != look.cell(rows: $0.rows, places: $0.places)
                     } ?? false
                 case .columnHeader:
@@ -251,14 +252,16 @@ struct UpdatePlanner: Sendable {
     /// Adds what cells that are in memory now, or no longer, show.
     private mutating func addCells(_ old: PaintedFrame, _ new: PaintedFrame, _ context: borrowing PaintContext) {
         guard old.generation != new.generation else { return }
-        let (model, scale) = (context.model, context.model.viewport.scaleFactor)
-        if model.isPlainSheet {
-            model.forEachChangedRow(from: old.cells) { damage.add(PixelRect(covering: $0, scale: scale)) }
+        let scale = context.model.viewport.scaleFactor
+        if context.model.isPlainSheet {
+            context.model.forEachChangedRow(from: old.cells) { damage.add(PixelRect(covering: $0, scale: scale)) }
             return
         }
         var changes = ChangedTiles(from: old, to: new)
         guard changes.areAny else { return }
-        for element in inSight where model.shows(element.element, anyOf: &changes) { addInSight(element, context) }
+        for element in inSight where context.model.shows(element.element, anyOf: &changes) {
+            addInSight(element, context)
+        }
     }
 
     private mutating func addInSight(_ element: LayoutAttributes, _ context: borrowing PaintContext) {
@@ -298,9 +301,9 @@ extension UpdatePlanner {
     private mutating func addRows(
         ofSheetAfter old: PaintedFrame, _ new: PaintedFrame, _ context: borrowing PaintContext
     ) {
-        let (model, scale) = (context.model, context.model.viewport.scaleFactor)
-        let whole = Rect(origin: .zero, size: model.viewport.size)
-        let axis = ScreenAxis(.vertical, of: model)
+        let scale = context.model.viewport.scaleFactor
+        let whole = Rect(origin: .zero, size: context.model.viewport.size)
+        let axis = ScreenAxis(.vertical, of: context.model)
         func add(from top: Double, to bottom: Double) {
             // A row's edge is on a device pixel, up to one away; and the row before it was the last, which has no line.
             let start = top - context.hairline
