@@ -72,6 +72,8 @@ let package = Package(
                 "GridGTK", "TabularText", "TabularOps", "TabularExport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
+            // The samples that a window without a file shows, wherever the program stands.
+            resources: ["harvest", "marks", "monsters", "week"].map { .embedInCode("../../Assets/Samples/\($0).csv") },
             swiftSettings: strict),
         .executableTarget(name: "Quadrille", dependencies: ["QuadrilleApp"], swiftSettings: strict),
 

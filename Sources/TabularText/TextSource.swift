@@ -77,9 +77,11 @@ public final class TextSource: TableSource {
     }
 
     /// Reads `block`, which ends with a record, over and over up to `bytes` bytes: in place of a file that the disk has
-    /// no room for.
-    package convenience init(repeating block: [UInt8], bytes: Int, name: String) {
-        self.init(name: name, options: TextOptions()) { () throws(ReadError) in
+    /// no room for, or where all of it is in memory anyway.
+    package convenience init(
+        repeating block: [UInt8], bytes: Int, name: String, options: TextOptions = TextOptions()
+    ) {
+        self.init(name: name, options: options) { () throws(ReadError) in
             RepeatingStore(block, bytes: bytes)
         }
     }

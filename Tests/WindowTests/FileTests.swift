@@ -23,11 +23,19 @@ extension WindowTests {
             try await program.expectGoodEnd()
         }
 
-        @Test func withoutAFileTheWindowSaysHowToOpenOne() async throws {
+        @Test func withoutAFileTheWindowSaysHowToOpenOneAndShowsSamplesInTheFiveViews() async throws {
             let window = try await Session().window([], title: "Quadrille")
             let picture = try await window.still()
             #expect(picture.colorCount(in: try await window.inside()) > 20)
-            try await window.close()
+            // Behind the button that opens a file; the third is the timeline.
+            try await window.key("Tab", "Right", "Right", "Return")
+            let sample = try await window.program.window(title: "week.csv")
+            #expect(sample.identifier == window.identifier)
+            // It is no sheet.
+            let timeline = try await sample.still()
+            try await sample.key("ctrl+1")
+            _ = try await sample.changed(from: timeline, after: "ctrl+1")
+            try await sample.close()
         }
 
         @Test(arguments: ["missing.csv", "folder", "secret.csv", "picture.png", "empty.csv"])
@@ -83,6 +91,8 @@ extension WindowTests {
             let path = try session.table("chosen.csv")
             // GTK's own dialog complains to itself while a path is typed.
             let window = try await session.window([], title: "Quadrille", environment: ["G_DEBUG": ""])
+            try await window.key("Tab", "Return")
+            _ = try await window.program.window(title: "harvest.csv")
             try await window.key("ctrl+o")
             let dialog = try await window.program.window(title: "Open a Table")
             try await dialog.key("ctrl+l")
@@ -90,7 +100,7 @@ extension WindowTests {
             try await session.desktop.xdotool(["type", "--delay", "40", path])
             _ = try await dialog.still()
             try await dialog.key("Return")
-            // The empty window takes the file; there is no second one.
+            // The sample makes room for the file; there is no second window.
             let opened = try await window.program.window(title: "chosen.csv")
             #expect(opened.identifier == window.identifier)
             try await opened.key("ctrl+w")

@@ -21,6 +21,7 @@ extension WindowTests {
             let empty = try await session.window([], title: "Quadrille", environment: remembering)
             try await empty.key("Tab", "Return")
             let again = try await empty.program.window(title: "table.csv")
+            #expect(again.identifier == empty.identifier)
             try await again.close()
 
             // From the menu, when it is gone: that is said where its rows would be.

@@ -14,6 +14,8 @@ struct OpenedTable {
     let reopen: ((TextOptions) -> any TableSource)?
     /// What a person chose, on the command line or in the window.
     var options: TextOptions
+    /// Whether the program brought it along: it makes room for the first file that is opened.
+    var isSample = false
 
     init(reopen: ((TextOptions) -> any TableSource)? = nil, options: TextOptions = TextOptions()) {
         self.reopen = reopen

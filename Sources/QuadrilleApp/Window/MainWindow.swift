@@ -213,7 +213,7 @@ final class MainWindow {
     }
 
     /// Whether a file can be shown here without taking another's place.
-    var isEmpty: Bool { isAlive && grid == nil }
+    var isEmpty: Bool { isAlive && (grid == nil || opened?.isSample == true) }
 
     func present() {
         gtk_window_present(cast(window))

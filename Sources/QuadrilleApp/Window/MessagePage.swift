@@ -5,10 +5,8 @@ import GridGTK
 @MainActor
 enum MessagePage {
     /// A page with an icon, a title, a text and a button that opens another file. `other` is one more button, for what
-    /// may help as well, and `below` stands under them.
-    static func make(
-        icon: String, title: String, text: String, other: Widget? = nil, below: Widget? = nil
-    ) -> Widget {
+    /// may help as well.
+    static func make(icon: String, title: String, text: String, other: Widget? = nil) -> Widget {
         let box: Widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 12)
         gtk_widget_set_valign(box, GTK_ALIGN_CENTER)
         gtk_widget_set_halign(box, GTK_ALIGN_CENTER)
@@ -19,14 +17,7 @@ enum MessagePage {
         gtk_style_context_add_class(gtk_widget_get_style_context(image), "dim-label")
         gtk_box_pack_start(cast(box), image, 0, 0, 6)
 
-        let heading: Widget = gtk_label_new(title)
-        gtk_label_set_ellipsize(cast(heading), PANGO_ELLIPSIZE_MIDDLE)
-        let bold = pango_attr_list_new()
-        pango_attr_list_insert(bold, pango_attr_weight_new(PANGO_WEIGHT_BOLD))
-        pango_attr_list_insert(bold, pango_attr_scale_new(1.4))
-        gtk_label_set_attributes(cast(heading), bold)
-        pango_attr_list_unref(bold)
-        gtk_box_pack_start(cast(box), heading, 0, 0, 0)
+        gtk_box_pack_start(cast(box), heading(title), 0, 0, 0)
 
         let body: Widget = gtk_label_new(text)
         gtk_label_set_line_wrap(cast(body), 1)
@@ -37,16 +28,31 @@ enum MessagePage {
         gtk_widget_set_can_focus(body, 0)
         gtk_box_pack_start(cast(box), body, 0, 0, 0)
 
+        let row: Widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6)
+        gtk_widget_set_halign(row, GTK_ALIGN_CENTER)
+        gtk_box_pack_start(cast(row), openButton(), 0, 0, 0)
+        if let other { gtk_box_pack_start(cast(row), other, 0, 0, 0) }
+        gtk_box_pack_start(cast(box), row, 0, 0, 12)
+        gtk_widget_show_all(box)
+        return box
+    }
+
+    static func heading(_ title: String) -> Widget {
+        let heading: Widget = gtk_label_new(title)
+        gtk_label_set_ellipsize(cast(heading), PANGO_ELLIPSIZE_MIDDLE)
+        let bold = pango_attr_list_new()
+        pango_attr_list_insert(bold, pango_attr_weight_new(PANGO_WEIGHT_BOLD))
+        pango_attr_list_insert(bold, pango_attr_scale_new(1.4))
+        gtk_label_set_attributes(cast(heading), bold)
+        pango_attr_list_unref(bold)
+        return heading
+    }
+
+    /// A button that opens a file.
+    static func openButton() -> Widget {
         let button: Widget = gtk_button_new_with_mnemonic("_Open a File…")
         gtk_actionable_set_action_name(OpaquePointer(button), "win.open")
         gtk_style_context_add_class(gtk_widget_get_style_context(button), "suggested-action")
-        let row: Widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6)
-        gtk_widget_set_halign(row, GTK_ALIGN_CENTER)
-        gtk_box_pack_start(cast(row), button, 0, 0, 0)
-        if let other { gtk_box_pack_start(cast(row), other, 0, 0, 0) }
-        gtk_box_pack_start(cast(box), row, 0, 0, 12)
-        if let below { gtk_box_pack_start(cast(box), below, 0, 0, 6) }
-        gtk_widget_show_all(box)
-        return box
+        return button
     }
 }

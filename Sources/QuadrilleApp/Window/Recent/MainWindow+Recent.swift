@@ -13,20 +13,6 @@ extension MainWindow {
         g_object_unref(UnsafeMutableRawPointer(action))
     }
 
-    /// Shows that there is no file yet.
-    func showEmpty() {
-        switcher.update()
-        setTitle("Quadrille", nil)
-        RecentFiles.shared.load()
-        replaceBody(
-            with: MessagePage.make(
-                icon: "x-office-spreadsheet-symbolic", title: "No file open",
-                text: "Drop a CSV or TSV file here, or open one.\nIt is shown as it is, and never changed.",
-                below: RecentList.make { [weak self] path in self?.open([path]) }))
-        gtk_widget_hide(status.widget)
-        sayOfPreferences()
-    }
-
     /// Takes note of the file that is shown, once there is something of it to be seen: what cannot be read is not opened
     /// again.
     func followRecent() {

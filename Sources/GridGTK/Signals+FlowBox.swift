@@ -1,0 +1,10 @@
+import CGTK
+
+/// Calls `handler` with the index of what a person chooses in a flow box, by a click or a key.
+package func connectChildActivation(_ flow: UnsafeMutablePointer<GtkWidget>, _ handler: @escaping (Int) -> Void) {
+    typealias Child = UnsafeMutablePointer<GtkFlowBoxChild>
+    let call: @convention(c) (UnsafeMutableRawPointer, Child, UnsafeMutableRawPointer) -> Void = { _, child, data in
+        Handler<(Int) -> Void>.at(data)(Int(gtk_flow_box_child_get_index(child)))
+    }
+    connect(flow, "child-activated", unsafeBitCast(call, to: GCallback.self), handler)
+}

@@ -1,0 +1,28 @@
+import CGTK
+import GridGTK
+
+// A window without a file.
+extension MainWindow {
+    /// Shows that there is no file yet, and what there could be.
+    func showEmpty() {
+        switcher.update()
+        setTitle("Quadrille", nil)
+        RecentFiles.shared.load()
+        let actions = StartPage.Actions(
+            open: { [weak self] path in self?.open([path]) }, show: { [weak self] sample in self?.show(sample) })
+        replaceBody(with: StartPage.make(isRightToLeft: isRightToLeft, actions))
+        gtk_widget_hide(status.widget)
+        sayOfPreferences()
+    }
+
+    /// Shows a sample in its view. What was asked for of the first file is not meant for it; the first one that is opened
+    /// takes its place.
+    private func show(_ sample: StartSample) {
+        forgetWhatWasAsked()
+        var opened = OpenedTable(reopen: { sample.source($0) }, options: sample.options)
+        opened.isSample = true
+        show(sample.source(sample.options), title: sample.file, file: nil, opened)
+        setTitle(sample.file, "A sample")
+        bringIntoForce(SettingsQueue(sample.settings))
+    }
+}

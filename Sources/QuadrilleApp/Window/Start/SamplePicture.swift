@@ -1,0 +1,74 @@
+import CGTK
+import CairoDrawing
+import Dispatch
+import Drawing
+import Geometry
+import GridGTK
+import GridUI
+
+/// A small picture of a sample in its view: what a window of the program would show of it, in the colours that this window
+/// has.
+///
+/// The frame is found in the background and drawn here, once for each theme and scale.
+@MainActor
+final class SamplePicture {
+    /// In logical pixels.
+    nonisolated static let size = Size(width: 208, height: 132)
+    /// So large are letters beside those of a window.
+    private nonisolated static let zoom = 0.5
+    private static let queue = DispatchQueue(label: "org.quadrille.Quadrille.samples", qos: .userInitiated)
+
+    let widget: Widget = gtk_drawing_area_new()
+    private let sample: StartSample
+    private let isRightToLeft: Bool
+    private var looks: (theme: Theme, scale: Double)?
+    private var surface: ImageSurface?
+
+    init(_ sample: StartSample, isRightToLeft: Bool) {
+        (self.sample, self.isRightToLeft) = (sample, isRightToLeft)
+        gtk_widget_set_size_request(widget, Int32(Self.size.width), Int32(Self.size.height))
+        connect(widget, "realize") { [weak self] in self?.follow() }
+        connect(widget, "style-updated") { [weak self] in self?.follow() }
+        connectIgnoringArgument(widget, "notify::scale-factor") { [weak self] in self?.follow() }
+        connectDraw(widget) { [weak self] context in self?.draw(on: context) }
+    }
+
+    /// Has it drawn anew where the window looks otherwise than it did.
+    private func follow() {
+        guard gtk_widget_get_realized(widget) != 0 else { return }
+        let (theme, scale) = (GridView.theme(of: widget), Double(gtk_widget_get_scale_factor(widget)))
+        if let looks, looks == (theme, scale) { return }
+        looks = (theme, scale)
+        let (sample, isRightToLeft) = (sample, isRightToLeft)
+        Self.queue.async {
+            guard let list = Self.frame(of: sample, theme, scale, isRightToLeft) else { return }
+            DispatchQueue.main.async { [weak self] in
+                MainActor.assumeIsolated { self?.take(list, (theme, scale)) }
+            }
+        }
+    }
+
+    /// Waits for the sample to be read. Nil where it cannot be: there is no memory.
+    private nonisolated static func frame(
+        of sample: StartSample, _ theme: Theme, _ scale: Double, _ isRightToLeft: Bool
+    ) -> DisplayList? {
+        var settings = sample.settings
+        (settings.zoom, settings.isRightToLeft) = (zoom, isRightToLeft)
+        let grid = GridPicture(size: size, scale: scale, theme: theme)
+        return try? grid.draw(sample.source(sample.options), settings: settings, measuring: TextEngine()).list
+    }
+
+    private func take(_ list: DisplayList, _ looks: (theme: Theme, scale: Double)) {
+        guard let shown = self.looks, shown == looks else { return }
+        surface = try? ImageSurface(size: Self.size, scale: looks.scale)
+        surface?.draw(list, with: CairoRenderer(engine: TextEngine()))
+        gtk_widget_queue_draw(widget)
+    }
+
+    private func draw(on context: OpaquePointer) {
+        guard let surface else { return }
+        let left = (Double(gtk_widget_get_allocated_width(widget)) - Self.size.width) / 2
+        cairo_set_source_surface(context, surface.raw, left.rounded(.down), 0)
+        cairo_paint(context)
+    }
+}

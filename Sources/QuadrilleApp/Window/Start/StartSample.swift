@@ -1,0 +1,50 @@
+import GridUI
+import TabularText
+
+/// A table that travels inside the program, with the view that it was made for: a window without a file shows what there
+/// is to be had before one has any data at hand.
+struct StartSample: Sendable {
+    /// The name of a view in the standard registry.
+    let view: String
+    /// As it is called in `Assets/Samples`.
+    let file: String
+    /// What the view is for, in a line.
+    let words: String
+    let bytes: [UInt8]
+    var options = TextOptions()
+    var settings: ViewSettings
+
+    /// One for each view, in the order of the registry, as the README's table of views has them.
+    static let all: [StartSample] = [
+        harvest, marks, week,
+        StartSample(
+            view: "columns", file: "monsters.csv", words: "Groups, side by side", bytes: PackageResources.monsters_csv,
+            settings: ViewSettings(
+                layout: "columns", roles: [.group: ColumnName("Habitat"), .label: ColumnName("Name")])),
+        StartSample(
+            view: "cards", file: "monsters.csv", words: "A card for each row", bytes: PackageResources.monsters_csv,
+            settings: ViewSettings(layout: "cards")),
+    ]
+
+    private static let harvest = StartSample(
+        view: "sheet", file: "harvest.csv", words: "Frozen edges, merged cells", bytes: PackageResources.harvest_csv,
+        options: TextOptions(headerRows: 2),
+        settings: ViewSettings(mergedColumns: [ColumnName("Bed")], frozenColumns: 2))
+
+    private static let marks = StartSample(
+        view: "fit", file: "marks.csv", words: "Columns share the window", bytes: PackageResources.marks_csv,
+        settings: ViewSettings(
+            layout: "fit", rowHeader: ColumnName("Student"),
+            formats: [try? FormatArgument(argument: "Music=%.2f / 100.00")].compactMap { $0 }))
+
+    private static let week = StartSample(
+        view: "timeline", file: "week.csv", words: "Widths show a value", bytes: PackageResources.week_csv,
+        settings: ViewSettings(
+            layout: "timeline",
+            roles: [.group: ColumnName("Day"), .label: ColumnName("Task"), .weight: ColumnName("Hours")]))
+
+    /// A source of its bytes: nothing is read from the disk, or written there.
+    func source(_ options: TextOptions) -> TextSource {
+        TextSource(repeating: bytes, bytes: bytes.count, name: file, options: options)
+    }
+}
