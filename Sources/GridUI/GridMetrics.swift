@@ -17,6 +17,8 @@ struct GridMetrics: Sendable, Hashable {
     var headerHeight = 32.0
     var lineHeight = 17.0
     var digitWidth = 8.0
+    /// What stands between groups of digits, in digits.
+    var groupSpace = 0.5
     /// The room that a digit of a row number has, at any zoom.
     private var rowDigitWidth = 8.0
     var font = Theme.light.font
@@ -35,6 +37,8 @@ struct GridMetrics: Sendable, Hashable {
         lineHeight = text.metrics(of: theme.font).lineHeight
         headerHeight = max(32, (text.metrics(of: theme.headerFont).lineHeight + 14).rounded(.up))
         digitWidth = text.width(of: "0000000000", font: theme.font) / 10
+        let grouped = text.width(of: "00000\u{202F}00000", font: theme.font) / max(1, digitWidth) - 10
+        groupSpace = min(max(grouped, 0), 1)
         rowDigitWidth = digitWidth * TextWrapping.slack
     }
 

@@ -14,6 +14,22 @@ extension GridModel {
         if !sizing.given.contains(column) { sizing.sizedTiles.remove(column / BlockTiles.columnsPerTile) }
     }
 
+    /// Shows the digits of long numbers in groups of three, or as they stand. Values stay what they are: what is copied,
+    /// found, sorted and read aloud has no groups.
+    ///
+    /// Columns that nobody gave a width get that which their texts ask for then.
+    public mutating func setGroupsDigits(_ groupsDigits: Bool) {
+        guard groupsDigits != self.groupsDigits else { return }
+        self.groupsDigits = groupsDigits
+        sizing.sizedTiles = []
+        sizing.rowHeaderWidth = nil
+        if shown.definition.centersColumns { shown.texts.itemWidth = nil }
+        relayout()
+    }
+
+    /// Whether digits of the values of a column stand in groups.
+    func groupsDigits(ofColumn column: Int) -> Bool { groupsDigits && table.columns[column].type.isNumeric }
+
     /// The title of a column group, by its level from the outermost and its number there.
     func groupTitle(level: Int, _ index: Int) -> String? {
         groupTitles.indices.contains(level) && groupTitles[level].indices.contains(index)

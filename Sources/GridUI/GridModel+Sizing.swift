@@ -2,6 +2,7 @@ import Drawing
 import Geometry
 import GridLayout
 import Tabular
+import TabularOps
 
 extension GridModel {
     /// Rows that are looked at to find a column's width.
@@ -149,7 +150,7 @@ extension GridModel {
     ) -> Double {
         var widest = 0.0
         // What is longer than the widest column is not worth measuring to its end.
-        let shown = ShownText(format: formats[column], limit: 160)
+        let shown = ShownText(format: formats[column], limit: 160, groupsDigits: groupsDigits(ofColumn: column))
         var sample: [UInt8] = []
         for row in rows ?? block.range.rows.prefix(Self.sampledRows) {
             block.withBytes(row: row, column: column) { bytes in
@@ -176,8 +177,9 @@ extension GridModel {
         var grew = false
         for column in columnsInSight(tracks)
         where table.columns[column].type.isNumeric && !sizing.given.contains(column) {
-            let longest = table.cells.longestText(ofColumn: column, rows: rows, format: formats[column])
-            let wanted = min(Self.padded(Double(longest) * metrics.digitWidth), GridMetrics.maximumColumnWidth)
+            let widest = table.cells.widestNumber(
+                ofColumn: column, rows: rows, format: formats[column], space: groupsDigits ? metrics.groupSpace : nil)
+            let wanted = min(Self.padded(widest * metrics.digitWidth), GridMetrics.maximumColumnWidth)
             if let place = columns.place(of: column), wanted > sheet.columns.size(of: place) {
                 setWidth(wanted, ofColumn: column)
                 grew = true
@@ -197,12 +199,15 @@ extension GridModel {
 }
 
 extension BlockTiles {
-    /// The bytes of the longest text that a column shows in some rows, as far as those are in memory.
+    /// How wide the widest text is that a column of numbers shows in some rows, as far as those are in memory, in digits:
+    /// that many characters, and `space` for each break between groups of digits, nil where there are none.
     ///
     /// Not the model's, and with a loop where a closure would do: a closure that uses a value which changes copies all
     /// of it, here for each cell in sight.
-    fileprivate func longestText(ofColumn column: Int, rows: [Range<Int>], format: CellFormat?) -> Int {
-        var longest = 0
+    fileprivate func widestNumber(
+        ofColumn column: Int, rows: [Range<Int>], format: CellFormat?, space: Double?
+    ) -> Double {
+        var widest = 0.0
         var formatted: [UInt8] = []
         var found: RowBlock?
         for rows in rows {
@@ -212,10 +217,14 @@ extension BlockTiles {
                 found.withBytes(row: row, column: column) { bytes in
                     formatted.removeAll(keepingCapacity: true)
                     let isFormatted = format?.append(bytes, to: &formatted) ?? false
-                    longest = max(longest, isFormatted ? formatted.count : bytes.count)
+                    var width = Double(isFormatted ? formatted.count : bytes.count)
+                    if let space, !isFormatted, let groups = DigitGroups(bytes), groups.isLongQuantity {
+                        width += Double(groups.count) * space
+                    }
+                    widest = max(widest, width)
                 }
             }
         }
-        return longest
+        return widest
     }
 }

@@ -89,6 +89,8 @@ public struct GridModel: Sendable {
     var listened: [CellPosition] = []
     /// How values are shown, by column of the table.
     public internal(set) var formats: [Int: CellFormat] = [:]
+    /// Whether digits of long numbers stand in groups where columns of numbers show them.
+    public internal(set) var groupsDigits = false
 
     public init(table: TableSnapshot) {
         self.table = table
@@ -140,7 +142,7 @@ public struct GridModel: Sendable {
         fresh.viewport.offset = .zero
         (fresh.metrics, fresh.stripesRows) = (metrics, stripesRows)
         (fresh.following, fresh.followsByFrames) = (following, followsByFrames)
-        fresh.wheelRows = wheelRows
+        (fresh.wheelRows, fresh.groupsDigits) = (wheelRows, groupsDigits)
         (fresh.hasFocus, fresh.pointer, fresh.highlight) = (hasFocus, pointer, highlight)
         // What was held is of columns and rows that may not be there.
         fresh.pointer.drag = nil

@@ -1,6 +1,8 @@
 import Tabular
+import TabularOps
 
-/// How a value is turned into the text that is shown: by its column's format, else with signs for control characters.
+/// How a value is turned into the text that is shown: by its column's format, else with signs for control characters, or
+/// the digits of a long number in groups.
 struct ShownText {
     var format: CellFormat?
     /// No more of a value is shown than so many bytes.
@@ -9,6 +11,8 @@ struct ShownText {
     var wraps = false
     /// Whether the value is only the beginning of one.
     var isCut = false
+    /// Whether digits of numbers stand in groups. Those of a part of a value do not: how many follow is not known.
+    var groupsDigits = false
 
     /// Appends the text of `value`. Gives where `parts` of the value, ascending and disjoint, are in it; nil where it is
     /// shown otherwise than it is written.
@@ -23,6 +27,10 @@ struct ShownText {
         }
         text.removeLast(text.count - start)
         let shown = Utf8.boundary(in: value, atMost: limit)
+        if groupsDigits, !isCut, let groups = DigitGroups(value), groups.isLongQuantity {
+            groups.append(value, limit: shown, to: &text)
+            return parts.map { $0.lowerBound < shown ? groups.shown($0) : Int.max - 1..<Int.max }
+        }
         let bytes = UnsafeBufferPointer(rebasing: value[..<shown])
         var places = ShownPlaces(end: shown)
         if parts.isEmpty {

@@ -62,6 +62,16 @@ import Testing
         #expect(hasInk(try row([text]), 0..<110))
     }
 
+    @Test func groupsOfDigitsAreDrawnAsTheyAreShaped() throws {
+        let engine = TextEngine()
+        func width(_ text: String) -> Double { engine.width(of: text, font: font) }
+        let number = "12\u{202F}345\u{202F}678"
+        // A letter with a mark beside it has the whole text shaped.
+        #expect(width("a\u{301}" + number) == width("a\u{301}") + width(number))
+        let space = width("0\u{202F}0") - width("00")
+        #expect(space > 1 && space < width("0"))
+    }
+
     @Test func figuresStandBelowEachOtherInAnyCompany() throws {
         // In texts that are shaped and texts that are not.
         let engine = TextEngine()

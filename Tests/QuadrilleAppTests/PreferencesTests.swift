@@ -47,6 +47,7 @@ private final class Folder {
             preferences.theme = random.pick(Preferences.Theme.allCases)
             preferences.wheelRows = random.int(1...20)
             (preferences.compactRows, preferences.stripeRows) = (random.oneIn(2), random.oneIn(2))
+            preferences.groupsDigits = random.oneIn(2)
             (preferences.follows, preferences.reducesMotion) = (random.oneIn(2), random.oneIn(2))
             text = preferences.text(over: text)
             #expect(try Preferences(reading: text) == preferences)

@@ -33,6 +33,29 @@ extension WindowTests {
             try await again.close()
         }
 
+        @Test func digitsStandInGroupsAtOnceAndAsInTheFileAgain() async throws {
+            let session = try await Session.steady()
+            let path = try session.file("numbers.csv", "n\n1234567\n98765432109876543210\n")
+            let window = try await session.window([path], title: "numbers.csv")
+            let raw = try await window.still()
+            try await group(window) { $0.contains("group-digits=true") }
+            _ = try await window.changed(from: raw, after: "groups of digits")
+            try await group(window) { !$0.contains("group-digits") }
+            try await window.returned(to: raw, after: "no groups")
+            try await window.close()
+        }
+
+        /// Turns the switch of the groups; what is then written is as `isWritten` says.
+        private func group(_ window: Window, until isWritten: @escaping @Sendable (String) -> Bool) async throws {
+            try await window.key("ctrl+comma")
+            let preferences = try await window.program.window(title: "Preferences")
+            try await preferences.key("alt+g")
+            let file = window.program.session.desktop.folder + "/config_home/quadrille/preferences.ini"
+            _ = try await eventually("the preference on disk") { isWritten(self.text(of: file)) ? true : nil }
+            try await preferences.key("Escape")
+            try await window.focus()
+        }
+
         @Test func aFontAndADamagedFileAreTakenAsTheyAre() async throws {
             let session = try await Session.steady()
             let path = try session.table()

@@ -134,7 +134,9 @@ public struct CellValues {
             let limit = wraps ? GridModel.wrappedBytes : 64 + Int(box.width + fit.lead) * 4
             // A part of a value is no value of a format.
             let format = info.isCut ? nil : context.model.formats[cell.column]
-            let shown = ShownText(format: format, limit: limit, wraps: wraps, isCut: info.isCut)
+            let shown = ShownText(
+                format: format, limit: limit, wraps: wraps, isCut: info.isCut,
+                groupsDigits: context.model.groupsDigits(ofColumn: cell.column))
             let isActive = cell == context.model.activeCell
             var found = context.model.highlight?.matches(in: cell, of: block)
             // The rest of it is known to hold what is looked for.

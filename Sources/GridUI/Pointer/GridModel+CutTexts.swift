@@ -2,6 +2,7 @@ import Drawing
 import Geometry
 import GridLayout
 import Tabular
+import TabularOps
 
 /// A text that has no room where it stands.
 public struct CutText: Sendable, Hashable {
@@ -58,12 +59,20 @@ extension GridModel {
         return CutText(text: Self.tip(bytes[..<end], isCut: isLong), frame: shown)
     }
 
-    /// A value as its column shows it; a part of one is no value of a format.
+    /// A value as its column shows it; a part of one is no value of a format, and no number.
     private func formatted(_ value: [UInt8], ofColumn column: Int, isWhole: Bool) -> [UInt8] {
-        guard isWhole, let format = formats[column] else { return value }
+        guard isWhole else { return value }
         var shown: [UInt8] = []
-        value.withUnsafeBufferPointer { _ = format.append($0, to: &shown) }
-        return shown
+        if let format = formats[column] {
+            value.withUnsafeBufferPointer { _ = format.append($0, to: &shown) }
+            return shown
+        }
+        guard groupsDigits(ofColumn: column) else { return value }
+        return value.withUnsafeBufferPointer { bytes in
+            guard let groups = DigitGroups(bytes), groups.isLongQuantity else { return value }
+            groups.append(bytes, to: &shown)
+            return shown
+        }
     }
 
     /// Logical pixels before zoom that a text has in `frame`.

@@ -25,6 +25,8 @@ struct Preferences: Sendable, Hashable {
     var wheelRows = 3
     var compactRows = false
     var stripeRows = false
+    /// Whether the digits of long numbers stand in groups of three.
+    var groupsDigits = false
     var follows = false
     /// Whether nothing moves that could as well just be there, whatever the desktop says.
     var reducesMotion = false
@@ -57,6 +59,7 @@ struct Preferences: Sendable, Hashable {
         }
         compactRows = try Self.flag("compact-rows", in: file)
         stripeRows = try Self.flag("stripe-rows", in: file)
+        groupsDigits = try Self.flag("group-digits", in: file)
         follows = try Self.flag("follow", in: file)
         reducesMotion = try Self.flag("reduce-motion", in: file)
     }
@@ -78,8 +81,8 @@ struct Preferences: Sendable, Hashable {
         set("theme", theme == usual.theme ? nil : theme.rawValue)
         set("wheel-rows", wheelRows == usual.wheelRows ? nil : "\(wheelRows)")
         for (key, isOn) in [
-            ("compact-rows", compactRows), ("stripe-rows", stripeRows), ("follow", follows),
-            ("reduce-motion", reducesMotion),
+            ("compact-rows", compactRows), ("stripe-rows", stripeRows), ("group-digits", groupsDigits),
+            ("follow", follows), ("reduce-motion", reducesMotion),
         ] { set(key, isOn ? "true" : nil) }
         var length = gsize(0)
         guard let data = g_key_file_to_data(file, &length, nil) else { return "" }

@@ -90,6 +90,7 @@ extension MainWindow {
         gtk_style_context_add_class(gtk_widget_get_style_context(grid.widget), PreferencesInForce.gridClass)
         grid.update { model in
             model.wheelRows = Double(preferences.wheelRows)
+            model.setGroupsDigits(preferences.groupsDigits)
             // One that is read anew stands as it stood.
             guard !isSame else { return }
             if preferences.stripeRows { model.stripesRows = true }
@@ -109,6 +110,8 @@ extension MainWindow {
     func prefer(_ new: Preferences, since old: Preferences) {
         if new.follows != old.follows { setFollows(new.follows) }
         guard let grid else { return }
+        // No change of the view, which could be undone; widths follow from it.
+        if new.groupsDigits != old.groupsDigits { grid.animate { $0.setGroupsDigits(new.groupsDigits) } }
         grid.byHand {
             grid.update { model in
                 model.wheelRows = Double(new.wheelRows)

@@ -38,6 +38,7 @@ final class PreferencesWindow {
         addSwitch("_Compact rows", \.compactRows)
         addSwitch("_Stripes on every second row", \.stripeRows)
         addNote("In all windows now, and in files that are opened for the first time.")
+        addSwitch("_Group the digits of long numbers", \.groupsDigits)
         addSwitch("Follow the _end of files that grow", \.follows)
         addSwitch("_Less motion", \.reducesMotion)
         gtk_widget_show_all(header)

@@ -9,41 +9,13 @@ public enum GroupedNumber {
     ///
     /// - Complexity: O(bytes).
     public static func text(of value: UnsafeBufferPointer<UInt8>) -> String? {
-        guard DecimalText(value) != nil else { return nil }
-        let trimmed = value.drop { $0 == 0x20 }
+        let space = UInt8(ascii: " ")
+        guard let start = value.firstIndex(where: { $0 != space }), let last = value.lastIndex(where: { $0 != space })
+        else { return nil }
+        let number = UnsafeBufferPointer(rebasing: value[start...last])
+        guard let groups = DigitGroups(number), groups.count > 0 else { return nil }
         var text: [UInt8] = []
-        var index = trimmed.startIndex
-        var isGrouped = false
-        if trimmed[index] == UInt8(ascii: "-") || trimmed[index] == UInt8(ascii: "+") {
-            text.append(trimmed[index])
-            index += 1
-        }
-        func digits() -> Slice<UnsafeBufferPointer<UInt8>> { trimmed[index...].prefix { $0 &- 0x30 < 10 } }
-        let whole = digits()
-        for (place, digit) in whole.enumerated() {
-            if place > 0 && (whole.count - place) % 3 == 0 {
-                text += space
-                isGrouped = true
-            }
-            text.append(digit)
-        }
-        index = whole.endIndex
-        if index < trimmed.endIndex, trimmed[index] == UInt8(ascii: ".") {
-            text.append(trimmed[index])
-            index += 1
-            let fraction = digits()
-            for (place, digit) in fraction.enumerated() {
-                if place > 0 && place % 3 == 0 {
-                    text += space
-                    isGrouped = true
-                }
-                text.append(digit)
-            }
-            index = fraction.endIndex
-        }
-        text += trimmed[index...].prefix { $0 != 0x20 }
-        return isGrouped ? String(decoding: text, as: UTF8.self) : nil
+        groups.append(number, to: &text)
+        return String(decoding: text, as: UTF8.self)
     }
-
-    private static let space = Array("\u{202F}".utf8)
 }

@@ -19,6 +19,7 @@ struct FrameLooks: Equatable {
     let columns: ColumnOrder
     let tableColumns: [Column]
     let formats: [Int: CellFormat]
+    let groupsDigits: Bool
     let groupTitles: [[String]]
     let metrics: GridMetrics
     let wrapsText: Bool
@@ -41,6 +42,7 @@ struct FrameLooks: Equatable {
         columns = model.columns
         tableColumns = model.table.columns
         formats = model.formats
+        groupsDigits = model.groupsDigits
         groupTitles = model.groupTitles
         metrics = model.metrics
         wrapsText = model.wrapsText

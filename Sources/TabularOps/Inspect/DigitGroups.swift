@@ -1,0 +1,88 @@
+import Tabular
+
+/// Where the digits of a number fall into groups of three, counted from its point to both sides, for people to count: a
+/// narrow no-break space (U+202F) stands in each break, every digit stays as it is written.
+///
+///     -1234567.8901     whole 1..<8, fraction 9..<13; breaks before the bytes 2, 5 and 12
+///     -1 234 567.890 1
+package struct DigitGroups {
+    private static let space: StaticString = "\u{202F}"
+    /// Bytes of what stands in a break.
+    private static let spaceLength = space.utf8CodeUnitCount
+
+    /// Bytes of the text: the digits before the point, and those behind it.
+    let whole: Range<Int>
+    let fraction: Range<Int>
+    private let startsWithZero: Bool
+
+    /// Nil where `value` is no number of the readers' forms.
+    ///
+    /// - Complexity: O(bytes). Nothing is allocated.
+    package init?(_ value: UnsafeBufferPointer<UInt8>) {
+        guard DecimalText(value) != nil else { return nil }
+        var index = value.firstIndex { $0 != UInt8(ascii: " ") } ?? value.count
+        func skip(_ sign: UInt8) -> Bool {
+            guard index < value.count, value[index] == sign else { return false }
+            index += 1
+            return true
+        }
+        func digits() -> Range<Int> {
+            let start = index
+            while index < value.count, value[index] &- 0x30 < 10 { index += 1 }
+            return start..<index
+        }
+        if !skip(UInt8(ascii: "-")) { _ = skip(UInt8(ascii: "+")) }
+        whole = digits()
+        fraction = skip(UInt8(ascii: ".")) ? digits() : index..<index
+        startsWithZero = !whole.isEmpty && value[whole.lowerBound] == UInt8(ascii: "0")
+    }
+
+    /// Whether the number counts or measures so much that groups help to read it: five digits or more stand before its
+    /// point. With a 0 before them it may be a key, and those are not to be torn apart; four digits may be a year.
+    package var isLongQuantity: Bool { whole.count >= 5 && !startsWithZero }
+
+    /// How many breaks there are.
+    package var count: Int { wholeBreaks.count + fractionBreaks.count }
+
+    /// Where the first break of a side is, and how many of them there are, three bytes from each to the next.
+    private typealias Breaks = (first: Int, count: Int)
+
+    private var wholeBreaks: Breaks {
+        let count = max(0, whole.count - 1) / 3
+        return (whole.upperBound - 3 * count, count)
+    }
+
+    private var fractionBreaks: Breaks { (fraction.lowerBound + 3, max(0, fraction.count - 1) / 3) }
+
+    /// How many breaks stand before the byte at `index`, one right before it left out.
+    private func count(before index: Int) -> Int {
+        func count(_ breaks: Breaks) -> Int {
+            index > breaks.first ? min(breaks.count, (index - 1 - breaks.first) / 3 + 1) : 0
+        }
+        return count(wholeBreaks) + count(fractionBreaks)
+    }
+
+    /// Appends the first `limit` bytes of the number, which must be the one that this was made of.
+    package func append(_ value: UnsafeBufferPointer<UInt8>, limit: Int = .max, to text: inout [UInt8]) {
+        let end = min(limit, value.count)
+        var done = 0
+        func append(_ breaks: Breaks) {
+            for number in 0..<breaks.count {
+                let place = breaks.first + 3 * number
+                guard place < end else { return }
+                text.append(contentsOf: UnsafeBufferPointer(rebasing: value[done..<place]))
+                Self.space.withUTF8Buffer { text.append(contentsOf: $0) }
+                done = place
+            }
+        }
+        append(wholeBreaks)
+        append(fractionBreaks)
+        text.append(contentsOf: UnsafeBufferPointer(rebasing: value[done..<end]))
+    }
+
+    /// Where bytes of the number are in what `append` makes of it: without the spaces at their ends.
+    package func shown(_ part: Range<Int>) -> Range<Int> {
+        let start = part.lowerBound + Self.spaceLength * count(before: part.lowerBound + 1)
+        return start..<max(start + 1, part.upperBound + Self.spaceLength * count(before: part.upperBound))
+    }
+}
