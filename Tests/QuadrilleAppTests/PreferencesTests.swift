@@ -48,6 +48,7 @@ private final class Folder {
             preferences.wheelRows = random.int(1...20)
             (preferences.compactRows, preferences.stripeRows) = (random.oneIn(2), random.oneIn(2))
             preferences.groupsDigits = random.oneIn(2)
+            preferences.knownColumns = random.pick(Preferences.KnownColumns.allCases)
             (preferences.follows, preferences.reducesMotion) = (random.oneIn(2), random.oneIn(2))
             text = preferences.text(over: text)
             #expect(try Preferences(reading: text) == preferences)
@@ -76,6 +77,7 @@ private final class Folder {
 
     @Test(arguments: [
         ("[Quadrille]\ntheme=blue\n", "theme is 'blue'; it can be system, light or dark"),
+        ("[Quadrille]\nknown-columns=yes\n", "known-columns is 'yes'; it can be ask, always or never"),
         ("[Quadrille]\nwheel-rows=many\n", "wheel-rows is 'many', not a number"),
         ("[Quadrille]\nfollow=perhaps\n", "follow is 'perhaps', neither true nor false"),
     ])

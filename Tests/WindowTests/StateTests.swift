@@ -21,6 +21,54 @@ extension WindowTests {
             try await reopen(path, "table.csv", inItsPlace: left, asked: start, in: session)
         }
 
+        @Test func theNextFileWithTheSameColumnsIsShownTheSameWayWhenThatIsWanted() async throws {
+            let session = try await Session.steady()
+            let january = try session.table("january.csv", rows: 60, columns: 8)
+            let february = try session.table("february.csv", rows: 90, columns: 8)
+            let march = try session.table("march.csv", rows: 120, columns: 8)
+            let first = try await session.window([january], title: "january.csv", environment: Self.remembering)
+            let plain = try await first.still()
+            try await first.key("Right", "ctrl+shift+h", "ctrl+shift+f")
+            let arranged = try await first.changed(from: plain, after: "hiding and freezing")
+            try await first.close()
+
+            // Offered, and done on asking: then the bar goes.
+            let next = try await session.window([february], title: "february.csv", environment: Self.remembering)
+            let offered = try await next.still()
+            #expect(offered.difference(from: plain, in: try await next.inside()) != nil, "a bar says so")
+            try await next.key("alt+u")
+            let used = try await barGone(next, from: offered)
+            try await next.key("ctrl+z")
+            let undone = try await next.changed(from: used, after: "ctrl+z")
+            #expect(undone.difference(from: arranged, in: try await next.inside()) != nil)
+            try await next.key("ctrl+y")
+            try await next.returned(to: used, after: "ctrl+y")
+            try await next.close()
+
+            // From then on without asking.
+            let preferences = session.desktop.folder + "/config_home/quadrille"
+            mkdir(preferences, 0o700)
+            _ = try session.file(
+                "config_home/quadrille/preferences.ini", "[Quadrille]\nknown-columns=always\n")
+            let last = try await session.window([march], title: "march.csv", environment: Self.remembering)
+            let said = try await last.still()
+            // Ask Next Time closes the bar.
+            try await last.key("alt+k")
+            let shown = try await barGone(last, from: said)
+            #expect(shown.difference(from: plain, in: try await last.inside()) != nil)
+            try await last.close()
+        }
+
+        /// Waits until no bar is above the table any more. A button is pressed for a moment before it does anything.
+        private func barGone(_ window: Window, from picture: Picture) async throws -> Picture {
+            let top = try #require(try await window.ring(in: picture)).minY
+            _ = try await eventually("the bar to go") {
+                let ring = try await window.ring(in: try window.program.session.desktop.screen())
+                return ring.map { $0.minY < top } == true ? true : nil
+            }
+            return try await window.still()
+        }
+
         /// What a file looks like that is opened again, and what it does where its first cell is asked for: that is all that
         /// counts then.
         private func reopen(

@@ -18,6 +18,16 @@ struct Preferences: Sendable, Hashable {
         case dark
     }
 
+    /// What becomes of a file that was not opened before, where another one had the same columns.
+    enum KnownColumns: String, Sendable, Hashable, CaseIterable {
+        /// Whether it is to be shown as that one was is asked.
+        case ask
+        /// It is shown so.
+        case always
+        /// It is shown as any other.
+        case never
+    }
+
     /// A family and a size in points, as Pango writes them; nil for the desktop's.
     var font: String?
     var theme = Theme.system
@@ -27,6 +37,7 @@ struct Preferences: Sendable, Hashable {
     var stripeRows = false
     /// Whether the digits of long numbers stand in groups of three.
     var groupsDigits = false
+    var knownColumns = KnownColumns.ask
     var follows = false
     /// Whether nothing moves that could as well just be there, whatever the desktop says.
     var reducesMotion = false
@@ -57,6 +68,12 @@ struct Preferences: Sendable, Hashable {
             guard let number = Int(rows) else { throw Damaged(description: "wheel-rows is '\(rows)', not a number") }
             wheelRows = min(max(number, Self.wheelRange.lowerBound), Self.wheelRange.upperBound)
         }
+        if let name = Self.value("known-columns", in: file) {
+            guard let known = KnownColumns(rawValue: name) else {
+                throw Damaged(description: "known-columns is '\(name)'; it can be ask, always or never")
+            }
+            knownColumns = known
+        }
         compactRows = try Self.flag("compact-rows", in: file)
         stripeRows = try Self.flag("stripe-rows", in: file)
         groupsDigits = try Self.flag("group-digits", in: file)
@@ -79,6 +96,7 @@ struct Preferences: Sendable, Hashable {
         let usual = Preferences()
         set("font", font)
         set("theme", theme == usual.theme ? nil : theme.rawValue)
+        set("known-columns", knownColumns == usual.knownColumns ? nil : knownColumns.rawValue)
         set("wheel-rows", wheelRows == usual.wheelRows ? nil : "\(wheelRows)")
         for (key, isOn) in [
             ("compact-rows", compactRows), ("stripe-rows", stripeRows), ("group-digits", groupsDigits),

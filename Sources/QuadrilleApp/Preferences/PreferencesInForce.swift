@@ -41,6 +41,13 @@ final class PreferencesInForce {
         file?.write(new)
     }
 
+    /// Changes some of them.
+    func change(_ change: (inout Preferences) -> Void) {
+        var new = preferences
+        change(&new)
+        set(new)
+    }
+
     private func apply(since old: Preferences) {
         guard let settings = gtk_settings_get_default() else { return }
         if preferences.theme != old.theme { applyTheme(settings) }

@@ -32,7 +32,7 @@ final class PreferencesWindow {
         gtk_grid_set_row_spacing(cast(form), 10)
         gtk_grid_set_column_spacing(cast(form), 18)
         gtk_container_add(cast(window), form)
-        addTheme()
+        addChoice("_Theme", \.theme, [(.system, "As the desktop"), (.light, "Light"), (.dark, "Dark")])
         addFont()
         addWheel()
         addSwitch("_Compact rows", \.compactRows)
@@ -40,6 +40,9 @@ final class PreferencesWindow {
         addNote("In all windows now, and in files that are opened for the first time.")
         addSwitch("_Group the digits of long numbers", \.groupsDigits)
         addSwitch("Follow the _end of files that grow", \.follows)
+        addChoice(
+            "Where another file has the same c_olumns", \.knownColumns,
+            [(.ask, "Ask"), (.always, "Show it as that one was"), (.never, "Show it as any other")])
         addSwitch("_Less motion", \.reducesMotion)
         gtk_widget_show_all(header)
         gtk_widget_show_all(form)
@@ -87,16 +90,19 @@ final class PreferencesWindow {
         add(title, control)
     }
 
-    private func addTheme() {
+    /// A line in which one of several is chosen.
+    private func addChoice<Value: Equatable>(
+        _ title: String, _ path: WritableKeyPath<Preferences, Value>, _ choices: [(value: Value, title: String)]
+    ) {
         let list: Widget = gtk_combo_box_text_new()
-        for title in ["As the desktop", "Light", "Dark"] { gtk_combo_box_text_append_text(cast(list), title) }
-        let themes = Preferences.Theme.allCases
-        gtk_combo_box_set_active(cast(list), Int32(themes.firstIndex(of: Self.preferences.theme) ?? 0))
+        for (_, title) in choices { gtk_combo_box_text_append_text(cast(list), title) }
+        let shown = choices.firstIndex { $0.value == Self.preferences[keyPath: path] } ?? 0
+        gtk_combo_box_set_active(cast(list), Int32(shown))
         connect(UnsafeMutableRawPointer(list), "changed") {
             let index = Int(gtk_combo_box_get_active(cast(list)))
-            if themes.indices.contains(index) { Self.preferences.theme = themes[index] }
+            if choices.indices.contains(index) { Self.preferences[keyPath: path] = choices[index].value }
         }
-        add("_Theme", list)
+        add(title, list)
     }
 
     private func addFont() {

@@ -2,15 +2,14 @@ import Dispatch
 import Glibc
 import Tabular
 
-/// What the program remembers of each file, in a folder of the user's: one small file each, written whole or not at all.
+/// What the program remembers of each file, and of tables by their columns, in folders of the user's: one small file each,
+/// written whole or not at all.
 ///
 /// Reading and writing take place behind each other in the background; whoever asks is answered on the main thread.
 struct ViewStore: Sendable {
     /// Files that are remembered; the ones that were closed longest ago are forgotten.
-    static let limit = 1000
-    /// Bytes of one: far more than a view of 100,000 columns has.
-    private static let largest = 64 << 20
-    private static let queue = DispatchQueue(label: "org.quadrille.Quadrille.state", qos: .utility)
+    static let limit = StateFolder.limit
+    static let queue = DispatchQueue(label: "org.quadrille.Quadrille.state", qos: .utility)
 
     enum Recalled: Sendable {
         case nothing
@@ -19,7 +18,11 @@ struct ViewStore: Sendable {
         case damaged(setAside: String)
     }
 
-    let folder: String
+    let files: StateFolder
+    /// How tables were shown by the shape that they have.
+    let shapes: StateFolder
+
+    var folder: String { files.path }
 
     /// The one in the user's folder for state, `$XDG_STATE_HOME` or else `~/.local/state`; nil where neither is known. A
     /// path that is not absolute is none (XDG Base Directory Specification, "Environment variables").
@@ -31,7 +34,12 @@ struct ViewStore: Sendable {
         self.init(folder: base + "/quadrille/views")
     }
 
-    init(folder: String) { self.folder = folder }
+    /// `folder` is that of views by file; that of views by shape stands beside it.
+    init(folder: String) {
+        files = StateFolder(path: folder)
+        let parent = folder.lastIndex(of: "/").map { folder[..<$0] } ?? "."
+        shapes = StateFolder(path: parent + "/shapes")
+    }
 
     static var ofUser: ViewStore? { ViewStore { name in getenv(name).map { String(cString: $0) } } }
 
@@ -43,13 +51,14 @@ struct ViewStore: Sendable {
         }
     }
 
-    /// Remembers a view in the place of what was remembered of that file. Where that cannot be, nothing is: nobody is kept
-    /// from closing a window.
-    func keep(_ view: KeptView) {
+    /// Remembers a view in the place of what was remembered of that file, and of tables with those columns. Where that
+    /// cannot be, nothing is: nobody is kept from closing a window.
+    func keep(_ view: KeptView, columns: [Column] = [], _ dialect: Dialect? = nil) {
         Self.queue.async {
             guard Self.isFile(view.path) else { return }
             write(view)
-            forgetOldest()
+            files.forgetOldest()
+            if let dialect, let shape = TableShape(columns, dialect) { keepNow(view, of: shape) }
         }
     }
 
@@ -70,64 +79,17 @@ struct ViewStore: Sendable {
 // On the queue, and for tests.
 extension ViewStore {
     /// The name of the file that remembers how `path` was shown: two that share one take turns.
-    func name(of path: String) -> String {
-        // FNV-1a, 64 bits (draft-eastlake-fnv): it must be the same in each run, which Swift's own hashes are not.
-        let hash = path.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-        let digits = String(hash, radix: 16)
-        return String(repeating: "0", count: 16 - digits.count) + digits + ".json"
-    }
+    func name(of path: String) -> String { StateFolder.hash(path.utf8) + ".json" }
 
     func view(of path: String) -> Recalled {
-        let name = folder + "/" + name(of: path)
-        let number = open(name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
-        guard number >= 0 else { return .nothing }
-        let file = FileDescriptor(owning: number)
-        let status = file.status
-        guard status.st_mode & S_IFMT == S_IFREG, status.st_size <= Self.largest else { return .nothing }
-        var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
-        let count = bytes.withUnsafeMutableBytes { file.read(into: $0, at: 0) }
+        let name = name(of: path)
+        guard let bytes = files.read(name) else { return .nothing }
         do throws(KeptView.Damaged) {
-            if count == bytes.count { return try KeptView(reading: bytes, of: path).map { .view($0) } ?? .nothing }
-        } catch {}
-        let aside = name + ".damaged"
-        return rename(name, aside) == 0 ? .damaged(setAside: aside) : .nothing
-    }
-
-    func write(_ view: KeptView) {
-        guard makeFolder() else { return }
-        let name = folder + "/" + name(of: view.path)
-        let temporary = "\(name).\(getpid())"
-        let number = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard number >= 0 else { return }
-        let file = TemporaryFile(FileDescriptor(owning: number), for: temporary)
-        let (count, failure) = view.encoded.withUnsafeBytes { file.write($0, at: 0) }
-        if failure != nil || count == 0 || rename(temporary, name) != 0 { unlink(temporary) }
-    }
-
-    /// The folder and those above it, for the user alone.
-    private func makeFolder() -> Bool {
-        for end in folder.indices.dropFirst() where folder[end] == "/" { mkdir(String(folder[..<end]), 0o700) }
-        return mkdir(folder, 0o700) == 0 || errno == EEXIST
-    }
-
-    /// Forgets views, those that were kept longest ago first, while there are more than are remembered.
-    private func forgetOldest() {
-        guard let stream = opendir(folder) else { return }
-        defer { closedir(stream) }
-        var found: [(time: Int, name: String)] = []
-        while let entry = readdir(stream) {
-            let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            var status = stat()
-            guard !name.hasPrefix("."), fstatat(dirfd(stream), name, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
-                continue
-            }
-            found.append((status.st_mtim.tv_sec, name))
-        }
-        guard found.count > Self.limit else { return }
-        for (_, name) in found.sorted(by: { $0.time < $1.time }).prefix(found.count - Self.limit) {
-            unlinkat(dirfd(stream), name, 0)
+            return try KeptView(reading: bytes, of: path).map { .view($0) } ?? .nothing
+        } catch {
+            return files.setAside(name).map { .damaged(setAside: $0) } ?? .nothing
         }
     }
+
+    func write(_ view: KeptView) { files.write(view.encoded, to: name(of: view.path)) }
 }

@@ -8,7 +8,7 @@ final class InfoBar {
     private let label: Widget
     /// What can be done about what is said, by buttons beside it.
     enum Offer: CaseIterable {
-        case reload, reloadAlways, printAll
+        case reload, reloadAlways, printAll, useView, useViewAlways, useFilter, askForView, dismiss
     }
 
     private let offers: [(offer: Offer, button: Widget)]
@@ -67,6 +67,13 @@ final class InfoBar {
                 "_Reload", "win.reload",
                 hint: "Read the file anew and stay at this place" + Shortcut.hint("win.reload"))
         case .reloadAlways: button("Reload _Always", "win.reload-always", hint: "Read it anew whenever it changes")
+        case .useView:
+            button("_Use That View", "win.use-view", hint: "Widths, order, freezes, sort, and how values are shown")
+        case .useViewAlways:
+            button("Use It _Always", "win.use-view-always", hint: "Do so from now on without asking")
+        case .useFilter: button("_Filter Too", "win.use-view-filter", hint: "Show only such rows here, too")
+        case .askForView: button("As_k Next Time", "win.use-view-ask", hint: "Ask before it is done again")
+        case .dismiss: button("_Not Now", "win.dismiss", hint: "Leave it as it is")
         case .printAll: button("_Print All of Them…", "win.print-all", hint: "Open the dialog again, for all pages")
         }
     }

@@ -210,8 +210,8 @@ extension MainWindow {
         guard grid.model.viewport.size.height > 0, grid.model.rowCount == 0 || grid.prepare() else { return }
         let columns = grid.model.table.columns
         var arrangement = arranging.latest
-        // Where the table was looked at before it was read anew is known by its rows.
-        let keepsPlace = arranging.pending.isEmpty ? nil : false
+        // Where the table was looked at before it was read anew is known by its rows; another one was in no order.
+        let keepsPlace = arranging.pending.isEmpty || memory.beforeShape != nil ? nil : false
         var notes = arranging.asked.add(to: &arrangement, of: columns).map(\.description)
         notes += arranging.pending.add(to: &arrangement, of: columns)
         (arranging.pending, arranging.asked) = (PendingArrangement(), AskedRows())

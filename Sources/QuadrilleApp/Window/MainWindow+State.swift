@@ -1,5 +1,6 @@
 import CGTK
 import GridGTK
+import GridUI
 import TabularText
 
 /// What a window knows of how its file was shown before.
@@ -10,6 +11,10 @@ struct ViewMemory {
     var isRestoring = false
     /// Whether the table that is shown was noted among those that were opened.
     var isNoted = false
+    /// Whether another file had the same columns.
+    var shape = ShapeRecall.settled
+    /// What is to be undone of that, until all of it is in force.
+    var beforeShape: ViewState?
     /// The window's size while it has one of its own, and not that of the screen.
     var size: KeptView.WindowSize?
 }
@@ -18,7 +23,7 @@ struct ViewMemory {
 extension MainWindow {
     /// Where this file's view is remembered; nil where it is not: nothing is of what came through a pipe, and of a file that
     /// is read otherwise than it says, columns may have other names.
-    private var store: (ViewStore, file: String)? {
+    var store: (ViewStore, file: String)? {
         guard let file, opened?.options == TextOptions(), let store = ViewStore.ofUser else { return nil }
         return (store, file)
     }
@@ -27,13 +32,16 @@ extension MainWindow {
     /// mixed with what nobody remembers.
     func recallView(unless isAskedFor: Bool) {
         (memory.isAwaited, memory.isRestoring, memory.isNoted) = (false, false, false)
+        (memory.shape, memory.beforeShape) = (.settled, nil)
         guard let (store, file) = store, !isAskedFor else { return }
         memory.isAwaited = true
         store.recall(file) { [weak self] recalled in
             guard let self, isAlive, grid != nil, self.file == file, memory.isAwaited else { return }
             memory.isAwaited = false
             switch recalled {
-            case .nothing: break
+            case .nothing:
+                memory.shape = .due
+                followShape()
             case .view(let kept):
                 if let size = kept.window { gtk_window_resize(cast(window), gint(size.width), gint(size.height)) }
                 if let rows = kept.rows { arranging.pending = rows }
@@ -69,7 +77,8 @@ extension MainWindow {
         // What is still on its way counts as there.
         var rows = arranging.pending
         rows.note(arranging.latest, of: model.table.columns)
-        store.keep(KeptView(path: file, window: memory.size, settings: settings, rows: rows.isEmpty ? nil : rows))
+        let view = KeptView(path: file, window: memory.size, settings: settings, rows: rows.isEmpty ? nil : rows)
+        store.keep(view, columns: model.table.columns, model.table.description.dialect)
     }
 
     /// Takes note of the window's size. What is asked when it is closed is too late: it is on no screen any more.

@@ -7,7 +7,7 @@ import TabularOps
 // Changes of the view, undone and redone.
 extension MainWindow {
     /// How the view is arranged, with the rows that were asked for last; nil while there is none.
-    private var viewState: ViewState? { grid.map { ViewState(grid: $0.arrangement, rows: arranging.latest) } }
+    var viewState: ViewState? { grid.map { ViewState(grid: $0.arrangement, rows: arranging.latest) } }
 
     func installUndo() {
         undo.onChange = { [weak self] canUndo, canRedo in

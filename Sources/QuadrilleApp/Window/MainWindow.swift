@@ -312,6 +312,7 @@ final class MainWindow {
         enable("dialect", false)
         installCopyActions(add)
         installPrintActions(add)
+        installShapes(add)
         add("export") { $0.export() }
         add("save-value") { window in
             if let cell = window.grid?.model.activeCell { window.saveValue(of: cell) }
@@ -387,6 +388,7 @@ extension MainWindow {
         beginAtPlace()
         finder.follow()
         followRecent()
+        followShape()
         // It may be open while the records are still looked at.
         chooser?.suggest(grid.model.table.description)
         exporter.follow()

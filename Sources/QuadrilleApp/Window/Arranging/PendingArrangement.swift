@@ -40,6 +40,27 @@ struct PendingArrangement: Sendable, Hashable, Codable {
         }
     }
 
+    /// The order alone, and the conditions alone.
+    var sorting: PendingArrangement {
+        var part = self
+        part.conditions = []
+        return part
+    }
+
+    var filtering: PendingArrangement {
+        var part = self
+        part.keys = []
+        return part
+    }
+
+    /// The conditions, for people.
+    var labels: [String] { conditions.map { $0.condition.label(column: $0.column.title) } }
+
+    mutating func add(_ other: PendingArrangement) {
+        conditions += other.conditions
+        keys += other.keys
+    }
+
     /// Adds it to what is there, of a table of `columns`; says what of it there are no columns for any more.
     func add(to arrangement: inout RowArrangement, of columns: [Column]) -> [String] {
         var notes: [String] = []

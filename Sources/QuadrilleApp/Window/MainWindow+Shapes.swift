@@ -1,0 +1,98 @@
+import CGTK
+import GridGTK
+import GridUI
+
+/// How far a window is with looking whether the columns of its file are those of another one.
+enum ShapeRecall {
+    /// Nothing is looked for: the file itself was known, or another view was asked for.
+    case settled
+    /// Looked for once the columns are known.
+    case due
+    case awaited
+    /// Found, and offered.
+    case offered(KeptShape)
+    /// In force; the conditions on values that the other one was filtered by can be as well.
+    case used(KeptShape)
+}
+
+// Next month's export is shown as this month's was, where a person wants that.
+extension MainWindow {
+    func installShapes(_ add: (String, @escaping (MainWindow) -> Void) -> Void) {
+        add("use-view") { $0.useOfferedView() }
+        add("use-view-always") { window in
+            PreferencesInForce.shared.change { $0.knownColumns = .always }
+            window.useOfferedView()
+        }
+        add("use-view-filter") { $0.useOfferedFilter() }
+        add("use-view-ask") { window in
+            PreferencesInForce.shared.change { $0.knownColumns = .ask }
+            window.infoBar.clear()
+        }
+        add("dismiss") { $0.infoBar.clear() }
+    }
+
+    /// Looks whether another file had the columns of this one, as soon as they are known.
+    func followShape() {
+        if let before = memory.beforeShape, settings.isDone, arranging.pending.isEmpty, let now = viewState {
+            memory.beforeShape = nil
+            undo.note(from: before, to: now)
+        }
+        guard case .due = memory.shape, let grid, let (store, file) = store else { return }
+        let table = grid.model.table
+        guard !table.columns.isEmpty, let dialect = table.description.dialect, table.rowCount.known > 0 else { return }
+        memory.shape = .settled
+        guard PreferencesInForce.shared.preferences.knownColumns != .never else { return }
+        memory.shape = .awaited
+        store.recall(table.columns, dialect, besides: file) { [weak self] recalled in
+            guard let self, isAlive, self.grid === grid, self.file == file, case .awaited = memory.shape else { return }
+            memory.shape = .settled
+            switch recalled {
+            case .nothing: break
+            case .view(let kept): take(kept)
+            case .damaged(let name):
+                infoBar.show(
+                    "How files with these columns were shown could not be read. What was remembered is in \(name).")
+            }
+        }
+    }
+
+    private func take(_ kept: KeptShape) {
+        memory.shape = .offered(kept)
+        guard PreferencesInForce.shared.preferences.knownColumns != .always else { return useOfferedView() }
+        infoBar.show(
+            "Same columns as \(kept.name): this file can be shown as that one was.", isNew: true,
+            offers: [.useView, .useViewAlways, .dismiss])
+    }
+
+    /// Brings into force what was offered, but for conditions on values: those of other rows may well leave none of these.
+    private func useOfferedView() {
+        guard case .offered(let kept) = memory.shape, let grid else { return infoBar.clear() }
+        memory.shape = .used(kept)
+        infoBar.clear()
+        if let sorting = kept.view.rows?.sorting, !sorting.isEmpty { arranging.pending = sorting }
+        (memory.isRestoring, memory.beforeShape) = (true, viewState)
+        bringIntoForce(SettingsQueue(kept.view.settings(for: viewSettings(of: grid))))
+        let conditions = kept.view.rows?.filtering.labels ?? []
+        let isAutomatic = PreferencesInForce.shared.preferences.knownColumns == .always
+        guard isAutomatic || !conditions.isEmpty else { return }
+        var (words, offers) = ("", Set<InfoBar.Offer>())
+        if isAutomatic {
+            words = "This file is shown as \(kept.name) was, which has the same columns."
+            offers.insert(.askForView)
+        }
+        if !conditions.isEmpty {
+            let all = conditions.joined(separator: " and ")
+            words += (words.isEmpty ? "" : " ") + "\(kept.name) showed only rows where \(all)."
+            offers.formUnion([.useFilter, .dismiss])
+        }
+        infoBar.show(words, isNew: true, offers: offers)
+    }
+
+    private func useOfferedFilter() {
+        infoBar.clear()
+        guard case .used(let kept) = memory.shape, let rows = kept.view.rows else { return }
+        memory.shape = .settled
+        arranging.pending.add(rows.filtering)
+        gridChanged()
+    }
+}
