@@ -177,6 +177,9 @@ final class Application {
             for path in paths { self.openWindow(path: path) }
         }
         made = window
+        window.openHere = { [unowned self, weak window] path in
+            if let window { self.show(path, in: window, reading: TextOptions()) }
+        }
         if isAskedFor { (window.arranging.asked, window.openingPlace) = (request.rows, request.place) }
         return window
     }

@@ -13,11 +13,8 @@ enum FileChooser {
         defer { g_object_unref(UnsafeMutableRawPointer(native)) }
         let chooser = native
         gtk_file_chooser_set_select_multiple(chooser, 1)
-        let tables = ["csv", "tsv", "tab", "txt"].flatMap { kind in
-            ["", ".gz", ".zst", ".xz", ".bz2"].map { "*.\(kind)\($0)" }
-        }
         for (name, patterns) in [
-            ("Tables (CSV, TSV, text), also compressed", tables + ["*.zip"]), ("All files", ["*"]),
+            ("Tables (CSV, TSV, text), also compressed", TableFileName.patterns), ("All files", ["*"]),
         ] {
             let filter = gtk_file_filter_new()
             gtk_file_filter_set_name(filter, name)

@@ -21,9 +21,12 @@ final class MainWindow {
     let sidePanes: Widget = gtk_paned_new(GTK_ORIENTATION_HORIZONTAL)
     /// The list of columns, and all that stands beside it.
     let listPanes: Widget = gtk_paned_new(GTK_ORIENTATION_HORIZONTAL)
+    /// The list of files, and all that stands beside it.
+    let folderPanes: Widget = gtk_paned_new(GTK_ORIENTATION_HORIZONTAL)
     /// The panels are made when they are opened for the first time: a window without them opens sooner.
     var side: SidePanel?
     var columnsPanel: ColumnsPanel?
+    var folderPanel: FolderPanel?
     var problems: ProblemsPanel?
     let exporter = Exporter()
     let printer = Printer()
@@ -84,6 +87,8 @@ final class MainWindow {
     /// What was said last of a change of the source.
     var notice: SourceNotice?
     let open: ([String]) -> Void
+    /// Called with the path of a file that is to take the place of the one that is shown.
+    var openHere: (String) -> Void = { _ in }
     private let milestones = Milestones.ifAskedFor()
 
     /// A window of `application`. `open` is called with the paths that a person chose or dropped.
@@ -136,6 +141,7 @@ final class MainWindow {
         enable("auto-reload", canReopen)
         switcher.forget()
         self.file = file
+        folderPanel?.follow(file)
         setTitle(title, file.map(Application.folder))
         show(GridView(source: source))
         recallView(unless: isAskedFor)
@@ -233,10 +239,12 @@ final class MainWindow {
         gtk_box_pack_start(cast(outer), infoBar.widget, 0, 0, 0)
         Spoken.name(sidePanes, "Grid and side")
         Spoken.name(listPanes, "Columns and grid")
+        Spoken.name(folderPanes, "Files and table")
         Spoken.name(panes, "Grid and problems")
         gtk_paned_pack1(cast(sidePanes), content, 1, 1)
         gtk_paned_pack2(cast(listPanes), sidePanes, 1, 1)
-        gtk_paned_pack1(cast(panes), listPanes, 1, 1)
+        gtk_paned_pack2(cast(folderPanes), listPanes, 1, 1)
+        gtk_paned_pack1(cast(panes), folderPanes, 1, 1)
         gtk_box_pack_start(cast(outer), panes, 1, 1, 0)
         // Below, so that the header that was clicked stays under the pointer.
         gtk_box_pack_start(cast(outer), chips.widget, 0, 0, 0)
@@ -288,6 +296,7 @@ final class MainWindow {
         }
         for page in SidePanel.Page.allCases { add("show-" + page.rawValue) { $0.toggleSide(page) } }
         add("columns") { $0.toggleColumns() }
+        add("folder") { $0.toggleFolder() }
         add("problems") { $0.toggleProblems() }
         add("next-problem") { $0.goToProblem(isForward: true) }
         add("previous-problem") { $0.goToProblem(isForward: false) }

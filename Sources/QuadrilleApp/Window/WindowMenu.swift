@@ -155,6 +155,7 @@ enum WindowMenu {
         [
             .action("Whole _Value", "show-value"), .action("Reco_rd", "show-record"), .action("Colu_mn", "show-column"),
             .action("_All Columns", "columns"), .action("_Problems", "problems"),
+            .action("_Files of the Folder", "folder"),
         ]
     ]
 }

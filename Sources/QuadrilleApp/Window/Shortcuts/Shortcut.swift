@@ -33,6 +33,7 @@ struct Shortcut: Sendable, Hashable {
             title: "Files and Windows",
             shortcuts: [
                 Shortcut("Open a file", "win.open", "<Control>o"),
+                Shortcut("Files of the same folder", "win.folder", "<Control><Shift>o"),
                 Shortcut("Read the file anew", "win.reload", "F5", "<Control>r"),
                 Shortcut("Follow the end of what grows", "win.follow", "<Control><Shift>l"),
                 Shortcut("Choose the dialect", "win.dialect", "<Control><Shift>d"),

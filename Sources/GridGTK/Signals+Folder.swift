@@ -1,0 +1,10 @@
+import CGTK
+
+/// Calls `handler` whenever something changes in what a GFileMonitor watches.
+package func connectFolderChanges(_ monitor: UnsafeMutablePointer<GFileMonitor>, _ handler: @escaping () -> Void) {
+    let call:
+        @convention(c) (
+            UnsafeMutableRawPointer, OpaquePointer?, OpaquePointer?, UInt32, UnsafeMutableRawPointer
+        ) -> Void = { _, _, _, _, data in Handler<() -> Void>.at(data)() }
+    connect(monitor, "changed", unsafeBitCast(call, to: GCallback.self), handler)
+}

@@ -1,0 +1,89 @@
+import CGTK
+import Glibc
+import Tabular
+
+/// A file of a folder that may hold a table.
+struct FolderFile: Sendable, Hashable {
+    /// Without the folder.
+    var name: String
+    /// Bytes, and seconds since 1970 when it was written last.
+    var size = 0
+    var time = 0
+}
+
+/// By their names, which files hold tables: those that this program reads, packed ones too.
+enum TableFileName {
+    private static let kinds = ["csv", "tsv", "tab", "txt"]
+    private static let packings = ["gz", "zst", "xz", "bz2"]
+
+    /// As choosers of files take them.
+    static let patterns = kinds.flatMap { kind in ["*.\(kind)"] + packings.map { "*.\(kind).\($0)" } } + ["*.zip"]
+
+    /// Whether a file of that name, in capitals or not, is one; hidden ones are not.
+    static func matches(_ name: String) -> Bool {
+        guard !name.hasPrefix(".") else { return false }
+        let all = name.lowercased().split(separator: ".", omittingEmptySubsequences: false)
+        var parts = all.dropFirst().map(String.init)
+        if parts.last == "zip" { return true }
+        if let last = parts.last, packings.contains(last) { parts.removeLast() }
+        return parts.last.map(kinds.contains) ?? false
+    }
+}
+
+/// The tables of a folder, as they were when it was looked through.
+struct FolderListing: Sendable, Equatable {
+    /// Absolute.
+    var folder: String
+    /// In the order of their names as people read them: 9 before 10.
+    var files: [FolderFile] = []
+    /// The name of the file that is shown in a window, and which one it is.
+    let shown: String?
+    private(set) var shownIndex: Int?
+    /// Why they could not be listed.
+    var failure: String?
+
+    /// Looks through a folder for tables, and for the file called `shown`, whatever its name says. Files whose names are no
+    /// UTF-8 are left out. Waits for the disk: not for the main thread. Nil once `isOver`.
+    ///
+    /// - Complexity: O(files · log files).
+    init?(of folder: String, with shown: String?, isOver: () -> Bool) {
+        (self.folder, self.shown) = (folder, shown)
+        guard let stream = opendir(folder) else {
+            failure = String(cString: strerror(errno))
+            return
+        }
+        defer { closedir(stream) }
+        var found: [(key: [CChar], file: FolderFile)] = []
+        var count = 0
+        while let entry = readdir(stream) {
+            count += 1
+            if count % 256 == 0, isOver() { return nil }
+            let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+                String(validating: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            guard let name, TableFileName.matches(name) || name == shown else { continue }
+            var status = stat()
+            guard fstatat(dirfd(stream), name, &status, 0) == 0, status.st_mode & S_IFMT == S_IFREG else { continue }
+            let file = FolderFile(name: name, size: Int(status.st_size), time: Int(status.st_mtim.tv_sec))
+            found.append((Self.key(of: name), file))
+        }
+        files = found.sorted(by: Self.isBefore).map(\.file)
+        shownIndex = shown.flatMap { name in files.firstIndex { $0.name == name } }
+    }
+
+    /// What names are compared by, byte by byte, with the zero at its end.
+    private static func key(of name: String) -> [CChar] {
+        guard let key = g_utf8_collate_key_for_filename(name, -1) else { return Array(name.utf8CString) }
+        defer { g_free(key) }
+        return Array(UnsafeBufferPointer(start: key, count: strlen(key) + 1))
+    }
+
+    private static func isBefore(_ one: (key: [CChar], file: FolderFile), _ other: (key: [CChar], file: FolderFile))
+        -> Bool
+    {
+        let order = strcmp(one.key, other.key)
+        return order == 0 ? one.file.name < other.file.name : order < 0
+    }
+
+    func path(of file: FolderFile) -> String { folder == "/" ? "/" + file.name : folder + "/" + file.name }
+}

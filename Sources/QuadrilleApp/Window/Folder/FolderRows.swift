@@ -1,0 +1,62 @@
+import CGTK
+import GridGTK
+import GridUI
+
+/// The lines of a list of files: a mark at the one that is shown, the name, the size, the day.
+@MainActor
+final class FolderRows {
+    struct Line {
+        var file: FolderFile
+        var isShown: Bool
+    }
+
+    var view: Widget { rows.view }
+    /// What a line says.
+    var line: (Int) -> Line? = { _ in nil }
+    var onChoice: (Int) -> Void = { _ in }
+    private let rows = BlankRows()
+
+    init() {
+        add(width: 28, alignment: 0.5) { ($0.isShown ? "●" : "", false) }
+        add(width: 82, expands: true) { ($0.file.name.visible, false) }
+        add(width: 70, alignment: 1) { (ByteCount.words($0.file.size), true) }
+        add(width: 86, alignment: 1) { (Self.day($0.file.time), true) }
+        gtk_tree_view_set_activate_on_single_click(cast(view), 1)
+        connectActivation(view) { [weak self] in self?.onChoice($0) }
+        Spoken.name(view, "Files")
+    }
+
+    /// Has so many lines; what they say may be anything.
+    func show(_ count: Int) { rows.show(count) }
+
+    func select(_ index: Int) { rows.select(index) }
+
+    var selected: Int? { rows.selected }
+
+    /// The day of a moment, in the words of the locale.
+    private static func day(_ time: Int) -> String {
+        guard let moment = g_date_time_new_from_unix_local(gint64(time)) else { return "" }
+        defer { g_date_time_unref(moment) }
+        guard let text = g_date_time_format(moment, "%x") else { return "" }
+        defer { g_free(text) }
+        return String(cString: text)
+    }
+
+    /// A column that says a text of each line, in a lower voice where that is said.
+    private func add(
+        width: Int32, expands: Bool = false, alignment: Float = 0, _ text: @escaping (Line) -> (String, isQuiet: Bool)
+    ) {
+        guard let cell = BlankRows.textCell() else { return }
+        gtk_cell_renderer_set_alignment(cell, alignment, 0.5)
+        rows.append(cell, width: width, expands: expands) { [weak self] index in
+            guard let self, let line = self.line(index) else { return Property.set(cast(cell), "visible", false) }
+            Property.set(cast(cell), "visible", true)
+            let (text, isQuiet) = text(line)
+            guard isQuiet, !GridView.isHighContrast(self.view), let safe = g_markup_escape_text(text, -1) else {
+                return Property.set(cast(cell), "text", text)
+            }
+            defer { g_free(safe) }
+            Property.set(cast(cell), "markup", "<span alpha='75%'>\(String(cString: safe))</span>")
+        }
+    }
+}

@@ -1,0 +1,34 @@
+import CGTK
+import GridGTK
+
+// The list of the files beside the one that is shown.
+extension MainWindow {
+    /// How wide it is at first, in logical pixels.
+    private static let folderWidth: Int32 = 300
+
+    /// Opens the list, gives it the keyboard where something else has that, or closes it.
+    func toggleFolder() {
+        let panel = folderPanel ?? makeFolderPanel()
+        if panel.hasKeyboard { return closeFolder() }
+        if !panel.wasOpen { gtk_paned_set_position(cast(folderPanes), Self.folderWidth) }
+        panel.open(file)
+    }
+
+    func closeFolder() {
+        folderPanel?.close()
+        focus()
+    }
+
+    private func makeFolderPanel() -> FolderPanel {
+        let panel = FolderPanel()
+        folderPanel = panel
+        gtk_paned_pack1(cast(folderPanes), panel.widget, 0, 0)
+        panel.onClose = { [weak self] in self?.closeFolder() }
+        panel.onChoice = { [weak self] path in
+            guard let self else { return }
+            if path == file, grid != nil { return focus() }
+            openHere(path)
+        }
+        return panel
+    }
+}

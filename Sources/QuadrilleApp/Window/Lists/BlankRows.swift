@@ -1,0 +1,157 @@
+import CGTK
+import GridGTK
+import Tabular
+
+/// The rows of a tree view that has any number of lines: none of them holds anything, what a line says is asked for when it
+/// is drawn.
+///
+/// Rows are put in and taken out a part at a time while nothing else is to be done, since GTK takes some six microseconds for
+/// each; the store stays, since letting go of one of 100,000 rows takes three frames.
+@MainActor
+final class BlankRows {
+    let view: Widget = gtk_tree_view_new()
+    /// Called with the store, once there is one.
+    var onStore: (UnsafeMutablePointer<GtkListStore>) -> Void = { _ in }
+    /// Whether rows come and go by what is done here, and not by a person.
+    private(set) var isFilling = false
+    private var store: UnsafeMutablePointer<GtkListStore>?
+    private(set) var count = 0
+    private var filled = 0
+    /// The line to select, once it is there.
+    private var wanted: Int?
+    /// Whether more is filled in as soon as nothing else is to be done.
+    private var isDue = false
+    /// Nanoseconds in which rows are put in at once, a quarter of a frame, and how many between two looks at the clock.
+    private static let (slice, step) = (4_000_000 as UInt64, 50)
+
+    init() {
+        gtk_tree_view_set_headers_visible(cast(view), 0)
+        gtk_tree_view_set_fixed_height_mode(cast(view), 1)
+        gtk_tree_view_set_enable_search(cast(view), 0)
+        Style.add(
+            """
+            .view:selected { background-color: mix(@theme_base_color, @theme_selected_bg_color, 0.25); \
+            color: @theme_text_color; }
+            """, to: view)
+    }
+
+    /// Has so many lines; what they say may be anything.
+    func show(_ count: Int) {
+        if count != self.count || store == nil {
+            self.count = count
+            wanted = nil
+            if store == nil { begin() } else { beginAgain() }
+        }
+        gtk_widget_queue_draw(view)
+    }
+
+    func select(_ index: Int) {
+        guard index < count else { return }
+        guard index < filled else {
+            wanted = index
+            return
+        }
+        wanted = nil
+        guard index != selected else { return }
+        let path = rowPath(index)
+        defer { gtk_tree_path_free(path) }
+        gtk_tree_view_set_cursor(cast(view), path, nil, 0)
+    }
+
+    var selected: Int? {
+        var (model, iterator): (OpaquePointer?, GtkTreeIter) = (nil, GtkTreeIter())
+        guard gtk_tree_selection_get_selected(gtk_tree_view_get_selection(cast(view)), &model, &iterator) != 0,
+            let path = gtk_tree_model_get_path(model, &iterator)
+        else { return nil }
+        defer { gtk_tree_path_free(path) }
+        return gtk_tree_path_get_indices(path).map { Int($0.pointee) }.flatMap { $0 < count ? $0 : nil }
+    }
+
+    /// A column of fixed width that one cell draws; `show` is called with the line that is next.
+    func append(
+        _ cell: UnsafeMutablePointer<GtkCellRenderer>, width: Int32, expands: Bool = false,
+        _ show: @escaping (Int) -> Void
+    ) {
+        guard let column = gtk_tree_view_column_new() else { return }
+        gtk_tree_view_column_pack_start(column, cell, 1)
+        gtk_tree_view_column_set_sizing(column, GTK_TREE_VIEW_COLUMN_FIXED)
+        gtk_tree_view_column_set_fixed_width(column, width)
+        gtk_tree_view_column_set_expand(column, expands ? 1 : 0)
+        connectCell(of: column, cell, show)
+        gtk_tree_view_append_column(cast(view), column)
+    }
+
+    /// A cell for a text, which ends with an ellipsis where it has no room.
+    static func textCell() -> UnsafeMutablePointer<GtkCellRenderer>? {
+        guard let cell = gtk_cell_renderer_text_new() else { return nil }
+        gtk_cell_renderer_set_padding(cell, 4, 4)
+        Property.set(
+            cast(cell), "ellipsize", enumeration: Int32(PANGO_ELLIPSIZE_END.rawValue),
+            of: pango_ellipsize_mode_get_type())
+        return cell
+    }
+
+    // MARK: - Filling
+
+    private func begin() {
+        var types = [Property.stringType]
+        guard let new = gtk_list_store_newv(1, &types) else { return }
+        store = new
+        onStore(new)
+        fill()
+        gtk_tree_view_set_model(cast(view), OpaquePointer(new))
+        // The view holds it from now on.
+        g_object_unref(new)
+        goOnFilling()
+    }
+
+    /// Other lines stand there: at their beginning, none of them selected.
+    private func beginAgain() {
+        if filled > 0 {
+            let path = rowPath(0)
+            defer { gtk_tree_path_free(path) }
+            gtk_tree_view_set_cursor(cast(view), path, nil, 0)
+            gtk_tree_selection_unselect_all(gtk_tree_view_get_selection(cast(view)))
+        }
+        fill()
+        goOnFilling()
+    }
+
+    private func goOnFilling() {
+        guard filled != count, !isDue else { return }
+        isDue = true
+        whenIdle { [weak self] in
+            guard let self else { return false }
+            self.fill()
+            self.isDue = self.filled != self.count
+            return self.isDue
+        }
+    }
+
+    /// Puts in rows that are missing, and takes out at the end those that are too many, which say nothing any more.
+    private func fill() {
+        isFilling = true
+        defer { isFilling = false }
+        let end = monotonicNow() + Self.slice
+        var iterator = GtkTreeIter()
+        while filled != count, monotonicNow() < end {
+            for _ in 0..<min(Self.step, abs(count - filled)) {
+                if filled < count {
+                    gtk_list_store_append(store, &iterator)
+                    filled += 1
+                } else {
+                    gtk_tree_model_iter_nth_child(OpaquePointer(store), &iterator, nil, Int32(filled - 1))
+                    gtk_list_store_remove(store, &iterator)
+                    filled -= 1
+                }
+            }
+        }
+        if let wanted, wanted < filled, gtk_tree_view_get_model(cast(view)) == OpaquePointer(store) { select(wanted) }
+    }
+}
+
+/// The path of a row of a flat list. The caller frees it.
+private func rowPath(_ index: Int) -> OpaquePointer? {
+    var indices = [Int32(clamping: index)]
+    return gtk_tree_path_new_from_indicesv(&indices, 1)
+}

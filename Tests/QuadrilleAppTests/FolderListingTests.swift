@@ -1,0 +1,64 @@
+import Glibc
+import SeededRandom
+import Testing
+
+@testable import QuadrilleApp
+
+/// The tables of a folder.
+@Suite struct FolderListingTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func listed(with shown: String? = nil) throws -> FolderListing {
+        try #require(FolderListing(of: folder.path, with: shown) { false })
+    }
+
+    @Test(arguments: [
+        ("a.csv", true), ("A.TSV", true), ("b.tab", true), ("b.txt.gz", true), ("b.csv.zst", true), ("x.zip", true),
+        ("b.csv.xz", true), ("b.csv.bz2", true), ("b.gz", false), ("csv", false), (".csv", false), (".a.csv", false),
+        ("a.csv.part", false), ("a.png", false), ("", false), ("a.", false), ("a.gz.gz", false),
+    ])
+    func namesSayWhichFilesAreTables(name: String, isTable: Bool) {
+        #expect(TableFileName.matches(name) == isTable)
+    }
+
+    @Test func theyStandInTheOrderInWhichPeopleCountWithTheirSizes() throws {
+        for (name, text) in [("day 10.csv", "a\n1\n"), ("day 9.csv", ""), ("day 9b.tsv", "x"), ("day 100.csv", "12")] {
+            try folder.write(name, text)
+        }
+        try folder.write("notes.md", "no table")
+        try folder.write(".hidden.csv", "a")
+        mkdir(folder.path("folder.csv"), 0o700)
+        mkfifo(folder.path("pipe.csv"), 0o600)
+        symlink("day 10.csv", folder.path("link.csv"))
+        symlink("nowhere", folder.path("broken.csv"))
+        let listing = try listed()
+        #expect(listing.failure == nil)
+        #expect(listing.files.map(\.name) == ["day 9.csv", "day 9b.tsv", "day 10.csv", "day 100.csv", "link.csv"])
+        #expect(listing.files.map(\.size) == [0, 1, 4, 2, 4])
+        #expect(listing.files.allSatisfy { $0.time > 1_000_000_000 })
+        #expect(listing.path(of: listing.files[0]) == folder.path("day 9.csv"))
+        // What is shown is among them, whatever it is called.
+        let shown = try listed(with: "notes.md")
+        #expect(shown.shownIndex.map { shown.files[$0].name } == "notes.md" && listing.shownIndex == nil)
+    }
+
+    @Test func oneThatIsGoneOrNoFolderSaysSoAndOneThatIsOverGivesNothing() throws {
+        let gone = try #require(FolderListing(of: folder.path("gone"), with: nil) { false })
+        #expect(gone.failure == "No such file or directory" && gone.files.isEmpty)
+        let file = try folder.write("a.csv", "a\n")
+        #expect(FolderListing(of: file, with: nil, isOver: { false })?.failure == "Not a directory")
+        for number in 0..<300 { try folder.write("\(number).csv", "") }
+        #expect(FolderListing(of: folder.path, with: nil, isOver: { true }) == nil)
+        #expect(try listed().files.map(\.name) == (0..<300).map { "\($0).csv" } + ["a.csv"])
+    }
+
+    @Test func namesThatAreNoTextAreLeftOut() throws {
+        let bytes: [CChar] = Array((folder.path + "/").utf8CString.dropLast()) + [-1, 0x2E, 0x63, 0x73, 0x76, 0]
+        close(open(bytes, O_WRONLY | O_CREAT, 0o600))
+        try folder.write("a.csv", "")
+        #expect(try listed().files.map(\.name) == ["a.csv"])
+        unlink(bytes)
+    }
+}
