@@ -132,7 +132,8 @@ extension WindowTests {
                 let screen = try desktop.screen()
                 return places.allSatisfy { screen.difference(from: plain, in: $0) != nil } ? true : nil
             }
-            return try await window.still()
+            // A condition has its count once all rows were looked at.
+            return try await window.settled()
         }
 
         @Test func aRowOfTheCommandLineIsOneOfThoseThatItAsksFor() async throws {

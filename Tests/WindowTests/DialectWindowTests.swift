@@ -26,8 +26,7 @@ extension WindowTests {
             let again = try await window.changed(from: applied, after: "ctrl+shift+d")
             try await window.key("alt+t")
             _ = try await window.changed(from: again, after: "Detect All")
-            _ = try await eventually("the preview") { window.program.isIdle ? true : nil }
-            _ = try await window.still()
+            _ = try await window.settled()
             try await window.key("alt+a")
             try await window.returned(to: start, after: "Apply")
             try await window.close()

@@ -169,8 +169,7 @@ extension WindowTests {
                 try await window.key("F5")
                 _ = try await window.changed(from: sorted, after: "the empty file")
                 let writer = try await readFromPipe(path, window)
-                _ = try await eventually("rows to be awaited") { window.program.isIdle ? true : nil }
-                let waiting = try await window.still()
+                let waiting = try await window.settled()
                 // Below what may be said of an empty file.
                 let inside = try await window.inside()
                 let lines = inside.inset(top: inside.height * 3 / 4)

@@ -104,8 +104,7 @@ extension WindowTests {
         @Test func escapeDuringALongSortOrFilterKeepsTheRows() async throws {
             let session = try await Session.steady()
             let window = try await session.window([try table(session, rows: 4_000_000)], title: "t.csv")
-            _ = try await eventually("all to be read") { window.program.isIdle ? true : nil }
-            let start = try await window.still()
+            let start = try await window.settled()
             try await window.key("alt+Down")
             // The status bar says so, and offers to cancel it.
             let frame = try await window.frame()

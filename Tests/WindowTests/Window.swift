@@ -72,14 +72,19 @@ struct Window: Sendable {
     }
 
     /// Waits until the inside has not changed for a while in which the program had nothing to do, and gives that picture.
-    func still() async throws -> Picture {
+    func still() async throws -> Picture { try await still { $0.isAsleep } }
+
+    /// The picture once it stands still and nothing is read, sought or sorted any more, which may be seen later.
+    func settled() async throws -> Picture { try await still { $0.isIdle } }
+
+    private func still(while rests: (Program) -> Bool) async throws -> Picture {
         let inside = try await inside()
         var last = try desktop.screen()
         var alike = 0
         return try await eventually("the picture to stand still") {
             let next = try self.desktop.screen()
             // On a busy machine a program that waits for its turn draws nothing either.
-            let isAlike = self.program.isAsleep && next.difference(from: last, in: inside) == nil
+            let isAlike = rests(self.program) && next.difference(from: last, in: inside) == nil
             alike = isAlike ? alike + 1 : 0
             last = next
             return alike == 8 ? next : nil
