@@ -4,3 +4,10 @@
 #include <cairo-svg.h>
 #include <fontconfig/fontconfig.h>
 #include <pango/pangocairo.h>
+
+/// Where a text begins, by its first character that has a direction. Pango's layout goes by it, and has no other name for it.
+static inline PangoDirection pango_direction_of_text(const char *text, int length) {
+    G_GNUC_BEGIN_IGNORE_DEPRECATIONS
+    return pango_find_base_dir(text, length);
+    G_GNUC_END_IGNORE_DEPRECATIONS
+}

@@ -18,7 +18,7 @@ final class ShapedText {
     }
 
     /// A glyph, its place in Pango units from the line's origin.
-    private struct Glyph {
+    struct Glyph {
         var font: Int
         var index: UInt32
         var x: Int32
@@ -37,8 +37,8 @@ final class ShapedText {
     private(set) var lines: [Line] = []
     /// The frame in which it was last used.
     var lastUse = 0
-    private var glyphs: [Glyph] = []
-    private var fonts: [UnsafeMutablePointer<PangoFont>] = []
+    private(set) var glyphs: [Glyph] = []
+    private(set) var fonts: [UnsafeMutablePointer<PangoFont>] = []
     /// Which atlas the numbers of pictures are of.
     private var generation = -1
     /// The clusters of each line, once they were asked for.
@@ -49,6 +49,11 @@ final class ShapedText {
         self.face = face.number
         self.limit = limit
         self.wraps = wraps
+        if limit < 0, Self.isPlainLine(text) {
+            lineCount = 1
+            appendLine(text, face)
+            return
+        }
         let layout = Self.makeLayout(text, limit: limit, wraps: wraps, face)
         defer { g_object_unref(UnsafeMutableRawPointer(layout)) }
         lineCount = Int(pango_layout_get_line_count(layout))
@@ -71,6 +76,34 @@ final class ShapedText {
             + (clusters ?? []).reduce(0) { $0 + 32 + $1.count * MemoryLayout<Cluster>.stride }
     }
 
+    /// Whether a text is one line with nothing in it that Pango's layout has signs or places of its own for: tabs, and what
+    /// ends a line.
+    private static func isPlainLine(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        for (place, byte) in text.enumerated() {
+            if byte < 0x20 { return false }
+            // U+0085; U+2028 and U+2029.
+            if byte == 0x85, place > 0, text[place - 1] == 0xC2 { return false }
+            if byte | 1 == 0xA9, place > 1, text[place - 1] == 0x80, text[place - 2] == 0xE2 { return false }
+        }
+        return !text.isEmpty
+    }
+
+    /// Appends the line that the text is, not cut.
+    private func appendLine(_ text: UnsafeBufferPointer<UInt8>, _ face: Face) {
+        var x: Int32 = 0
+        var ink = Rect(x: 0, y: 0, width: 0, height: 0)
+        face.forEachRun(of: text) { font, string in
+            var rect = PangoRectangle()
+            pango_glyph_string_extents(string, font, &rect, nil)
+            rect.x += x
+            let more = Rect(rect)
+            ink = ink.union(more)
+            append(string.pointee, font, &x)
+        }
+        lines.append(
+            Line(start: 0, left: 0, width: Double(x) / Double(PANGO_SCALE), ink: ink, glyphs: 0..<glyphs.count))
+    }
+
     private func append(_ line: UnsafeMutablePointer<PangoLayoutLine>) {
         var (ink, logical) = (PangoRectangle(), PangoRectangle())
         pango_layout_line_get_extents(line, &ink, &logical)
@@ -79,7 +112,11 @@ final class ShapedText {
         var next = line.pointee.runs
         while let entry = next?.pointee {
             next = entry.next
-            if let run = entry.data?.assumingMemoryBound(to: PangoGlyphItem.self).pointee { append(run, &x) }
+            if let run = entry.data?.assumingMemoryBound(to: PangoGlyphItem.self).pointee,
+                let font = run.item?.pointee.analysis.font, let string = run.glyphs?.pointee
+            {
+                append(string, font, &x)
+            }
         }
         lines.append(
             Line(
@@ -88,10 +125,7 @@ final class ShapedText {
     }
 
     /// Appends the glyphs of a run, the first of which stands at `x`, and moves that to where the run ends.
-    private func append(_ run: PangoGlyphItem, _ x: inout Int32) {
-        guard let item = run.item, let font = item.pointee.analysis.font, let string = run.glyphs?.pointee else {
-            return
-        }
+    private func append(_ string: PangoGlyphString, _ font: UnsafeMutablePointer<PangoFont>, _ x: inout Int32) {
         var number = fonts.firstIndex(of: font)
         for index in 0..<Int(string.num_glyphs) {
             let info = string.glyphs[index]
@@ -105,8 +139,7 @@ final class ShapedText {
             }
             glyphs.append(
                 Glyph(
-                    font: number ?? 0, index: info.glyph, x: x + info.geometry.x_offset,
-                    y: info.geometry.y_offset - run.y_offset))
+                    font: number ?? 0, index: info.glyph, x: x + info.geometry.x_offset, y: info.geometry.y_offset))
         }
     }
 
@@ -215,7 +248,20 @@ extension ShapedText {
             // A Pango width is an Int32 of 1/1024 pixel; no screen is as wide as 2^20 pixels.
             pango_layout_set_width(layout, min(limit, 1 << 20) * PANGO_SCALE)
         }
+        for number in 0..<min(pango_layout_get_line_count(layout), Int32(TextWrapping.lineLimit)) {
+            putOnBaseline(pango_layout_get_line(layout, number))
+        }
         return layout
+    }
+
+    /// Has all runs stand on the baseline. Pango moves those of other scripts than the first up or down by what their letters
+    /// hang from: they would stand otherwise than in the cell beside it, and jump where the text is cut.
+    private static func putOnBaseline(_ line: UnsafeMutablePointer<PangoLayoutLine>?) {
+        var next = line?.pointee.runs
+        while let entry = next?.pointee {
+            next = entry.next
+            entry.data?.assumingMemoryBound(to: PangoGlyphItem.self).pointee.y_offset = 0
+        }
     }
 }
 
@@ -226,5 +272,14 @@ extension Rect {
         self.init(
             x: Double(rect.x) / unit, y: Double(rect.y) / unit, width: Double(rect.width) / unit,
             height: Double(rect.height) / unit)
+    }
+
+    /// Around both. One that is empty is nowhere.
+    fileprivate func union(_ other: Rect) -> Rect {
+        if isEmpty { return other }
+        if other.isEmpty { return self }
+        return Rect(
+            minX: min(minX, other.minX), minY: min(minY, other.minY), maxX: max(maxX, other.maxX),
+            maxY: max(maxY, other.maxY))
     }
 }

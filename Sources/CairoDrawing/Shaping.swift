@@ -13,39 +13,57 @@ struct FoundGlyph: Hashable {
 }
 
 extension Face {
-    /// The glyphs of a few scalars in one line, in the order in which they are written. Their fonts live as long as the
-    /// face's context keeps them: retain what is kept.
+    /// The glyphs of a few scalars in one line. Their fonts live as long as the face's context keeps them: retain what is
+    /// kept.
     func shape(_ scalars: [UInt32]) -> [FoundGlyph] {
         var text = String(String.UnicodeScalarView(scalars.compactMap(Unicode.Scalar.init)))
         var found: [FoundGlyph] = []
         text.withUTF8 { bytes in
-            bytes.withMemoryRebound(to: CChar.self) { chars in
-                let items = pango_itemize(context, chars.baseAddress, 0, Int32(chars.count), attributes, nil)
-                defer { g_list_free(items) }
-                var next = items
-                while let entry = next?.pointee {
-                    next = entry.next
-                    guard let item = entry.data?.assumingMemoryBound(to: PangoItem.self) else { continue }
-                    found += shape(item, of: chars)
-                    pango_item_free(item)
+            forEachRun(of: bytes) { font, string in
+                for index in 0..<Int(string.pointee.num_glyphs) {
+                    let glyph = string.pointee.glyphs[index]
+                    found.append(
+                        FoundGlyph(
+                            font: font, glyph: glyph.glyph, advance: Double(glyph.geometry.width) / Double(PANGO_SCALE),
+                            isPlain: glyph.geometry.x_offset == 0 && glyph.geometry.y_offset == 0))
                 }
             }
         }
         return found
     }
 
-    private func shape(_ item: UnsafeMutablePointer<PangoItem>, of text: UnsafeBufferPointer<CChar>) -> [FoundGlyph] {
-        guard let start = text.baseAddress, let glyphs = pango_glyph_string_new() else { return [] }
-        defer { pango_glyph_string_free(glyphs) }
-        pango_shape_with_flags(
-            start + Int(item.pointee.offset), item.pointee.length, start, Int32(text.count), &item.pointee.analysis,
-            glyphs, PANGO_SHAPE_ROUND_POSITIONS)
-        guard let font = item.pointee.analysis.font else { return [] }
-        return (0..<Int(glyphs.pointee.num_glyphs)).map { index in
-            let glyph = glyphs.pointee.glyphs[index]
-            return FoundGlyph(
-                font: font, glyph: glyph.glyph, advance: Double(glyph.geometry.width) / Double(PANGO_SCALE),
-                isPlain: glyph.geometry.x_offset == 0 && glyph.geometry.y_offset == 0)
+    /// Gives `body` the runs of a line from left to right, each of one font and one direction, with its glyphs, which are
+    /// valid until it returns: what Pango's layout comes to, which breaks the line into words before. The text must be one
+    /// line, without tabs and ends of lines.
+    ///
+    /// - Complexity: O(bytes).
+    func forEachRun(
+        of text: UnsafeBufferPointer<UInt8>,
+        _ body: (UnsafeMutablePointer<PangoFont>, UnsafeMutablePointer<PangoGlyphString>) -> Void
+    ) {
+        text.withMemoryRebound(to: CChar.self) { text in
+            guard let start = text.baseAddress, let glyphs = pango_glyph_string_new() else { return }
+            defer { pango_glyph_string_free(glyphs) }
+            let count = Int32(text.count)
+            var direction = pango_direction_of_text(start, count)
+            if direction == PANGO_DIRECTION_NEUTRAL { direction = pango_context_get_base_dir(context) }
+            let items = pango_itemize_with_base_dir(context, direction, start, 0, count, attributes, nil)
+            let inOrder = pango_reorder_items(items)
+            defer {
+                g_list_free(items)
+                g_list_free(inOrder)
+            }
+            var next = inOrder
+            while let entry = next?.pointee {
+                next = entry.next
+                guard let item = entry.data?.assumingMemoryBound(to: PangoItem.self) else { continue }
+                defer { pango_item_free(item) }
+                guard let font = item.pointee.analysis.font else { continue }
+                pango_shape_with_flags(
+                    start + Int(item.pointee.offset), item.pointee.length, start, count, &item.pointee.analysis, glyphs,
+                    PANGO_SHAPE_ROUND_POSITIONS)
+                body(font, glyphs)
+            }
         }
     }
 }
