@@ -148,7 +148,7 @@ public struct Presenter: Sendable {
 
     /// The ring of the active cell, over everything in the cell's own region.
     private func ring(_ context: PaintContext, _ damage: Rect?, _ list: inout DisplayList) {
-        guard let element = context.model.activeCell.flatMap(context.model.element),
+        guard let cell = context.model.activeCell, let element = context.model.element(showing: cell),
             let attributes = context.model.attributes(for: element)
         else { return }
         let clip = context.clip(attributes.region)

@@ -73,7 +73,7 @@ extension Painter {
     /// What the rows of a group have in common, in sight for as long as its group is.
     static let sectionHeaders = Painter.followingSight { run, context, list in
         let line = context.hairline
-        let active = context.model.activeCell.flatMap(context.model.element)?.section
+        let active = context.model.activeCell.flatMap { context.model.element(showing: $0) }?.section
         for attributes in run {
             let frame = context.frame(attributes)
             list.fill(frame, context.theme.headerBackground)

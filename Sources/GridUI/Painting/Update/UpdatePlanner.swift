@@ -217,7 +217,8 @@ struct UpdatePlanner: Sendable {
     }
 
     private mutating func add(_ element: Element?, _ context: borrowing PaintContext) {
-        guard let attributes = element.flatMap(context.model.attributes(for:)) else { return }
+        // Called, and not passed on as a value, which would hold a copy of the grid.
+        guard let element, let attributes = context.model.attributes(for: element) else { return }
         add(attributes, context)
     }
 
