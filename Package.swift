@@ -28,7 +28,10 @@ let package = Package(
     targets: [
         // Floor 0: values, what a table is, and the C below.
         .target(name: "Geometry", swiftSettings: strict),
-        .target(name: "Tabular", swiftSettings: strict),
+        .target(name: "Tabular", dependencies: ["Translation"], swiftSettings: strict),
+        // The interface's words and numbers, by the language of whoever reads them.
+        .target(name: "Translation", dependencies: ["CTranslation"], swiftSettings: strict),
+        .target(name: "CTranslation", cSettings: strictC),
         .systemLibrary(name: "CCairo", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
         .systemLibrary(name: "CGTK", pkgConfig: "gtk+-3.0", providers: [.apt(["libgtk-3-dev"])]),
         .target(name: "CGridShim", dependencies: ["CGTK"], cSettings: strictC),
@@ -48,28 +51,32 @@ let package = Package(
         .target(name: "GridLayout", dependencies: ["Geometry"], swiftSettings: strict),
         .target(name: "Drawing", dependencies: ["Geometry"], swiftSettings: strict),
         .target(
-            name: "TabularText", dependencies: ["Tabular", "CScan", "CCodecs", "CTranscode", "CUchardet"],
+            name: "TabularText",
+            dependencies: ["Tabular", "Translation", "CScan", "CCodecs", "CTranscode", "CUchardet"],
             swiftSettings: strict),
 
         // Floor 2: behaviour without a toolkit, replay, writers.
         .target(
-            name: "GridUI", dependencies: ["GridLayout", "Drawing", "Tabular", "TabularOps"], swiftSettings: strict),
+            name: "GridUI", dependencies: ["GridLayout", "Drawing", "Tabular", "TabularOps", "Translation"],
+            swiftSettings: strict),
         .target(
             name: "CairoDrawing", dependencies: ["Drawing", "CCairo", "CPixels"],
             resources: [.embedInCode("Resources/fallback.ttf")], swiftSettings: strict),
-        .target(name: "TabularOps", dependencies: ["Tabular", "CScan", "CPCRE2"], swiftSettings: strict),
+        .target(
+            name: "TabularOps", dependencies: ["Tabular", "Translation", "CScan", "CPCRE2"], swiftSettings: strict),
         .target(name: "TabularExport", dependencies: ["Tabular", "CExport", "CScan"], swiftSettings: strict),
 
         // Floor 3: the widget.
         .target(
-            name: "GridGTK", dependencies: ["GridUI", "TabularOps", "CairoDrawing", "CGridShim", "CGTK"],
+            name: "GridGTK",
+            dependencies: ["GridUI", "TabularOps", "CairoDrawing", "Translation", "CGridShim", "CGTK"],
             swiftSettings: onMain),
 
         // Floors 4 and 5: the application, and the two programs.
         .target(
             name: "QuadrilleApp",
             dependencies: [
-                "GridGTK", "TabularText", "TabularOps", "TabularExport",
+                "GridGTK", "TabularText", "TabularOps", "TabularExport", "Translation",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             // The samples that a window without a file shows, wherever the program stands.
@@ -102,6 +109,7 @@ let package = Package(
 
         .testTarget(name: "CScanTests", dependencies: ["CScan"], swiftSettings: strict),
         .testTarget(name: "CExportTests", dependencies: ["CExport", "SeededRandom"], swiftSettings: strict),
+        .testTarget(name: "TranslationTests", dependencies: ["Translation"], swiftSettings: strict),
         .testTarget(name: "GeometryTests", dependencies: ["Geometry", "SeededRandom"], swiftSettings: strict),
         .testTarget(
             name: "TabularTests", dependencies: ["Tabular", "SeededRandom", "TestWaiting"], swiftSettings: strict),
@@ -119,7 +127,7 @@ let package = Package(
             dependencies: ["TabularExport", "TabularText", "SeededRandom", "TestWaiting"],
             swiftSettings: strict),
         .testTarget(
-            name: "GridUITests", dependencies: ["GridUI", "TabularOps", "SeededRandom", "TestWaiting"],
+            name: "GridUITests", dependencies: ["GridUI", "TabularOps", "Translation", "SeededRandom", "TestWaiting"],
             swiftSettings: strict),
         .testTarget(
             name: "CairoDrawingTests", dependencies: ["CairoDrawing", "CCairo", "CPixels", "SeededRandom"],
@@ -155,7 +163,7 @@ let package = Package(
             swiftSettings: strict),
         // The program itself is built for them, and run.
         .testTarget(
-            name: "QuadrilleAppTests", dependencies: ["QuadrilleApp", "Quadrille", "SeededRandom"],
+            name: "QuadrilleAppTests", dependencies: ["QuadrilleApp", "Quadrille", "Translation", "SeededRandom"],
             swiftSettings: strict),
     ]
 )

@@ -1,6 +1,7 @@
 import GridUI
 import Tabular
 import TabularOps
+import Translation
 
 /// What is known of the values of columns, for the pictures in their headers, and what goes on to know more.
 struct PictureWork {
@@ -119,6 +120,9 @@ extension HeaderPicture {
         self.init(
             ColumnBars(statistics),
             note: isSample
-                ? "An estimate: \(statistics.rowCount.grouped) of \(rowCount.grouped) rows were looked at" : nil)
+                ? tr(
+                    one: "An estimate: {seen} of {count} row was looked at",
+                    many: "An estimate: {seen} of {count} rows were looked at", rowCount,
+                    ["seen": statistics.rowCount.grouped]) : nil)
     }
 }

@@ -4,6 +4,7 @@ import Geometry
 import GridUI
 import Tabular
 import TabularOps
+import Translation
 
 /// Work on the whole table that goes on behind the window, one at a time.
 enum GridTask {
@@ -66,7 +67,9 @@ extension GridView {
             animate { [views] in $0.show(choice, groups: groups, registry: views) }
             return
         }
-        guard let source = shownSource as? any RecordStreaming else { return fail("This source cannot be grouped.") }
+        guard let source = shownSource as? any RecordStreaming else {
+            return fail(tr("This source cannot be grouped."))
+        }
         let job = BackgroundJob<GroupedRows>(
             source: source, group: grouping.group, weight: grouping.weight, onChange: taskHop()
         ) { GroupedRows($0, of: grouping) }
@@ -86,7 +89,7 @@ extension GridView {
     private func findEqualNeighbours(ofColumn column: Int) {
         guard let source = shownSource as? any RecordStreaming else {
             searchedRows[column] = nil
-            return fail("This source cannot be searched.")
+            return fail(tr("This source cannot be searched."))
         }
         let rowCount = source.snapshot.rowCount.known
         let job = EqualRunsJob(source: source, column: column, onChange: taskHop())
@@ -115,10 +118,10 @@ extension GridView {
         switch runningTask {
         case .grouping(let job, _):
             guard case .running(let done, let total) = job.state else { return nil }
-            return TaskProgress(title: "Grouping rows", done: done, total: total)
+            return TaskProgress(title: tr("Grouping rows"), done: done, total: total)
         case .merging(let job, _, _):
             guard case .running(let done, let total) = job.state else { return nil }
-            return TaskProgress(title: "Finding equal neighbours", done: done, total: total)
+            return TaskProgress(title: tr("Finding equal neighbours"), done: done, total: total)
         case .placing(_, let title, _): return TaskProgress(title: title, done: 1, total: 1)
         case .ordering(let job, let title, _):
             guard case .running(let done, let total) = job.state else { return nil }

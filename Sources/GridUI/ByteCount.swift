@@ -1,3 +1,5 @@
+import Translation
+
 /// Numbers of bytes as people read them.
 public enum ByteCount {
     private static let units = ["kB", "MB", "GB", "TB", "PB", "EB"]
@@ -5,14 +7,14 @@ public enum ByteCount {
     /// "999 bytes", "4.1 kB", "524 MB": by thousands as file managers have it, cut and not rounded up, so that nothing
     /// sounds larger than it is.
     public static func words(_ count: Int) -> String {
-        guard count >= 1000 else { return count == 1 ? "1 byte" : "\(count) bytes" }
+        guard count >= 1000 else { return tr(one: "{count} byte", many: "{count} bytes", count) }
         var (tenths, unit) = (count / 100, 0)
         while tenths >= 10_000, unit + 1 < units.count {
             tenths /= 1000
             unit += 1
         }
         // Below ten the first decimal says something.
-        let number = tenths < 100 && tenths % 10 > 0 ? "\(tenths / 10).\(tenths % 10)" : "\(tenths / 10)"
+        let number = tenths < 100 && tenths % 10 > 0 ? "\(tenths / 10).\(tenths % 10)".withLocalPoint : "\(tenths / 10)"
         return "\(number) \(units[unit])"
     }
 }

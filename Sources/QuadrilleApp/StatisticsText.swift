@@ -1,5 +1,6 @@
 import Tabular
 import TabularOps
+import Translation
 
 /// What a column's values are, in words.
 struct StatisticsText {
@@ -16,22 +17,23 @@ struct StatisticsText {
     /// The same as names and texts, for a panel.
     var facts: [ValueFacts.Fact] {
         var facts = [
-            ValueFacts.Fact(name: "Values", text: StatusText.grouped(statistics.valueCount)),
-            ValueFacts.Fact(name: "Empty", text: StatusText.grouped(statistics.emptyCount)),
+            ValueFacts.Fact(name: tr("Values"), text: StatusText.grouped(statistics.valueCount)),
+            ValueFacts.Fact(
+                name: tr("Empty", in: "values of a column"), text: StatusText.grouped(statistics.emptyCount)),
         ]
         func add(_ name: String, _ text: String?) {
             if let text { facts.append(ValueFacts.Fact(name: name, text: text)) }
         }
-        add("Missing", statistics.missingCount > 0 ? StatusText.grouped(statistics.missingCount) : nil)
-        add("Others", statistics.otherCount > 0 ? "\(StatusText.grouped(statistics.otherCount)) of another type" : nil)
-        add("Different", distinct)
-        add("Least", statistics.least.map(Self.shown))
-        add("Greatest", statistics.greatest.map(Self.shown))
-        add("Mean", statistics.mean.map { "\($0)\($0.isRounded ? " (rounded)" : "")" })
-        add("Deviation", statistics.deviation.map(Self.rounded))
-        add("Sum", statistics.sum.map { Self.shown($0.description) })
-        add("Quantiles", quantiles.isEmpty ? nil : quantiles)
-        add("Not listed", unlisted)
+        add(tr("Missing"), statistics.missingCount > 0 ? StatusText.grouped(statistics.missingCount) : nil)
+        add(tr("Others"), others)
+        add(tr("Different"), distinct)
+        add(tr("Least"), statistics.least.map(Self.shown))
+        add(tr("Greatest"), statistics.greatest.map(Self.shown))
+        add(tr("Mean"), statistics.mean.map { Self.rounded("\($0)", $0.isRounded) })
+        add(tr("Deviation"), statistics.deviation.map(Self.rounded))
+        add(tr("Sum"), statistics.sum.map { Self.shown($0.description) })
+        add(tr("Quantiles"), quantiles.isEmpty ? nil : quantiles)
+        add(tr("Not listed"), unlisted)
         return facts
     }
 
@@ -39,41 +41,63 @@ struct StatisticsText {
     private var unlisted: String? {
         guard statistics.unlistedCount > 0 else { return nil }
         let most = max(statistics.unlistedCount, statistics.top.last?.countAtMost ?? 0)
-        return "each comes \(StatusText.grouped(most)) times at most"
+        return tr(one: "each comes {count} time at most", many: "each comes {count} times at most", most)
+    }
+
+    /// How many values are not of the column's type; nil where all are.
+    private var others: String? {
+        let count = statistics.otherCount
+        return count > 0 ? tr(one: "{count} of another type", many: "{count} of another type", count) : nil
+    }
+
+    private static func rounded(_ value: String, _ isRounded: Bool) -> String {
+        isRounded ? tr("{value} (rounded)", ["value": value]) : value
     }
 
     /// "12 values, 3 rows without, 10 different".
     var counts: String {
-        let values = StatusText.counted(statistics.valueCount, "value")
-        let without =
-            statistics.nullCount > 0 ? ", \(StatusText.counted(statistics.nullCount, "row")) without" : ""
-        let other = statistics.otherCount > 0 ? ", \(StatusText.grouped(statistics.otherCount)) of another type" : ""
-        return "\(values)\(without)\(other), \(distinct) different"
+        var parts = [tr(one: "{count} value", many: "{count} values", statistics.valueCount)]
+        if statistics.nullCount > 0 {
+            parts.append(tr(one: "{count} row without", many: "{count} rows without", statistics.nullCount))
+        }
+        if let others { parts.append(others) }
+        parts.append(tr("{count} different", ["count": distinct]))
+        return parts.joined(separator: ", ")
     }
 
     /// "10", or "about 1,200,000 (±1.6 %)".
     var distinct: String {
         let count = StatusText.grouped(statistics.distinct)
-        return statistics.isDistinctExact ? count : "about \(count) (±\(statistics.distinctError.percent))"
+        return statistics.isDistinctExact
+            ? count : tr("about {count} (±{error})", ["count": count, "error": statistics.distinctError.percent])
     }
 
     /// "from 1 to 9, mean 4.5, standard deviation 2.7, sum 45".
     var ends: String {
         guard let least = statistics.least, let greatest = statistics.greatest else { return "" }
-        var text = "from \(Self.shown(least)) to \(Self.shown(greatest))"
-        if let mean = statistics.mean { text += ", mean \(mean)\(mean.isRounded ? " (rounded)" : "")" }
-        if let deviation = statistics.deviation { text += ", standard deviation \(Self.rounded(deviation))" }
-        if let sum = statistics.sum { text += ", sum \(Self.shown(sum.description))" }
-        return text
+        var parts = [tr("from {least} to {greatest}", ["least": Self.shown(least), "greatest": Self.shown(greatest)])]
+        if let mean = statistics.mean {
+            parts.append(tr("mean {value}", ["value": Self.rounded("\(mean)", mean.isRounded)]))
+        }
+        if let deviation = statistics.deviation {
+            parts.append(tr("standard deviation {value}", ["value": Self.rounded(deviation)]))
+        }
+        if let sum = statistics.sum { parts.append(tr("sum {value}", ["value": Self.shown(sum.description)])) }
+        return parts.joined(separator: ", ")
     }
 
     /// "5 %: 1, 25 %: 3, 50 %: 4".
     var quantiles: String {
         if statistics.quantiles.isEmpty { return "" }
-        let texts = statistics.quantiles.map { "\($0.share.percent): \(Self.shown($0.text))" }
-        let bound =
-            statistics.areQuantilesExact ? "" : " (places ±\(statistics.quantileError.percent), from a sample)"
-        return texts.joined(separator: ", ") + bound
+        let texts = statistics.quantiles.map {
+            tr("{share}: {value}", ["share": $0.share.percent, "value": Self.shown($0.text)])
+        }
+        let list = texts.joined(separator: ", ")
+        return statistics.areQuantilesExact
+            ? list
+            : tr(
+                "{quantiles} (places ±{error}, from a sample)",
+                ["quantiles": list, "error": statistics.quantileError.percent])
     }
 
     /// "most often x (7), y (3)".
@@ -82,11 +106,11 @@ struct StatisticsText {
         guard let first = statistics.top.first, first.countAtMost > 1 else { return "" }
         let isEstimate = first.countAtMost > first.count
         let texts = statistics.top.prefix(Self.topCount).map { value in
-            let count = StatusText.grouped(value.count)
-            let most = isEstimate ? " to \(StatusText.grouped(value.countAtMost))" : ""
-            return "\(Self.shown(value.text)) (\(count)\(most))"
+            let count =
+                isEstimate ? ValueWords.estimate(value.count, value.countAtMost) : StatusText.grouped(value.count)
+            return "\(Self.shown(value.text)) (\(count))"
         }
-        return "most often " + texts.joined(separator: ", ")
+        return tr("most often {values}", ["values": texts.joined(separator: ", ")])
     }
 
     private static func shown(_ text: String) -> String {
@@ -98,7 +122,7 @@ struct StatisticsText {
     static func percent(_ share: Double) -> String {
         let percent = share * 100
         let factor = percent >= 10 ? 1.0 : percent >= 1 ? 10 : 100
-        return "\(((percent * factor).rounded() / factor).shortest) %"
+        return tr("{number} %", ["number": ((percent * factor).rounded() / factor).shortest.withLocalPoint])
     }
 
     /// With six digits.

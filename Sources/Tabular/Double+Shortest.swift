@@ -1,3 +1,5 @@
+import Translation
+
 extension Double {
     /// The fewest digits that read back as the same number; a whole one has no point, and zero no sign.
     package var shortest: String {
@@ -9,6 +11,6 @@ extension Double {
     package var percent: String {
         let percent = self * 100
         let factor = percent >= 10 ? 1.0 : percent >= 1 ? 10 : 100
-        return "\(((percent * factor).rounded() / factor).shortest) %"
+        return tr("{number} %", ["number": ((percent * factor).rounded() / factor).shortest.withLocalPoint])
     }
 }

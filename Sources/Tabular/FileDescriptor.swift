@@ -1,4 +1,5 @@
 import Glibc
+import Translation
 
 /// An open file, closed when the last that holds it goes.
 package final class FileDescriptor: Sendable {

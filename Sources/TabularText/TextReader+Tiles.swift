@@ -1,4 +1,5 @@
 import Tabular
+import Translation
 
 extension TextReader {
     /// Reads the wanted tiles, most wanted first, until the reader is closed.

@@ -1,4 +1,5 @@
 import Tabular
+import Translation
 
 extension TextSource: RawRecords {
     public func streamBytesBeforeRows(into sink: inout some RawSink) throws(ReadError) {

@@ -61,7 +61,7 @@ private func kinds() -> GridModel {
         #expect(table.name(of: place(4, -1)) == "5" && table.name(of: place(-1, -1)) == "Row")
         #expect(
             table.description
-                == "400 rows × 2 columns, first 1 row frozen, sorted by B descending, then by a")
+                == "400 rows × 2 columns, first row frozen, sorted by B descending, then by a")
         model.setRowHeader(0)
         let named = AccessibleTable(model)
         #expect(named.columnCount == 1 && named.name(of: place(0, -1)) == "null")

@@ -59,10 +59,10 @@ import Testing
     }
 
     @Test func whatWasDoneIsSaidInWords() {
-        #expect(request("a/out.csv").summary(1) == "1 row")
-        #expect(request("out.csv").summary(12_345) == "12,345 rows")
-        #expect(
-            request("v", .value(row: 0, column: 0, length: 1, reading: 0)).summary(2000) == "a value of 2,000 bytes")
+        #expect(request("/tmp/out.csv").summary(1) == "Exported 1 row to /tmp/out.csv")
+        #expect(request("/tmp/out.csv").summary(12_345) == "Exported 12,345 rows to /tmp/out.csv")
+        let value = request("/tmp/v", .value(row: 0, column: 0, length: 1, reading: 0))
+        #expect(value.summary(2000) == "Exported a value of 2,000 bytes to /tmp/v")
         #expect(request("/tmp/a/out.csv").name == "out.csv")
     }
 }

@@ -69,13 +69,13 @@ import Testing
 
     @MainActor @Test func rowsInSightAreNamedByNumbersThatTheyBear() {
         var model = GridModel(table: self.table)
-        #expect(ExportChooser.rowsInSight(0..<1_030, of: model) == "1 to 1,030")
+        #expect(ExportChooser.inSight(0..<1_030, of: model) == "In sight: 1 to 1,030")
         var table = self.table
         (table.order, table.rowCount, table.generation) = (
             ShownOrder(stamp: 1, RowOrder(rows: [7, 9], sourceRowCount: 9_000)), .exactly(2), 1
         )
         model.apply(table)
-        #expect(ExportChooser.rowsInSight(0..<2, of: model) == "2 rows")
+        #expect(ExportChooser.inSight(0..<2, of: model) == "In sight: 2 rows")
     }
 
     @Test func oneGoesBackAndForwardAsInABrowser() {

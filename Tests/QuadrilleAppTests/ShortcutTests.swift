@@ -102,11 +102,11 @@ private func written(_ key: String) -> String {
     }
 
     @Test func keysAreWrittenForPeople() {
-        #expect(Shortcut.hint("win.follow") == " (Ctrl+Shift+L)")
-        #expect(Shortcut.hint("win.zoom-in") == " (Ctrl++)")
-        #expect(Shortcut.hint("win.shortcuts") == " (Ctrl+?)")
-        #expect(Shortcut.hint("win.reload") == " (F5)")
-        #expect(Shortcut.hint("win.unmerge") == "")
+        #expect(Shortcut.hint("It", of: "win.follow") == "It (Ctrl+Shift+L)")
+        #expect(Shortcut.hint("It", of: "win.zoom-in") == "It (Ctrl++)")
+        #expect(Shortcut.hint("It", of: "win.shortcuts") == "It (Ctrl+?)")
+        #expect(Shortcut.hint("It", of: "win.reload") == "It (F5)")
+        #expect(Shortcut.hint("It", of: "win.unmerge") == "It")
     }
 
     @Test func theWindowIsWrittenAsXMLThatHoldsEveryKey() throws {

@@ -1,4 +1,5 @@
 import Tabular
+import Translation
 
 // What is said of cells, of headers, and of all of it.
 extension AccessibleTable {
@@ -17,9 +18,9 @@ extension AccessibleTable {
                 return groups.place(of: place.row).map { visible(groups.key(of: $0.group)) } ?? ""
             }
             if let cell = namingCell(ofRow: place.row) { return words(of: cell).name }
-            return model.sourceRow(at: place.row).map { "\($0 + 1)" } ?? "loading"
+            return model.sourceRow(at: place.row).map { "\($0 + 1)" } ?? tr("loading", in: "state of a value")
         }
-        return model.columns.rowHeader.map(title(ofColumn:)) ?? "Row"
+        return model.columns.rowHeader.map(title(ofColumn:)) ?? tr("Row")
     }
 
     /// What there is to say besides.
@@ -29,7 +30,7 @@ extension AccessibleTable {
             var parts = [words(of: cell).note]
             if let weight = model.groups?.columns.weight {
                 let value = words(of: CellPosition(row: cell.row, column: weight))
-                parts.append("\(title(ofColumn: weight)): \(value.name)")
+                parts.append(tr("{column}: {value}", ["column": title(ofColumn: weight), "value": value.name]))
             }
             return joined(parts)
         }
@@ -37,11 +38,11 @@ extension AccessibleTable {
             let column = column(at: place.column)
             let groups = model.table.columns[column].groups.filter { !$0.isEmpty }
             return joined(
-                [model.table.columns[column].type.rawValue, sorting(ofColumn: column)]
-                    + groups.map { "in \(visible($0))" })
+                [model.table.columns[column].type.word, sorting(ofColumn: column)]
+                    + groups.map { tr("in {group}", ["group": visible($0)]) })
         }
         if place.isRowHeader, model.groups != nil || namingCell(ofRow: place.row) != nil {
-            return model.sourceRow(at: place.row).map { "row \(($0 + 1).grouped)" } ?? ""
+            return model.sourceRow(at: place.row).map { tr("row {row}", ["row": ($0 + 1).grouped]) } ?? ""
         }
         return ""
     }
@@ -71,24 +72,41 @@ extension AccessibleTable {
 
     /// "1,234 rows × 7 columns", what is frozen, by what it is sorted, and in which view it is shown.
     public var description: String {
-        let (rows, columns) = (counted(rowCount, "row"), counted(columnCount, "column"))
-        var parts = [(model.table.rowCount.isExact ? "" : "at least ") + rows + " × " + columns]
+        var parts = [
+            TableWords.extent(rows: rowCount, columns: columnCount, isExact: model.table.rowCount.isExact)
+        ]
         if model.table.order != nil, model.table.sourceRowCount != rowCount {
-            parts.append("of \(model.table.sourceRowCount.grouped) in all")
+            parts.append(tr("of {count} in all", ["count": model.table.sourceRowCount.grouped]))
         }
-        if model.isSheet {
-            let (down, across) = (model.sheet.frozenRowsInForce, model.sheet.frozenColumnsInForce)
-            let frozen = [
-                ("first", down.leading, "row"), ("last", down.trailing, "row"), ("first", across.leading, "column"),
-                ("last", across.trailing, "column"),
-            ].filter { $0.1 > 0 }.map { "\($0.0) \(counted($0.1, $0.2))" }
-            if !frozen.isEmpty { parts.append("\(frozen.joined(separator: " and ")) frozen") }
-        } else {
-            parts.append("shown as \(model.view.title)")
+        if model.isSheet { parts += frozen } else { parts.append(tr("shown as {view}", ["view": model.view.title])) }
+        for (rank, sorted) in model.sortedColumns.enumerated() {
+            let column = title(ofColumn: sorted.column)
+            switch (rank == 0, sorted.isDescending) {
+            case (true, false): parts.append(tr("sorted by {column}", ["column": column]))
+            case (true, true): parts.append(tr("sorted by {column} descending", ["column": column]))
+            case (false, false): parts.append(tr("then by {column}", ["column": column]))
+            case (false, true): parts.append(tr("then by {column} descending", ["column": column]))
+            }
         }
-        let sorted = model.sortedColumns.map { title(ofColumn: $0.column) + ($0.isDescending ? " descending" : "") }
-        if !sorted.isEmpty { parts.append("sorted by \(sorted.joined(separator: ", then by "))") }
         return joined(parts)
+    }
+
+    private var frozen: [String] {
+        let (down, across) = (model.sheet.frozenRowsInForce, model.sheet.frozenColumnsInForce)
+        var parts: [String] = []
+        if down.leading > 0 {
+            parts.append(tr(one: "first row frozen", many: "first {count} rows frozen", down.leading))
+        }
+        if down.trailing > 0 {
+            parts.append(tr(one: "last row frozen", many: "last {count} rows frozen", down.trailing))
+        }
+        if across.leading > 0 {
+            parts.append(tr(one: "first column frozen", many: "first {count} columns frozen", across.leading))
+        }
+        if across.trailing > 0 {
+            parts.append(tr(one: "last column frozen", many: "last {count} columns frozen", across.trailing))
+        }
+        return parts
     }
 
     /// The cell that must be read before all of a place can be said; nil where nothing is missing, or never comes.
@@ -116,19 +134,24 @@ extension AccessibleTable {
 
     private func sorting(ofColumn column: Int) -> String {
         guard let rank = model.sortRank(ofColumn: column) else { return "" }
-        let way = model.sortedColumns[rank].isDescending ? "sorted descending" : "sorted ascending"
-        return model.sortedColumns.count == 1 ? way : "\(way), key \(rank + 1) of \(model.sortedColumns.count)"
+        let way = model.sortedColumns[rank].isDescending ? tr("sorted descending") : tr("sorted ascending")
+        guard model.sortedColumns.count > 1 else { return way }
+        return joined([
+            way, tr("key {rank} of {count}", ["rank": "\(rank + 1)", "count": "\(model.sortedColumns.count)"]),
+        ])
     }
 
     /// What a cell says, and what tells a word that stands for a state from a value of the same letters.
     private func words(of cell: CellPosition) -> (name: String, note: String) {
         guard let block = model.table.cells.block(row: cell.row, column: cell.column) else {
-            return model.table.phase.isFailed ? ("unread", "it could not be read") : ("loading", "not read yet")
+            return model.table.phase.isFailed
+                ? (tr("unread", in: "state of a value"), tr("it could not be read"))
+                : (tr("loading", in: "state of a value"), tr("not read yet"))
         }
         let info = block.info(row: cell.row, column: cell.column)
         switch info.state {
-        case .missing: return ("missing", "no value: the record ends before it")
-        case .null: return ("null", "no value: the file says so")
+        case .missing: return (tr("missing", in: "state of a value"), tr("no value: the record ends before it"))
+        case .null: return (tr("null", in: "state of a value"), tr("no value: the file says so"))
         case .value: break
         }
         let shown = ShownText(
@@ -139,12 +162,16 @@ extension AccessibleTable {
             shown.append(bytes, to: &text)
             return bytes.isEmpty
         }
-        if text.isEmpty { return ("empty", isEmpty ? "a value without characters" : "nothing is shown of it") }
+        if text.isEmpty {
+            let note = isEmpty ? tr("a value without characters") : tr("nothing is shown of it")
+            return (tr("empty", in: "state of a value"), note)
+        }
         var notes: [String] = []
         if info.isCut {
-            notes.append("the beginning of \(ByteCount.words(block.length(row: cell.row, column: cell.column)))")
+            let length = ByteCount.words(block.length(row: cell.row, column: cell.column))
+            notes.append(tr("the beginning of {length}", ["length": length]))
         }
-        if info.isMalformed { notes.append("not valid text in the file") }
+        if info.isMalformed { notes.append(tr("not valid text in the file")) }
         return (String(decoding: text, as: UTF8.self), joined(notes))
     }
 
@@ -153,8 +180,6 @@ extension AccessibleTable {
         text.withUTF8 { Utf8.appendVisibly($0, keepingLines: true, to: &bytes) }
         return String(decoding: bytes, as: UTF8.self)
     }
-
-    private func counted(_ count: Int, _ noun: String) -> String { "\(count.grouped) \(noun)\(count == 1 ? "" : "s")" }
 
     private func joined(_ parts: [String]) -> String { parts.filter { !$0.isEmpty }.joined(separator: ", ") }
 }

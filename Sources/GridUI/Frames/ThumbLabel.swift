@@ -1,6 +1,7 @@
 import Drawing
 import Geometry
 import Tabular
+import Translation
 
 /// The name of what is at the start of the viewport, shown beside the thumb of a scrollbar while it is dragged.
 public enum ThumbLabel {
@@ -42,14 +43,16 @@ extension GridModel {
         switch view.shape {
         case .cells where axis == .horizontal:
             return cell.column < columnCount ? table.columns[cell.column].title(at: cell.column) : nil
-        case .cells: return "Row \(sourceRow(at: cell.row).map { ($0 + 1).grouped } ?? "…")"
-        case .records: return "Record \(sourceRow(at: cell.row).map { ($0 + 1).grouped } ?? "…")"
+        case .cells: return tr("Row {row}", ["row": number(ofRow: cell.row)])
+        case .records: return tr("Record {record}", ["record": number(ofRow: cell.row)])
         case .groups:
             guard let groups, let place = groups.place(of: cell.row) else { return nil }
             let title = groups.key(of: place.group)
-            return title.isEmpty ? "(empty)" : String(title.prefix(60))
+            return title.isEmpty ? tr("(empty)") : String(title.prefix(60))
         }
     }
+
+    private func number(ofRow row: Int) -> String { sourceRow(at: row).map { ($0 + 1).grouped } ?? "…" }
 
     /// The first row that scrolls, with the part of it that is out of sight. Nil but in the sheet.
     public var rowAtStart: Double? {

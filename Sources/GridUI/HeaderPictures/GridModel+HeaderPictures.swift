@@ -2,6 +2,7 @@ import Drawing
 import Geometry
 import GridLayout
 import TabularOps
+import Translation
 
 /// Some bars, side by side, under the title of the column at a place.
 struct HeaderBars: Sendable, Hashable {
@@ -137,8 +138,8 @@ extension GridModel {
             guard let location = pointer.location, let header = hitTest(location),
                 location.y >= titleRow(of: frameOnScreen(of: header)).maxY
             else { return nil }
-            guard let picture = pictures[columns.column(at: place)] else { return "Looking at the values…" }
-            return picture.note ?? (picture.bars.isEmpty ? "No value comes more than once" : nil)
+            guard let picture = pictures[columns.column(at: place)] else { return tr("Looking at the values…") }
+            return picture.note ?? (picture.bars.isEmpty ? tr("No value comes more than once") : nil)
         default: return nil
         }
     }

@@ -1,34 +1,62 @@
 import TabularOps
+import Translation
 
 /// What one change of a view was, for the menu that undoes it.
-public enum ViewChange: String, Sendable, Hashable, CaseIterable {
-    case view = "Change of View"
-    case sort = "Sort"
-    case fileOrder = "Return to the File's Order"
-    case filter = "Filter"
-    case allRows = "Show All Rows"
-    case rowNames = "Row Names"
-    case moveColumn = "Move Column"
-    case hideColumn = "Hide Column"
-    case showColumns = "Show Columns"
-    case hideRow = "Hide Row"
-    case showRows = "Show Rows"
-    case showHidden = "Show All Hidden"
-    case resizeColumn = "Resize Column"
-    case resizeRow = "Resize Row"
-    case freeze = "Freeze"
-    case unfreeze = "Unfreeze"
-    case wrapText = "Wrap Text"
-    case stripeRows = "Stripe Rows"
-    case compactRows = "Compact Rows"
-    case headerPictures = "Pictures in Headers"
-    case format = "Format"
-    case merge = "Merge"
-    case unmerge = "Take Apart"
-    case zoom = "Zoom"
+public enum ViewChange: Sendable, Hashable, CaseIterable {
+    case view
+    case sort
+    case fileOrder
+    case filter
+    case allRows
+    case rowNames
+    case moveColumn
+    case hideColumn
+    case showColumns
+    case hideRow
+    case showRows
+    case showHidden
+    case resizeColumn
+    case resizeRow
+    case freeze
+    case unfreeze
+    case wrapText
+    case stripeRows
+    case compactRows
+    case headerPictures
+    case format
+    case merge
+    case unmerge
+    case zoom
 
     /// For people, as it stands in a menu.
-    public var title: String { rawValue }
+    public var title: String {
+        switch self {
+        case .view: tr("Change of View", in: "change of the view")
+        case .sort: tr("Sort", in: "change of the view")
+        case .fileOrder: tr("Return to the File's Order", in: "change of the view")
+        case .filter: tr("Filter", in: "change of the view")
+        case .allRows: tr("Show All Rows", in: "change of the view")
+        case .rowNames: tr("Row Names", in: "change of the view")
+        case .moveColumn: tr("Move Column", in: "change of the view")
+        case .hideColumn: tr("Hide Column", in: "change of the view")
+        case .showColumns: tr("Show Columns", in: "change of the view")
+        case .hideRow: tr("Hide Row", in: "change of the view")
+        case .showRows: tr("Show Rows", in: "change of the view")
+        case .showHidden: tr("Show All Hidden", in: "change of the view")
+        case .resizeColumn: tr("Resize Column", in: "change of the view")
+        case .resizeRow: tr("Resize Row", in: "change of the view")
+        case .freeze: tr("Freeze", in: "change of the view")
+        case .unfreeze: tr("Unfreeze", in: "change of the view")
+        case .wrapText: tr("Wrap Text", in: "change of the view")
+        case .stripeRows: tr("Stripe Rows", in: "change of the view")
+        case .compactRows: tr("Compact Rows", in: "change of the view")
+        case .headerPictures: tr("Pictures in Headers", in: "change of the view")
+        case .format: tr("Format", in: "change of the view")
+        case .merge: tr("Merge", in: "change of the view")
+        case .unmerge: tr("Take Apart", in: "change of the view")
+        case .zoom: tr("Zoom", in: "change of the view")
+        }
+    }
 }
 
 extension GridArrangement {

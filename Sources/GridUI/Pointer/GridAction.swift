@@ -2,6 +2,7 @@ import Drawing
 import Geometry
 import GridLayout
 import TabularOps
+import Translation
 
 /// What a menu over a header or a cell can do: unlike a `GridCommand`, it says where. Columns are those of the table.
 public enum GridAction: Sendable, Hashable {
@@ -56,18 +57,18 @@ extension GridModel {
     public func menu(for target: PointerTarget) -> [[MenuEntry]] {
         guard rowCount > 0, columns.count > 0 else { return [] }
         guard isSheet else {
-            if case .cell(let cell) = target { return copyMenu("_Copy") + lookMenu(cell) }
-            return copyMenu("_Copy")
+            if case .cell(let cell) = target { return copyMenu(tr("_Copy")) + lookMenu(cell) }
+            return copyMenu(tr("_Copy"))
         }
         switch target {
         case .header(.horizontal, let place), .edge(.horizontal, let place), .sortMark(let place),
             .bar(let place, _):
-            return place < columns.count ? copyMenu("C_opy") + columnMenu(place) : []
+            return place < columns.count ? copyMenu(tr("C_opy")) + columnMenu(place) : []
         case .header(.vertical, let row), .edge(.vertical, let row):
-            return row < rowCount ? copyMenu("_Copy") + rowMenu(row) : []
+            return row < rowCount ? copyMenu(tr("_Copy")) + rowMenu(row) : []
         case .cell(let cell):
-            return columns.place(of: cell.column).map { copyMenu("C_opy") + cellMenu(cell, $0) }
-                ?? copyMenu("_Copy") + rowMenu(cell.row)
+            return columns.place(of: cell.column).map { copyMenu(tr("C_opy")) + cellMenu(cell, $0) }
+                ?? copyMenu(tr("_Copy")) + rowMenu(cell.row)
         case .corner, .freezeHandle: return [cornerMenu].filter { !$0.isEmpty }
         }
     }
@@ -75,72 +76,75 @@ extension GridModel {
     /// What can be done with all that is selected.
     private func copyMenu(_ copy: String) -> [[MenuEntry]] {
         guard offersCopying else { return [] }
-        return [[MenuEntry(copy, .copy), MenuEntry("Cop_y As", .copyAs), MenuEntry("Select _All", .selectAll)]]
+        return [[MenuEntry(copy, .copy), MenuEntry(tr("Cop_y As"), .copyAs), MenuEntry(tr("Select _All"), .selectAll)]]
     }
 
     private func columnMenu(_ place: Int) -> [[MenuEntry]] {
         let column = columns.column(at: place)
-        var sizes = [MenuEntry("_Fit Width", .fitColumn(column)), MenuEntry("_Hide Column", .hideColumn(column))]
-        if sheet.columns.hiddenCount > 0 { sizes.append(MenuEntry("_Show Hidden Columns", .showColumns)) }
-        let filters = offersFiltering ? [MenuEntry("F_ilter…", .filterColumn(column))] : []
+        var sizes = [
+            MenuEntry(tr("_Fit Width"), .fitColumn(column)), MenuEntry(tr("_Hide Column"), .hideColumn(column)),
+        ]
+        if sheet.columns.hiddenCount > 0 { sizes.append(MenuEntry(tr("_Show Hidden Columns"), .showColumns)) }
+        let filters = offersFiltering ? [MenuEntry(tr("F_ilter…"), .filterColumn(column))] : []
         return [sortEntries(column), filters, sizes, columnEntries(column), freezes(.horizontal, place)]
             .filter { !$0.isEmpty }
     }
 
     private func rowMenu(_ row: Int) -> [[MenuEntry]] {
-        var sizes = [MenuEntry("_Hide Row", .hideRow(row))]
-        if sheet.rows.hiddenCount > 0 { sizes.append(MenuEntry("_Show Hidden Rows", .showRows)) }
-        sizes.append(MenuEntry("_Ordinary Height", .resetRow(row)))
+        var sizes = [MenuEntry(tr("_Hide Row"), .hideRow(row))]
+        if sheet.rows.hiddenCount > 0 { sizes.append(MenuEntry(tr("_Show Hidden Rows"), .showRows)) }
+        sizes.append(MenuEntry(tr("_Ordinary Height"), .resetRow(row)))
         return [sizes, freezes(.vertical, row)]
     }
 
     /// All that both headers offer, for those who have no pointer.
     private func cellMenu(_ cell: CellPosition, _ place: Int) -> [[MenuEntry]] {
         var sizes = [
-            MenuEntry("_Hide Row", .hideRow(cell.row)), MenuEntry("Hide _Column", .hideColumn(cell.column)),
-            MenuEntry("_Fit Column Width", .fitColumn(cell.column)),
+            MenuEntry(tr("_Hide Row"), .hideRow(cell.row)), MenuEntry(tr("Hide _Column"), .hideColumn(cell.column)),
+            MenuEntry(tr("_Fit Column Width"), .fitColumn(cell.column)),
         ]
-        if sheet.rows.hiddenCount > 0 { sizes.append(MenuEntry("_Show Hidden Rows", .showRows)) }
-        if sheet.columns.hiddenCount > 0 { sizes.append(MenuEntry("Show Hi_dden Columns", .showColumns)) }
+        if sheet.rows.hiddenCount > 0 { sizes.append(MenuEntry(tr("_Show Hidden Rows"), .showRows)) }
+        if sheet.columns.hiddenCount > 0 { sizes.append(MenuEntry(tr("Show Hi_dden Columns"), .showColumns)) }
         let filters = [
-            MenuEntry("F_ilter by This Value", .filterValue(cell, isExcluding: false)),
-            MenuEntry("E_xclude This Value", .filterValue(cell, isExcluding: true)),
-            MenuEntry("Filter Ro_ws…", .filterColumn(cell.column)),
+            MenuEntry(tr("F_ilter by This Value"), .filterValue(cell, isExcluding: false)),
+            MenuEntry(tr("E_xclude This Value"), .filterValue(cell, isExcluding: true)),
+            MenuEntry(tr("Filter Ro_ws…"), .filterColumn(cell.column)),
         ]
-        let saving = offersSaving ? [MenuEntry("Sa_ve Value…", .saveValue(cell))] : []
+        let saving = offersSaving ? [MenuEntry(tr("Sa_ve Value…"), .saveValue(cell))] : []
         // The letters of the first one are all taken.
-        let looks = [lookMenu(cell, "Whole Value").joined() + saving].filter { !$0.isEmpty }
+        let looks = [lookMenu(cell, tr("Whole Value")).joined() + saving].filter { !$0.isEmpty }
         let sorts = sortEntries(cell.column)
         return (sorts.isEmpty ? [] : [sorts]) + [
             sizes, columnEntries(cell.column),
             freezes(
-                .vertical, cell.row, "Freeze Rows _Up to Here", "Freeze Rows From Here to the _End", "Unfreeze _Rows"),
+                .vertical, cell.row, tr("Freeze Rows _Up to Here"), tr("Freeze Rows From Here to the _End"),
+                tr("Unfreeze _Rows")),
             freezes(
-                .horizontal, place, "Freeze Columns U_p to Here", "Freeze Columns From Here _to the End",
-                "Unfreeze Co_lumns"),
+                .horizontal, place, tr("Freeze Columns U_p to Here"), tr("Freeze Columns From Here _to the End"),
+                tr("Unfreeze Co_lumns")),
         ] + (offersFiltering ? [filters] : []) + looks
     }
 
-    private func lookMenu(_ cell: CellPosition, _ value: String = "_Whole Value") -> [[MenuEntry]] {
+    private func lookMenu(_ cell: CellPosition, _ value: String = tr("_Whole Value")) -> [[MenuEntry]] {
         guard offersLooking else { return [] }
-        return [[MenuEntry(value, .lookAtValue(cell)), MenuEntry("Record", .lookAtRecord(cell))]]
+        return [[MenuEntry(value, .lookAtValue(cell)), MenuEntry(tr("Record"), .lookAtRecord(cell))]]
     }
 
     private var cornerMenu: [MenuEntry] {
         var entries: [MenuEntry] = []
-        if sheet.columns.hiddenCount > 0 { entries.append(MenuEntry("_Show Hidden Columns", .showColumns)) }
-        if sheet.rows.hiddenCount > 0 { entries.append(MenuEntry("Show _Hidden Rows", .showRows)) }
-        if columns.rowHeader != nil { entries.append(MenuEntry("Show Row _Numbers", .showRowNumbers)) }
-        if isFrozen(.horizontal) { entries.append(MenuEntry("Unfreeze _Columns", .unfreeze(.horizontal))) }
-        if isFrozen(.vertical) { entries.append(MenuEntry("Unfreeze _Rows", .unfreeze(.vertical))) }
+        if sheet.columns.hiddenCount > 0 { entries.append(MenuEntry(tr("_Show Hidden Columns"), .showColumns)) }
+        if sheet.rows.hiddenCount > 0 { entries.append(MenuEntry(tr("Show _Hidden Rows"), .showRows)) }
+        if columns.rowHeader != nil { entries.append(MenuEntry(tr("Show Row _Numbers"), .showRowNumbers)) }
+        if isFrozen(.horizontal) { entries.append(MenuEntry(tr("Unfreeze _Columns"), .unfreeze(.horizontal))) }
+        if isFrozen(.vertical) { entries.append(MenuEntry(tr("Unfreeze _Rows"), .unfreeze(.vertical))) }
         return entries
     }
 
     private func columnEntries(_ column: Int) -> [MenuEntry] {
         [
-            MenuEntry("Use as Row _Names", .useAsRowNames(column)),
-            columns.rowHeader == nil ? nil : MenuEntry("Show Row Num_bers", .showRowNumbers),
-            MenuEntry("_Merge Equal Neighbours", .mergeEqualNeighbours(column), isOn: isMerged(column: column)),
+            MenuEntry(tr("Use as Row _Names"), .useAsRowNames(column)),
+            columns.rowHeader == nil ? nil : MenuEntry(tr("Show Row Num_bers"), .showRowNumbers),
+            MenuEntry(tr("_Merge Equal Neighbours"), .mergeEqualNeighbours(column), isOn: isMerged(column: column)),
         ].compactMap { $0 }
     }
 
@@ -151,8 +155,8 @@ extension GridModel {
     }
 
     private func freezes(
-        _ axis: Axis, _ track: Int, _ upToHere: String = "Freeze _Up to Here",
-        _ fromHere: String = "Freeze From Here to the _End", _ unfreeze: String = "Unf_reeze"
+        _ axis: Axis, _ track: Int, _ upToHere: String = tr("Freeze _Up to Here"),
+        _ fromHere: String = tr("Freeze From Here to the _End"), _ unfreeze: String = tr("Unf_reeze")
     ) -> [MenuEntry] {
         var entries = [
             MenuEntry(upToHere, .freeze(axis, .leading, boundary: track + 1)),

@@ -1,5 +1,6 @@
 import Geometry
 import GridLayout
+import Translation
 
 /// A column of the table that rows are sorted by.
 public struct SortedColumn: Sendable, Hashable {
@@ -83,12 +84,14 @@ extension GridModel {
         var down = up
         down.isDescending = true
         var entries = [
-            MenuEntry("Sort Ascending (A–_Z)", .sortRows([up]), isOn: alone == up),
-            MenuEntry("Sort Descendin_g (Z–A)", .sortRows([down]), isOn: alone == down),
+            MenuEntry(tr("Sort Ascending (A–_Z)"), .sortRows([up]), isOn: alone == up),
+            MenuEntry(tr("Sort Descendin_g (Z–A)"), .sortRows([down]), isOn: alone == down),
         ]
         if sortedColumns.isEmpty { return entries }
-        if rank == nil { entries.append(MenuEntry("Sort E_qual Rows by This Column", .sortRows(sortedColumns + [up]))) }
-        entries.append(MenuEntry("Bac_k to the File's Order", .sortRows([])))
+        if rank == nil {
+            entries.append(MenuEntry(tr("Sort E_qual Rows by This Column"), .sortRows(sortedColumns + [up])))
+        }
+        entries.append(MenuEntry(tr("Bac_k to the File's Order"), .sortRows([])))
         return entries
     }
 }

@@ -1,4 +1,5 @@
 import Geometry
+import Translation
 
 /// Where the pointer is and what it holds.
 public struct PointerState: Sendable, Hashable {
@@ -127,9 +128,9 @@ extension GridModel {
     public var pointerHint: String? {
         guard pointer.drag == nil, pointer.pan == nil else { return nil }
         switch pointer.hover {
-        case .freezeHandle(.horizontal, _): return "Drag to freeze columns"
-        case .freezeHandle(.vertical, _): return "Drag to freeze rows"
-        case .sortMark: return "Sort by this column (with Shift: then by it)"
+        case .freezeHandle(.horizontal, _): return tr("Drag to freeze columns")
+        case .freezeHandle(.vertical, _): return tr("Drag to freeze rows")
+        case .sortMark: return tr("Sort by this column (with Shift: then by it)")
         default: return pictures.areShown ? pictureHint(pointer.hover) : nil
         }
     }

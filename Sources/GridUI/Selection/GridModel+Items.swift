@@ -1,5 +1,6 @@
 import GridLayout
 import Tabular
+import Translation
 
 // Views of groups: from one item to another are all that stand between them as they are read, item after item and group
 // after group, as they are wherever a list is selected from.
@@ -16,9 +17,10 @@ extension GridModel {
             let head = groups.place(of: cell.row), let place = columns.place(of: cell.column)
         else { return }
         guard let rows = rows(of: groups, between: anchor, and: head) else {
-            message =
-                "No more than \(Self.itemLimit.grouped) items are selected at once in this view. In the sheet a range is "
-                + "as long as you like."
+            message = tr(
+                """
+                No more than {count} items are selected at once in this view. In the sheet a range is as long as you like.
+                """, ["count": Self.itemLimit.grouped])
             return
         }
         // The end that moves is that of the last range.

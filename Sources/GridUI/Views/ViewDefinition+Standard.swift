@@ -1,10 +1,11 @@
 import Geometry
 import GridLayout
+import Translation
 
 extension ViewDefinition {
     /// Columns share the width.
     static let fit = ViewDefinition(
-        name: "fit", title: "Fit Width",
+        name: "fit", title: tr("Fit Width", in: "view"),
         parameters: [.rowHeight, .rowHeaderWidth, .columnHeaderHeight, .minimumColumnWidth, .separatorThickness],
         centersColumns: true
     ) { input in
@@ -24,7 +25,7 @@ extension ViewDefinition {
 
     /// A row for each group, whose items share its width in proportion to their weights.
     static let timeline = ViewDefinition(
-        name: "timeline", title: "Timeline", shape: .groups, roles: [.group, .label, .weight],
+        name: "timeline", title: tr("Timeline", in: "view"), shape: .groups, roles: [.group, .label, .weight],
         parameters: [.rowHeaderWidth, .visibleRows, .minimumRowHeight, .dividerWidth, .dividerHeight],
         headerEdge: .leading
     ) { input in
@@ -47,7 +48,7 @@ extension ViewDefinition {
 
     /// A stack of columns for each group, side by side.
     static let columns = ViewDefinition(
-        name: "columns", title: "Columns", shape: .groups, roles: [.group, .label],
+        name: "columns", title: tr("Columns", in: "view"), shape: .groups, roles: [.group, .label],
         parameters: [.sectionHeaderHeight, .itemWidth, .itemHeight, .itemSpacing, .sectionSpacing]
     ) { input in
         let standard = SectionColumnsParameters()
@@ -66,7 +67,8 @@ extension ViewDefinition {
 
     /// A card for each row, its values one below another.
     static let cards = ViewDefinition(
-        name: "cards", title: "Cards", shape: .records, parameters: [.cardWidth, .rowHeight, .itemSpacing]
+        name: "cards", title: tr("Cards", in: "view"), shape: .records,
+        parameters: [.cardWidth, .rowHeight, .itemSpacing]
     ) { input in
         let spacing = input.value(.itemSpacing, or: 12)
         let wanted = max(40, input.value(.cardWidth, or: 300))

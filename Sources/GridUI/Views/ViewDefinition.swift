@@ -1,5 +1,6 @@
 import Geometry
 import GridLayout
+import Translation
 
 /// A way of looking at a table: what it is called, what it has to be told, and how its layout is made.
 ///
@@ -21,7 +22,7 @@ public struct ViewDefinition: Sendable {
     /// Its name on the command line and in saved states.
     public let name: String
     /// Its name in menus.
-    public let title: String
+    public var title: String { titled() }
     public let shape: Shape
     /// The columns that it asks for; `group` is needed, others help.
     public let roles: [ViewRole]
@@ -31,17 +32,20 @@ public struct ViewDefinition: Sendable {
     public let headerEdge: Edges
     /// Whether values and titles stand in the middle of their columns.
     public let centersColumns: Bool
+    /// Asked each time: definitions may be older than the language that is in force.
+    private let titled: @Sendable () -> String
     /// Nil for the sheet, which the model keeps whatever else is shown.
     let layout: (@Sendable (ViewInput) -> any CollectionLayout)?
 
     /// `layout` is called whenever something in its input has changed; it must not take long.
     public init(
-        name: String, title: String, shape: Shape = .cells, roles: [ViewRole] = [], parameters: [ViewParameter] = [],
+        name: String, title: @autoclosure @escaping @Sendable () -> String, shape: Shape = .cells,
+        roles: [ViewRole] = [], parameters: [ViewParameter] = [],
         headerEdge: Edges = .top, centersColumns: Bool = false,
         layout: @escaping @Sendable (ViewInput) -> any CollectionLayout
     ) {
         self.name = name
-        self.title = title
+        titled = title
         self.shape = shape
         self.roles = roles
         self.parameters = parameters
@@ -50,9 +54,10 @@ public struct ViewDefinition: Sendable {
         self.layout = layout
     }
 
-    private init(sheet name: String, title: String, parameters: [ViewParameter]) {
+    private init(sheet name: String, title: @autoclosure @escaping @Sendable () -> String, parameters: [ViewParameter])
+    {
         self.name = name
-        self.title = title
+        titled = title
         shape = .cells
         roles = []
         self.parameters = parameters
@@ -62,7 +67,7 @@ public struct ViewDefinition: Sendable {
     }
 
     static let sheet = ViewDefinition(
-        sheet: "sheet", title: "Sheet",
+        sheet: "sheet", title: tr("Sheet", in: "view"),
         parameters: [
             .rowHeight, .columnWidth, .rowHeaderWidth, .columnHeaderHeight, .groupHeaderHeight, .separatorThickness,
         ])

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Tabular
 import TabularOps
+import Translation
 
 /// Which rows the command line asks for, and in which order, of a table that is yet to be known.
 struct AskedRows: Sendable, Hashable {
@@ -38,9 +39,9 @@ extension RowArrangement {
 
     /// What is done to find it, for people.
     var work: String {
-        if isPlain { return "Showing all rows" }
-        if keys.isEmpty { return "Filtering rows" }
-        return conditions.isEmpty ? "Sorting rows" : "Filtering and sorting rows"
+        if isPlain { return tr("Showing all rows") }
+        if keys.isEmpty { return tr("Filtering rows") }
+        return conditions.isEmpty ? tr("Sorting rows") : tr("Filtering and sorting rows")
     }
 }
 

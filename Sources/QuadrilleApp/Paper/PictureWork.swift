@@ -4,6 +4,7 @@ import Geometry
 import GridUI
 import Tabular
 import TabularExport
+import Translation
 
 /// A picture of what a grid shows, or of all that is selected in it: light, without what is of the moment.
 struct PictureWork: Sendable {
@@ -65,13 +66,20 @@ struct PictureWork: Sendable {
 
     private func tooLarge(_ path: String, _ pixels: (width: Double, height: Double)?) -> ExportError {
         let size = pixels.map { pixels in
-            "\(StatusText.grouped(Int(min(pixels.width, 1e15)))) × \(StatusText.grouped(Int(min(pixels.height, 1e15))))"
-                + " pixels"
+            tr(
+                "{width} × {height} pixels",
+                [
+                    "width": StatusText.grouped(Int(min(pixels.width, 1e15))),
+                    "height": StatusText.grouped(Int(min(pixels.height, 1e15))),
+                ])
         }
         return ExportError(
             .badFormat,
-            "\(path): the picture would have \(size ?? "too many cells"), more than one can have. Nothing was written. "
-                + "Select less, take a smaller scale, or print it to a file (Ctrl+P).")
+            tr(
+                """
+                {path}: the picture would have {size}, more than one can have. Nothing was written. Select less, take a \
+                smaller scale, or print it to a file (Ctrl+P).
+                """, ["path": path, "size": size ?? tr("too many cells")]))
     }
 
     private func picture(

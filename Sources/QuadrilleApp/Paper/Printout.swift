@@ -5,6 +5,7 @@ import GridLayout
 import GridUI
 import Tabular
 import TabularExport
+import Translation
 
 /// A table as pages of paper: first how many there are, then each as display lists. On one thread in the background.
 struct Printout {
@@ -94,15 +95,20 @@ extension Printout {
             let end = page.rows.tracks.upperBound
             if grid.model.table.order == nil {
                 let (from, to) = (StatusText.grouped(first + 1), StatusText.grouped(end))
-                words = first + 1 == end ? "Row \(from)" : "Rows \(from) to \(to)"
+                words =
+                    first + 1 == end
+                    ? tr("Row {row}", ["row": from]) : tr("Rows {first} to {last}", ["first": from, "last": to])
             } else {
-                words = StatusText.counted(end - first, "row")
+                words = TableWords.rows(end - first)
             }
         }
         guard plan.stripeCount > 1, !page.columns.tracks.isEmpty else { return words }
         let (first, last) = (page.columns.tracks.lowerBound + 1, page.columns.tracks.upperBound)
-        let columns = first == last ? "column \(first)" : "columns \(first) to \(last)"
-        return words.isEmpty ? columns : "\(words), \(columns)"
+        let columns =
+            first == last
+            ? tr("column {column}", ["column": "\(first)"])
+            : tr("columns {first} to {last}", ["first": "\(first)", "last": "\(last)"])
+        return words.isEmpty ? columns : tr("{rows}, {columns}", ["rows": words, "columns": columns])
     }
 
     private func captions(_ number: Int, _ words: String, isRightToLeft: Bool) -> [PagePiece] {
@@ -125,7 +131,9 @@ extension Printout {
         let below = piece(body.maxY + 6) { list in
             let style = list.style(TextStyle(font: font, color: grid.theme.secondaryText))
             list.text(in: line, style: style, alignment: start) { $0.append(contentsOf: words.utf8) }
-            let page = "Page \(StatusText.grouped(number + 1)) of \(StatusText.grouped(pageCount))"
+            let page = tr(
+                "Page {number} of {total}",
+                ["number": StatusText.grouped(number + 1), "total": StatusText.grouped(pageCount)])
             list.text(in: line, style: style, alignment: end) { $0.append(contentsOf: page.utf8) }
         }
         return [above, below]

@@ -1,4 +1,5 @@
 import CGTK
+import Translation
 
 /// What a person wants of all windows, as it stands in `preferences.ini`:
 ///
@@ -60,17 +61,20 @@ struct Preferences: Sendable, Hashable {
         font = Self.value("font", in: file).flatMap { $0.isEmpty ? nil : $0 }
         if let name = Self.value("theme", in: file) {
             guard let theme = Theme(rawValue: name) else {
-                throw Damaged(description: "theme is '\(name)'; it can be system, light or dark")
+                throw Damaged(description: tr("theme is '{text}'; it can be system, light or dark", ["text": name]))
             }
             self.theme = theme
         }
         if let rows = Self.value("wheel-rows", in: file) {
-            guard let number = Int(rows) else { throw Damaged(description: "wheel-rows is '\(rows)', not a number") }
+            guard let number = Int(rows) else {
+                throw Damaged(description: tr("wheel-rows is '{text}', not a number", ["text": rows]))
+            }
             wheelRows = min(max(number, Self.wheelRange.lowerBound), Self.wheelRange.upperBound)
         }
         if let name = Self.value("known-columns", in: file) {
             guard let known = KnownColumns(rawValue: name) else {
-                throw Damaged(description: "known-columns is '\(name)'; it can be ask, always or never")
+                throw Damaged(
+                    description: tr("known-columns is '{text}'; it can be ask, always or never", ["text": name]))
             }
             knownColumns = known
         }
@@ -110,7 +114,7 @@ struct Preferences: Sendable, Hashable {
 
     private static func keyFile(_ text: String) throws(Damaged) -> OpaquePointer {
         var failure: UnsafeMutablePointer<GError>?
-        guard let file = g_key_file_new() else { throw Damaged(description: "no memory") }
+        guard let file = g_key_file_new() else { throw Damaged(description: tr("no memory")) }
         guard g_key_file_load_from_data(file, text, gsize(text.utf8.count), G_KEY_FILE_KEEP_COMMENTS, &failure) != 0
         else {
             let reason = failure?.pointee.message.map { String(cString: $0) } ?? ""
@@ -129,7 +133,9 @@ struct Preferences: Sendable, Hashable {
 
     private static func flag(_ key: String, in file: OpaquePointer) throws(Damaged) -> Bool {
         guard let text = value(key, in: file) else { return false }
-        guard let flag = Bool(text) else { throw Damaged(description: "\(key) is '\(text)', neither true nor false") }
+        guard let flag = Bool(text) else {
+            throw Damaged(description: tr("{key} is '{text}', neither true nor false", ["key": key, "text": text]))
+        }
         return flag
     }
 }

@@ -1,6 +1,7 @@
 import Dispatch
 import Glibc
 import Tabular
+import Translation
 
 /// The file in which the preferences stand, in the user's folder for configuration.
 struct PreferencesFile: Sendable {
@@ -37,8 +38,13 @@ struct PreferencesFile: Sendable {
             let isAside = rename(path, aside) == 0
             return (
                 Preferences(),
-                "The preferences could not be read: \(error.description). All is as it is without any"
-                    + (isAside ? "; the file is now \(aside)." : ".")
+                isAside
+                    ? tr(
+                        "The preferences could not be read: {error}. All is as it is without any; the file is now {file}.",
+                        ["error": error.description, "file": aside])
+                    : tr(
+                        "The preferences could not be read: {error}. All is as it is without any.",
+                        ["error": error.description])
             )
         }
     }

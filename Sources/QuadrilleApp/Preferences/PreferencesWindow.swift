@@ -1,5 +1,6 @@
 import CGTK
 import GridGTK
+import Translation
 
 /// The window in which a person says what all windows are to be like. What is changed there holds at once.
 @MainActor
@@ -19,9 +20,9 @@ final class PreferencesWindow {
     }
 
     private init() {
-        gtk_window_set_title(cast(window), "Preferences")
+        gtk_window_set_title(cast(window), tr("Preferences"))
         let header: Widget = gtk_header_bar_new()
-        gtk_header_bar_set_title(cast(header), "Preferences")
+        gtk_header_bar_set_title(cast(header), tr("Preferences"))
         gtk_header_bar_set_show_close_button(cast(header), 1)
         gtk_window_set_titlebar(cast(window), header)
         gtk_window_set_resizable(cast(window), 0)
@@ -32,18 +33,25 @@ final class PreferencesWindow {
         gtk_grid_set_row_spacing(cast(form), 10)
         gtk_grid_set_column_spacing(cast(form), 18)
         gtk_container_add(cast(window), form)
-        addChoice("_Theme", \.theme, [(.system, "As the desktop"), (.light, "Light"), (.dark, "Dark")])
+        addChoice(
+            tr("_Theme"), \.theme,
+            [
+                (.system, tr("As the desktop")), (.light, tr("Light", in: "theme")), (.dark, tr("Dark", in: "theme")),
+            ])
         addFont()
         addWheel()
-        addSwitch("_Compact rows", \.compactRows)
-        addSwitch("_Stripes on every second row", \.stripeRows)
-        addNote("In all windows now, and in files that are opened for the first time.")
-        addSwitch("_Group the digits of long numbers", \.groupsDigits)
-        addSwitch("Follow the _end of files that grow", \.follows)
+        addSwitch(tr("_Compact rows"), \.compactRows)
+        addSwitch(tr("_Stripes on every second row"), \.stripeRows)
+        addNote(tr("In all windows now, and in files that are opened for the first time."))
+        addSwitch(tr("_Group the digits of long numbers"), \.groupsDigits)
+        addSwitch(tr("Follow the _end of files that grow"), \.follows)
         addChoice(
-            "Where another file has the same c_olumns", \.knownColumns,
-            [(.ask, "Ask"), (.always, "Show it as that one was"), (.never, "Show it as any other")])
-        addSwitch("_Less motion", \.reducesMotion)
+            tr("Where another file has the same c_olumns"), \.knownColumns,
+            [
+                (.ask, tr("Ask", in: "known columns")), (.always, tr("Show it as that one was")),
+                (.never, tr("Show it as any other")),
+            ])
+        addSwitch(tr("_Less motion"), \.reducesMotion)
         gtk_widget_show_all(header)
         gtk_widget_show_all(form)
         connect(window, "destroy") { PreferencesWindow.shown = nil }
@@ -107,7 +115,7 @@ final class PreferencesWindow {
 
     private func addFont() {
         let box: Widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6)
-        let usual: Widget = gtk_check_button_new_with_mnemonic("The _desktop's")
+        let usual: Widget = gtk_check_button_new_with_mnemonic(tr("The _desktop's", in: "font"))
         let button: Widget = gtk_font_button_new()
         let chooser = OpaquePointer(button)
         gtk_font_chooser_set_font(chooser, Self.preferences.font ?? Self.desktopFont)
@@ -124,7 +132,7 @@ final class PreferencesWindow {
         connect(UnsafeMutableRawPointer(button), "font-set") { follow() }
         gtk_box_pack_start(cast(box), usual, 0, 0, 0)
         gtk_box_pack_start(cast(box), button, 0, 0, 0)
-        add("_Font of tables", box)
+        add(tr("_Font of tables"), box)
     }
 
     private func addWheel() {
@@ -134,7 +142,7 @@ final class PreferencesWindow {
         connect(UnsafeMutableRawPointer(spin), "value-changed") {
             Self.preferences.wheelRows = Int(gtk_spin_button_get_value_as_int(cast(spin)))
         }
-        add("Rows for a notch of the _wheel", spin)
+        add(tr("Rows for a notch of the _wheel"), spin)
     }
 
     private static var desktopFont: String {

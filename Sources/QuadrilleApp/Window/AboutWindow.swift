@@ -1,5 +1,6 @@
 import CGTK
 import GridGTK
+import Translation
 
 /// The window that says which program this is, and which version of it.
 @MainActor
@@ -10,14 +11,14 @@ enum AboutWindow {
         let dialog: UnsafeMutablePointer<GtkAboutDialog> = cast(about)
         gtk_about_dialog_set_program_name(dialog, "Quadrille")
         gtk_about_dialog_set_version(dialog, Quadrille.version)
-        gtk_about_dialog_set_comments(dialog, "Look at data files of any size, exactly as they are.")
+        gtk_about_dialog_set_comments(dialog, tr("Look at data files of any size, exactly as they are."))
         gtk_about_dialog_set_copyright(dialog, "© 2026 The Quadrille authors")
         gtk_about_dialog_set_license_type(dialog, GTK_LICENSE_MIT_X11)
         // Where the program is not installed there is no picture of it.
         if gtk_icon_theme_has_icon(gtk_icon_theme_get_default(), Quadrille.applicationID) != 0 {
             gtk_about_dialog_set_logo_icon_name(dialog, Quadrille.applicationID)
         }
-        gtk_window_set_title(cast(about), "About Quadrille")
+        gtk_window_set_title(cast(about), tr("About Quadrille"))
         gtk_window_set_transient_for(cast(about), cast(window))
         gtk_window_set_destroy_with_parent(cast(about), 1)
         // Its button to close, and Escape.

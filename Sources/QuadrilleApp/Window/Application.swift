@@ -6,6 +6,7 @@ import Glibc
 import GridGTK
 import Tabular
 import TabularText
+import Translation
 
 /// What the command line asks the window program to show.
 struct OpenRequest: Sendable, Hashable {
@@ -39,11 +40,15 @@ final class Application {
         FallbackFont.installIfNeeded()
         // By these desktops tell which entry of their menus a window belongs to, and hence its icon.
         g_set_prgname(Quadrille.applicationID)
+        // In place of GTK, which would also have C write numbers otherwise than files have them.
+        Language.start()
+        gtk_disable_setlocale()
         guard gtk_init_check(nil, nil) != 0 else {
             throw Failure.report(
                 "no display could be opened. Start it in a desktop session, or draw a picture without one: "
                     + "quadrille render FILE --output PICTURE.png")
         }
+        if isLanguageRightToLeft { gtk_widget_set_default_direction(GTK_TEXT_DIR_RTL) }
         // GTK has made a capital of its first letter.
         gdk_set_program_class(Quadrille.applicationID)
         // A file that must not grow further is an error and not the end.
@@ -133,9 +138,11 @@ final class Application {
     private func activate() {
         if let extent = request.extent {
             let source = GeneratedSource(rows: extent.rows, columns: extent.columns)
-            let title = StatusText.grouped(extent.rows) + " × " + StatusText.grouped(extent.columns)
+            let title = tr(
+                "Generated {rows} × {columns}",
+                ["rows": StatusText.grouped(extent.rows), "columns": StatusText.grouped(extent.columns)])
             let window = makeWindow(isAskedFor: true)
-            window.show(source, title: "Generated " + title, file: nil, OpenedTable())
+            window.show(source, title: title, file: nil, OpenedTable())
             window.present()
         }
         for path in request.isAlone ? request.paths : [] {
@@ -197,7 +204,7 @@ final class Application {
         // What came through a pipe cannot be read twice.
         let opened = OpenedTable(reopen: isInput ? nil : open, options: options)
         window.show(
-            open(options), title: isInput ? "Standard input" : name, file: isInput ? nil : Self.absolute(path),
+            open(options), title: isInput ? tr("Standard input") : name, file: isInput ? nil : Self.absolute(path),
             opened)
         window.present()
     }

@@ -1,5 +1,6 @@
 import CGTK
 import GridGTK
+import Translation
 
 /// The desktop's own dialog for choosing files.
 @MainActor
@@ -8,13 +9,13 @@ enum FileChooser {
     static func run(over window: Widget) -> [String] {
         guard
             let native = gtk_file_chooser_native_new(
-                "Open a Table", cast(window), GTK_FILE_CHOOSER_ACTION_OPEN, "_Open", "_Cancel")
+                tr("Open a Table"), cast(window), GTK_FILE_CHOOSER_ACTION_OPEN, tr("_Open"), tr("_Cancel"))
         else { return [] }
         defer { g_object_unref(UnsafeMutableRawPointer(native)) }
         let chooser = native
         gtk_file_chooser_set_select_multiple(chooser, 1)
         for (name, patterns) in [
-            ("Tables (CSV, TSV, text), also compressed", TableFileName.patterns), ("All files", ["*"]),
+            (tr("Tables (CSV, TSV, text), also compressed"), TableFileName.patterns), (tr("All files"), ["*"]),
         ] {
             let filter = gtk_file_filter_new()
             gtk_file_filter_set_name(filter, name)

@@ -1,5 +1,6 @@
 import CGTK
 import GridGTK
+import Translation
 
 /// A line above the grid that says what happened, and goes when it is closed.
 @MainActor
@@ -64,17 +65,23 @@ final class InfoBar {
         switch offer {
         case .reload:
             button(
-                "_Reload", "win.reload",
-                hint: "Read the file anew and stay at this place" + Shortcut.hint("win.reload"))
-        case .reloadAlways: button("Reload _Always", "win.reload-always", hint: "Read it anew whenever it changes")
+                tr("_Reload"), "win.reload",
+                hint: Shortcut.hint(tr("Read the file anew and stay at this place"), of: "win.reload"))
+        case .reloadAlways:
+            button(tr("Reload _Always"), "win.reload-always", hint: tr("Read it anew whenever it changes"))
         case .useView:
-            button("_Use That View", "win.use-view", hint: "Widths, order, freezes, sort, and how values are shown")
+            button(
+                tr("_Use That View"), "win.use-view",
+                hint: tr("Widths, order, freezes, sort, and how values are shown"))
         case .useViewAlways:
-            button("Use It _Always", "win.use-view-always", hint: "Do so from now on without asking")
-        case .useFilter: button("_Filter Too", "win.use-view-filter", hint: "Show only such rows here, too")
-        case .askForView: button("As_k Next Time", "win.use-view-ask", hint: "Ask before it is done again")
-        case .dismiss: button("_Not Now", "win.dismiss", hint: "Leave it as it is")
-        case .printAll: button("_Print All of Them…", "win.print-all", hint: "Open the dialog again, for all pages")
+            button(tr("Use It _Always"), "win.use-view-always", hint: tr("Do so from now on without asking"))
+        case .useFilter:
+            button(tr("_Filter Too"), "win.use-view-filter", hint: tr("Show only such rows here, too"))
+        case .askForView:
+            button(tr("As_k Next Time"), "win.use-view-ask", hint: tr("Ask before it is done again"))
+        case .dismiss: button(tr("_Not Now"), "win.dismiss", hint: tr("Leave it as it is"))
+        case .printAll:
+            button(tr("_Print All of Them…"), "win.print-all", hint: tr("Open the dialog again, for all pages"))
         }
     }
 

@@ -1,5 +1,6 @@
 import GridUI
 import Tabular
+import Translation
 
 /// What a window does by itself when its file changes.
 struct Liveness: Sendable, Hashable {
@@ -26,7 +27,7 @@ struct SourceNotice: Sendable, Hashable {
         if case .failed(let error) = table.phase {
             // What a message says of sizes was so when it happened, and the file goes on changing.
             let words = table.change.map(Self.words) ?? Self.words(error)
-            text = words + " Rows that are in memory are still shown."
+            text = tr("{error} Rows that are in memory are still shown.", ["error": words])
             offersReload = true
             reloadsByItself = error.kind == .changed
             return
@@ -42,12 +43,16 @@ struct SourceNotice: Sendable, Hashable {
     private static func words(_ change: SourceChange) -> String {
         let name = Self.name(change.source)
         return switch change.kind {
-        case .cut: "\(name) was cut short while it was open. Reload it to see it as it is now."
-        case .overwritten: "\(name) was written over while it was open. Reload it to see it as it is now."
-        case .replaced: "\(name) was replaced by another file. Shown is the one that was opened."
+        case .cut: tr("{file} was cut short while it was open. Reload it to see it as it is now.", ["file": name])
+        case .overwritten:
+            tr("{file} was written over while it was open. Reload it to see it as it is now.", ["file": name])
+        case .replaced: tr("{file} was replaced by another file. Shown is the one that was opened.", ["file": name])
         case .deleted:
-            "\(name) was deleted or moved away. Shown is the file that was opened, as long as it is open."
-        case .grown, .begun: "\(name) has more in it now than when it was opened. Reload it to see that."
+            tr(
+                "{file} was deleted or moved away. Shown is the file that was opened, as long as it is open.",
+                ["file": name])
+        case .grown, .begun:
+            tr("{file} has more in it now than when it was opened. Reload it to see that.", ["file": name])
         }
     }
 

@@ -3,6 +3,7 @@ import GridGTK
 import GridUI
 import Tabular
 import TabularOps
+import Translation
 
 /// Which rows a window shows and in which order, and which it is to show once that can be found out.
 struct ArrangementState {
@@ -59,8 +60,11 @@ extension MainWindow {
         guard let grid, let block = grid.model.table.cells.block(row: cell.row, column: cell.column) else { return }
         let info = block.info(row: cell.row, column: cell.column)
         guard !info.isCut, !info.isMalformed else {
-            let reason = info.isCut ? "only its beginning is shown" : "it is not valid text"
-            return infoBar.show("This value cannot be filtered by: \(reason).", isNew: true)
+            let words =
+                info.isCut
+                ? tr("This value cannot be filtered by: only its beginning is shown.")
+                : tr("This value cannot be filtered by: it is not valid text.")
+            return infoBar.show(words, isNew: true)
         }
         let value = block.text(row: cell.row, column: cell.column)
         let condition =
@@ -166,7 +170,7 @@ extension MainWindow {
             all,
             rows: [shown.conditions.isEmpty ? "" : StatusText.shownRows(of: table), StatusText.laterRows(of: table)]
                 .filter { !$0.isEmpty }.joined(separator: " · "),
-            again: !hasLaterRows ? nil : shown.keys.isEmpty ? "Filter A_gain" : "Sort A_gain")
+            again: !hasLaterRows ? nil : shown.keys.isEmpty ? tr("Filter A_gain") : tr("Sort A_gain"))
     }
 
     /// More is known of how many rows each condition holds for.
@@ -215,7 +219,7 @@ extension MainWindow {
         var notes = arranging.asked.add(to: &arrangement, of: columns).map(\.description)
         notes += arranging.pending.add(to: &arrangement, of: columns)
         (arranging.pending, arranging.asked) = (PendingArrangement(), AskedRows())
-        if !grid.canOrder { notes = ["This table cannot be filtered or sorted."] }
+        if !grid.canOrder { notes = [tr("This table cannot be filtered or sorted.")] }
         if !notes.isEmpty { infoBar.show(notes.joined(separator: "\n"), isNew: true) }
         show(arrangement, keepsPlace: keepsPlace)
     }
@@ -250,14 +254,26 @@ extension Condition {
     func label(column: String) -> String {
         let (column, value) = (column.brief, self.value.brief)
         switch comparison {
-        case .empty: return blanks == .all ? "\(column) is empty" : "\(column) is \(blanks.name)"
-        case .notEquals where self.value.isEmpty: return "\(column) is not empty"
+        case .empty where blanks == .all: return tr("{column} is empty", ["column": column])
+        case .empty: return tr("{column} is {blank}", ["column": column, "blank": blanks.name])
+        case .notEquals where self.value.isEmpty: return tr("{column} is not empty", ["column": column])
         case .isIn:
             let named = values.prefix(Self.namedValues).map { $0.isEmpty ? blankName : $0.brief }
             let more = values.count - named.count
-            let rest = more > 0 ? " and \(StatusText.grouped(more)) more" : ""
-            return "\(column) is one of \(named.joined(separator: ", "))\(rest)"
-        default: return "\(column) \(sign) \(value)\(ignoresCase ? " (any case)" : "")"
+            let list = named.joined(separator: ", ")
+            guard more > 0 else { return tr("{column} is one of {values}", ["column": column, "values": list]) }
+            return tr(
+                one: "{column} is one of {values} and {count} more",
+                many: "{column} is one of {values} and {count} more",
+                more, ["column": column, "values": list])
+        default:
+            let words =
+                comparison == .contains
+                ? tr("{column} contains {value}", ["column": column, "value": value])
+                : comparison == .matches
+                    ? tr("{column} matches {value}", ["column": column, "value": value])
+                    : "\(column) \(sign) \(value)"
+            return ignoresCase ? tr("{condition} (any case)", ["condition": words]) : words
         }
     }
 
@@ -296,8 +312,13 @@ extension SortKey {
 
     /// For people: "Sorted by Total ↓", "then by City ↑, empty first".
     func label(column: String, isFirst: Bool) -> String {
-        (isFirst ? "Sorted by " : "then by ") + column.brief + (isDescending ? " ↓" : " ↑")
-            + (comparison == .natural ? ", as words" : "") + (isEmptyFirst ? ", empty first" : "")
+        let column = column.brief + (isDescending ? " ↓" : " ↑")
+        var parts = [
+            isFirst ? tr("Sorted by {column}", ["column": column]) : tr("then by {column}", ["column": column])
+        ]
+        if comparison == .natural { parts.append(tr("as words")) }
+        if isEmptyFirst { parts.append(tr("empty first")) }
+        return parts.joined(separator: ", ")
     }
 }
 
@@ -312,9 +333,11 @@ extension SortedColumn {
 extension StatusText {
     /// "12,345 of 1,000,000 rows" where an order leaves some out.
     static func shownRows(of table: TableSnapshot) -> String {
-        let all = counted(table.sourceRowCount - (table.order?.laterRows ?? 0), "row")
-        let isWhole = table.rowCount.known == table.order?.sourceRowCount
-        return isWhole ? all : "\(grouped(table.rowCount.known)) of \(all)"
+        let all = table.sourceRowCount - (table.order?.laterRows ?? 0)
+        guard table.rowCount.known != table.order?.sourceRowCount else { return TableWords.rows(all) }
+        return tr(
+            one: "{shown} of {count} row", many: "{shown} of {count} rows", all,
+            ["shown": grouped(table.rowCount.known)])
     }
 
     /// "1,234": how many rows a condition holds for by itself, on its chip; "…" while that is being found.
@@ -329,15 +352,18 @@ extension StatusText {
     /// What that number says.
     static func hint(rowsMetBy count: ConditionCounts.Count?) -> String {
         switch count {
-        case .rows(let rows): "It holds for \(counted(rows, "row")), whatever the other conditions say."
-        case .unknown: "How many rows it holds for by itself was not found out."
-        case nil: "How many rows it holds for by itself is being counted."
+        case .rows(let rows):
+            tr(
+                one: "It holds for {count} row, whatever the other conditions say.",
+                many: "It holds for {count} rows, whatever the other conditions say.", rows)
+        case .unknown: tr("How many rows it holds for by itself was not found out.")
+        case nil: tr("How many rows it holds for by itself is being counted.")
         }
     }
 
     /// "12 came later": how many came since the order was made; empty where none did.
     static func laterRows(of table: TableSnapshot) -> String {
         guard let order = table.order, order.laterRows > 0 else { return "" }
-        return "\(grouped(order.laterRows)) came later"
+        return tr(one: "{count} came later", many: "{count} came later", order.laterRows)
     }
 }

@@ -3,6 +3,7 @@ import Dispatch
 import GridGTK
 import Tabular
 import TabularText
+import Translation
 
 // Reading the file otherwise than it was.
 extension MainWindow {
@@ -53,7 +54,7 @@ extension MainWindow {
 
     /// The button of the page that says that a file cannot be shown.
     func dialectButton() -> Widget {
-        let button: Widget = gtk_button_new_with_mnemonic("_Read It as Text…")
+        let button: Widget = gtk_button_new_with_mnemonic(tr("_Read It as Text…"))
         gtk_actionable_set_action_name(OpaquePointer(button), "win.dialect")
         failureButton = button
         return button

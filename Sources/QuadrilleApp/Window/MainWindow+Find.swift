@@ -4,6 +4,7 @@ import GridGTK
 import GridUI
 import Tabular
 import TabularOps
+import Translation
 
 /// Where a window begins when its table has come, and what is looked for in it.
 struct OpeningPlace: Sendable, Hashable {
@@ -132,7 +133,7 @@ extension MainWindow {
     /// Finds the row of a byte on another thread, and goes there.
     private func go(toByte byte: Int) {
         guard let source = grid?.source as? any ByteScanning else {
-            goTo?.say("This table does not lie in bytes. Go to a row.")
+            goTo?.say(tr("This table does not lie in bytes. Go to a row."))
             return
         }
         BackgroundThread.start { [weak self] in
@@ -188,8 +189,10 @@ extension MainWindow {
 extension StatusText {
     /// Why a row of the file stands in no place of the rows that are shown.
     static func notShown(_ row: Int, in model: GridModel) -> String {
-        let name = "Row \(grouped(row + 1))"
-        guard model.isLater(sourceRow: row) else { return "\(name) is filtered out." }
-        return "\(name) came after the rows were put in order. Sort or filter again to see it."
+        let row = (name: grouped(row + 1), isLater: model.isLater(sourceRow: row))
+        return row.isLater
+            ? tr(
+                "Row {row} came after the rows were put in order. Sort or filter again to see it.", ["row": row.name])
+            : tr("Row {row} is filtered out.", ["row": row.name])
     }
 }

@@ -6,6 +6,7 @@ import Synchronization
 import Tabular
 import TabularOps
 import TabularText
+import Translation
 
 /// A table that is shown, and how it is read anew.
 @MainActor
@@ -71,7 +72,7 @@ final class Reload {
     var progress: TaskProgress {
         if let task = grid.taskProgress { return task }
         let progress = grid.model.table.progress
-        return TaskProgress(title: "Reloading", done: progress.done, total: progress.total)
+        return TaskProgress(title: tr("Reloading"), done: progress.done, total: progress.total)
     }
 }
 
@@ -204,7 +205,9 @@ extension MainWindow {
             }
             if table.rowCount.known == 0 {
                 giveUpReload()
-                infoBar.show("\(error.description) The rows that were read before are still shown.", isNew: true)
+                infoBar.show(
+                    tr("{error} The rows that were read before are still shown.", ["error": error.description]),
+                    isNew: true)
                 return gridChanged()
             }
         }

@@ -1,6 +1,7 @@
 import CGTK
 import GridGTK
 import GridUI
+import Translation
 
 /// How far a window is with looking whether the columns of its file are those of another one.
 enum ShapeRecall {
@@ -51,7 +52,9 @@ extension MainWindow {
             case .view(let kept): take(kept)
             case .damaged(let name):
                 infoBar.show(
-                    "How files with these columns were shown could not be read. What was remembered is in \(name).")
+                    tr(
+                        "How files with these columns were shown could not be read. What was remembered is in {file}.",
+                        ["file": name]))
             }
         }
     }
@@ -60,7 +63,7 @@ extension MainWindow {
         memory.shape = .offered(kept)
         guard PreferencesInForce.shared.preferences.knownColumns != .always else { return useOfferedView() }
         infoBar.show(
-            "Same columns as \(kept.name): this file can be shown as that one was.", isNew: true,
+            tr("Same columns as {file}: this file can be shown as that one was.", ["file": kept.name]), isNew: true,
             offers: [.useView, .useViewAlways, .dismiss])
     }
 
@@ -77,12 +80,13 @@ extension MainWindow {
         guard isAutomatic || !conditions.isEmpty else { return }
         var (words, offers) = ("", Set<InfoBar.Offer>())
         if isAutomatic {
-            words = "This file is shown as \(kept.name) was, which has the same columns."
+            words = tr("This file is shown as {file} was, which has the same columns.", ["file": kept.name])
             offers.insert(.askForView)
         }
         if !conditions.isEmpty {
-            let all = conditions.joined(separator: " and ")
-            words += (words.isEmpty ? "" : " ") + "\(kept.name) showed only rows where \(all)."
+            let all = conditions.joined(separator: tr(" and ", in: "between conditions"))
+            let filter = tr("{file} showed only rows where {conditions}.", ["file": kept.name, "conditions": all])
+            words += (words.isEmpty ? "" : " ") + filter
             offers.formUnion([.useFilter, .dismiss])
         }
         infoBar.show(words, isNew: true, offers: offers)

@@ -2,6 +2,7 @@ import CGTK
 import GridGTK
 import GridUI
 import TabularText
+import Translation
 
 /// What a window knows of how its file was shown before.
 struct ViewMemory {
@@ -49,8 +50,11 @@ extension MainWindow {
                 bringIntoForce(SettingsQueue(kept.settings))
             case .damaged(let name):
                 infoBar.show(
-                    "How this file was shown before could not be read. It is shown as a new one; what was remembered is in "
-                        + "\(name).")
+                    tr(
+                        """
+                        How this file was shown before could not be read. It is shown as a new one; what was remembered is \
+                        in {file}.
+                        """, ["file": name]))
             }
         }
     }

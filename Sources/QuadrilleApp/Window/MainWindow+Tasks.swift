@@ -2,6 +2,7 @@ import CGTK
 import GridGTK
 import GridUI
 import Tabular
+import Translation
 
 // Problems: the panel, the marks and the keys that lead from one to the next.
 extension MainWindow {
@@ -50,7 +51,9 @@ extension MainWindow {
             leave(before)
             if !isShown, let row {
                 infoBar.show(
-                    "The problem is in a row that is not shown. " + StatusText.notShown(row, in: grid.model),
+                    tr(
+                        "The problem is in a row that is not shown. {reason}",
+                        ["reason": StatusText.notShown(row, in: grid.model)]),
                     isNew: true)
             }
         }
@@ -89,7 +92,8 @@ extension MainWindow {
         defer { goOnReloading() }
         guard let request, isAlive else { return }
         guard self.grid?.shownSource === source else {
-            return infoBar.show("\(request.name) was not written: the table is another one now.", isNew: true)
+            return infoBar.show(
+                tr("{file} was not written: the table is another one now.", ["file": request.name]), isNew: true)
         }
         if let reason = request.refusal { return infoBar.show(reason, isNew: true) }
         exporter.begin(request, of: rows, shownBy: source)

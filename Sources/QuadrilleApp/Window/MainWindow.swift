@@ -5,6 +5,7 @@ import GridUI
 import Tabular
 import TabularOps
 import TabularText
+import Translation
 
 /// One window with one file, or none yet. GTK's widget tree keeps it alive until the window is destroyed.
 @MainActor
@@ -188,6 +189,7 @@ final class MainWindow {
         followPreferences(grid, isSame: isSame && !columns.isEmpty)
         replaceBody(with: grid.widget)
         keepScrollbars(of: grid)
+        if isLanguageRightToLeft { grid.update { $0.setDirection(.rightToLeft) } }
         if !isSame { places = PlaceHistory() }
         if let title = gtk_window_get_title(cast(window)) { grid.title = String(cString: title) }
         finder.gridReplaced()
@@ -237,10 +239,10 @@ final class MainWindow {
         let outer: Widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
         gtk_container_add(cast(window), outer)
         gtk_box_pack_start(cast(outer), infoBar.widget, 0, 0, 0)
-        Spoken.name(sidePanes, "Grid and side")
-        Spoken.name(listPanes, "Columns and grid")
-        Spoken.name(folderPanes, "Files and table")
-        Spoken.name(panes, "Grid and problems")
+        Spoken.name(sidePanes, tr("Grid and side"))
+        Spoken.name(listPanes, tr("Columns and grid"))
+        Spoken.name(folderPanes, tr("Files and table"))
+        Spoken.name(panes, tr("Grid and problems"))
         gtk_paned_pack1(cast(sidePanes), content, 1, 1)
         gtk_paned_pack2(cast(listPanes), sidePanes, 1, 1)
         gtk_paned_pack2(cast(folderPanes), listPanes, 1, 1)
@@ -462,9 +464,10 @@ extension MainWindow {
         guard isEmpty else { return focus() }
         let name = file.map { $0.split(separator: "/").last.map(String.init) ?? $0 }
         let page = MessagePage.make(
-            icon: "x-office-spreadsheet-symbolic", title: name == nil ? "Nothing came" : "This file is empty",
-            text: name.map { "There is nothing in \($0) yet.\nWhat is written to it will appear here." }
-                ?? "Standard input ended with nothing in it.")
+            icon: "x-office-spreadsheet-symbolic", title: name == nil ? tr("Nothing came") : tr("This file is empty"),
+            text: name.map {
+                tr("There is nothing in {file} yet.\nWhat is written to it will appear here.", ["file": $0])
+            } ?? tr("Standard input ended with nothing in it."))
         gtk_box_pack_start(cast(content), page, 1, 1, 0)
         emptyPage = page
         focus()
@@ -485,7 +488,7 @@ extension MainWindow {
         columnsPanel?.close()
         replaceBody(
             with: MessagePage.make(
-                icon: "dialog-warning-symbolic", title: "This file cannot be shown", text: error.description,
+                icon: "dialog-warning-symbolic", title: tr("This file cannot be shown"), text: error.description,
                 other: failed == nil ? nil : dialectButton()))
         gtk_widget_hide(status.widget)
         updateActions()

@@ -1,5 +1,6 @@
 import CGTK
 import GridGTK
+import Translation
 
 /// What a window says when it has no table to show: that it is empty, or why a file could not be read.
 @MainActor
@@ -50,7 +51,7 @@ enum MessagePage {
 
     /// A button that opens a file.
     static func openButton() -> Widget {
-        let button: Widget = gtk_button_new_with_mnemonic("_Open a File…")
+        let button: Widget = gtk_button_new_with_mnemonic(tr("_Open a File…"))
         gtk_actionable_set_action_name(OpaquePointer(button), "win.open")
         gtk_style_context_add_class(gtk_widget_get_style_context(button), "suggested-action")
         return button

@@ -4,6 +4,7 @@ import GridGTK
 import GridUI
 import Tabular
 import TabularOps
+import Translation
 
 /// What is selected, in the status bar: how much it is, and what it adds up to, which is found in the background. A click
 /// offers each figure for the clipboard.
@@ -113,25 +114,27 @@ final class SelectionFigures {
     private func show() {
         var words = [extent]
         if let summary {
-            words += StatusText.figures(of: summary).map { "\($0.name) \($0.shown)" }
+            words += StatusText.figures(of: summary).map { tr("{name} {value}", ["name": $0.name, "value": $0.shown]) }
         } else if case .running(let done, let total) = job?.state, done > 0, total > 0 {
-            words.append("adding up \(min(100, done * 100 / total)) %")
+            words.append(StatusText.progress(tr("adding up"), done, of: total))
         } else if case .failed = job?.state {
-            words.append("could not be read")
+            words.append(tr("could not be read"))
         }
         let text = extent.isEmpty ? "" : words.joined(separator: " · ")
         gtk_widget_set_visible(button, text.isEmpty ? 0 : 1)
         if let shown = gtk_label_get_text(cast(label)), String(cString: shown) == text { return }
         gtk_label_set_text(cast(label), text)
         // A narrow window cuts it.
-        gtk_widget_set_tooltip_text(button, summary == nil ? text : text + "\nClick to copy one of these figures")
+        gtk_widget_set_tooltip_text(
+            button, summary == nil ? text : text + "\n" + tr("Click to copy one of these figures"))
     }
 
     private func offerFigures() {
         guard let summary, let menu: Widget = gtk_menu_new() else { return }
         if let old = self.menu { gtk_widget_destroy(old) }
         for figure in StatusText.figures(of: summary) {
-            let item: Widget = gtk_menu_item_new_with_label("Copy \(figure.name): \(figure.shown)")
+            let item: Widget = gtk_menu_item_new_with_label(
+                tr("Copy {name}: {value}", ["name": figure.name, "value": figure.shown]))
             connect(item, "activate") { [weak self] in self?.onCopy(figure.value) }
             gtk_menu_shell_append(cast(menu), item)
         }

@@ -2,6 +2,7 @@ import CGTK
 import GridGTK
 import GridUI
 import Tabular
+import Translation
 
 /// The line below the grid: how large the table is, where the active cell is, how the file was read, what goes on.
 @MainActor
@@ -19,7 +20,7 @@ final class StatusBar {
     /// Opens what the dialect is chosen in.
     let dialectButton: Widget = gtk_button_new()
     /// Gives up what goes on.
-    private let cancel: Widget = gtk_button_new_with_mnemonic("C_ancel")
+    private let cancel: Widget = gtk_button_new_with_mnemonic(tr("C_ancel"))
 
     init() {
         widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 18)
@@ -39,12 +40,12 @@ final class StatusBar {
         gtk_actionable_set_action_name(OpaquePointer(problemsButton), "win.problems")
         gtk_container_add(cast(dialectButton), dialect)
         gtk_actionable_set_action_name(OpaquePointer(dialectButton), "win.dialect")
-        gtk_widget_set_tooltip_text(dialectButton, "Read the file otherwise" + Shortcut.hint("win.dialect"))
+        gtk_widget_set_tooltip_text(dialectButton, Shortcut.hint(tr("Read the file otherwise"), of: "win.dialect"))
         for part in [dialectButton, problemsButton, cancel, progress, note] {
             gtk_box_pack_end(cast(widget), part, 0, 0, 0)
         }
         gtk_actionable_set_action_name(OpaquePointer(cancel), "win.cancel-task")
-        gtk_widget_set_tooltip_text(cancel, "Stop this (Escape)")
+        gtk_widget_set_tooltip_text(cancel, tr("Stop this (Escape)"))
         for button in [cancel, problemsButton, dialectButton] {
             gtk_style_context_add_class(gtk_widget_get_style_context(button), "flat")
             gtk_widget_set_no_show_all(button, 1)
@@ -72,7 +73,7 @@ final class StatusBar {
         set(dialect, words)
         gtk_widget_set_visible(dialectButton, words.isEmpty ? 0 : 1)
         gtk_widget_set_visible(problemsButton, model.table.problems.count > 0 ? 1 : 0)
-        gtk_widget_set_tooltip_text(problemsButton, "List them (Ctrl+Shift+P); F8 goes to the next one")
+        gtk_widget_set_tooltip_text(problemsButton, tr("List them (Ctrl+Shift+P); F8 goes to the next one"))
     }
 
     private func set(_ label: Widget, _ text: String) {

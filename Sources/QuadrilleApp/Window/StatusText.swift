@@ -2,24 +2,25 @@ import GridGTK
 import GridUI
 import Tabular
 import TabularOps
+import Translation
 
 /// The words of the status bar: pure functions of what is shown.
 enum StatusText {
     /// "1,234 rows × 7 columns"; "at least" while rows are still being found.
     static func extent(of table: TableSnapshot) -> String {
-        let rows = table.order == nil ? counted(table.rowCount.known, "row") : shownRows(of: table)
-        let columns = counted(table.columns.count, "column")
-        return (table.rowCount.isExact ? rows : "at least " + rows) + " × " + columns
+        let rows = table.order == nil ? TableWords.rows(table.rowCount.known) : shownRows(of: table)
+        return TableWords.extent(rows, TableWords.columns(table.columns.count), isExact: table.rowCount.isExact)
     }
 
     /// "Row 5 · name", rows counted from 1; "Row 5 · Column B" where the column has no name.
     static func place(of cell: CellPosition?, in table: TableSnapshot) -> String {
         guard let cell, table.columns.indices.contains(cell.column) else { return "" }
         let name = table.columns[cell.column].name
-        let column = name.isEmpty ? "Column \(Column.letters(for: cell.column))" : oneLine(name)
+        let column =
+            name.isEmpty ? tr("Column {letters}", ["letters": Column.letters(for: cell.column)]) : oneLine(name)
         // The number that it has in the file, as its header says.
         let row = table.sourceRow(at: cell.row).map { grouped($0 + 1) } ?? "…"
-        return "Row \(row) · \(column)"
+        return tr("Row {row} · {column}", ["row": row, "column": column])
     }
 
     /// "3 rows × 2 columns selected", "2 rows selected" of whole rows, "6 cells selected" of several ranges; nothing where
@@ -27,17 +28,21 @@ enum StatusText {
     static func selection(of model: GridModel) -> String {
         guard !model.selection.isEmpty else { return "" }
         let cells = model.tableSelection
-        guard let columns = cells.columns?.count else { return counted(cells.cellCount, "cell") + " selected" }
-        let rows = counted(cells.rowCount, "row")
-        guard model.selection.ranges.count == 1, let kind = model.selection.ranges.first?.kind else {
-            return "\(rows) × \(counted(columns, "column")) selected"
+        guard let columns = cells.columns?.count else {
+            return tr(one: "{count} cell selected", many: "{count} cells selected", cells.cellCount)
         }
+        let kind = model.selection.ranges.count == 1 ? model.selection.ranges.first?.kind : nil
         switch kind {
-        case .cells: return "\(rows) × \(counted(columns, "column")) selected"
-        case .rows: return rows + " selected"
-        case .columns: return counted(columns, "column") + " selected"
-        case .all: return "All selected"
+        case .cells, nil: return tr("{extent} selected", ["extent": extent(of: cells, columns)])
+        case .rows: return tr(one: "{count} row selected", many: "{count} rows selected", cells.rowCount)
+        case .columns: return tr(one: "{count} column selected", many: "{count} columns selected", columns)
+        case .all: return tr("All selected")
         }
+    }
+
+    /// "3 rows × 2 columns".
+    static func extent(of cells: TableSelection, _ columns: Int) -> String {
+        TableWords.extent(rows: cells.rowCount, columns: columns)
     }
 
     /// One thing that selected cells add up to.
@@ -55,17 +60,25 @@ enum StatusText {
         func number(_ name: String, _ count: Int, isRounded: Bool = false) -> Figure {
             Figure(name: name, shown: (isRounded ? "≈ " : "") + grouped(count), value: "\(count)")
         }
-        var figures = [number("count", summary.valueCount)]
+        var figures = [number(tr("count", in: "figure of a selection"), summary.valueCount)]
         guard summary.valueCount > 0 else { return figures }
-        if let sum = summary.sum?.description { figures.append(Figure(name: "sum", shown: sum, value: sum)) }
+        if let sum = summary.sum?.description {
+            figures.append(Figure(name: tr("sum", in: "figure of a selection"), shown: sum, value: sum))
+        }
         if let mean = summary.mean {
             let words = (mean.isRounded ? "≈ " : "") + mean.description
-            figures.append(Figure(name: "mean", shown: words, value: mean.description))
+            let name = tr("mean", in: "figure of a selection")
+            figures.append(Figure(name: name, shown: words, value: mean.description))
         }
-        for (name, value) in [("min", summary.least), ("max", summary.greatest)] {
+        let ends = [
+            (tr("min", in: "figure of a selection"), summary.least),
+            (tr("max", in: "figure of a selection"), summary.greatest),
+        ]
+        for (name, value) in ends {
             if let value { figures.append(Figure(name: name, shown: oneLine(value), value: value)) }
         }
-        figures.append(number("distinct", summary.distinct, isRounded: summary.distinctError > 0))
+        let name = tr("distinct", in: "figure of a selection")
+        figures.append(number(name, summary.distinct, isRounded: summary.distinctError > 0))
         return figures
     }
 
@@ -74,14 +87,17 @@ enum StatusText {
     static func place(of model: GridModel) -> String {
         let place = place(of: model.activeCell, in: model.table)
         guard let cell = model.activeCell, let cut = model.cut(of: cell) else { return place }
-        return place + " · first \(grouped(cut.shown)) of \(grouped(cut.whole)) bytes"
+        return tr(
+            "{place} · first {shown} of {whole} bytes",
+            ["place": place, "shown": grouped(cut.shown), "whole": grouped(cut.whole)])
     }
 
     /// What more there is to say of the active cell: how to have all of a value that is cut.
     static func placeHint(of model: GridModel) -> String? {
         guard let cell = model.activeCell, let cut = model.cut(of: cell) else { return nil }
-        return "The first \(grouped(cut.shown)) of \(grouped(cut.whole)) bytes are shown. "
-            + "Save Value… in the cell's menu writes it whole."
+        return tr(
+            "The first {shown} of {whole} bytes are shown. Save Value… in the cell's menu writes it whole.",
+            ["shown": grouped(cut.shown), "whole": grouped(cut.whole)])
     }
 
     /// "CSV · gzip · comma · UTF-8 · LF · header": what the reader decided. The quote is told where it is not the usual
@@ -96,7 +112,7 @@ enum StatusText {
         if let encoding = encoding(of: description) { parts.append(encoding) }
         if let dialect = description.dialect {
             parts.append(dialect.terminator.name)
-            parts.append(dialect.headerName)
+            parts.append(headerName(dialect))
         }
         if let suggestion = suggestion(of: description) { parts.append(suggestion) }
         return parts.joined(separator: " · ")
@@ -109,18 +125,21 @@ enum StatusText {
         if better.delimiter != now.delimiter { parts.append(delimiterName(better.delimiter)) }
         if better.quote != now.quote { parts.append(quoteName(better)) }
         if better.escape != now.escape {
-            parts.append(better.escape.map { "escape \(character($0))" } ?? "no escape")
+            parts.append(escapeName(better))
         }
-        return parts.isEmpty ? nil : "most records fit " + parts.joined(separator: ", ")
+        return parts.isEmpty ? nil : tr("most records fit {dialect}", ["dialect": parts.joined(separator: ", ")])
     }
 
     /// "UTF-8", "UTF-16LE with BOM", "Windows-1252 (guessed)", "UTF-8 (Windows-1252 fits)".
     static func encoding(of description: TableDescription) -> String? {
         guard let encoding = description.encoding else { return nil }
-        let mark = description.hasByteOrderMark ? " with BOM" : ""
-        let guess = description.isEncodingGuessed ? " (guessed)" : ""
-        let suggestion = description.suggestedEncoding.map { " (\($0) fits)" } ?? ""
-        return encoding + mark + guess + suggestion
+        var words = encoding
+        if description.hasByteOrderMark { words = tr("{encoding} with BOM", ["encoding": words]) }
+        if description.isEncodingGuessed { words = tr("{encoding} (guessed)", ["encoding": words]) }
+        if let other = description.suggestedEncoding {
+            words = tr("{encoding} ({other} fits)", ["encoding": words, "other": other])
+        }
+        return words
     }
 
     /// "CSV", "CSV · gzip".
@@ -131,19 +150,33 @@ enum StatusText {
     /// "comma, quote \", escape \, comments #, 2 lines skipped, LF, header": all of a dialect.
     static func words(_ dialect: Dialect) -> String {
         ([delimiterName(dialect.delimiter), quoteName(dialect)] + rareParts(dialect) + [
-            dialect.terminator.name, dialect.headerName,
+            dialect.terminator.name, headerName(dialect),
         ]).joined(separator: ", ")
     }
 
     private static func quoteName(_ dialect: Dialect) -> String {
-        dialect.quote.map { "quote \(character($0))" } ?? "no quote"
+        dialect.quote.map { tr("quote {character}", ["character": character($0)]) } ?? tr("no quote")
+    }
+
+    private static func escapeName(_ dialect: Dialect) -> String {
+        dialect.escape.map { tr("escape {character}", ["character": character($0)]) } ?? tr("no escape")
+    }
+
+    private static func headerName(_ dialect: Dialect) -> String {
+        switch dialect.headerRows {
+        case 0: tr("no header")
+        case 1: tr("header")
+        default: tr(one: "{count} header row", many: "{count} header rows", dialect.headerRows)
+        }
     }
 
     private static func rareParts(_ dialect: Dialect) -> [String] {
         var parts: [String] = []
-        if let escape = dialect.escape { parts.append("escape \(character(escape))") }
-        if let comment = dialect.comment { parts.append("comments \(comment.visible)") }
-        if dialect.skippedLines > 0 { parts.append(counted(dialect.skippedLines, "line") + " skipped") }
+        if dialect.escape != nil { parts.append(escapeName(dialect)) }
+        if let comment = dialect.comment { parts.append(tr("comments {mark}", ["mark": comment.visible])) }
+        if dialect.skippedLines > 0 {
+            parts.append(tr(one: "{count} line skipped", many: "{count} lines skipped", dialect.skippedLines))
+        }
         return parts
     }
 
@@ -152,13 +185,13 @@ enum StatusText {
 
     static func delimiterName(_ delimiter: String) -> String {
         switch delimiter {
-        case ",": "comma"
-        case "\t": "tab"
-        case ";": "semicolon"
-        case "|": "pipe"
-        case ":": "colon"
-        case " ": "space"
-        default: "“" + delimiter.unicodeScalars.map(visible).joined() + "”"
+        case ",": tr("comma", in: "character")
+        case "\t": tr("tab", in: "character")
+        case ";": tr("semicolon", in: "character")
+        case "|": tr("pipe", in: "character")
+        case ":": tr("colon", in: "character")
+        case " ": tr("space", in: "character")
+        default: tr("“{text}”", ["text": delimiter.unicodeScalars.map(visible).joined()])
         }
     }
 
@@ -171,13 +204,13 @@ enum StatusText {
 
     /// What is going on, or nothing: "Finding rows 45 %".
     static func progress(of table: TableSnapshot) -> String {
-        let share = table.progress.total > 0 ? " \(min(100, table.progress.done * 100 / table.progress.total)) %" : ""
+        let (done, total) = (table.progress.done, table.progress.total)
         switch table.phase {
-        case .opening: return "Opening"
-        case .indexing: return "Finding rows" + share
-        case .auditing: return "Checking values" + share
+        case .opening: return tr("Opening")
+        case .indexing: return progress(tr("Finding rows"), done, of: total)
+        case .auditing: return progress(tr("Checking values"), done, of: total)
         case .complete: return ""
-        case .failed: return "Stopped early"
+        case .failed: return tr("Stopped early")
         }
     }
 
@@ -185,14 +218,19 @@ enum StatusText {
     static func problems(of table: TableSnapshot) -> String {
         switch table.problems.count {
         case 0: ""
-        case 1: "1 problem"
-        default: grouped(table.problems.count) + " problems"
+        default: tr(one: "{count} problem", many: "{count} problems", table.problems.count)
         }
     }
 
     /// How far work on the whole table has come: "Grouping rows 45 %".
     static func progress(_ task: TaskProgress) -> String {
-        task.total > 0 ? "\(task.title) \(min(100, task.done * 100 / task.total)) %" : task.title
+        progress(task.title, task.done, of: task.total)
+    }
+
+    /// "Finding rows 45 %"; without a total, what is done alone.
+    static func progress(_ task: String, _ done: Int, of total: Int) -> String {
+        guard total > 0 else { return task }
+        return tr("{task} {percent} %", ["task": task, "percent": "\(min(100, done * 100 / total))"])
     }
 
     /// What is not as one would expect: parts that the window is too small to freeze, hidden rows and columns, weights
@@ -201,25 +239,23 @@ enum StatusText {
         var notes: [String] = []
         switch model.following {
         case .off: break
-        case .held: notes.append("Following the end")
-        case .released: notes.append("Following paused")
+        case .held: notes.append(tr("Following the end"))
+        case .released: notes.append(tr("Following paused"))
         }
         if model.isSheet {
-            if !model.sheet.reducedFreezes.isEmpty { notes.append("Window too small for all frozen parts") }
+            if !model.sheet.reducedFreezes.isEmpty { notes.append(tr("Window too small for all frozen parts")) }
             let hidden = model.hiddenCounts
-            if hidden.rows > 0 { notes.append(counted(hidden.rows, "row") + " hidden") }
-            if hidden.columns > 0 { notes.append(counted(hidden.columns, "column") + " hidden") }
+            if hidden.rows > 0 { notes.append(tr(one: "{count} row hidden", many: "{count} rows hidden", hidden.rows)) }
+            if hidden.columns > 0 {
+                notes.append(tr(one: "{count} column hidden", many: "{count} columns hidden", hidden.columns))
+            }
         }
         let marked = model.groups?.content.markedCount ?? 0
-        if marked > 0 { notes.append(counted(marked, "width") + " not usable") }
+        if marked > 0 { notes.append(tr(one: "{count} width not usable", many: "{count} widths not usable", marked)) }
         return notes.joined(separator: " · ")
     }
 
     /// "1 row", "1,234 rows".
-    static func counted(_ count: Int, _ noun: String) -> String {
-        grouped(count) + " " + noun + (count == 1 ? "" : "s")
-    }
-
     /// A number with its thousands apart: 1234567 is "1,234,567".
     static func grouped(_ number: Int) -> String { number.grouped }
 

@@ -2,6 +2,7 @@ import CGTK
 import GridGTK
 import GridUI
 import Tabular
+import Translation
 
 /// The header bar's button for how the table is looked at, and what opens below it: the views, and the columns that the
 /// one that is shown asks for. What opens is made when it does for the first time.
@@ -12,10 +13,10 @@ final class ViewSwitcher {
     private var popover: Widget?
     private var rows: [(definition: ViewDefinition, button: Widget)] = []
     private lazy var pickers = [
-        ColumnPicker(.group, label: "_Group by", none: nil), ColumnPicker(.label, label: "_Label", none: nil),
-        ColumnPicker(.weight, label: "_Width by", none: "Equal widths"),
+        ColumnPicker(.group, label: tr("_Group by"), none: nil), ColumnPicker(.label, label: tr("_Label"), none: nil),
+        ColumnPicker(.weight, label: tr("_Width by"), none: tr("Equal widths")),
     ]
-    private lazy var rowNames = ColumnPicker(nil, label: "_Row names", none: "Row numbers")
+    private lazy var rowNames = ColumnPicker(nil, label: tr("_Row names"), none: tr("Row numbers"))
     private let grid: () -> GridView?
 
     /// `grid` gives the grid whose view is switched, while there is one.
@@ -67,7 +68,7 @@ final class ViewSwitcher {
         gtk_label_set_ellipsize(cast(title), PANGO_ELLIPSIZE_END)
         gtk_label_set_width_chars(cast(title), 5)
         gtk_container_add(cast(button), content)
-        gtk_widget_set_tooltip_text(button, "How the table is shown (Ctrl+1 … Ctrl+5)")
+        gtk_widget_set_tooltip_text(button, tr("How the table is shown (Ctrl+1 … Ctrl+5)"))
         gtk_widget_show_all(content)
     }
 

@@ -1,6 +1,7 @@
 import CGTK
 import GridGTK
 import GridUI
+import Translation
 
 /// What a window can undo and redo of its view, and the part of its menu that says so.
 @MainActor
@@ -48,8 +49,10 @@ final class ViewUndo {
     private func follow() {
         let undoable = history.undoable.flatMap { $0.before.change(to: $0.now) }
         let redoable = history.redoable.flatMap { $0.now.change(to: $0.after) }
-        func label(_ verb: String, _ change: ViewChange?) -> String { change.map { "\(verb) \($0.title)" } ?? verb }
-        let new = (undo: label("_Undo", undoable), redo: label("_Redo", redoable))
+        let new = (
+            undo: undoable.map { tr("_Undo {change}", ["change": $0.title]) } ?? tr("_Undo"),
+            redo: redoable.map { tr("_Redo {change}", ["change": $0.title]) } ?? tr("_Redo")
+        )
         onChange(history.undoable != nil, history.redoable != nil)
         guard titles.map({ $0 != new }) ?? true else { return }
         titles = new

@@ -1,6 +1,7 @@
 import CGTK
 import GridGTK
 import GridUI
+import Translation
 
 /// The header bar's buttons and the menu behind one of them.
 @MainActor
@@ -11,9 +12,9 @@ enum WindowMenu {
         let button: Widget =
             hasIcon
             ? gtk_button_new_from_icon_name("document-open-symbolic", GTK_ICON_SIZE_BUTTON)
-            : gtk_button_new_with_mnemonic("_Open")
+            : gtk_button_new_with_mnemonic(tr("_Open"))
         gtk_actionable_set_action_name(OpaquePointer(button), "win.open")
-        gtk_widget_set_tooltip_text(button, "Open a file" + Shortcut.hint("win.open"))
+        gtk_widget_set_tooltip_text(button, Shortcut.hint(tr("Open a file"), of: "win.open"))
         return button
     }
 
@@ -23,9 +24,9 @@ enum WindowMenu {
         gtk_button_set_image(cast(button), gtk_image_new_from_icon_name("open-menu-symbolic", GTK_ICON_SIZE_BUTTON))
         // Without an icon theme the button would be blank.
         if gtk_icon_theme_has_icon(gtk_icon_theme_get_default(), "open-menu-symbolic") == 0 {
-            gtk_button_set_label(cast(button), "Menu")
+            gtk_button_set_label(cast(button), tr("Menu"))
         }
-        gtk_widget_set_tooltip_text(button, "View" + Shortcut.hint("win.menu"))
+        gtk_widget_set_tooltip_text(button, Shortcut.hint(tr("View"), of: "win.menu"))
         // Its many entries are made when it opens for the first time: a window without them opens sooner.
         gtk_widget_set_sensitive(button, 1)
         connect(button, "toggled") {
@@ -37,7 +38,7 @@ enum WindowMenu {
     }
 
     /// An entry: one that does something, or one behind which there are more.
-    private enum Item {
+    enum Item {
         /// A label, and the name of an action of the window.
         case action(String, String)
         case submenu(String, [[Item]])
@@ -49,7 +50,7 @@ enum WindowMenu {
     private static func menu(undo: OpaquePointer?) -> UnsafeMutablePointer<GMenuModel>? {
         guard let menu = g_menu_new() else { return nil }
         if let undo { g_menu_append_section(menu, nil, cast(undo)) }
-        append(sections, to: menu)
+        append(sections(copies: CopyMenu.model, recent: RecentFiles.shared.menu.map { cast($0) }), to: menu)
         return cast(menu)
     }
 
@@ -73,89 +74,116 @@ enum WindowMenu {
     }
 
     /// What belongs together opens from one line: a menu that is higher than the window would be cut.
-    private static var sections: [[Item]] {
+    static func sections(
+        copies: UnsafeMutablePointer<GMenuModel>?, recent: UnsafeMutablePointer<GMenuModel>?
+    ) -> [[Item]] {
         [
-            [.command("Select A_ll", .selectAll), .command("Cop_y", .copy), .model("Copy _As", CopyMenu.model)],
             [
-                .action("Fin_d…", "find"),
+                .command(tr("Select A_ll"), .selectAll), .command(tr("Cop_y"), .copy),
+                .model(tr("Copy _As"), copies),
+            ],
+            [
+                .action(tr("Fin_d…"), "find"),
                 .submenu(
-                    "_Go",
+                    tr("_Go"),
                     [
-                        [.action("_Go To…", "go-to"), .action("_Back", "back"), .action("Forwar_d", "forward")],
-                        [.action("Ne_xt Problem", "next-problem"), .action("_Problem Before", "previous-problem")],
+                        [
+                            .action(tr("_Go To…"), "go-to"), .action(tr("_Back"), "back"),
+                            .action(tr("Forwar_d"), "forward"),
+                        ],
+                        [
+                            .action(tr("Ne_xt Problem"), "next-problem"),
+                            .action(tr("_Problem Before"), "previous-problem"),
+                        ],
                     ]),
             ],
             [
-                .submenu("_Sort and Filter", arranging), .submenu("F_reeze", freezing),
-                .submenu("Rows and _Columns", tracks), .submenu("_Look", looks), .submenu("_Panels", panels),
+                .submenu(tr("_Sort and Filter"), arranging), .submenu(tr("F_reeze"), freezing),
+                .submenu(tr("Rows and _Columns"), tracks), .submenu(tr("_Look"), looks),
+                .submenu(tr("_Panels"), panels),
             ],
             [
-                .action("_Open…", "open"), .model("Open Recen_t", RecentFiles.shared.menu.map { cast($0) }),
+                .action(tr("_Open…"), "open"), .model(tr("Open Recen_t"), recent),
                 .submenu(
-                    "_File",
+                    tr("_File"),
                     [
-                        [.action("Re_load", "reload"), .action("Reload by _Itself", "auto-reload")],
-                        [.action("Follow the En_d", "follow"), .action("_Dialect…", "dialect")],
+                        [.action(tr("Re_load"), "reload"), .action(tr("Reload by _Itself"), "auto-reload")],
+                        [.action(tr("Follow the En_d"), "follow"), .action(tr("_Dialect…"), "dialect")],
                     ]),
-                .action("_Export…", "export"), .action("Sa_ve Value…", "save-value"),
-                .action("Save Pict_ure…", "save-picture"), .action("P_rint…", "print"),
+                .action(tr("_Export…"), "export"), .action(tr("Sa_ve Value…"), "save-value"),
+                .action(tr("Save Pict_ure…"), "save-picture"), .action(tr("P_rint…"), "print"),
             ],
             [
-                .action("Preference_s", "preferences"), .action("_Keyboard Shortcuts", "shortcuts"),
-                .action("A_bout Quadrille", "about"), .action("Close _Window", "close"),
+                .action(tr("Preference_s"), "preferences"), .action(tr("_Keyboard Shortcuts"), "shortcuts"),
+                .action(tr("A_bout Quadrille"), "about"), .action(tr("Close _Window"), "close"),
             ],
         ]
     }
 
-    private static let arranging: [[Item]] = [
-        [.action("Sort _Ascending", "sort-ascending"), .action("Sort _Descending", "sort-descending")],
+    private static var arranging: [[Item]] {
         [
-            .action("Texts as _Words, 9 before 10", "sort-natural"),
-            .action("Rows without a _Value First", "sort-empty-first"), .action("The File's _Order", "file-order"),
-        ],
-        [
-            .action("_Filter…", "filter"), .action("Show All _Rows", "clear-arrangement"),
-            .action("Sort and Filter A_gain", "arrange-again"),
-        ],
-    ]
-
-    private static let freezing: [[Item]] = [
-        [
-            .command("Freeze _Rows to the Active Cell", .freezeRows),
-            .command("Freeze _Columns to the Active Cell", .freezeColumns), .command("_Freeze Both", .freezeBoth),
-            .command("Freeze from the Active Row to the _Bottom", .freezeTrailingRows),
-            .command("Freeze from the Active Column to the _End", .freezeTrailingColumns),
-        ],
-        [.command("_Unfreeze", .unfreeze)],
-    ]
-
-    private static let tracks: [[Item]] = [
-        [
-            .command("_Hide Column", .hideColumn), .command("Hide Ro_w", .hideRow),
-            .command("_Show All Hidden", .showAll),
-        ],
-        [
-            .action("Column as Row _Names, or Row Numbers", "row-names"),
-            .action("_Merge Equal Neighbours", "merge-equal"), .action("_Take Merged Cells Apart", "unmerge"),
-        ],
-    ]
-
-    private static let looks: [[Item]] = [
-        [
-            .command("_Wrap Text", .wrapText), .command("_Stripe Rows", .stripeRows),
-            .command("_Compact Rows", .compactRows), .command("_Pictures in Headers", .headerPictures),
-        ],
-        [
-            .command("Zoom _In", .zoomIn), .command("Zoom _Out", .zoomOut), .command("_Normal Size", .zoomReset),
-            .action("F_ull Screen", "fullscreen"),
-        ],
-    ]
-
-    private static let panels: [[Item]] = [
-        [
-            .action("Whole _Value", "show-value"), .action("Reco_rd", "show-record"), .action("Colu_mn", "show-column"),
-            .action("_All Columns", "columns"), .action("_Problems", "problems"),
-            .action("_Files of the Folder", "folder"),
+            [.action(tr("Sort _Ascending"), "sort-ascending"), .action(tr("Sort _Descending"), "sort-descending")],
+            [
+                .action(tr("Texts as _Words, 9 before 10"), "sort-natural"),
+                .action(tr("Rows without a _Value First"), "sort-empty-first"),
+                .action(tr("The File's _Order"), "file-order"),
+            ],
+            [
+                .action(tr("_Filter…"), "filter"), .action(tr("Show All _Rows"), "clear-arrangement"),
+                .action(tr("Sort and Filter A_gain"), "arrange-again"),
+            ],
         ]
-    ]
+    }
+
+    private static var freezing: [[Item]] {
+        [
+            [
+                .command(tr("Freeze _Rows to the Active Cell"), .freezeRows),
+                .command(tr("Freeze _Columns to the Active Cell"), .freezeColumns),
+                .command(tr("_Freeze Both"), .freezeBoth),
+                .command(tr("Freeze from the Active Row to the _Bottom"), .freezeTrailingRows),
+                .command(tr("Freeze from the Active Column to the _End"), .freezeTrailingColumns),
+            ],
+            [.command(tr("_Unfreeze"), .unfreeze)],
+        ]
+    }
+
+    private static var tracks: [[Item]] {
+        [
+            [
+                .command(tr("_Hide Column"), .hideColumn), .command(tr("Hide Ro_w"), .hideRow),
+                .command(tr("_Show All Hidden"), .showAll),
+            ],
+            [
+                .action(tr("Column as Row _Names, or Row Numbers"), "row-names"),
+                .action(tr("_Merge Equal Neighbours"), "merge-equal"),
+                .action(tr("_Take Merged Cells Apart"), "unmerge"),
+            ],
+        ]
+    }
+
+    private static var looks: [[Item]] {
+        [
+            [
+                .command(tr("_Wrap Text"), .wrapText), .command(tr("_Stripe Rows"), .stripeRows),
+                .command(tr("_Compact Rows"), .compactRows), .command(tr("_Pictures in Headers"), .headerPictures),
+            ],
+            [
+                .command(tr("Zoom _In"), .zoomIn), .command(tr("Zoom _Out"), .zoomOut),
+                .command(tr("_Normal Size"), .zoomReset),
+                .action(tr("F_ull Screen"), "fullscreen"),
+            ],
+        ]
+    }
+
+    private static var panels: [[Item]] {
+        [
+            [
+                .action(tr("Whole _Value"), "show-value"), .action(tr("Reco_rd"), "show-record"),
+                .action(tr("Colu_mn"), "show-column"),
+                .action(tr("_All Columns"), "columns"), .action(tr("_Problems"), "problems"),
+                .action(tr("_Files of the Folder"), "folder"),
+            ]
+        ]
+    }
 }

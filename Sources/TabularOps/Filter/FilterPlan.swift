@@ -1,4 +1,5 @@
 import Tabular
+import Translation
 
 /// Conditions with what is known of the columns that they are about.
 struct FilterPlan: Sendable {

@@ -1,4 +1,5 @@
 import Tabular
+import Translation
 
 /// What the threads of a search share. They hold it and not the search, so that letting go of that can end them.
 final class FindCore: Sendable {

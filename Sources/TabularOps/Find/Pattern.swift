@@ -1,5 +1,6 @@
 import CPCRE2
 import Tabular
+import Translation
 
 /// A regular expression, as Perl writes them, over the bytes of a value.
 ///

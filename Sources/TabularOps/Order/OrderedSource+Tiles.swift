@@ -1,4 +1,5 @@
 import Tabular
+import Translation
 
 // The thread that makes tiles of the rows that stand in them.
 extension OrderedSource {

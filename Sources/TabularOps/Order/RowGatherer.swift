@@ -1,4 +1,5 @@
 import Tabular
+import Translation
 
 /// Gives the rows of an order in that order, by passes over the source: as many places as fit into memory are sorted by
 /// row, read as they stand in the source, and given in their order.

@@ -1,4 +1,5 @@
 import Tabular
+import Translation
 
 /// Goes over rows of a source, and of each over some columns, on all processors.
 ///

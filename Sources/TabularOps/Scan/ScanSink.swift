@@ -1,5 +1,6 @@
 import Synchronization
 import Tabular
+import Translation
 
 /// How far a scan has come, for all its threads.
 final class ScanProgress: Sendable {

@@ -1,4 +1,5 @@
 import Tabular
+import Translation
 
 /// The bars of a picture of a column, what each says, and which rows it stands for.
 ///
@@ -75,18 +76,27 @@ public struct ColumnBars: Sendable, Hashable {
         switch content {
         case .stretches(let stretches, let kind):
             let ends = [stretches[first].lower, stretches[last].upper].map { Self.text($0, kind) ?? "…" }
-            let about = error == 0 ? Self.counted(count) : "about \(Self.counted(count)) (±\(error.percent) of all)"
-            return "\(ends[0]) to \(ends[1]): \(about)"
+            guard error > 0 else {
+                return tr(
+                    one: "{first} to {last}: {count} value", many: "{first} to {last}: {count} values", count,
+                    ["first": ends[0], "last": ends[1]])
+            }
+            return tr(
+                one: "{first} to {last}: about {count} value (±{error} of all)",
+                many: "{first} to {last}: about {count} values (±{error} of all)", count,
+                ["first": ends[0], "last": ends[1], "error": error.percent])
         case .values(let values):
             let most = values[bars].map(\.countAtMost).reduce(0, +)
             let text = bars.count == 1 ? values[first].text : "\(values[first].text) … \(values[last].text)"
-            let words =
-                most > count ? "between \(count.grouped) and \(Self.counted(most))" : Self.counted(count)
-            return "\(text): \(words)"
+            guard most > count else {
+                return tr(one: "{text}: {count} value", many: "{text}: {count} values", count, ["text": text])
+            }
+            return tr(
+                one: "{text}: between {least} and {count} value", many: "{text}: between {least} and {count} values",
+                most,
+                ["text": text, "least": count.grouped])
         }
     }
-
-    private static func counted(_ count: Int) -> String { count == 1 ? "1 value" : "\(count.grouped) values" }
 
     /// A number, or what a moment is written as.
     private static func text(_ position: Double, _ kind: ValueKind) -> String? {

@@ -1,5 +1,6 @@
 import CScan
 import Tabular
+import Translation
 
 /// Looks at every field of a source: types, field counts, and whatever is not as it should be.
 struct AuditSink: FieldSink {

@@ -1,4 +1,5 @@
 import Tabular
+import Translation
 
 /// How the records of a source, or of a part of it, end.
 struct TerminatorCounts: Sendable, Hashable {

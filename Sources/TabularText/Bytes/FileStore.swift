@@ -1,5 +1,6 @@
 import Glibc
 import Tabular
+import Translation
 
 /// A regular file, read by `pread`. Never a memory map: a map of a file that shrinks ends the process.
 ///

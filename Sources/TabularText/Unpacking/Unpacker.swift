@@ -1,5 +1,6 @@
 import CCodecs
 import Tabular
+import Translation
 
 /// Takes packed bytes from a store through a decoder into a spool, stream after stream.
 struct Unpacker {

@@ -1,4 +1,5 @@
 import Tabular
+import Translation
 
 extension ZipArchive {
     /// The one file of the archive, ready to be unpacked. Otherwise the error says what is in it and what to do.

@@ -1,5 +1,6 @@
 import CGTK
 import GridGTK
+import Translation
 
 /// A line below the grid that says why rows are not shown as they stand in the file, all of them: each reason with a button that takes it away.
 @MainActor
@@ -54,11 +55,11 @@ final class ChipsBar {
         gtk_container_add(cast(scroller), chips)
         gtk_box_pack_start(cast(widget), count, 0, 0, 0)
         gtk_box_pack_start(cast(widget), scroller, 1, 1, 0)
-        let clear: Widget = gtk_button_new_with_mnemonic("Clear _All")
+        let clear: Widget = gtk_button_new_with_mnemonic(tr("Clear _All"))
         gtk_actionable_set_action_name(OpaquePointer(clear), "win.clear-arrangement")
-        gtk_widget_set_tooltip_text(clear, "Show all rows as they stand in the file")
+        gtk_widget_set_tooltip_text(clear, tr("Show all rows as they stand in the file"))
         gtk_actionable_set_action_name(OpaquePointer(again), "win.arrange-again")
-        gtk_widget_set_tooltip_text(again, "Look at the rows too that came later")
+        gtk_widget_set_tooltip_text(again, tr("Look at the rows too that came later"))
         gtk_widget_set_no_show_all(again, 1)
         gtk_box_pack_end(cast(widget), clear, 0, 0, 0)
         gtk_box_pack_end(cast(widget), again, 0, 0, 0)
@@ -101,14 +102,14 @@ final class ChipsBar {
     /// One button that takes away; where something else can be said, one for that and one that takes away.
     private func widget(of chip: Chip, _ number: Int) -> Widget {
         let removing: Widget = gtk_button_new()
-        gtk_widget_set_tooltip_text(removing, "Take away: \(chip.text)")
+        gtk_widget_set_tooltip_text(removing, tr("Take away: {chip}", ["chip": chip.text]))
         connect(UnsafeMutableRawPointer(removing), "clicked") { [weak self] in self?.onRemove(number) }
         guard chip.isEditable else {
             gtk_container_add(cast(removing), label(chip.text + "  ×"))
             return removing
         }
         gtk_container_add(cast(removing), gtk_label_new("×"))
-        Spoken.name(removing, "Take away")
+        Spoken.name(removing, tr("Take away"))
         Style.add("button { padding-left: 6px; padding-right: 6px; min-width: 0; }", to: removing)
         let editing: Widget = gtk_button_new()
         let count: Widget = gtk_label_new(nil)
@@ -129,7 +130,7 @@ final class ChipsBar {
         let chip = shown[number]
         gtk_label_set_text(cast(place.label), chip.count)
         gtk_widget_set_tooltip_text(
-            place.chip, "Change: \(chip.text)" + (chip.hint.isEmpty ? "" : "\n" + chip.hint))
+            place.chip, tr("Change: {chip}", ["chip": chip.text]) + (chip.hint.isEmpty ? "" : "\n" + chip.hint))
     }
 
     private func label(_ text: String) -> Widget {

@@ -1,6 +1,7 @@
 import GridGTK
 import Tabular
 import TabularOps
+import Translation
 
 /// Of how many rows each condition in force holds by itself: found in the background, behind the rows that they leave
 /// together. What was counted stays known for as long as the same rows are filtered.
@@ -109,7 +110,7 @@ final class ConditionCounts {
     /// How far it has come; nil while nothing is counted, and in the first moment of that: mostly it is all.
     var progress: TaskProgress? {
         guard case .running(let done, let total) = job?.state, done > 0 else { return nil }
-        return TaskProgress(title: "Counting rows", done: done, total: total)
+        return TaskProgress(title: tr("Counting rows"), done: done, total: total)
     }
 
     /// Gives up what is being counted, which then is not known. False when nothing is.

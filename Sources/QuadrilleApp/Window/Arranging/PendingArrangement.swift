@@ -1,6 +1,7 @@
 import GridUI
 import Tabular
 import TabularOps
+import Translation
 
 /// An arrangement whose columns are yet to be found again: they may stand elsewhere, or be gone.
 struct PendingArrangement: Sendable, Hashable, Codable {
@@ -68,7 +69,10 @@ struct PendingArrangement: Sendable, Hashable, Codable {
             var condition = named.condition
             guard let column = named.column.key.index(in: columns) else {
                 let label = condition.label(column: named.column.title)
-                notes.append("The condition '\(label)' was taken away: there is no such column any more.")
+                notes.append(
+                    tr(
+                        "The condition '{condition}' was taken away: there is no such column any more.",
+                        ["condition": label]))
                 continue
             }
             condition.column = column
@@ -77,7 +81,10 @@ struct PendingArrangement: Sendable, Hashable, Codable {
         for named in keys {
             var key = named.key
             guard let column = named.column.key.index(in: columns) else {
-                notes.append("Rows are not sorted by '\(named.column.title)' any more: there is no such column.")
+                notes.append(
+                    tr(
+                        "Rows are not sorted by '{column}' any more: there is no such column.",
+                        ["column": named.column.title]))
                 continue
             }
             key.column = column

@@ -1,6 +1,8 @@
 import CGTK
 import GridGTK
+import GridUI
 import Tabular
+import Translation
 
 /// The lines of a list of any number of columns: a mark for whether a column is shown, its name, its type.
 @MainActor
@@ -31,7 +33,7 @@ final class ColumnRows {
         gtk_tree_view_set_reorderable(cast(view), 1)
         rows.onStore = { [weak self] in self?.watch($0) }
         connectActivation(view) { [weak self] in self?.onChoice($0) }
-        Spoken.name(view, "Columns")
+        Spoken.name(view, tr("Columns"))
     }
 
     /// Has so many lines; what they say may be anything.
@@ -82,10 +84,17 @@ final class ColumnRows {
     private func addTypeColumn() {
         guard let cell = BlankRows.textCell() else { return }
         // In a lower voice that can be read all the same; where the desktop asks for high contrast, in none.
-        add(cell, width: 74) { [view] line in
+        add(cell, width: max(74, typeWidth)) { [view] line in
             let isLoud = GridView.isHighContrast(view)
             Property.set(cast(cell), "markup", isLoud ? line.type : "<span alpha='75%'>\(line.type)</span>")
         }
+    }
+
+    /// Room for the longest name of a type, which other languages have longer ones of.
+    private var typeWidth: Int32 {
+        // What stands around the text.
+        let padding: Int32 = 12
+        return TextWidth.widest(of: ColumnType.allCases.map(\.word), in: view) + padding
     }
 
     private func add(

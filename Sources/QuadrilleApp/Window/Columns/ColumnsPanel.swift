@@ -4,6 +4,7 @@ import GridGTK
 import GridUI
 import Tabular
 import TabularOps
+import Translation
 
 /// The panel at the side where lines begin that lists all columns in their order: to find one, to go to it, to hide, show
 /// and move them.
@@ -18,8 +19,8 @@ final class ColumnsPanel {
     private let rows = ColumnRows()
     private let entry: Widget = gtk_search_entry_new()
     private let count: Widget = gtk_label_new(nil)
-    private let showAll: Widget = gtk_button_new_with_mnemonic("Show _All")
-    private let hideOthers: Widget = gtk_button_new_with_mnemonic("Hide _Others")
+    private let showAll: Widget = gtk_button_new_with_mnemonic(tr("Show _All"))
+    private let hideOthers: Widget = gtk_button_new_with_mnemonic(tr("Hide _Others"))
     private weak var grid: GridView?
     private var seen: Seen?
     /// The columns that hold what is looked for, in their order; nil for all.
@@ -138,7 +139,7 @@ final class ColumnsPanel {
         }
         let (model, shown) = (grid.model, grid.model.table.columns[column])
         return ColumnRows.Line(
-            name: shown.title(at: column).visible, type: shown.type.rawValue, isShown: model.isShown(column: column),
+            name: shown.title(at: column).visible, type: shown.type.word, isShown: model.isShown(column: column),
             isSwitch: model.canArrangeColumns && column != model.columns.rowHeader)
     }
 
@@ -154,9 +155,17 @@ final class ColumnsPanel {
         if selectingActive || column != active, let line = column.flatMap({ line(of: $0) }) { rows.select(line) }
         active = column
         let hidden = grid.model.hiddenCounts.columns
-        let all = StatusText.counted(seen?.order.fieldCount ?? 0, "column")
-        let part = found.map { "\(StatusText.grouped($0.count)) of \(all)" } ?? all
-        gtk_label_set_text(cast(count), part + (hidden > 0 ? ", \(StatusText.grouped(hidden)) hidden" : ""))
+        let all = seen?.order.fieldCount ?? 0
+        let part =
+            found.map { found in
+                tr(
+                    one: "{found} of {count} column", many: "{found} of {count} columns", all,
+                    ["found": StatusText.grouped(found.count)])
+            } ?? TableWords.columns(all)
+        let words =
+            hidden > 0
+            ? tr(one: "{columns}, {count} hidden", many: "{columns}, {count} hidden", hidden, ["columns": part]) : part
+        gtk_label_set_text(cast(count), words)
         gtk_widget_set_sensitive(showAll, grid.model.canArrangeColumns && hidden > 0 ? 1 : 0)
         gtk_widget_set_sensitive(hideOthers, grid.model.canArrangeColumns && lineCount > 0 ? 1 : 0)
     }
@@ -272,10 +281,10 @@ final class ColumnsPanel {
         let bar: Widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 4)
         for margin in [gtk_widget_set_margin_start, gtk_widget_set_margin_end] { margin(bar, 6) }
         for margin in [gtk_widget_set_margin_top, gtk_widget_set_margin_bottom] { margin(bar, 4) }
-        gtk_entry_set_placeholder_text(cast(entry), "Find a column")
+        gtk_entry_set_placeholder_text(cast(entry), tr("Find a column"))
         gtk_entry_set_width_chars(cast(entry), 10)
         gtk_box_pack_start(cast(bar), entry, 1, 1, 0)
-        let close = IconButton.make("window-close-symbolic", label: "Close", tooltip: "Close the list (Escape)")
+        let close = IconButton.make("window-close-symbolic", label: tr("Close"), tooltip: tr("Close the list (Escape)"))
         connect(close, "clicked") { [weak self] in self?.onClose() }
         gtk_box_pack_end(cast(bar), close, 0, 0, 0)
         let scroller: Widget = gtk_scrolled_window_new(nil, nil)
@@ -290,7 +299,7 @@ final class ColumnsPanel {
         let buttons: Widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6)
         gtk_container_set_border_width(cast(buttons), 6)
         for button in [showAll, hideOthers] { gtk_box_pack_start(cast(buttons), button, 1, 1, 0) }
-        gtk_widget_set_tooltip_text(hideOthers, "Hide all columns but the selected one")
+        gtk_widget_set_tooltip_text(hideOthers, tr("Hide all columns but the selected one"))
         for (part, expands) in [(bar, 0), (scroller, 1), (count, 0), (buttons, 0)] as [(Widget, gboolean)] {
             gtk_box_pack_start(cast(widget), part, expands, expands, 0)
         }

@@ -1,6 +1,7 @@
 import CGTK
 import GridGTK
 import Tabular
+import Translation
 
 /// Reads what is copied or dragged out in the background, and hands it over when all of it is there: until then the clipboard
 /// keeps what it has.
@@ -8,13 +9,23 @@ import Tabular
 final class Copier {
     /// What it says of its work.
     struct Words {
-        /// Before what is read: "Copying".
-        var doing: String
-        /// Before what was read; nil where nothing is said of it.
-        var done: String?
+        /// While so many cells are read.
+        var doing: @Sendable (Int) -> String
+        /// Once they are, of all or of the rows found so far; nil where nothing is said of it.
+        var done: (@Sendable (Int, _ isPartial: Bool) -> String)?
 
-        static let copy = Words(doing: "Copying", done: "Copied")
-        static let drag = Words(doing: "Reading what is dragged,", done: nil)
+        static let copy = Words {
+            tr(one: "Copying {count} cell", many: "Copying {count} cells", $0)
+        } done: { count, isPartial in
+            isPartial
+                ? tr(
+                    one: "Copied {count} cell, of the rows found so far",
+                    many: "Copied {count} cells, of the rows found so far", count)
+                : tr(one: "Copied {count} cell", many: "Copied {count} cells", count)
+        }
+        static let drag = Words {
+            tr(one: "Reading what is dragged, {count} cell", many: "Reading what is dragged, {count} cells", $0)
+        }
     }
 
     private let words: Words
@@ -72,7 +83,7 @@ final class Copier {
         switch job.state {
         case .running(let done, let total):
             guard isLarge else { return }
-            bar.show("\(words.doing) \(request.words)", progress: total > 0 ? Double(done) / Double(total) : 0)
+            bar.show(words.doing(request.cells.cellCount), progress: total > 0 ? Double(done) / Double(total) : 0)
         case .cancelled:
             end()
             bar.hide()
@@ -82,12 +93,12 @@ final class Copier {
             end()
             deliver(texts)
             if let done = words.done, isLarge || request.isPartial {
-                bar.done("\(done) \(request.words)" + (request.isPartial ? ", of the rows found so far" : ""))
+                bar.done(done(request.cells.cellCount, request.isPartial))
             } else {
                 bar.hide()
             }
         case .done(.failure(.tooLarge)): fail(CopyRequest.tooLarge)
-        case .done(.failure(.failed(let error))): fail("Nothing was copied. " + error.description)
+        case .done(.failure(.failed(let error))): fail(tr("Nothing was copied. {error}", ["error": error.description]))
         }
     }
 

@@ -1,6 +1,7 @@
 import CGTK
 import GridGTK
 import TabularExport
+import Translation
 
 /// The formats that what is selected can be copied in, by the names of their actions.
 @MainActor
@@ -18,8 +19,8 @@ enum CopyMenu {
     static let model: UnsafeMutablePointer<GMenuModel>? = {
         guard let menu = g_menu_new(), let names = g_menu_new(), let switches = g_menu_new() else { return nil }
         for (title, format) in formats { g_menu_append(names, title, "win." + action(format)) }
-        g_menu_append(switches, "With _Headers", "win." + withHeaders)
-        g_menu_append(switches, "_Escape Formulas", "win." + escaping)
+        g_menu_append(switches, tr("With _Headers"), "win." + withHeaders)
+        g_menu_append(switches, tr("_Escape Formulas"), "win." + escaping)
         for section in [names, switches] {
             g_menu_append_section(menu, nil, cast(section))
             g_object_unref(UnsafeMutableRawPointer(section))

@@ -2,6 +2,7 @@ import GridUI
 import Tabular
 import TabularExport
 import TabularOps
+import Translation
 
 /// What a person wants on the clipboard.
 struct CopyRequest: Sendable {
@@ -24,20 +25,21 @@ struct CopyRequest: Sendable {
 
     /// Why it cannot be copied, as far as that is known before.
     var refusal: String? {
-        if cells.isEmpty { return "Nothing was copied: all that is selected is hidden." }
+        if cells.isEmpty { return tr("Nothing was copied: all that is selected is hidden.") }
         if cells.columns == nil {
-            return "Nothing was copied: ranges of different columns make no table. Select the same columns in all of "
-                + "them, or copy them one by one."
+            return tr(
+                """
+                Nothing was copied: ranges of different columns make no table. Select the same columns in all of them, or \
+                copy them one by one.
+                """)
         }
         // A byte a cell is the least.
         return cells.cellCount > limit ? Self.tooLarge : nil
     }
 
-    static let tooLarge =
-        "Nothing was copied: what is selected is more than 256 MiB of text. Export (Ctrl+E) writes it to a file."
-
-    /// "1,234 cells".
-    var words: String { StatusText.counted(cells.cellCount, "cell") }
+    static var tooLarge: String {
+        tr("Nothing was copied: what is selected is more than 256 MiB of text. Export (Ctrl+E) writes it to a file.")
+    }
 }
 
 /// What was made of a request, by the formats that other programs ask for.

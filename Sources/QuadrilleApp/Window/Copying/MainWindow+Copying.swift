@@ -3,6 +3,7 @@ import GridGTK
 import GridUI
 import Tabular
 import TabularExport
+import Translation
 
 // What is selected: its figures, and copies of it.
 extension MainWindow {
@@ -34,7 +35,8 @@ extension MainWindow {
         connectDragData(grid.surface) { [weak self] selection, info in
             guard let self else { return }
             guard let dragged else {
-                return infoBar.show("Nothing was dropped: what is dragged was still being read. Copy it.", isNew: true)
+                return infoBar.show(
+                    tr("Nothing was dropped: what is dragged was still being read. Copy it."), isNew: true)
             }
             ClipboardContent.give(dragged, info, to: selection)
         }

@@ -1,8 +1,10 @@
 import CGTK
 import Dispatch
 import GridGTK
+import GridUI
 import Tabular
 import TabularText
+import Translation
 
 /// What opens above the status bar to choose how the file is read, and to see what comes of it before it is read so.
 @MainActor
@@ -21,7 +23,7 @@ final class DialectChooser {
     private let offerText: Widget = gtk_label_new(nil)
     private var suggestion: TableDescription?
     private let note: Widget = gtk_label_new(nil)
-    private let applyButton: Widget = gtk_button_new_with_mnemonic("_Apply")
+    private let applyButton: Widget = gtk_button_new_with_mnemonic(tr("_Apply"))
     private var previewer: DialectPreviewer?
     var isOpen: Bool { previewer != nil }
     private var isForced = false
@@ -126,7 +128,7 @@ final class DialectChooser {
         gtk_label_set_xalign(cast(offerText), 0)
         gtk_label_set_line_wrap(cast(offerText), 1)
         gtk_label_set_max_width_chars(cast(offerText), 60)
-        let button: Widget = gtk_button_new_with_mnemonic("_Use That")
+        let button: Widget = gtk_button_new_with_mnemonic(tr("_Use That"))
         gtk_box_pack_start(cast(offer), offerText, 1, 1, 0)
         gtk_box_pack_end(cast(offer), button, 0, 0, 0)
         connect(button, "clicked") { [weak self] in self?.takeSuggestion() }
@@ -174,9 +176,9 @@ final class DialectChooser {
         for margin in [gtk_widget_set_margin_start, gtk_widget_set_margin_end, gtk_widget_set_margin_bottom] {
             margin(row, 12)
         }
-        let found: Widget = gtk_button_new_with_mnemonic("De_tect All")
-        let cancel: Widget = gtk_button_new_with_mnemonic("_Cancel")
-        gtk_widget_set_tooltip_text(found, "Empty all fields: what each is, is found")
+        let found: Widget = gtk_button_new_with_mnemonic(tr("De_tect All"))
+        let cancel: Widget = gtk_button_new_with_mnemonic(tr("_Cancel"))
+        gtk_widget_set_tooltip_text(found, tr("Empty all fields: what each is, is found"))
         gtk_style_context_add_class(gtk_widget_get_style_context(applyButton), "suggested-action")
         gtk_box_pack_start(cast(row), found, 0, 0, 0)
         gtk_box_pack_end(cast(row), applyButton, 0, 0, 0)
@@ -221,7 +223,7 @@ final class DialectChooser {
         case .success(let preview):
             table.show(preview)
             for field in fields { field.show(found: field.field.found(in: preview.description)) }
-            say(canApply ? Self.words(preview) : "This cannot be read again: start it anew with these.")
+            say(canApply ? Self.words(preview) : tr("This cannot be read again: start it anew with these."))
         case .failure(let error):
             table.show(nil)
             say(error.description)
@@ -260,7 +262,6 @@ final class DialectChooser {
     }
 
     private static func words(_ preview: DialectPreview) -> String {
-        let columns = StatusText.counted(preview.columns.count, "column")
-        return columns + " · " + StatusText.dialect(of: preview.description)
+        TableWords.columns(preview.columns.count) + " · " + StatusText.dialect(of: preview.description)
     }
 }

@@ -1,5 +1,6 @@
 import CGTK
 import GridGTK
+import Translation
 
 /// A labelled text of the dialect, with what is common to choose from.
 @MainActor
@@ -20,7 +21,9 @@ final class DialectField {
         label = gtk_label_new_with_mnemonic(field.label)
         gtk_label_set_xalign(cast(label), 0)
         entry = gtk_bin_get_child(cast(list))
-        for preset in ["Detect"] + field.presets { gtk_combo_box_text_append_text(cast(list), preset) }
+        for preset in [tr("Detect")] + field.presets.map(DialectForm.shown) {
+            gtk_combo_box_text_append_text(cast(list), preset)
+        }
         connect(list, "changed") { [weak self] in self?.changed() }
         guard let entry else { return }
         gtk_label_set_mnemonic_widget(cast(label), entry)
@@ -56,7 +59,7 @@ final class DialectField {
     /// Says in the empty field what is found.
     func show(found: String) {
         guard let entry else { return }
-        gtk_entry_set_placeholder_text(cast(entry), found.isEmpty ? nil : "Found: " + found)
+        gtk_entry_set_placeholder_text(cast(entry), found.isEmpty ? nil : tr("Found: {value}", ["value": found]))
     }
 
     /// GTK shows what is found in an empty field while the keyboard is elsewhere; here it is so too.

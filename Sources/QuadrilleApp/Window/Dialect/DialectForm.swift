@@ -1,5 +1,6 @@
 import Tabular
 import TabularText
+import Translation
 
 /// What stands in the fields in which a person chooses how a file is read. An empty field leaves it to be found.
 struct DialectForm: Sendable, Hashable {
@@ -21,11 +22,29 @@ struct DialectForm: Sendable, Hashable {
 
     private static let none = "none"
 
+    /// Words for characters, and for none, that options of the command line have too.
+    private static let written = ["comma", "tab", "semicolon", "pipe", "colon", "space", none]
+
+    /// What stands in a field for a word that options have; of anything else, that.
+    static func shown(_ written: String) -> String {
+        switch written {
+        case none: tr("none", in: "character")
+        case "comma", "semicolon", "pipe", "colon", "space", "tab":
+            StatusText.delimiterName(TextOptions.delimiter(written: written) ?? written)
+        default: written
+        }
+    }
+
+    /// The word that options have for what stands in a field, in whichever of both languages.
+    private static func written(_ shown: String) -> String {
+        written.first { Self.shown($0).lowercased() == shown.lowercased() } ?? shown
+    }
+
     init() {}
 
     /// Shows what `options` leave to nobody.
     init(_ options: TextOptions) {
-        self[.delimiter] = options.delimiter.map(TextOptions.written) ?? ""
+        self[.delimiter] = options.delimiter.map { Self.shown(TextOptions.written($0)) } ?? ""
         self[.quote] = Self.text(options.quote) { String(Unicode.Scalar($0)) }
         self[.escape] = Self.text(options.escape) { String(Unicode.Scalar($0)) }
         self[.comment] = Self.text(options.comment) { $0 }
@@ -38,24 +57,25 @@ struct DialectForm: Sendable, Hashable {
     func options(isForced: Bool) throws(Fault) -> TextOptions {
         var options = TextOptions(isForced: isForced)
         if !self[.delimiter].isEmpty {
-            options.delimiter = TextOptions.delimiter(written: self[.delimiter])
+            options.delimiter = TextOptions.delimiter(written: Self.written(self[.delimiter]))
             if options.delimiter == nil {
-                throw Fault(message: "A delimiter is a name, or 1 to 16 bytes of text without line ends.")
+                throw Fault(message: tr("A delimiter is a name, or 1 to 16 bytes of text without line ends."))
             }
         }
-        options.quote = try byte(.quote, "A quote")
-        options.escape = try byte(.escape, "An escape")
+        options.quote = try byte(.quote, tr("A quote is one ASCII character, or there is none."))
+        options.escape = try byte(.escape, tr("An escape is one ASCII character, or there is none."))
         options.comment = try choice(.comment) { text throws(Fault) in
             if TextOptions.isMark(text) { return text }
-            throw Fault(message: "Comments begin with 1 to 16 bytes of text without line ends, or there are none.")
+            throw Fault(
+                message: tr("Comments begin with 1 to 16 bytes of text without line ends, or there are none."))
         }
         options.encoding = self[.encoding].isEmpty ? nil : self[.encoding]
-        options.skippedLines = try number(.skippedLines, 0...Int.max, "Lines to skip are a whole number from 0.")
+        options.skippedLines = try number(.skippedLines, 0...Int.max, tr("Lines to skip are a whole number from 0."))
         let limit = TextOptions.headerRowLimit
-        options.headerRows = try number(.headerRows, 0...limit, "A table has 0 to \(limit) header rows.")
+        options.headerRows = try number(
+            .headerRows, 0...limit, tr("A table has 0 to {limit} header rows.", ["limit": "\(limit)"]))
         if let conflict = options.conflict {
-            let (first, second) = (conflict.first.rawValue, conflict.second.rawValue)
-            throw Fault(message: "The \(first) and the \(second) cannot share a character.")
+            throw Fault(message: Self.words(of: conflict))
         }
         return options
     }
@@ -65,10 +85,13 @@ struct DialectForm: Sendable, Hashable {
         var parts: [String] = []
         if let dialect = StatusText.suggestion(of: description) { parts.append(dialect) }
         if let encoding = description.suggestedEncoding {
-            parts.append("bytes that are not \(description.encoding ?? "text") fit \(encoding)")
+            let now = description.encoding ?? tr("text", in: "encoding")
+            parts.append(tr("bytes that are not {encoding} fit {other}", ["encoding": now, "other": encoding]))
         }
         guard let first = parts.first?.first else { return nil }
-        return String(first).uppercased() + parts.joined(separator: ", and ").dropFirst() + "."
+        let all =
+            parts.count > 1 ? tr("{dialect}, and {encoding}", ["dialect": parts[0], "encoding": parts[1]]) : parts[0]
+        return tr("{suggestion}.", ["suggestion": String(first).uppercased() + all.dropFirst()])
     }
 
     /// Puts that in.
@@ -83,18 +106,29 @@ struct DialectForm: Sendable, Hashable {
         for (field, isOther) in isOther where isOther { self[field] = form[field] }
     }
 
+    private static func words(of conflict: DialectConflict) -> String {
+        switch (conflict.first, conflict.second) {
+        case (.delimiter, .quote): tr("The delimiter and the quote cannot share a character.")
+        case (.delimiter, .escape): tr("The delimiter and the escape cannot share a character.")
+        case (.quote, .escape): tr("The quote and the escape cannot share a character.")
+        case (.comment, .quote): tr("The comment and the quote cannot share a character.")
+        case (.comment, .escape): tr("The comment and the escape cannot share a character.")
+        default: tr("The delimiter and the comment cannot share a character.")
+        }
+    }
+
     private static func text<Value>(_ choice: Choice<Value>, _ text: (Value) -> String) -> String {
         switch choice {
         case .automatic: ""
-        case .none: none
+        case .none: shown(none)
         case .chosen(let value): text(value)
         }
     }
 
-    private func byte(_ field: Field, _ name: String) throws(Fault) -> Choice<UInt8> {
+    private func byte(_ field: Field, _ message: String) throws(Fault) -> Choice<UInt8> {
         try choice(field) { text throws(Fault) in
             if text.utf8.count == 1, let byte = text.utf8.first, byte != 0x0A, byte != 0x0D { return byte }
-            throw Fault(message: "\(name) is one ASCII character, or there is none.")
+            throw Fault(message: message)
         }
     }
 
@@ -103,7 +137,7 @@ struct DialectForm: Sendable, Hashable {
     ) throws(Fault) -> Choice<Value> {
         let text = self[field]
         if text.isEmpty { return .automatic }
-        return text.lowercased() == Self.none ? .none : .chosen(try value(text))
+        return Self.written(text) == Self.none ? .none : .chosen(try value(text))
     }
 
     private func number(_ field: Field, _ range: ClosedRange<Int>, _ message: String) throws(Fault) -> Int? {
@@ -117,13 +151,13 @@ extension DialectForm.Field {
     /// With a mnemonic.
     var label: String {
         switch self {
-        case .delimiter: "_Delimiter"
-        case .quote: "_Quote"
-        case .escape: "_Escape"
-        case .comment: "Co_mments"
-        case .encoding: "E_ncoding"
-        case .skippedLines: "_Skip lines"
-        case .headerRows: "_Header rows"
+        case .delimiter: tr("_Delimiter")
+        case .quote: tr("_Quote")
+        case .escape: tr("_Escape")
+        case .comment: tr("Co_mments")
+        case .encoding: tr("E_ncoding")
+        case .skippedLines: tr("_Skip lines")
+        case .headerRows: tr("_Header rows")
         }
     }
 
@@ -150,9 +184,9 @@ extension DialectForm.Field {
         guard let dialect = description.dialect else { return "" }
         return switch self {
         case .delimiter: StatusText.delimiterName(dialect.delimiter)
-        case .quote: dialect.quote.map(StatusText.character) ?? "none"
-        case .escape: dialect.escape.map(StatusText.character) ?? "none"
-        case .comment: dialect.comment?.visible ?? "none"
+        case .quote: dialect.quote.map(StatusText.character) ?? DialectForm.shown("none")
+        case .escape: dialect.escape.map(StatusText.character) ?? DialectForm.shown("none")
+        case .comment: dialect.comment?.visible ?? DialectForm.shown("none")
         case .encoding: ""
         case .skippedLines: String(dialect.skippedLines)
         case .headerRows: String(dialect.headerRows)

@@ -2,6 +2,7 @@ import CGTK
 import GridGTK
 import Tabular
 import TabularText
+import Translation
 
 /// The first rows of a table as texts in a small grid.
 @MainActor
@@ -41,7 +42,7 @@ final class PreviewTable {
         pango_attr_list_unref(bold)
         widget = gtk_scrolled_window_new(nil, nil)
         gtk_scrolled_window_set_shadow_type(cast(widget), GTK_SHADOW_IN)
-        Spoken.name(widget, "Preview")
+        Spoken.name(widget, tr("Preview"))
         resize()
         gtk_container_add(cast(widget), grid)
         // A scrolled window puts a viewport around what cannot scroll itself.

@@ -2,27 +2,27 @@ import CGTK
 import Glibc
 import GridGTK
 import GridUI
+import Translation
 
 extension ExportChooser {
-    private static let kinds: [(name: String, title: String)] = [
-        ("name", "By the file's name"), ("png", "PNG"), ("svg", "SVG"), ("pdf", "PDF, one page"),
-    ]
+    private static var kinds: [(name: String, title: String)] {
+        [("name", tr("By the file's name")), ("png", "PNG"), ("svg", "SVG"), ("pdf", tr("PDF, one page"))]
+    }
 
     /// Lets a person choose of what a picture is made, and where it is written; nil when they do not.
     static func picture(over window: Widget, _ model: GridModel, input: String?) -> ExportRequest? {
-        guard let chooser = make("Save Picture", over: window, beside: input) else { return nil }
+        guard let chooser = make(tr("Save Picture"), over: window, beside: input) else { return nil }
         defer { g_object_unref(UnsafeMutableRawPointer(chooser)) }
         gtk_file_chooser_set_current_name(chooser, ExportName.stem(of: input ?? "table") + ".png")
-        add("format", "Format:", kinds, to: chooser)
-        var parts = [("sight", "What is in sight")]
+        add("format", tr("Format:"), kinds, to: chooser)
+        var parts = [("sight", tr("What is in sight"))]
         let selected = model.tableSelection
         if model.isSheet, !model.selection.isEmpty, let columns = selected.columns {
-            let extent = "\(StatusText.counted(selected.rowCount, "row")) × "
-            parts.append(("selected", "Selected: " + extent + StatusText.counted(columns.count, "column")))
+            parts.append(("selected", selection(selected, columns.count)))
         }
-        add("part", "Picture of:", parts, to: chooser)
-        let scales = [("1", "1"), ("2", "2, sharper"), ("3", "3"), ("4", "4")]
-        add("scale", "Pixels of a PNG for one of the screen:", scales, to: chooser)
+        add("part", tr("Picture of:"), parts, to: chooser)
+        let scales = [("1", "1"), ("2", tr("2, sharper")), ("3", "3"), ("4", "4")]
+        add("scale", tr("Pixels of a PNG for one of the screen:"), scales, to: chooser)
         guard let given = run(chooser) else { return nil }
         let chosen = PictureKind(rawValue: choice("format", of: chooser))
         let named = PictureKind(path: given)
@@ -34,9 +34,10 @@ extension ExportChooser {
         if choice("part", of: chooser) == "selected" { work.selection = selected }
         var request = ExportRequest(content: .picture(work), path: path, input: input)
         if path != given && access(path, F_OK) == 0 {
-            request.refusal =
-                "\(request.name) is there already, and was not asked about. Nothing was written. "
-                + "Save the picture again, by that name."
+            request.refusal = tr(
+                """
+                {file} is there already, and was not asked about. Nothing was written. Save the picture again, by that name.
+                """, ["file": request.name])
         }
         return request
     }

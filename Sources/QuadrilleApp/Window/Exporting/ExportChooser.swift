@@ -3,43 +3,55 @@ import Glibc
 import GridGTK
 import GridUI
 import TabularExport
+import Translation
 
 /// Asks where to write what, in the desktop's own dialog. Each choice runs a main loop of its own, so drawing goes on.
 @MainActor
 enum ExportChooser {
     /// The formats, by their names in the dialog; the first takes the one of the file's name.
-    private static let formats: [(name: String, title: String)] = [
-        ("name", "By the file's name"), ("csv", "CSV"), ("tsv", "TSV"), ("json", "JSON, a list of objects"),
-        ("ndjson", "NDJSON, an object a line"), ("markdown", "Markdown"), ("html", "HTML"),
-        ("sql", "SQL, INSERT statements"),
-        ("bytes", "The file's own bytes, unchanged"),
-    ]
+    private static var formats: [(name: String, title: String)] {
+        [
+            ("name", tr("By the file's name")), ("csv", "CSV"), ("tsv", "TSV"), ("json", tr("JSON, a list of objects")),
+            ("ndjson", tr("NDJSON, an object a line")), ("markdown", "Markdown"), ("html", "HTML"),
+            ("sql", tr("SQL, INSERT statements")), ("bytes", tr("The file's own bytes, unchanged")),
+        ]
+    }
 
     /// Lets a person choose what of `model` is written where; nil when they do not. `input` is the file that is shown.
     static func table(over window: Widget, _ model: GridModel, input: String?) -> ExportRequest? {
-        guard let chooser = make("Export", over: window, beside: input) else { return nil }
+        guard let chooser = make(tr("Export"), over: window, beside: input) else { return nil }
         defer { g_object_unref(UnsafeMutableRawPointer(chooser)) }
         gtk_file_chooser_set_current_name(chooser, ExportName.proposed(for: input))
-        add("format", "Format:", formats, to: chooser)
-        var rows = [("all", "All " + StatusText.counted(model.rowCount, "row"))]
+        add("format", tr("Format:"), formats, to: chooser)
+        var rows = [("all", allRows(of: model))]
         if let sight = model.rowsInSight {
-            rows.append(("sight", "In sight: " + rowsInSight(sight, of: model)))
+            rows.append(("sight", inSight(sight, of: model)))
         }
         // Ranges of different columns make no table.
         let selected = model.selection.isEmpty ? nil : model.tableSelection
         if let selected, let columns = selected.columns {
-            let extent = "\(StatusText.counted(selected.rowCount, "row")) × "
-            rows.append(("selected", "Selected: " + extent + StatusText.counted(columns.count, "column")))
+            rows.append(("selected", selection(selected, columns.count)))
         }
-        add("rows", "Rows:", rows, to: chooser)
+        add("rows", tr("Rows:"), rows, to: chooser)
         let shown = model.shownColumns
         add(
-            "columns", "Columns:",
+            "columns", tr("Columns:"),
             [
-                ("all", "All \(StatusText.grouped(model.columnCount)), in the file's order"),
-                ("shown", "The \(StatusText.grouped(shown.count)) that are shown, as they stand"),
+                (
+                    "all",
+                    tr(
+                        one: "All {count}, in the file's order", many: "All {count}, in the file's order",
+                        model.columnCount)
+                ),
+                (
+                    "shown",
+                    tr(
+                        one: "The {count} that is shown, as it stands",
+                        many: "The {count} that are shown, as they stand",
+                        shown.count)
+                ),
             ], to: chooser)
-        add("names", "Columns' names:", [("with", "Above the rows"), ("without", "Left out")], to: chooser)
+        add("names", tr("Columns' names:"), [("with", tr("Above the rows")), ("without", tr("Left out"))], to: chooser)
         guard let given = run(chooser) else { return nil }
         let chosen = ExportFormat(rawValue: choice("format", of: chooser))
         let format = chosen ?? ExportFormat(fileName: given) ?? .csv
@@ -57,9 +69,9 @@ enum ExportChooser {
         var request = ExportRequest(content: .table(format, part, style), path: path, input: input)
         // The dialog has asked about the other name alone.
         if path != given && access(path, F_OK) == 0 {
-            request.refusal =
-                "\(request.name) is there already, and was not asked about. Nothing was written. "
-                + "Export again, by that name."
+            request.refusal = tr(
+                "{file} is there already, and was not asked about. Nothing was written. Export again, by that name.",
+                ["file": request.name])
         }
         return request
     }
@@ -67,7 +79,7 @@ enum ExportChooser {
     /// Lets a person choose where the value of a cell is written; nil when they do not.
     static func value(over window: Widget, of cell: CellPosition, _ model: GridModel, input: String?) -> ExportRequest?
     {
-        guard let chooser = make("Save Value", over: window, beside: input) else { return nil }
+        guard let chooser = make(tr("Save Value"), over: window, beside: input) else { return nil }
         defer { g_object_unref(UnsafeMutableRawPointer(chooser)) }
         let title = model.table.columns[cell.column].title(at: cell.column)
         let row = model.sourceRow(at: cell.row) ?? cell.row
@@ -81,15 +93,28 @@ enum ExportChooser {
         return ExportRequest(content: content, path: path, input: input)
     }
 
-    /// "1 to 30", or "30 rows" where those have other numbers in the file than they have places.
-    static func rowsInSight(_ rows: Range<Int>, of model: GridModel) -> String {
-        guard model.table.order == nil else { return StatusText.counted(rows.count, "row") }
-        return "\(StatusText.grouped(rows.lowerBound + 1)) to \(StatusText.grouped(rows.upperBound))"
+    static func allRows(of model: GridModel) -> String {
+        tr(one: "All {count} row", many: "All {count} rows", model.rowCount)
+    }
+
+    /// "Selected: 3 rows × 2 columns".
+    static func selection(_ cells: TableSelection, _ columns: Int) -> String {
+        tr("Selected: {extent}", ["extent": StatusText.extent(of: cells, columns)])
+    }
+
+    /// "In sight: 1 to 30", or "In sight: 30 rows" where those have other numbers in the file than they have places.
+    static func inSight(_ rows: Range<Int>, of model: GridModel) -> String {
+        guard model.table.order == nil else {
+            return tr(one: "In sight: {count} row", many: "In sight: {count} rows", rows.count)
+        }
+        return tr(
+            "In sight: {first} to {last}",
+            ["first": StatusText.grouped(rows.lowerBound + 1), "last": StatusText.grouped(rows.upperBound)])
     }
 
     static func make(_ title: String, over window: Widget, beside input: String?) -> OpaquePointer? {
         let native = gtk_file_chooser_native_new(
-            title, cast(window), GTK_FILE_CHOOSER_ACTION_SAVE, "_Save", "_Cancel")
+            title, cast(window), GTK_FILE_CHOOSER_ACTION_SAVE, tr("_Save"), tr("_Cancel"))
         guard let native else { return nil }
         gtk_file_chooser_set_do_overwrite_confirmation(native, 1)
         if let input, let slash = input.lastIndex(of: "/") {

@@ -1,6 +1,7 @@
 import Tabular
 import TabularExport
 import TabularOps
+import Translation
 
 /// What a person wants written, and where.
 struct ExportRequest: Sendable {
@@ -30,12 +31,16 @@ struct ExportRequest: Sendable {
         }
     }
 
-    /// What is written in words: "12 rows", "a value".
+    /// What was written, in words.
     func summary(_ count: Int) -> String {
         switch content {
-        case .table: StatusText.counted(count, "row")
-        case .value: "a value of \(StatusText.counted(count, "byte"))"
-        case .picture: "a picture"
+        case .table:
+            tr(one: "Exported {count} row to {path}", many: "Exported {count} rows to {path}", count, ["path": path])
+        case .value:
+            tr(
+                one: "Exported a value of {count} byte to {path}", many: "Exported a value of {count} bytes to {path}",
+                count, ["path": path])
+        case .picture: tr("Exported a picture to {path}", ["path": path])
         }
     }
 }

@@ -3,6 +3,7 @@ import GridGTK
 import GridUI
 import Tabular
 import TabularExport
+import Translation
 
 /// Writes what a window shows to files, one at a time, while the window goes on: also when it goes on to another table, or
 /// reads the file anew. What is written then still comes from the file as it was opened, and fails where that can no longer
@@ -55,10 +56,12 @@ final class Exporter {
         let table = rows.snapshot
         if case .failed(let error) = table.phase {
             end()
-            return onFailure("\(request.name) was not written. \(error.description)")
+            return onFailure(
+                tr("{file} was not written. {error}", ["file": request.name, "error": error.description]))
         }
         guard request.isReady(for: table) else {
-            return bar.show("Export to \(request.name) waits for its rows to be looked through", progress: nil)
+            return bar.show(
+                tr("Export to {file} waits for its rows to be looked through", ["file": request.name]), progress: nil)
         }
         let hop = CoalescedHop { [weak self] in self?.jobChanged() }
         job = request.begin(rows) { hop.post() }
@@ -89,14 +92,14 @@ final class Exporter {
         switch job.state {
         case .running(let done, let total):
             let share = total > 0 ? Double(done) / Double(total) : nil
-            bar.show("Exporting to \(request.name)", progress: share ?? 0)
+            bar.show(tr("Exporting to {file}", ["file": request.name]), progress: share ?? 0)
         case .cancelled: end()
         case .failed(let error):
             end()
             onFailure(error.description)
         case .done(.success(let count)):
             end()
-            bar.done("Exported \(request.summary(count)) to \(request.path)")
+            bar.done(request.summary(count))
         case .done(.failure(let error)):
             end()
             if error.kind != .cancelled { onFailure(error.description) }
@@ -117,7 +120,7 @@ final class TaskBar {
         widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12)
         label = gtk_label_new(nil)
         progress = gtk_progress_bar_new()
-        button = gtk_button_new_with_mnemonic("_Stop")
+        button = gtk_button_new_with_mnemonic(tr("_Stop"))
         gtk_widget_set_margin_start(widget, 10)
         gtk_widget_set_margin_end(widget, 4)
         gtk_widget_set_margin_top(widget, 4)
@@ -138,14 +141,14 @@ final class TaskBar {
 
     /// Says what goes on; without a share (0 … 1) it waits for something.
     func show(_ text: String, progress share: Double?) {
-        set(text, button: "_Stop", hint: "Stop this; nothing is kept of it (Escape)")
+        set(text, button: tr("_Stop"), hint: tr("Stop this; nothing is kept of it (Escape)"))
         gtk_widget_set_visible(progress, share == nil ? 0 : 1)
         if let share { gtk_progress_bar_set_fraction(cast(progress), min(1, max(0, share))) }
     }
 
     /// Says what was done, until it is closed or something else is.
     func done(_ text: String) {
-        set(text, button: "_Close", hint: nil)
+        set(text, button: tr("_Close"), hint: nil)
         gtk_widget_hide(progress)
     }
 

@@ -1,4 +1,5 @@
 import Tabular
+import Translation
 
 // How the filter popover speaks of each type's values.
 extension FilterForm {
@@ -16,47 +17,47 @@ extension FilterForm {
     /// An operation in a list of them.
     static func title(of operation: Operation, _ type: ColumnType) -> String {
         switch operation {
-        case .oneOf: "is one of"
-        case .contains: "contains"
-        case .matches: "matches a regular expression"
-        case .between: "is between"
-        case .empty: "is empty"
-        case .notEmpty: "is not empty"
+        case .oneOf: tr("is one of")
+        case .contains: tr("contains")
+        case .matches: tr("matches a regular expression")
+        case .between: tr("is between")
+        case .empty: tr("is empty")
+        case .notEmpty: tr("is not empty")
         default: type.isMoment ? momentTitle(of: operation, type) : plainTitle(of: operation, type)
         }
     }
 
     private static func plainTitle(of operation: Operation, _ type: ColumnType) -> String {
         switch operation {
-        case .equals: type.isNumeric ? "= equals" : "equals"
-        case .notEquals: type.isNumeric ? "≠ is not" : "is not"
-        case .less: type.isNumeric ? "< is less than" : "comes before"
-        case .lessOrEqual: type.isNumeric ? "≤ is at most" : "is, or comes before"
-        case .greater: type.isNumeric ? "> is more than" : "comes behind"
-        default: type.isNumeric ? "≥ is at least" : "is, or comes behind"
+        case .equals: type.isNumeric ? tr("= equals") : tr("equals")
+        case .notEquals: type.isNumeric ? tr("≠ is not") : tr("is not")
+        case .less: type.isNumeric ? tr("< is less than") : tr("comes before")
+        case .lessOrEqual: type.isNumeric ? tr("≤ is at most") : tr("is, or comes before")
+        case .greater: type.isNumeric ? tr("> is more than") : tr("comes behind")
+        default: type.isNumeric ? tr("≥ is at least") : tr("is, or comes behind")
         }
     }
 
     private static func momentTitle(of operation: Operation, _ type: ColumnType) -> String {
-        let word = type == .date ? "on" : "at"
+        let isDay = type == .date
         return switch operation {
-        case .equals: "= is \(word)"
-        case .notEquals: "≠ is not \(word)"
-        case .less: "< is before"
-        case .lessOrEqual: "≤ is \(word) or before"
-        case .greater: "> is after"
-        default: "≥ is \(word) or after"
+        case .equals: isDay ? tr("= is on") : tr("= is at")
+        case .notEquals: isDay ? tr("≠ is not on") : tr("≠ is not at")
+        case .less: tr("< is before")
+        case .lessOrEqual: isDay ? tr("≤ is on or before") : tr("≤ is at or before")
+        case .greater: tr("> is after")
+        default: isDay ? tr("≥ is on or after") : tr("≥ is at or after")
         }
     }
 
-    /// What values of a type are.
-    static func noun(_ type: ColumnType) -> String {
+    /// What is wrong with what was written for a type.
+    static func fault(_ text: String, _ type: ColumnType) -> String {
         switch type {
-        case .integer, .decimal: "number"
-        case .date: "date"
-        case .time: "time of day"
-        case .dateTime: "date and time"
-        case .empty, .boolean, .text: "text"
+        case .integer, .decimal: tr("'{text}' is no number.", ["text": text])
+        case .date: tr("'{text}' is no date.", ["text": text])
+        case .time: tr("'{text}' is no time of day.", ["text": text])
+        case .dateTime: tr("'{text}' is no date and time.", ["text": text])
+        case .empty, .boolean, .text: tr("'{text}' is no text.", ["text": text])
         }
     }
 
@@ -64,17 +65,17 @@ extension FilterForm {
     static func hint(_ operation: Operation, _ type: ColumnType) -> String {
         switch operation {
         case .oneOf, .empty, .notEmpty: return ""
-        case .contains: return "Write a part of the text."
-        case .matches: return "Write a regular expression, such as ^A.*\\d$."
+        case .contains: return tr("Write a part of the text.")
+        case .matches: return tr("Write a regular expression, such as ^A.*\\d$.")
         default: break
         }
         switch type {
-        case .integer: return "Write a number, such as 12."
-        case .decimal: return "Write a number, such as 12.5."
-        case .date: return "Write a date, such as 2024-03-07."
-        case .time: return "Write a time, such as 14:30."
-        case .dateTime: return "Write a date, such as 2024-03-07, or one with a time: 2024-03-07 14:30."
-        case .empty, .boolean, .text: return "Write the text as it stands in the file."
+        case .integer: return tr("Write a number, such as 12.")
+        case .decimal: return tr("Write a number, such as 12.5.")
+        case .date: return tr("Write a date, such as 2024-03-07.")
+        case .time: return tr("Write a time, such as 14:30.")
+        case .dateTime: return tr("Write a date, such as 2024-03-07, or one with a time: 2024-03-07 14:30.")
+        case .empty, .boolean, .text: return tr("Write the text as it stands in the file.")
         }
     }
 }

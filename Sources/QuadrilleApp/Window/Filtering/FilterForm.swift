@@ -1,5 +1,6 @@
 import Tabular
 import TabularOps
+import Translation
 
 /// A condition of a column as a person writes it, before it is one.
 ///
@@ -121,7 +122,9 @@ struct FilterForm: Sendable, Hashable {
             throw fault
         }
         if let order = type.order(of: second, to: first), order < 0 {
-            let message = "'\(second.cut)' comes before '\(first.cut)': nothing is between them."
+            let message = tr(
+                "'{second}' comes before '{first}': nothing is between them.",
+                ["second": second.cut, "first": first.cut])
             throw Fault(message: message, isSecond: true)
         }
         let ignoresCase = ignoresCase && comparesText(type)
@@ -143,7 +146,7 @@ struct FilterForm: Sendable, Hashable {
             }
         default:
             if type.compares(with: text) { return }
-            throw Fault(message: "'\(text.cut)' is no \(Self.noun(type)). \(Self.hint(operation, type))")
+            throw Fault(message: "\(Self.fault(text.cut, type)) \(Self.hint(operation, type))")
         }
     }
 }

@@ -3,6 +3,7 @@ import Dispatch
 import GridGTK
 import Tabular
 import TabularOps
+import Translation
 
 /// What a person is to say of the rows: about which column, and what holds already.
 struct FilterRequest {
@@ -36,11 +37,11 @@ final class FilterPopover {
     private let operations: Widget = gtk_combo_box_text_new()
     private let entries: [Widget] = [gtk_entry_new(), gtk_entry_new()]
     private let texts: Widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6)
-    private let between: Widget = gtk_label_new("and")
-    private let ignoresCase: Widget = gtk_check_button_new_with_mnemonic("_Ignore capitals")
+    private let between: Widget = gtk_label_new(tr("and", in: "between two values"))
+    private let ignoresCase: Widget = gtk_check_button_new_with_mnemonic(tr("_Ignore capitals"))
     private let values = ValueChooser()
     private let note: Widget = gtk_label_new(nil)
-    private let applyButton: Widget = gtk_button_new_with_mnemonic("Appl_y")
+    private let applyButton: Widget = gtk_button_new_with_mnemonic(tr("Appl_y"))
     private var request: FilterRequest?
     private var offered: [FilterForm.Operation] = []
     private var form = FilterForm()
@@ -172,7 +173,7 @@ final class FilterPopover {
             conditions = values.condition.map { [$0] }
             if values.choice.bytes > ValueChoice.longest {
                 conditions = nil
-                fault = FilterForm.Fault(message: "The values that are checked are too long to be compared with.")
+                fault = FilterForm.Fault(message: tr("The values that are checked are too long to be compared with."))
             }
         } else {
             do throws(FilterForm.Fault) {
@@ -222,7 +223,7 @@ final class FilterPopover {
     private func fetched(_ values: [ValueList.LongValue]) {
         switch wholeJob?.state {
         case .running(let done, let total):
-            say("Reading the long values" + (total > 0 ? " \(min(100, done * 100 / total)) %" : ""))
+            say(StatusText.progress(tr("Reading the long values"), done, of: total))
         case .failed(let error):
             wholeJob = nil
             say(error.description)
@@ -249,11 +250,11 @@ extension FilterPopover {
         gtk_label_set_max_width_chars(cast(title), 36)
         gtk_label_set_xalign(cast(title), 0)
         let head: Widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 8)
-        let words: Widget = gtk_label_new_with_mnemonic("_Value")
+        let words: Widget = gtk_label_new_with_mnemonic(tr("_Value"))
         gtk_label_set_mnemonic_widget(cast(words), operations)
         gtk_box_pack_start(cast(head), words, 0, 0, 0)
         gtk_box_pack_start(cast(head), operations, 1, 1, 0)
-        for (entry, label) in zip(entries, ["Value", "Second value"]) {
+        for (entry, label) in zip(entries, [tr("Value"), tr("Second value")]) {
             Spoken.name(entry, label)
         }
         gtk_box_pack_start(cast(texts), entries[0], 1, 1, 0)
@@ -282,7 +283,7 @@ extension FilterPopover {
 
     private func buttons() -> Widget {
         let row: Widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6)
-        let cancel: Widget = gtk_button_new_with_mnemonic("_Cancel")
+        let cancel: Widget = gtk_button_new_with_mnemonic(tr("_Cancel"))
         gtk_style_context_add_class(gtk_widget_get_style_context(applyButton), "suggested-action")
         gtk_box_pack_end(cast(row), applyButton, 0, 0, 0)
         gtk_box_pack_end(cast(row), cancel, 0, 0, 0)

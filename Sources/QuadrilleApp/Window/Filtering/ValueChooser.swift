@@ -3,6 +3,7 @@ import Dispatch
 import GridGTK
 import Tabular
 import TabularOps
+import Translation
 
 /// A column's values to choose from: counted in the background over the rows that the other conditions show, with an entry
 /// that narrows them.
@@ -137,7 +138,9 @@ final class ValueChooser {
             rows.show(shown)
             let words =
                 isNarrowed && list.isComplete && entries.count < list.entries.count
-                ? "\(StatusText.grouped(entries.count)) of \(StatusText.counted(list.distinct, "value"))"
+                ? tr(
+                    one: "{found} of {count} value", many: "{found} of {count} values", list.distinct,
+                    ["found": StatusText.grouped(entries.count)])
                 : ValueWords.summary(of: list, isNarrowed: searchJob != nil, hasConditions: !request.others.isEmpty)
             say(words)
         }
@@ -149,9 +152,9 @@ final class ValueChooser {
         case .running(let done, let total):
             // What was listed before stays until there is something newer.
             if list == nil { showChecked() }
-            let share = total > 0 ? " \(min(100, done * 100 / total)) %" : ""
-            say("\(isSearching ? "Searching" : "Counting") values\(share)")
-        case .cancelled, nil: say("Searching values")
+            let task = isSearching ? tr("Searching values") : tr("Counting values")
+            say(StatusText.progress(task, done, of: total))
+        case .cancelled, nil: say(tr("Searching values"))
         }
     }
 
@@ -166,7 +169,7 @@ final class ValueChooser {
     // MARK: - Widgets
 
     private func build() {
-        gtk_entry_set_placeholder_text(cast(search), "Search values")
+        gtk_entry_set_placeholder_text(cast(search), tr("Search values"))
         gtk_entry_set_width_chars(cast(search), 30)
         Spoken.skip(scroller)
         gtk_scrolled_window_set_shadow_type(cast(scroller), GTK_SHADOW_IN)
@@ -175,7 +178,8 @@ final class ValueChooser {
         gtk_container_add(cast(scroller), rows.view)
         let bar: Widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6)
         for (label, hint, isChecked) in [
-            ("A_ll", "Check all that is listed (Ctrl+A)", true), ("_None", "Check nothing of it", false),
+            (tr("A_ll"), tr("Check all that is listed (Ctrl+A)"), true),
+            (tr("_None"), tr("Check nothing of it"), false),
         ] {
             let button: Widget = gtk_button_new_with_mnemonic(label)
             gtk_widget_set_tooltip_text(button, hint)

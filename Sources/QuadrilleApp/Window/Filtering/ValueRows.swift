@@ -1,6 +1,7 @@
 import CGTK
 import GridGTK
 import TabularOps
+import Translation
 
 /// The list of values with a box to check for each: by a click, or with Space.
 @MainActor
@@ -41,7 +42,7 @@ final class ValueRows {
             .view:selected { background-color: mix(@theme_base_color, @theme_selected_bg_color, 0.25); \
             color: @theme_text_color; }
             """, to: view)
-        Spoken.name(view, "Values")
+        Spoken.name(view, tr("Values"))
         connectActivation(view) { [weak self] in self?.onToggle($0) }
     }
 

@@ -1,6 +1,7 @@
 import GridUI
 import Tabular
 import TabularOps
+import Translation
 
 /// The words of the list of values.
 enum ValueWords {
@@ -13,7 +14,9 @@ enum ValueWords {
         case .blank(let kind): kind.name
         case .text(let text), .malformed(let text): cut(text)
         case .long(let long):
-            String(long.beginning.prefix(shownLength)).visible + "… (\(StatusText.grouped(long.length)) bytes)"
+            tr(
+                one: "{beginning}… ({count} byte)", many: "{beginning}… ({count} bytes)", long.length,
+                ["beginning": String(long.beginning.prefix(shownLength)).visible])
         }
     }
 
@@ -26,34 +29,62 @@ enum ValueWords {
     /// "1,204", "12 to 40"; nothing where it is not known.
     static func count(of entry: ValueList.Entry?) -> String {
         guard let entry else { return "" }
-        let count = StatusText.grouped(entry.count)
-        return entry.countAtMost > entry.count ? "\(count) to \(StatusText.grouped(entry.countAtMost))" : count
+        return count(entry.count, atMost: entry.countAtMost)
+    }
+
+    /// "1,204", "12 to 40".
+    static func count(_ count: Int, atMost: Int) -> String {
+        atMost > count ? estimate(count, atMost) : StatusText.grouped(count)
+    }
+
+    static func estimate(_ least: Int, _ most: Int) -> String {
+        tr("{least} to {most}", ["least": StatusText.grouped(least), "most": StatusText.grouped(most)])
     }
 
     /// What is listed, and of which rows: "12 values in all 3,000 rows", "The 1,000 most frequent of about 1,000,000 values
     /// (±1.6 %) in the 20,000 rows that the other conditions show".
     static func summary(of list: ValueList, isNarrowed: Bool, hasConditions: Bool) -> String {
-        let rows = StatusText.counted(list.rowCount, "row")
-        let place =
-            hasConditions
-            ? "in the \(rows) that the other conditions show" : isNarrowed ? "" : "in all \(rows)"
-        let with = isNarrowed ? " with this text" : ""
-        let distinct = StatusText.counted(list.distinct, "value")
-        let values: String
-        if list.isComplete {
-            values = distinct + with
-        } else if list.isExact {
-            values = "The \(StatusText.grouped(list.valueCount)) most frequent of \(distinct)\(with)"
-        } else {
-            let error = StatisticsText.percent(list.distinctError)
-            values = "The \(StatusText.grouped(list.valueCount)) most frequent of about \(distinct)\(with) (±\(error))"
+        let values = list.isComplete ? all(of: list, isNarrowed) : mostFrequent(of: list, isNarrowed)
+        let rows = TableWords.rows(list.rowCount)
+        if hasConditions {
+            return tr("{values} in the {rows} that the other conditions show", ["values": values, "rows": rows])
         }
-        return [values, place].filter { !$0.isEmpty }.joined(separator: " ")
+        return isNarrowed ? values : tr("{values} in all {rows}", ["values": values, "rows": rows])
+    }
+
+    private static func all(of list: ValueList, _ isNarrowed: Bool) -> String {
+        isNarrowed
+            ? tr(one: "{count} value with this text", many: "{count} values with this text", list.distinct)
+            : tr(one: "{count} value", many: "{count} values", list.distinct)
+    }
+
+    private static func mostFrequent(of list: ValueList, _ isNarrowed: Bool) -> String {
+        let listed = StatusText.grouped(list.valueCount)
+        let all =
+            isNarrowed
+            ? tr(
+                one: "The {listed} most frequent of {count} value with this text",
+                many: "The {listed} most frequent of {count} values with this text", list.distinct, ["listed": listed])
+            : tr(
+                one: "The {listed} most frequent of {count} value",
+                many: "The {listed} most frequent of {count} values", list.distinct, ["listed": listed])
+        if list.isExact { return all }
+        let error = StatisticsText.percent(list.distinctError)
+        return isNarrowed
+            ? tr(
+                one: "The {listed} most frequent of about {count} value with this text (±{error})",
+                many: "The {listed} most frequent of about {count} values with this text (±{error})", list.distinct,
+                ["listed": listed, "error": error])
+            : tr(
+                one: "The {listed} most frequent of about {count} value (±{error})",
+                many: "The {listed} most frequent of about {count} values (±{error})", list.distinct,
+                ["listed": listed, "error": error])
     }
 
     /// "3 checked", "none checked".
     static func checked(_ choice: ValueChoice) -> String {
-        choice.isEmpty ? "none checked" : "\(StatusText.grouped(choice.checked.count)) checked"
+        let count = choice.checked.count
+        return choice.isEmpty ? tr("none checked") : tr(one: "{count} checked", many: "{count} checked", count)
     }
 }
 
@@ -61,10 +92,10 @@ extension Condition.Blanks {
     /// What stands for rows without a value, in a list of values.
     var name: String {
         switch self {
-        case .empty: "(empty)"
-        case .null: "(null)"
-        case .missing: "(missing)"
-        default: "(no value)"
+        case .empty: tr("(empty)")
+        case .null: tr("(null)")
+        case .missing: tr("(missing)")
+        default: tr("(no value)")
         }
     }
 }

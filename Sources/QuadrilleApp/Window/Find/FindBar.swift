@@ -1,6 +1,7 @@
 import CGTK
 import GridGTK
 import TabularOps
+import Translation
 
 /// The bar above the grid in which a person types what is looked for.
 @MainActor
@@ -18,14 +19,14 @@ final class FindBar {
     private enum Option: CaseIterable {
         case letterCase, whole, pattern, column
 
-        static let columnLabel = "Column"
+        static var columnLabel: String { tr("Column") }
 
         /// What is said of it where it is read aloud: the labels are drawn to be seen.
         var spoken: String? {
             switch self {
-            case .letterCase: "Match capitals and marks"
-            case .whole: "Whole cells"
-            case .pattern: "Regular expression"
+            case .letterCase: tr("Match capitals and marks")
+            case .whole: tr("Whole cells")
+            case .pattern: tr("Regular expression")
             case .column: nil
             }
         }
@@ -33,10 +34,10 @@ final class FindBar {
         /// The label, what it does, and its key with Alt.
         var texts: (label: String, hint: String, key: Int32) {
             switch self {
-            case .letterCase: ("Aa", "Match capitals and marks of letters (Alt+C)", GDK_KEY_c)
-            case .whole: ("|ab|", "Whole cells (Alt+W)", GDK_KEY_w)
-            case .pattern: (".*", "Regular expression (Alt+R)", GDK_KEY_r)
-            case .column: (Self.columnLabel, "Only in the column of the active cell (Alt+L)", GDK_KEY_l)
+            case .letterCase: ("Aa", tr("Match capitals and marks of letters (Alt+C)"), GDK_KEY_c)
+            case .whole: ("|ab|", tr("Whole cells (Alt+W)"), GDK_KEY_w)
+            case .pattern: (".*", tr("Regular expression (Alt+R)"), GDK_KEY_r)
+            case .column: (Self.columnLabel, tr("Only in the column of the active cell (Alt+L)"), GDK_KEY_l)
             }
         }
     }
@@ -81,9 +82,10 @@ final class FindBar {
     /// Says which column is searched; nil for all.
     func name(column title: String?) {
         guard let button = options[.column], let label = gtk_bin_get_child(cast(button)) else { return }
-        gtk_label_set_text(cast(label), Option.columnLabel + (title.map { ": " + $0.visible } ?? ""))
+        gtk_label_set_text(
+            cast(label), title.map { tr("Column: {column}", ["column": $0.visible]) } ?? Option.columnLabel)
         // A narrow window cuts it.
-        let searched = title.map { "\nSearched: " + $0.visible } ?? ""
+        let searched = title.map { "\n" + tr("Searched: {column}", ["column": $0.visible]) } ?? ""
         gtk_widget_set_tooltip_text(button, Option.column.texts.hint + searched)
     }
 
@@ -108,11 +110,14 @@ final class FindBar {
         let bar: Widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 4)
         gtk_container_set_border_width(cast(bar), 4)
         gtk_entry_set_width_chars(cast(entry), 12)
-        gtk_entry_set_placeholder_text(cast(entry), "Find in all rows")
+        gtk_entry_set_placeholder_text(cast(entry), tr("Find in all rows"))
         gtk_box_pack_start(cast(bar), entry, 1, 1, 0)
         for (icon, label, hint, direction) in [
-            ("go-up-symbolic", "Previous", "The hit before (Shift+Enter, Shift+F3)", FindSearch.Direction.backward),
-            ("go-down-symbolic", "Next", "The next hit (Enter, F3)", .forward),
+            (
+                "go-up-symbolic", tr("Previous"), tr("The hit before (Shift+Enter, Shift+F3)"),
+                FindSearch.Direction.backward
+            ),
+            ("go-down-symbolic", tr("Next"), tr("The next hit (Enter, F3)"), .forward),
         ] {
             let button = IconButton.make(icon, label: label, tooltip: hint)
             connect(button, "clicked") { [weak self] in self?.onMove(direction) }
@@ -126,7 +131,7 @@ final class FindBar {
             connect(button, "toggled") { [weak self] in self?.onChange() }
             gtk_box_pack_start(cast(bar), button, 0, 0, 0)
         }
-        let close = IconButton.make("window-close-symbolic", label: "Close", tooltip: "Close (Escape)")
+        let close = IconButton.make("window-close-symbolic", label: tr("Close"), tooltip: tr("Close (Escape)"))
         connect(close, "clicked") { [weak self] in self?.onClose() }
         gtk_box_pack_end(cast(bar), close, 0, 0, 0)
         gtk_label_set_xalign(cast(note), 0)

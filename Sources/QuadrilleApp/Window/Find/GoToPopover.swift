@@ -1,6 +1,7 @@
 import CGTK
 import GridGTK
 import Tabular
+import Translation
 
 /// One entry that leads to a row, a column or a byte, and says where while one types.
 @MainActor
@@ -25,8 +26,8 @@ final class GoToPopover {
         let box: Widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 6)
         gtk_container_set_border_width(cast(box), 10)
         gtk_entry_set_width_chars(cast(entry), 32)
-        gtk_entry_set_placeholder_text(cast(entry), "Row, column, or @byte")
-        Spoken.name(entry, "Row, column, or byte to go to")
+        gtk_entry_set_placeholder_text(cast(entry), tr("Row, column, or @byte"))
+        Spoken.name(entry, tr("Row, column, or byte to go to"))
         gtk_label_set_xalign(cast(words), 0)
         gtk_label_set_ellipsize(cast(words), PANGO_ELLIPSIZE_END)
         gtk_label_set_max_width_chars(cast(words), 44)

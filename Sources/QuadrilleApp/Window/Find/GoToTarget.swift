@@ -1,4 +1,5 @@
 import Tabular
+import Translation
 
 /// Where the text of "Go to" leads: a row, a column, both, or a byte of the file.
 ///
@@ -19,7 +20,9 @@ enum GoToTarget: Sendable, Hashable {
         if text.isEmpty {
             self = .nothing
         } else if let byte = Self.byte(text) {
-            self = Self.number(byte).map { .byte($0) } ?? .wrong("Write a byte as a number from 0, such as @12,345.")
+            self =
+                Self.number(byte).map { .byte($0) }
+                ?? .wrong(tr("Write a byte as a number from 0, such as {example}.", ["example": "@" + 12_345.grouped]))
         } else if let row = Self.number(text) {
             self = Self.cell(row: row, column: nil, table)
         } else if let (row, column) = Self.parts(text) {
@@ -32,16 +35,21 @@ enum GoToTarget: Sendable, Hashable {
     /// What it will do, for people.
     func words(in table: TableSnapshot) -> String {
         switch self {
-        case .nothing: return "A row, a column, “row, column”, or @byte"
+        case .nothing: return tr("A row, a column, “row, column”, or @byte")
         case .wrong(let message): return message
         case .byte(let byte):
             // What the bytes are that a value's place is said in, too.
             let isPacked = table.description.compression != nil
-            return "Goes to the row of byte \(StatusText.grouped(byte))" + (isPacked ? " of what is unpacked" : "")
+            let number = StatusText.grouped(byte)
+            return isPacked
+                ? tr("Goes to the row of byte {byte} of what is unpacked", ["byte": number])
+                : tr("Goes to the row of byte {byte}", ["byte": number])
         case .cell(let row, let column):
-            let title = column.map { "column '\(table.columns[$0].title(at: $0).visible)'" }
-            let words = [row.map { "row \(StatusText.grouped($0 + 1))" }, title].compactMap { $0 }
-            return "Goes to " + words.joined(separator: ", ")
+            let title = column.map { table.columns[$0].title(at: $0).visible } ?? ""
+            let number = row.map { StatusText.grouped($0 + 1) } ?? ""
+            if row == nil { return tr("Goes to column '{column}'", ["column": title]) }
+            if column == nil { return tr("Goes to row {row}", ["row": number]) }
+            return tr("Goes to row {row}, column '{column}'", ["row": number, "column": title])
         }
     }
 
@@ -49,16 +57,19 @@ enum GoToTarget: Sendable, Hashable {
     static func words(ofMissingByte byte: Int, in table: TableSnapshot) -> String {
         let isAllRead = table.rowCount.isExact
         return isAllRead
-            ? "There is no byte \(StatusText.grouped(byte)): the table ends before it."
-            : "Byte \(StatusText.grouped(byte)) has not been read so far. Try again in a moment."
+            ? tr("There is no byte {byte}: the table ends before it.", ["byte": StatusText.grouped(byte)])
+            : tr("Byte {byte} has not been read so far. Try again in a moment.", ["byte": StatusText.grouped(byte)])
     }
 
     private static func cell(row: Int?, column: String?, _ table: TableSnapshot) -> GoToTarget {
         // Rows are those of the file, of which a filter shows fewer.
         let count = table.sourceRowCount
         if let row, row < 1 || row > count {
-            let rows = count == 1 ? "There is 1 row" : "There are \(StatusText.grouped(count)) rows"
-            return .wrong(row < 1 ? "Rows count from 1." : rows + (table.rowCount.isExact ? "." : " so far."))
+            if row < 1 { return .wrong(tr("Rows count from 1.")) }
+            return .wrong(
+                table.rowCount.isExact
+                    ? tr(one: "There is {count} row.", many: "There are {count} rows.", count)
+                    : tr(one: "There is {count} row so far.", many: "There are {count} rows so far.", count))
         }
         guard let column else { return .cell(row: row.map { $0 - 1 }, column: nil) }
         let name = ColumnName(column)
@@ -70,9 +81,13 @@ enum GoToTarget: Sendable, Hashable {
             ?? table.columns.firstIndex { $0.name.lowercased() == letters }
             ?? table.columns.firstIndex { $0.name.lowercased().hasPrefix(letters) }
         guard let index else {
-            let nearest = name.nearest(in: table.columns)
-            let hint = nearest.first.map { " Did you mean '\($0.visible)'?" } ?? ""
-            return .wrong("There is no column '\(column.visible)'." + hint)
+            guard let nearest = name.nearest(in: table.columns).first else {
+                return .wrong(tr("There is no column '{column}'.", ["column": column.visible]))
+            }
+            return .wrong(
+                tr(
+                    "There is no column '{column}'. Did you mean '{nearest}'?",
+                    ["column": column.visible, "nearest": nearest.visible]))
         }
         return .cell(row: row.map { $0 - 1 }, column: index)
     }

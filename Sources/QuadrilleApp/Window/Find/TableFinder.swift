@@ -4,6 +4,7 @@ import GridUI
 import Synchronization
 import Tabular
 import TabularOps
+import Translation
 
 /// Looks for what the find bar says in the table that a window shows. The table is read on other threads alone.
 @MainActor
@@ -246,10 +247,12 @@ final class TableFinder {
         case .success(let found?):
             hit = found
             let isHidden = !grid.model.shownColumns.contains(found.column)
-            note = found.hasWrapped ? "Past the end of the table, and on from its other end." : ""
+            note = found.hasWrapped ? tr("Past the end of the table, and on from its other end.") : ""
             if isHidden, found.column < grid.model.columnCount {
                 let title = grid.model.table.columns[found.column].title(at: found.column)
-                note = "In the hidden column '\(title.visible)', row \(StatusText.grouped(found.row + 1))."
+                note = tr(
+                    "In the hidden column '{column}', row {row}.",
+                    ["column": title.visible, "row": StatusText.grouped(found.row + 1)])
             }
             onHit(found.place, isHidden ? nil : found.column)
             standing = grid.model.activeCell
@@ -263,20 +266,25 @@ final class TableFinder {
         guard let search, let grid = grid() else { return }
         let progress = search.progress
         let total = StatusText.grouped(progress.count)
-        var words = progress.isComplete ? "\(total) \(progress.count == 1 ? "hit" : "hits")" : "\(total) so far…"
-        if progress.isComplete && progress.count == 0 { words = "No hits" }
+        var words =
+            progress.isComplete
+            ? tr(one: "{count} hit", many: "{count} hits", progress.count)
+            : tr(one: "{count} so far…", many: "{count} so far…", progress.count)
+        if progress.isComplete && progress.count == 0 { words = tr("No hits") }
         if let number = hit?.number, number <= progress.count || !progress.isComplete {
-            words = "\(StatusText.grouped(number)) of \(total)\(progress.isComplete ? "" : "…")"
+            words = tr("{number} of {total}", ["number": StatusText.grouped(number), "total": total])
+            if !progress.isComplete { words += "…" }
         }
         var note = note
         if let error = progress.error { note = error.description }
         if progress.undecided > 0, let row = progress.firstUndecided {
-            note =
-                "\(StatusText.grouped(progress.undecided)) values take the pattern too long, the first in row "
-                + "\(StatusText.grouped(row + 1)): they may be hits too."
+            note = tr(
+                one: "{count} value takes the pattern too long, in row {row}: it may be a hit too.",
+                many: "{count} values take the pattern too long, the first in row {row}: they may be hits too.",
+                progress.undecided, ["row": StatusText.grouped(row + 1)])
         }
         isFoundBehind = grid.model.isFoundBehind
-        if note.isEmpty, isFoundBehind { note = "Behind the beginning of the value that its cell has." }
+        if note.isEmpty, isFoundBehind { note = tr("Behind the beginning of the value that its cell has.") }
         bar.say(words, note: note)
         grid.foundRows = progress.places.ranges()
         if !isMoving, hitNumber.isDue(of: hit, progress), let hit { findNumber(of: hit) }

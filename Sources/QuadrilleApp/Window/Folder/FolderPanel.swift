@@ -3,6 +3,7 @@ import Dispatch
 import GridGTK
 import Tabular
 import TabularOps
+import Translation
 
 /// The panel at the window's side that lists the tables of the folder in which the file is that is shown: to find one, and
 /// to look at it in its place.
@@ -114,12 +115,19 @@ final class FolderPanel {
     }
 
     private var summary: String {
-        guard shown != nil else { return "What is shown here is in no folder." }
-        guard let listing else { return "Looking…" }
+        guard shown != nil else { return tr("What is shown here is in no folder.") }
+        guard let listing else { return tr("Looking…") }
         let folder = Application.folder(of: listing.folder + "/").visible
-        if let failure = listing.failure { return "\(folder) cannot be listed: \(failure)." }
-        let all = StatusText.counted(listing.files.count, "file")
-        return "\(found.map { "\(StatusText.grouped($0.count)) of \(all)" } ?? all) in \(folder)"
+        if let failure = listing.failure {
+            return tr("{folder} cannot be listed: {reason}.", ["folder": folder, "reason": failure])
+        }
+        let count = listing.files.count
+        guard let found else {
+            return tr(one: "{count} file in {folder}", many: "{count} files in {folder}", count, ["folder": folder])
+        }
+        return tr(
+            one: "{found} of {count} file in {folder}", many: "{found} of {count} files in {folder}", count,
+            ["found": found.count.grouped, "folder": folder])
     }
 
     // MARK: - What a person does
@@ -200,10 +208,10 @@ final class FolderPanel {
         let bar: Widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 4)
         for margin in [gtk_widget_set_margin_start, gtk_widget_set_margin_end] { margin(bar, 6) }
         for margin in [gtk_widget_set_margin_top, gtk_widget_set_margin_bottom] { margin(bar, 4) }
-        gtk_entry_set_placeholder_text(cast(entry), "Find a file")
+        gtk_entry_set_placeholder_text(cast(entry), tr("Find a file"))
         gtk_entry_set_width_chars(cast(entry), 10)
         gtk_box_pack_start(cast(bar), entry, 1, 1, 0)
-        let close = IconButton.make("window-close-symbolic", label: "Close", tooltip: "Close the list (Escape)")
+        let close = IconButton.make("window-close-symbolic", label: tr("Close"), tooltip: tr("Close the list (Escape)"))
         connect(close, "clicked") { [weak self] in self?.onClose() }
         gtk_box_pack_end(cast(bar), close, 0, 0, 0)
         let scroller: Widget = gtk_scrolled_window_new(nil, nil)

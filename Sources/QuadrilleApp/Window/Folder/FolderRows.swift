@@ -1,6 +1,7 @@
 import CGTK
 import GridGTK
 import GridUI
+import Translation
 
 /// The lines of a list of files: a mark at the one that is shown, the name, the size, the day.
 @MainActor
@@ -23,7 +24,7 @@ final class FolderRows {
         add(width: 86, alignment: 1) { (Self.day($0.file.time), true) }
         gtk_tree_view_set_activate_on_single_click(cast(view), 1)
         connectActivation(view) { [weak self] in self?.onChoice($0) }
-        Spoken.name(view, "Files")
+        Spoken.name(view, tr("Files"))
     }
 
     /// Has so many lines; what they say may be anything.

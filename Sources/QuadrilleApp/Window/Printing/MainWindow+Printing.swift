@@ -1,6 +1,7 @@
 import CGTK
 import GridGTK
 import GridUI
+import Translation
 
 // What is shown, on paper and as a picture.
 extension MainWindow {
@@ -27,7 +28,7 @@ extension MainWindow {
 
     private func printTable() {
         guard let grid, let rows = grid.pinnedRows else { return }
-        let title = gtk_window_get_title(cast(window)).map { String(cString: $0) } ?? "Table"
+        let title = gtk_window_get_title(cast(window)).map { String(cString: $0) } ?? tr("Table")
         let folder = file.flatMap { file in file.lastIndex(of: "/").map { String(file[..<$0]) } }
         printer.begin(
             PrintSubject(model: grid.model, rows: rows, title: title, folder: folder == "" ? "/" : folder), over: window

@@ -2,6 +2,7 @@ import CGTK
 import GridGTK
 import GridLayout
 import GridUI
+import Translation
 
 /// The part of the print dialog that is about the table: which rows, and how large. What was chosen stays when the dialog has
 /// gone.
@@ -22,17 +23,16 @@ final class PrintChoices {
 
     init(of model: GridModel) {
         isSheet = model.isSheet
-        var parts = [Part(title: "All " + StatusText.counted(model.rowCount, "row"))]
+        var parts = [Part(title: ExportChooser.allRows(of: model))]
         let selected = model.tableSelection
         if model.isSheet, !model.selection.isEmpty, let columns = selected.columns {
-            let extent = "\(StatusText.counted(selected.rowCount, "row")) × "
             parts.append(
                 Part(
-                    title: "Selected: " + extent + StatusText.counted(columns.count, "column"),
-                    rows: selected.bands.map(\.rows), columns: columns))
+                    title: ExportChooser.selection(selected, columns.count), rows: selected.bands.map(\.rows),
+                    columns: columns))
         }
         if let sight = model.rowsInSight {
-            parts.append(Part(title: "In sight: " + ExportChooser.rowsInSight(sight, of: model), rows: [sight]))
+            parts.append(Part(title: ExportChooser.inSight(sight, of: model), rows: [sight]))
         }
         self.parts = parts
     }
@@ -60,9 +60,11 @@ final class PrintChoices {
             gtk_grid_attach(cast(form), list, 1, row, 1, 1)
             return list
         }
-        let rows = add("_Rows:", parts.map(\.title), part, at: 0)
-        let sizes = ["All columns on each page, down to 40 %", "As on the screen, columns over several pages"]
-        let size = add("_Size:", sizes, isNaturalSize ? 1 : 0, at: 1)
+        let rows = add(tr("_Rows:"), parts.map(\.title), part, at: 0)
+        let sizes = [
+            tr("All columns on each page, down to 40 %"), tr("As on the screen, columns over several pages"),
+        ]
+        let size = add(tr("_Size:"), sizes, isNaturalSize ? 1 : 0, at: 1)
         lists = (rows, size)
         gtk_widget_show_all(form)
         return form

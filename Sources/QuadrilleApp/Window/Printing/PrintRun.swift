@@ -4,6 +4,7 @@ import Geometry
 import GridGTK
 import GridUI
 import TabularExport
+import Translation
 
 /// One operation of GTK's printing, from its dialog to its last page.
 ///
@@ -47,7 +48,7 @@ final class PrintRun {
         gtk_print_operation_set_job_name(operation, subject.title.visible)
         gtk_print_operation_set_print_settings(operation, settings)
         gtk_print_operation_set_default_page_setup(operation, setup)
-        gtk_print_operation_set_custom_tab_label(operation, "Table")
+        gtk_print_operation_set_custom_tab_label(operation, tr("Table"))
         connectAll()
         let result = gtk_print_operation_run(
             operation, GTK_PRINT_OPERATION_ACTION_PRINT_DIALOG, cast(window), nil)
@@ -104,7 +105,7 @@ final class PrintRun {
             bottom: max(settings.margins.bottom, gtk_page_setup_get_bottom_margin(setup, GTK_UNIT_POINTS)),
             trailing: max(settings.margins.trailing, gtk_page_setup_get_right_margin(setup, GTK_UNIT_POINTS)))
         choices.apply(to: &settings)
-        onProgress("Counting pages", nil)
+        onProgress(tr("Counting pages"), nil)
         let hop = CoalescedHop { [weak self] in self?.drawDeferred() }
         maker = PageMaker(subject.model, subject.rows, settings) { hop.post() }
     }
@@ -160,9 +161,11 @@ final class PrintRun {
 
     private func draw(_ page: Printout.Page, _ context: OpaquePointer) {
         drawnPages += 1
-        let number = StatusText.grouped(drawnPages)
         onProgress(
-            "Printing page \(number) of \(StatusText.grouped(asked))", Double(drawnPages) / Double(max(1, asked)))
+            tr(
+                "Printing page {number} of {total}",
+                ["number": StatusText.grouped(drawnPages), "total": StatusText.grouped(asked)]),
+            Double(drawnPages) / Double(max(1, asked)))
         guard let cr = gtk_print_context_get_cairo_context(context) else { return }
         renderer.replay(page.pieces, on: cr)
     }

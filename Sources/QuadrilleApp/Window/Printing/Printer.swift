@@ -5,6 +5,7 @@ import GridGTK
 import GridUI
 import Tabular
 import TabularExport
+import Translation
 
 /// What is printed: a grid as it stood when it was asked for.
 struct PrintSubject {
@@ -86,14 +87,26 @@ final class Printer {
         bar.hide()
         if let count = run.tooManyPages {
             held = (run.subject, run.choices)
-            let pages = StatusText.counted(count, "page")
-            onManyPages("These are \(pages). Nothing is printed yet: choose fewer rows or pages, or print them all.")
+            onManyPages(
+                tr(
+                    one: "This is {count} page. Nothing is printed yet: choose fewer rows or pages, or print them all.",
+                    many:
+                        "These are {count} pages. Nothing is printed yet: choose fewer rows or pages, or print them all.",
+                    count))
         } else if let failure = run.failure {
-            if failure.kind != .cancelled { onFailure("Nothing was printed. \(failure.description)") }
+            if failure.kind != .cancelled {
+                onFailure(tr("Nothing was printed. {error}", ["error": failure.description]))
+            }
         } else if result == GTK_PRINT_OPERATION_RESULT_ERROR, let error = run.errorText {
-            onFailure("This could not be printed: \(error). Choose another printer or file.")
+            onFailure(
+                tr("This could not be printed: {error}. Choose another printer or file.", ["error": error]))
         } else if result == GTK_PRINT_OPERATION_RESULT_APPLY, !run.isCancelled, !run.isPreview {
-            bar.done("Printed \(StatusText.counted(run.drawnPages, "page"))" + (run.target.map { " to \($0)" } ?? ""))
+            bar.done(
+                run.target.map { path in
+                    tr(
+                        one: "Printed {count} page to {path}", many: "Printed {count} pages to {path}", run.drawnPages,
+                        ["path": path])
+                } ?? tr(one: "Printed {count} page", many: "Printed {count} pages", run.drawnPages))
         }
         onChange()
     }

@@ -1,6 +1,7 @@
 import CGTK
 import GridGTK
 import Tabular
+import Translation
 
 /// The list of the panel: a row for each problem that is kept.
 @MainActor
@@ -12,7 +13,8 @@ final class ProblemRows {
     private var headerRows = 0
 
     private static let titles: [(title: String, width: Int32, isNumber: Bool)] = [
-        ("Kind", 130, false), ("Row", 90, true), ("Line", 90, true), ("Byte", 110, true), ("Message", 300, false),
+        (tr("Kind"), 130, false), (tr("Row"), 90, true), (tr("Line"), 90, true), (tr("Byte"), 110, true),
+        (tr("Message"), 300, false),
     ]
 
     init() {
@@ -21,7 +23,9 @@ final class ProblemRows {
         view = gtk_tree_view_new_with_model(OpaquePointer(store))
         // The view holds it from now on.
         g_object_unref(store)
-        for (index, column) in Self.titles.enumerated() { add(column, at: Int32(index)) }
+        for (index, column) in Self.titles.enumerated() {
+            add(column, width: max(column.width, index == 0 ? kindWidth : 0), at: Int32(index))
+        }
         gtk_tree_view_set_fixed_height_mode(cast(view), 1)
         gtk_tree_view_set_activate_on_single_click(cast(view), 1)
         gtk_tree_view_set_enable_search(cast(view), 0)
@@ -64,7 +68,7 @@ final class ProblemRows {
     private func append(_ problem: Problem, _ table: TableSnapshot) {
         let position = problem.position
         let texts = [
-            problem.kind.title, problem.row(in: table).map { StatusText.grouped($0 + 1) } ?? "header",
+            problem.kind.title, problem.row(in: table).map { StatusText.grouped($0 + 1) } ?? tr("header"),
             StatusText.grouped(position.line), StatusText.grouped(position.byte), problem.message.visible,
         ]
         var values = texts.map { text in
@@ -79,14 +83,21 @@ final class ProblemRows {
         for index in values.indices { g_value_unset(&values[index]) }
     }
 
-    private func add(_ column: (title: String, width: Int32, isNumber: Bool), at index: Int32) {
+    /// Room for the longest name of a kind.
+    private var kindWidth: Int32 {
+        // What stands around the text.
+        let padding: Int32 = 24
+        return TextWidth.widest(of: Problem.Kind.allCases.map(\.title), in: view) + padding
+    }
+
+    private func add(_ column: (title: String, width: Int32, isNumber: Bool), width: Int32, at index: Int32) {
         guard let shown = gtk_tree_view_column_new(), let cell = gtk_cell_renderer_text_new() else { return }
         gtk_tree_view_column_set_title(shown, column.title)
         gtk_cell_renderer_set_padding(cell, 8, 5)
         gtk_tree_view_column_pack_start(shown, cell, 1)
         gtk_tree_view_column_add_attribute(shown, cell, "text", index)
         gtk_tree_view_column_set_sizing(shown, GTK_TREE_VIEW_COLUMN_FIXED)
-        gtk_tree_view_column_set_fixed_width(shown, column.width)
+        gtk_tree_view_column_set_fixed_width(shown, width)
         gtk_tree_view_column_set_resizable(shown, 1)
         if column.isNumber {
             // Both are turned around where one reads from right to left, and numbers are not.
@@ -130,7 +141,7 @@ final class KindFilter {
             gtk_cell_layout_pack_start(OpaquePointer(widget), cell, 1)
             gtk_cell_layout_add_attribute(OpaquePointer(widget), cell, "text", 0)
         }
-        gtk_widget_set_tooltip_text(widget, "Which kind of problem is listed")
+        gtk_widget_set_tooltip_text(widget, tr("Which kind of problem is listed"))
         connect(widget, "changed") { [weak self] in self?.changed() }
         follow(ProblemList())
     }
@@ -142,9 +153,10 @@ final class KindFilter {
         defer { isFollowing = wasFollowing }
         let new = Problem.Kind.allCases.filter { list.counts[$0] != nil && !kinds.contains($0) }
         kinds += new
-        set(0, "All problems (\(StatusText.grouped(list.count)))")
+        set(0, tr("All problems ({count})", ["count": StatusText.grouped(list.count)]))
         for (index, kind) in kinds.enumerated() {
-            set(index + 1, "\(kind.title) (\(StatusText.grouped(list.counts[kind, default: 0])))")
+            let count = StatusText.grouped(list.counts[kind, default: 0])
+            set(index + 1, tr("{kind} ({count})", ["kind": kind.title, "count": count]))
         }
         if gtk_combo_box_get_active(cast(widget)) < 0 { gtk_combo_box_set_active(cast(widget), 0) }
     }

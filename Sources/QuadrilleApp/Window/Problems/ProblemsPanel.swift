@@ -2,6 +2,7 @@ import CGTK
 import GridGTK
 import GridUI
 import Tabular
+import Translation
 
 /// The pane below the grid that lists what is not as it should be. It stays open while one scrolls.
 @MainActor
@@ -89,14 +90,14 @@ final class ProblemsPanel {
         gtk_label_set_ellipsize(cast(rest), PANGO_ELLIPSIZE_END)
         Style.quieten(rest)
         gtk_box_pack_start(cast(bar), rest, 0, 0, 0)
-        let close = IconButton.make("window-close-symbolic", label: "Close", tooltip: "Close the list (Escape)")
+        let close = IconButton.make("window-close-symbolic", label: tr("Close"), tooltip: tr("Close the list (Escape)"))
         connect(close, "clicked") { [weak self] in self?.onClose() }
-        let copy = IconButton.make("edit-copy-symbolic", label: "_Copy", tooltip: "Copy the list")
+        let copy = IconButton.make("edit-copy-symbolic", label: tr("_Copy"), tooltip: tr("Copy the list"))
         connect(copy, "clicked") { [weak self] in self?.copy() }
         for button in [close, copy] { gtk_box_pack_end(cast(bar), button, 0, 0, 0) }
         let scroller: Widget = gtk_scrolled_window_new(nil, nil)
         Spoken.skip(scroller)
-        Spoken.name(list.view, "Problems")
+        Spoken.name(list.view, tr("Problems"))
         gtk_container_add(cast(scroller), list.view)
         gtk_widget_set_size_request(scroller, -1, 72)
         gtk_box_pack_start(cast(widget), bar, 0, 0, 0)

@@ -1,5 +1,6 @@
 import GridUI
 import Tabular
+import Translation
 
 extension Problem {
     /// The row of the file (0-based over the data) that it is in; nil for the header and what stands before it.
@@ -29,9 +30,17 @@ extension TableSnapshot {
 extension Problem.Kind {
     /// The name for people: "Ragged", "Stray quote".
     var title: String {
-        if self == .nul { return "NUL" }
-        let words = rawValue.map { $0 == "-" ? " " : $0 }
-        return (words.first.map { $0.uppercased() } ?? "") + String(words.dropFirst())
+        switch self {
+        case .ragged: tr("Ragged")
+        case .invalidEncoding: tr("Invalid encoding")
+        case .strayQuote: tr("Stray quote")
+        case .unclosedQuote: tr("Unclosed quote")
+        case .strayEscape: tr("Stray escape")
+        case .nul: tr("NUL")
+        case .overlongValue: tr("Overlong value")
+        case .mixedTerminators: tr("Mixed terminators")
+        case .trailingBytes: tr("Trailing bytes")
+        }
     }
 }
 
@@ -50,7 +59,8 @@ struct ShownProblems: Sendable, Hashable {
 
     /// "and 12,345 more" where not all are kept, else nothing.
     var rest: String {
-        total > problems.count ? "and \(StatusText.grouped(total - problems.count)) more, counted only" : ""
+        let more = total - problems.count
+        return more > 0 ? tr(one: "and {count} more, counted only", many: "and {count} more, counted only", more) : ""
     }
 
     /// A line for each with tabs between its parts, below a line that names them: what spreadsheets take.

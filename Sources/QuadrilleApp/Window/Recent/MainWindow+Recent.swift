@@ -1,5 +1,6 @@
 import CGTK
 import GridGTK
+import Translation
 
 // Files that were opened before, in the menu and where no file is open.
 extension MainWindow {
@@ -35,7 +36,7 @@ enum RecentList {
         guard !files.isEmpty else { return nil }
         let box: Widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
         gtk_widget_set_halign(box, GTK_ALIGN_CENTER)
-        let heading: Widget = gtk_label_new("Opened before")
+        let heading: Widget = gtk_label_new(tr("Opened before"))
         gtk_style_context_add_class(gtk_widget_get_style_context(heading), "dim-label")
         gtk_box_pack_start(cast(box), heading, 0, 0, 6)
         for (file, title) in files {

@@ -2,6 +2,7 @@ import CGTK
 import Dispatch
 import Glibc
 import GridGTK
+import Translation
 
 /// The files that were opened with this program, as the desktop remembers them for all programs.
 ///
@@ -94,7 +95,7 @@ final class RecentFiles {
     private func fillMenu() {
         g_menu_remove_all(menu)
         // There is no such action: it cannot be chosen.
-        if files.isEmpty { g_menu_append(menu, "None Yet", "win.no-recent") }
+        if files.isEmpty { g_menu_append(menu, tr("None Yet"), "win.no-recent") }
         for (file, title) in files {
             let label = title.split(separator: "_", omittingEmptySubsequences: false).joined(separator: "__")
             guard let item = g_menu_item_new(label, nil) else { continue }

@@ -1,5 +1,6 @@
 import CGTK
 import GridGTK
+import Translation
 
 /// The window that shows all keys: GTK's own, which can be searched.
 @MainActor
@@ -10,7 +11,7 @@ enum ShortcutsWindow {
         defer { g_object_unref(UnsafeMutableRawPointer(builder)) }
         guard let object = gtk_builder_get_object(builder, "shortcuts") else { return }
         let shortcuts: Widget = cast(object)
-        gtk_window_set_title(cast(shortcuts), "Keyboard Shortcuts")
+        gtk_window_set_title(cast(shortcuts), tr("Keyboard Shortcuts"))
         gtk_window_set_transient_for(cast(shortcuts), cast(window))
         gtk_window_set_destroy_with_parent(cast(shortcuts), 1)
         gtk_window_present(cast(shortcuts))

@@ -3,6 +3,7 @@ import GridGTK
 import GridUI
 import Tabular
 import TabularOps
+import Translation
 
 /// What the values of the active cell's column are: a picture of how they are spread, figures, the most frequent ones.
 ///
@@ -37,7 +38,7 @@ final class ColumnPane {
 
     init() {
         let box: Widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 8)
-        Spoken.name(widget, "What the column holds")
+        Spoken.name(widget, tr("What the column holds"))
         gtk_container_set_border_width(cast(box), 10)
         for label in [title, progress, least] { gtk_label_set_xalign(cast(label), 0) }
         let bold = pango_attr_list_new()
@@ -95,7 +96,7 @@ final class ColumnPane {
             clear(table.columns[cell.column], at: cell.column)
         }
         guard table.rowCount.isExact else {
-            gtk_label_set_text(cast(progress), "Once all rows are found")
+            gtk_label_set_text(cast(progress), tr("Once all rows are found"))
             return
         }
         (looked, rowCount) = (now, table.rowCount.known)
@@ -122,8 +123,7 @@ final class ColumnPane {
         guard let job else { return }
         switch job.state {
         case .running(let done, let total):
-            let share = total > 0 ? " \(min(100, done * 100 / total)) %" : ""
-            gtk_label_set_text(cast(progress), "Looking at values" + share)
+            gtk_label_set_text(cast(progress), StatusText.progress(tr("Looking at values"), done, of: total))
         case .cancelled: break
         case .failed(let error): gtk_label_set_text(cast(progress), error.description)
         case .done(let all):

@@ -1,5 +1,6 @@
 import CGTK
 import GridGTK
+import Translation
 
 /// Names and texts, a line each.
 @MainActor
@@ -59,7 +60,7 @@ final class FactsGrid {
         gtk_widget_set_hexpand(text, 1)
         gtk_button_set_relief(cast(line.link), GTK_RELIEF_NONE)
         gtk_style_context_add_class(gtk_widget_get_style_context(line.link), "link")
-        gtk_widget_set_tooltip_text(line.link, "Go to that value")
+        gtk_widget_set_tooltip_text(line.link, tr("Go to that value"))
         connect(line.link, "clicked") { [weak self] in
             guard let self, number < self.shown.count, let link = self.shown[number].link else { return }
             self.onGo(link)

@@ -5,6 +5,7 @@ import Geometry
 import GridGTK
 import GridUI
 import TabularOps
+import Translation
 
 /// The picture of how the values of a column are spread. A click chooses a bar, a drag all bars on its way; with the
 /// keyboard arrows lead from bar to bar, with Shift over several, and Return chooses them.
@@ -57,7 +58,7 @@ final class Histogram {
         giveUp()
         gtk_widget_set_visible(widget, bars.isEmpty ? 0 : 1)
         gtk_widget_queue_draw(widget)
-        name("Histogram of \(bars.counts.count) bars")
+        name(ofBars)
     }
 
     private var painter: HistogramPainter {
@@ -149,9 +150,13 @@ final class Histogram {
         marked = new
         let words = new.isEmpty ? nil : bars.words(for: new)
         gtk_widget_set_tooltip_text(widget, words)
-        name(words ?? "Histogram of \(bars.counts.count) bars")
+        name(words ?? ofBars)
         gtk_widget_queue_draw(widget)
         onMark(new)
+    }
+
+    private var ofBars: String {
+        tr(one: "Histogram of {count} bar", many: "Histogram of {count} bars", bars.counts.count)
     }
 
     private func name(_ name: String) {

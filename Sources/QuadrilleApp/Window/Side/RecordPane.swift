@@ -3,6 +3,7 @@ import GridGTK
 import GridUI
 import Tabular
 import TabularOps
+import Translation
 
 /// The row of the active cell from top to bottom: a small grid of its own, which has room for any number of columns.
 @MainActor
@@ -41,7 +42,7 @@ final class RecordPane {
         (shown, wanted, asked, self.grid) = (nil, nil, nil, grid)
         guard let source = grid?.source as? any RecordStreaming else { return }
         let view = GridView(source: RecordSource(of: source))
-        view.title = "Row"
+        view.title = tr("Row")
         shown = view
         gtk_box_pack_start(cast(widget), view.widget, 1, 1, 0)
         gtk_widget_show(view.widget)

@@ -1,6 +1,7 @@
 import CGTK
 import GridGTK
 import GridUI
+import Translation
 
 /// The pane beside the grid that looks closer at the active cell: its value, its whole row, or its column.
 @MainActor
@@ -10,9 +11,9 @@ final class SidePanel {
 
         var title: String {
             switch self {
-            case .value: "Value"
-            case .record: "Record"
-            case .column: "Column"
+            case .value: tr("Value")
+            case .record: tr("Record")
+            case .column: tr("Column")
             }
         }
     }
@@ -40,7 +41,8 @@ final class SidePanel {
         let pages: Widget = gtk_stack_switcher_new()
         gtk_stack_switcher_set_stack(cast(pages), cast(stack))
         gtk_box_pack_start(cast(bar), pages, 0, 0, 0)
-        let close = IconButton.make("window-close-symbolic", label: "Close", tooltip: "Close the panel (Escape)")
+        let close = IconButton.make(
+            "window-close-symbolic", label: tr("Close"), tooltip: tr("Close the panel (Escape)"))
         connect(close, "clicked") { [weak self] in self?.onClose() }
         gtk_box_pack_end(cast(bar), close, 0, 0, 0)
         gtk_box_pack_start(cast(widget), bar, 0, 0, 0)

@@ -1,6 +1,7 @@
 import CGTK
 import GridGTK
 import TabularOps
+import Translation
 
 /// The most frequent values of a column, each with a bar as long as it is frequent; a click chooses one.
 @MainActor
@@ -23,10 +24,9 @@ final class TopValues {
             let value = values[number]
             let share = Double(value.count) / Double(total)
             gtk_label_set_text(cast(line.text), value.text.visible)
-            let most = value.countAtMost > value.count ? " to \(StatusText.grouped(value.countAtMost))" : ""
-            gtk_label_set_text(cast(line.count), StatusText.grouped(value.count) + most)
+            gtk_label_set_text(cast(line.count), ValueWords.count(value.count, atMost: value.countAtMost))
             gtk_progress_bar_set_fraction(cast(line.bar), min(1, share))
-            gtk_widget_set_tooltip_text(line.button, "Show the rows that have it")
+            gtk_widget_set_tooltip_text(line.button, tr("Show the rows that have it"))
             gtk_widget_set_sensitive(line.button, value.text.utf8.count == value.length ? 1 : 0)
         }
     }

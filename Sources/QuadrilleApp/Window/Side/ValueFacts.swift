@@ -2,6 +2,7 @@ import GridUI
 import Tabular
 import TabularOps
 import TabularText
+import Translation
 
 /// What there is to say of one value beside the value itself: pure functions of what was found.
 struct ValueFacts {
@@ -25,35 +26,38 @@ struct ValueFacts {
     let table: TableSnapshot
 
     var all: [Fact] {
-        var facts = [Fact(name: "Type", text: type, link: reason)]
-        if let grouped { facts.append(Fact(name: "Digits", text: grouped)) }
-        facts.append(Fact(name: "Length", text: length))
+        var facts = [Fact(name: tr("Type"), text: type, link: reason)]
+        if let grouped { facts.append(Fact(name: tr("Digits"), text: grouped)) }
+        facts.append(Fact(name: tr("Length"), text: length))
         guard let place = inspection.place else { return facts + failure }
-        let line = inspection.line.map { "line \($0.grouped)" } ?? "line …"
-        facts.append(Fact(name: "Record", text: "\(place.record.grouped), \(line)"))
-        facts.append(Fact(name: "Bytes", text: Self.bytes(place.bytes)))
+        let line = inspection.line.map { $0.grouped } ?? "…"
+        facts.append(
+            Fact(name: tr("Record"), text: tr("{record}, line {line}", ["record": place.record.grouped, "line": line])))
+        facts.append(Fact(name: tr("Bytes"), text: Self.bytes(place.bytes)))
         return facts + failure
     }
 
     private var failure: [Fact] {
-        inspection.failure.map { [Fact(name: "Stopped", text: $0.description)] } ?? []
+        inspection.failure.map { [Fact(name: tr("Stopped"), text: $0.description)] } ?? []
     }
 
     /// "1,204 to 1,209"
     private static func bytes(_ range: Range<Int>) -> String {
         range.isEmpty
-            ? "none, at \(range.lowerBound.grouped)"
-            : "\(range.lowerBound.grouped) to \((range.upperBound - 1).grouped)"
+            ? tr("none, at {byte}", ["byte": range.lowerBound.grouped])
+            : tr("{first} to {last}", ["first": range.lowerBound.grouped, "last": (range.upperBound - 1).grouped])
     }
 
     private var isWhole: Bool { inspection.page.bytes.count == inspection.page.total }
 
     /// "11 characters, 13 bytes"; of a value that is not all here, its bytes.
     private var length: String {
-        let bytes = StatusText.counted(inspection.page.total, "byte")
+        let bytes = tr(one: "{count} byte", many: "{count} bytes", inspection.page.total)
         guard isWhole else { return bytes }
         let characters = String(decoding: inspection.page.bytes, as: UTF8.self).count
-        return characters == inspection.page.total ? bytes : StatusText.counted(characters, "character") + ", " + bytes
+        guard characters != inspection.page.total else { return bytes }
+        return tr(
+            one: "{count} character, {bytes}", many: "{count} characters, {bytes}", characters, ["bytes": bytes])
     }
 
     private var grouped: String? {
@@ -65,14 +69,17 @@ struct ValueFacts {
     private var reason: Link? {
         guard let reason = inspection.reason, reason.witness.row != inspection.row else { return nil }
         let own = isWhole ? ColumnType(of: inspection.page.bytes) : .text
-        let place = [reason.record.map { "record \($0.grouped)" }, reason.line.map { "line \($0.grouped)" }]
-            .compactMap { $0 }.joined(separator: ", ")
+        let record = reason.record.map { tr("record {record}", ["record": $0.grouped]) }
+        let line = reason.line.map { tr("line {line}", ["line": $0.grouped]) }
+        let found = [record, line].compactMap { $0 }.joined(separator: ", ")
+        let place = found.isEmpty ? tr("row {row}", ["row": (reason.witness.row + 1).grouped]) : found
         let value = String(decoding: reason.witness.value, as: UTF8.self).visible
         let shown = value.count > Self.linkLength ? value.prefix(Self.linkLength) + "…" : value[...]
-        let name = own == .text ? "The first that makes it so" : "The first that is not"
-        return Link(
-            text: "\(name): \(place.isEmpty ? "row \((reason.witness.row + 1).grouped)" : place), “\(shown)”",
-            row: reason.witness.row, column: inspection.column)
+        let text =
+            own == .text
+            ? tr("The first that makes it so: {place}, “{value}”", ["place": place, "value": String(shown)])
+            : tr("The first that is not: {place}, “{value}”", ["place": place, "value": String(shown)])
+        return Link(text: text, row: reason.witness.row, column: inspection.column)
     }
 
     /// Characters of another value that are shown.
@@ -80,28 +87,30 @@ struct ValueFacts {
 
     /// The type, and why it is that one.
     var type: String {
-        guard table.columns.indices.contains(inspection.column) else { return "Text" }
+        guard table.columns.indices.contains(inspection.column) else { return ColumnType.text.title }
         switch inspection.page.state {
-        case .missing: return "Missing: the record ends before this column"
-        case .null: return "Null"
+        case .missing: return tr("Missing: the record ends before this column")
+        case .null: return tr("Null")
         case .value: break
         }
-        if inspection.page.total == 0 { return "Empty" }
+        if inspection.page.total == 0 { return ColumnType.empty.title }
         let column = table.columns[inspection.column].type
         let own = isWhole ? ColumnType(of: inspection.page.bytes) : .text
         let isFinal = table.phase == .complete
         switch column {
         case .text where own != .text:
-            return "Text, since not all values of the column are \(own.plural), as this one is"
+            return tr("Text, since not all values of the column are {types}, as this one is", ["types": own.plural])
         case .text where inspection.reason?.witness.row == inspection.row:
-            return "Text: it is the first value by which the column is"
-        case .text: return "Text"
+            return tr("Text: it is the first value by which the column is")
+        case .text: return ColumnType.text.title
         case .decimal where own == .integer:
-            return "Decimal, since not all values of the column are \(own.plural), as this one is"
+            return tr("Decimal, since not all values of the column are {types}, as this one is", ["types": own.plural])
         case .empty: return own.title
         default:
             // While values are still looked at, one may be found that is none.
-            return "\(column.title), as all values of the column are" + (isFinal ? "" : " so far")
+            return isFinal
+                ? tr("{type}, as all values of the column are", ["type": column.title])
+                : tr("{type}, as all values of the column are so far", ["type": column.title])
         }
     }
 }
@@ -110,28 +119,28 @@ extension ColumnType {
     /// For people: "Date and time".
     var title: String {
         switch self {
-        case .empty: "Empty"
-        case .integer: "Integer"
-        case .decimal: "Decimal"
-        case .boolean: "Boolean"
-        case .date: "Date"
-        case .time: "Time"
-        case .dateTime: "Date and time"
-        case .text: "Text"
+        case .empty: tr("Empty")
+        case .integer: tr("Integer")
+        case .decimal: tr("Decimal")
+        case .boolean: tr("Boolean")
+        case .date: tr("Date")
+        case .time: tr("Time")
+        case .dateTime: tr("Date and time")
+        case .text: tr("Text")
         }
     }
 
     /// For people: "dates with a time".
     var plural: String {
         switch self {
-        case .empty: "empty"
-        case .integer: "integers"
-        case .decimal: "decimals"
-        case .boolean: "booleans"
-        case .date: "dates"
-        case .time: "times"
-        case .dateTime: "dates with a time"
-        case .text: "texts"
+        case .empty: tr("empty", in: "values of a column")
+        case .integer: tr("integers", in: "values of a column")
+        case .decimal: tr("decimals", in: "values of a column")
+        case .boolean: tr("booleans", in: "values of a column")
+        case .date: tr("dates", in: "values of a column")
+        case .time: tr("times", in: "values of a column")
+        case .dateTime: tr("dates with a time", in: "values of a column")
+        case .text: tr("texts", in: "values of a column")
         }
     }
 }

@@ -3,6 +3,7 @@ import GridGTK
 import GridUI
 import Tabular
 import TabularOps
+import Translation
 
 /// One value whole: as text, as JSON to fold, as the bytes of the file, and what is known of it.
 @MainActor
@@ -10,13 +11,13 @@ final class ValuePane {
     let widget: Widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
     private let stack: Widget = gtk_stack_new()
     private let modes: Widget = gtk_stack_switcher_new()
-    private let text = ValueText(isTable: false, name: "Value")
+    private let text = ValueText(isTable: false, name: tr("Value"))
     private let tree = ValueTree()
-    private let bytes = ValueText(isTable: true, name: "Bytes of the file")
+    private let bytes = ValueText(isTable: true, name: tr("Bytes of the file"))
     private let pageBar: Widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 4)
     private let pageLabel: Widget = gtk_label_new(nil)
-    private let back = IconButton.make("go-previous-symbolic", label: "_Back", tooltip: "The part before")
-    private let forth = IconButton.make("go-next-symbolic", label: "_Next", tooltip: "The next part")
+    private let back = IconButton.make("go-previous-symbolic", label: tr("_Back"), tooltip: tr("The part before"))
+    private let forth = IconButton.make("go-next-symbolic", label: tr("_Next"), tooltip: tr("The next part"))
     private let facts = FactsGrid()
     /// Called with another value that a person wants to see.
     var onGo: (ValueFacts.Link) -> Void {
@@ -34,7 +35,7 @@ final class ValuePane {
 
     init() {
         for (child, name, title) in [
-            (text.widget, "text", "Text"), (tree.widget, "json", "JSON"), (bytes.widget, "bytes", "Bytes"),
+            (text.widget, "text", tr("Text")), (tree.widget, "json", "JSON"), (bytes.widget, "bytes", tr("Bytes")),
         ] {
             gtk_stack_add_titled(cast(stack), child, name, title)
         }
@@ -125,6 +126,9 @@ final class ValuePane {
         gtk_widget_set_sensitive(forth, page.next == nil ? 0 : 1)
         let (first, last) = (page.offset + 1, page.offset + page.bytes.count)
         gtk_label_set_text(
-            cast(pageLabel), "Bytes \(first.grouped) to \(last.grouped) of \(page.total.grouped)")
+            cast(pageLabel),
+            tr(
+                "Bytes {first} to {last} of {total}",
+                ["first": first.grouped, "last": last.grouped, "total": page.total.grouped]))
     }
 }

@@ -1,6 +1,7 @@
 import CGTK
 import GridGTK
 import TabularOps
+import Translation
 
 /// A JSON value as a tree to fold: each line a name and what it has, every token as it is written.
 @MainActor
@@ -47,7 +48,7 @@ final class ValueTree {
             open.append(append(name, Self.words(node, text), under: open.last))
         }
         let rest = outline.nodes.count - Self.limit
-        if rest > 0 { _ = append("…", "\(StatusText.counted(rest, "value")) more", under: nil) }
+        if rest > 0 { _ = append("…", tr(one: "{count} value more", many: "{count} values more", rest), under: nil) }
         unfold(outline)
     }
 
@@ -84,8 +85,8 @@ final class ValueTree {
     /// What stands beside a node's name: its text on one line, or how much is in it.
     private static func words(_ node: JSONOutline.Node, _ text: [UInt8]) -> String {
         switch node.kind {
-        case .object: "{ \(StatusText.counted(node.childCount, "member")) }"
-        case .array: "[ \(StatusText.counted(node.childCount, "element")) ]"
+        case .object: "{ \(tr(one: "{count} member", many: "{count} members", node.childCount)) }"
+        case .array: "[ \(tr(one: "{count} element", many: "{count} elements", node.childCount)) ]"
         case .string, .number, .literal: String(decoding: text[node.text].prefix(1_000), as: UTF8.self).visible
         }
     }

@@ -1,5 +1,6 @@
 import CGTK
 import GridGTK
+import Translation
 
 // A window without a file.
 extension MainWindow {
@@ -22,7 +23,7 @@ extension MainWindow {
         var opened = OpenedTable(reopen: { sample.source($0) }, options: sample.options)
         opened.isSample = true
         show(sample.source(sample.options), title: sample.file, file: nil, opened)
-        setTitle(sample.file, "A sample")
+        setTitle(sample.file, tr("A sample"))
         bringIntoForce(SettingsQueue(sample.settings))
     }
 }

@@ -1,6 +1,7 @@
 import CGTK
 import GridGTK
 import GridUI
+import Translation
 
 /// What a window shows that has no file yet: where to drop one, those that were opened before, and the five views as
 /// pictures of samples, each of which opens.
@@ -44,9 +45,9 @@ enum StartPage {
         gtk_image_set_pixel_size(cast(image), 48)
         Style.quieten(image)
         gtk_box_pack_start(cast(box), image, 0, 0, 0)
-        gtk_box_pack_start(cast(box), MessagePage.heading("Drop a file here"), 0, 0, 0)
+        gtk_box_pack_start(cast(box), MessagePage.heading(tr("Drop a file here")), 0, 0, 0)
         let text: Widget = gtk_label_new(
-            "CSV, TSV and their kin, of any size.\nIt is shown as it is, and never changed.")
+            tr("CSV, TSV and their kin, of any size.\nIt is shown as it is, and never changed."))
         gtk_label_set_line_wrap(cast(text), 1)
         gtk_label_set_justify(cast(text), GTK_JUSTIFY_CENTER)
         gtk_box_pack_start(cast(box), text, 0, 0, 0)
@@ -59,7 +60,7 @@ enum StartPage {
 
     private static func views(isRightToLeft: Bool, _ show: @escaping (StartSample) -> Void) -> Widget {
         let box: Widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 6)
-        let heading: Widget = gtk_label_new("Or look at a sample, in one of five views")
+        let heading: Widget = gtk_label_new(tr("Or look at a sample, in one of five views"))
         Style.quieten(heading)
         gtk_box_pack_start(cast(box), heading, 0, 0, 0)
         let flow: Widget = gtk_flow_box_new()
@@ -67,7 +68,7 @@ enum StartPage {
         gtk_flow_box_set_homogeneous(cast(flow), 1)
         gtk_flow_box_set_max_children_per_line(cast(flow), guint(StartSample.all.count))
         gtk_widget_set_halign(flow, GTK_ALIGN_CENTER)
-        Spoken.name(flow, "Samples, one for each view")
+        Spoken.name(flow, tr("Samples, one for each view"))
         for sample in StartSample.all {
             gtk_container_add(cast(flow), child(sample, isRightToLeft: isRightToLeft))
         }
@@ -100,7 +101,11 @@ enum StartPage {
             flowboxchild:hover { background-color: alpha(@theme_fg_color, 0.07); }
             flowboxchild:focus { box-shadow: inset 0 0 0 2px @theme_selected_bg_color; }
             """, to: child)
-        Spoken.name(child, "\(title): \(sample.words). Opens \(sample.file), a sample.")
+        Spoken.name(
+            child,
+            tr(
+                "{view}: {words}. Opens {file}, a sample.",
+                ["view": title, "words": sample.words, "file": sample.file]))
         return child
     }
 }

@@ -1,5 +1,6 @@
 import GridUI
 import TabularText
+import Translation
 
 /// A table that travels inside the program, with the view that it was made for: a window without a file shows what there
 /// is to be had before one has any data at hand.
@@ -18,27 +19,29 @@ struct StartSample: Sendable {
     static let all: [StartSample] = [
         harvest, marks, week,
         StartSample(
-            view: "columns", file: "monsters.csv", words: "Groups, side by side", bytes: PackageResources.monsters_csv,
+            view: "columns", file: "monsters.csv", words: tr("Groups, side by side"),
+            bytes: PackageResources.monsters_csv,
             settings: ViewSettings(
                 layout: "columns", roles: [.group: ColumnName("Habitat"), .label: ColumnName("Name")])),
         StartSample(
-            view: "cards", file: "monsters.csv", words: "A card for each row", bytes: PackageResources.monsters_csv,
+            view: "cards", file: "monsters.csv", words: tr("A card for each row"), bytes: PackageResources.monsters_csv,
             settings: ViewSettings(layout: "cards")),
     ]
 
     private static let harvest = StartSample(
-        view: "sheet", file: "harvest.csv", words: "Frozen edges, merged cells", bytes: PackageResources.harvest_csv,
+        view: "sheet", file: "harvest.csv", words: tr("Frozen edges, merged cells"),
+        bytes: PackageResources.harvest_csv,
         options: TextOptions(headerRows: 2),
         settings: ViewSettings(mergedColumns: [ColumnName("Bed")], frozenColumns: 2))
 
     private static let marks = StartSample(
-        view: "fit", file: "marks.csv", words: "Columns share the window", bytes: PackageResources.marks_csv,
+        view: "fit", file: "marks.csv", words: tr("Columns share the window"), bytes: PackageResources.marks_csv,
         settings: ViewSettings(
             layout: "fit", rowHeader: ColumnName("Student"),
             formats: [try? FormatArgument(argument: "Music=%.2f / 100.00")].compactMap { $0 }))
 
     private static let week = StartSample(
-        view: "timeline", file: "week.csv", words: "Widths show a value", bytes: PackageResources.week_csv,
+        view: "timeline", file: "week.csv", words: tr("Widths show a value"), bytes: PackageResources.week_csv,
         settings: ViewSettings(
             layout: "timeline",
             roles: [.group: ColumnName("Day"), .label: ColumnName("Task"), .weight: ColumnName("Hours")]))
