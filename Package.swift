@@ -29,9 +29,11 @@ let package = Package(
         // Floor 0: values, what a table is, and the C below.
         .target(name: "Geometry", swiftSettings: strict),
         .target(name: "Tabular", dependencies: ["Translation"], swiftSettings: strict),
-        // The interface's words and numbers, by the language of whoever reads them.
+        // The interface's words and numbers, by the language of whoever reads them. Beside the program that is built lies a
+        // folder with the translations, which the plugin compiles.
         .target(name: "Translation", dependencies: ["CTranslation"], swiftSettings: strict),
-        .target(name: "CTranslation", cSettings: strictC),
+        .target(name: "CTranslation", cSettings: strictC, plugins: ["Catalogs"]),
+        .plugin(name: "Catalogs", capability: .buildTool(), path: "Sources/Catalogs"),
         .systemLibrary(name: "CCairo", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
         .systemLibrary(name: "CGTK", pkgConfig: "gtk+-3.0", providers: [.apt(["libgtk-3-dev"])]),
         .target(name: "CGridShim", dependencies: ["CGTK"], cSettings: strictC),

@@ -45,6 +45,12 @@ final class Session: Sendable {
         return try Program(self, ["quadrille"] + arguments, ordinary.merging(environment) { $1 }, input)
     }
 
+    /// Starts a copy of `quadrille` that stands elsewhere.
+    func open(copy path: String, _ arguments: [String], environment: [String: String]) throws -> Program {
+        let ordinary = desktop.environment.merging(["QUADRILLE_STATE": "off"]) { $1 }
+        return try Program(self, [path] + arguments, ordinary.merging(environment) { $1 }, nil)
+    }
+
     /// Starts another program of the package.
     func start(_ name: String) throws -> Program { try Program(self, [name], desktop.environment, nil) }
 

@@ -1,0 +1,39 @@
+import Glibc
+import Testing
+import Translation
+
+@testable import QuadrilleApp
+
+/// In a process of its own: a language is for all of a program.
+@Test func inEveryLanguageTheEntriesOfTheWindowsMenuHaveLettersOfTheirOwn() async {
+    await #expect(processExitsWith: .success) {
+        for language in ["de", "fr"] {
+            setenv("LC_ALL", "C.UTF-8", 1)
+            setenv("LANGUAGE", language, 1)
+            Language.start()
+            await MainActor.run {
+                var open = [(name: "the menu", items: WindowMenu.sections(copies: nil, recent: nil).flatMap { $0 })]
+                // What is undone stands in the same menu, above.
+                let above = [tr("_Undo"), tr("_Redo")]
+                while let (name, items) = open.popLast() {
+                    let labels = items.map(\.label) + (name == "the menu" ? above : [])
+                    let letters = labels.compactMap { label in
+                        label.split(separator: "_", omittingEmptySubsequences: false).dropFirst().first?.first?
+                            .lowercased()
+                    }
+                    #expect(letters.count == labels.count, "\(language), \(name): \(labels)")
+                    #expect(Set(letters).count == letters.count, "\(language), \(name): \(labels)")
+                    for case .submenu(let label, let inner) in items { open.append((label, inner.flatMap { $0 })) }
+                }
+            }
+        }
+    }
+}
+
+extension WindowMenu.Item {
+    fileprivate var label: String {
+        switch self {
+        case .action(let label, _), .submenu(let label, _), .model(let label, _): label
+        }
+    }
+}

@@ -1,0 +1,78 @@
+import Glibc
+import TestDesktop
+import Testing
+
+extension WindowTests {
+    /// The window in other languages, as those hear it who do not see it.
+    @Suite(.serialized) struct Languages {
+        /// The locale is made here: those that are installed differ from machine to machine.
+        @Test func inGermanTheWindowCountsWithPointsAndWhatTheFileHoldsKeepsThem() async throws {
+            let session = try await Session.steady(mayBeRead: true)
+            let locales = session.desktop.folder + "/locales"
+            mkdir(locales, 0o700)
+            // It complains of what the C library has in store beside the locale.
+            system("localedef -i de_DE -f UTF-8 '\(locales)/de_DE.UTF-8' 2>/dev/null")
+            let lines = [String](repeating: "0.25,x", count: 1501)
+            let path = try session.file("halves.csv", (["share,letter"] + lines).joined(separator: "\n") + "\n")
+            let language = ["LC_ALL": "de_DE.UTF-8", "LOCPATH": locales]
+            let (window, reader, bus) = try await read(session, title: "halves.csv", language) {
+                try session.open([path], environment: $0)
+            }
+            let table = try await reader.ask("find halves.csv")
+            #expect(table[1] == "1.501 Zeilen × 2 Spalten")
+            _ = try await eventually("the type of the column") {
+                try await reader.ask("column 0").prefix(2) == ["table column header: share", "Dezimalzahl"] ? true : nil
+            }
+            #expect(try await reader.ask("cell 0 0").first == "table cell: 0.25")
+            try await window.key("ctrl+space")
+            let sum = "Anzahl 1.501 · Summe 375.25 · Mittelwert 0.25"
+            _ = try await eventually("the figures of the column") {
+                try await reader.ask("tree").contains { $0.contains(sum) } ? true : nil
+            }
+            withExtendedLifetime(bus) { window.program.child.kill() }
+        }
+
+        /// In a language that nobody speaks: its translation is made here, longer than others, of Hebrew letters.
+        @Test func inALanguageThatIsReadFromTheRightAllIsTurned() async throws {
+            let session = try await Session.steady(mayBeRead: true)
+            let place = session.desktop.folder + "/elsewhere"
+            let program = try Programs.path(of: "quadrille")
+            let source = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+            mkdir(place, 0o700)
+            system("ln '\(program)' '\(place)/quadrille' 2>/dev/null || cp '\(program)' '\(place)/quadrille'")
+            system("'/\(source)/.scripts/pseudo-translation' '\(place)/quadrille_CTranslation.resources/locale'")
+            let path = try session.table(rows: 50, columns: 3)
+            let (window, reader, bus) = try await read(session, title: "table.csv", ["LANGUAGE": "he"]) {
+                try session.open(copy: place + "/quadrille", [path], environment: $0)
+            }
+            let words = try await reader.ask("find table.csv")[1]
+            #expect(words.contains("50 ") && words.unicodeScalars.contains { ("א"..."ת").contains($0) }, "\(words)")
+            func left(_ cell: String) async throws -> Int? {
+                // The frame of a cell stands before its number.
+                let frame = try await reader.ask(cell).dropLast().last ?? ""
+                return frame.split(separator: " ").first.flatMap { Int($0) }
+            }
+            let (first, second) = (try await left("cell 0 0"), try await left("cell 0 1"))
+            #expect(try #require(first) > #require(second), "the first column is the one at the right")
+            withExtendedLifetime(bus) { window.program.child.kill() }
+        }
+
+        /// A window with a table, and who reads it.
+        private func read(
+            _ session: Session, title: String, _ language: [String: String],
+            _ open: ([String: String]) throws -> Program
+        ) async throws -> (Window, Dialogue, Bus) {
+            let bus = try await Bus(session)
+            let environment = ["DBUS_SESSION_BUS_ADDRESS": bus.address].merging(language) { $1 }
+            let reader = try Dialogue(
+                [try Programs.path(of: "AccessibilityProbe")],
+                environment: session.desktop.environment.merging(["DBUS_SESSION_BUS_ADDRESS": bus.address]) { $1 })
+            try await reader.hear("listening")
+            let window = try await open(environment).window(title: title)
+            _ = try await eventually("the table to be there for others") {
+                try await reader.ask("find \(title)").first == title ? true : nil
+            }
+            return (window, reader, bus)
+        }
+    }
+}
