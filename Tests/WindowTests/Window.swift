@@ -72,22 +72,24 @@ struct Window: Sendable {
     }
 
     /// Waits until the inside has not changed for a while in which the program had nothing to do, and gives that picture.
-    func still() async throws -> Picture { try await still { $0.isAsleep } }
+    /// What goes on in the background, such as a count, is waited for too, unless nothing is seen of it for long.
+    func still() async throws -> Picture { try await still(patience: 50) }
 
-    /// The picture once it stands still and nothing is read, sought or sorted any more, which may be seen later.
-    func settled() async throws -> Picture { try await still { $0.isIdle } }
+    /// The picture once it stands still and nothing is read, sought or sorted any more, however long that takes.
+    func settled() async throws -> Picture { try await still(patience: .max) }
 
-    private func still(while rests: (Program) -> Bool) async throws -> Picture {
+    /// `patience`: so many pictures alike are enough, whatever goes on in the background.
+    private func still(patience: Int) async throws -> Picture {
         let inside = try await inside()
         var last = try desktop.screen()
         var alike = 0
         return try await eventually("the picture to stand still") {
             let next = try self.desktop.screen()
             // On a busy machine a program that waits for its turn draws nothing either.
-            let isAlike = rests(self.program) && next.difference(from: last, in: inside) == nil
+            let isAlike = self.program.isAsleep && next.difference(from: last, in: inside) == nil
             alike = isAlike ? alike + 1 : 0
             last = next
-            return alike == 8 ? next : nil
+            return alike >= patience || alike >= 8 && self.program.isIdle ? next : nil
         }
     }
 
