@@ -10,7 +10,7 @@ final class PreferencesInForce {
     /// What is to be said of how they were read, in the next window that has room for it.
     var notice: String?
     private let file = PreferencesFile.ofUser
-    private var windows: [() -> MainWindow?] = []
+    private var documents: [() -> Document?] = []
     private let fonts = gtk_css_provider_new()
     /// The class of grids in the style sheet.
     nonisolated static let gridClass = "quadrille-grid"
@@ -27,8 +27,8 @@ final class PreferencesInForce {
         apply(since: Preferences())
     }
 
-    /// Has a window hear of changes for as long as it lives.
-    func follow(_ window: MainWindow) { windows.append { [weak window] in window } }
+    /// Has a document hear of changes for as long as it lives.
+    func follow(_ document: Document) { documents.append { [weak document] in document } }
 
     /// Brings others into force, in all windows at once, and writes them down.
     func set(_ new: Preferences) {
@@ -36,8 +36,8 @@ final class PreferencesInForce {
         guard new != old else { return }
         preferences = new
         apply(since: old)
-        windows.removeAll { $0()?.isAlive != true }
-        for window in windows { window()?.prefer(new, since: old) }
+        documents.removeAll { $0()?.isAlive != true }
+        for document in documents { document()?.prefer(new, since: old) }
         file?.write(new)
     }
 
@@ -88,8 +88,8 @@ final class PreferencesInForce {
     }
 }
 
-// What follows in a window.
-extension MainWindow {
+// What follows in a document.
+extension Document {
     /// Brings preferences into force in a grid that is shown from now on. What is remembered of its file, or was asked for,
     /// comes later and counts more.
     func followPreferences(_ grid: GridView, isSame: Bool) {

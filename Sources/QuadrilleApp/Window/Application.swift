@@ -112,6 +112,8 @@ final class Application {
     }
 
     private func start() {
+        // Of all the program's widgets: a grid that begins at the right has its scrollbars at the left.
+        if request.settings.isRightToLeft { gtk_widget_set_default_direction(GTK_TEXT_DIR_RTL) }
         PreferencesInForce.shared.start()
         gtk_window_set_default_icon_name(Quadrille.applicationID)
         addAction("quit") { application in
@@ -141,12 +143,12 @@ final class Application {
             let title = tr(
                 "Generated {rows} × {columns}",
                 ["rows": StatusText.grouped(extent.rows), "columns": StatusText.grouped(extent.columns)])
-            let window = makeWindow(isAskedFor: true)
-            window.show(source, title: title, file: nil, OpenedTable())
-            window.present()
+            let document = makeDocument(isAskedFor: true)
+            document.show(source, title: title, file: nil, OpenedTable())
+            document.shell.present()
         }
         for path in request.isAlone ? request.paths : [] {
-            show(path, in: makeWindow(isAskedFor: true), reading: request.options)
+            show(path, in: makeDocument(isAskedFor: true), reading: request.options)
         }
         if let window = gtk_application_get_windows(gtk)?.pointee.data {
             gtk_window_present(window.assumingMemoryBound(to: GtkWindow.self))
@@ -157,24 +159,26 @@ final class Application {
     }
 
     private func openEmptyWindow(isAskedFor: Bool = false) {
-        let window = makeWindow(isAskedFor: isAskedFor)
-        window.showEmpty()
-        window.present()
+        let document = makeDocument(isAskedFor: isAskedFor)
+        document.showEmpty()
+        document.shell.present()
     }
 
+    /// A document in a window of its own.
+    ///
     /// How to read a file and how to show it, which rows, and where to begin, is asked for what the command line names, and
     /// for nothing that a person opens later; from which side it reads, for the whole program.
-    private func makeWindow(isAskedFor: Bool = false) -> MainWindow {
+    private func makeDocument(isAskedFor: Bool = false) -> Document {
         // A chosen file takes the place of "no file open"; else it gets a window of its own.
-        // Weak, or the window would hold itself through its closure.
-        weak var made: MainWindow?
+        // Weak, or the document would hold itself through its closure.
+        weak var made: Document?
         var settings = ViewSettings()
         settings.isRightToLeft = request.settings.isRightToLeft
         var liveness = isAskedFor ? request.liveness : Liveness()
         liveness.follows = liveness.follows || PreferencesInForce.shared.preferences.follows
-        let window = MainWindow(
-            application: gtk, settings: isAskedFor ? request.settings : settings, liveness: liveness
-        ) { [unowned self] paths in
+        let shell = MainWindow(application: gtk)
+        let document = Document(in: shell, settings: isAskedFor ? request.settings : settings, liveness: liveness) {
+            [unowned self] paths in
             var paths = paths[...]
             if let made, made.isEmpty, let first = paths.popFirst() {
                 // One that could not be shown there was another one.
@@ -183,19 +187,20 @@ final class Application {
             }
             for path in paths { self.openWindow(path: path) }
         }
-        made = window
-        window.openHere = { [unowned self, weak window] path in
-            if let window { self.show(path, in: window, reading: TextOptions()) }
+        shell.show(document)
+        made = document
+        document.openHere = { [unowned self, weak document] path in
+            if let document { self.show(path, in: document, reading: TextOptions()) }
         }
-        if isAskedFor { (window.arranging.asked, window.openingPlace) = (request.rows, request.place) }
-        return window
+        if isAskedFor { (document.arranging.asked, document.openingPlace) = (request.rows, request.place) }
+        return document
     }
 
     private func openWindow(path: String) {
-        show(path, in: makeWindow(), reading: TextOptions())
+        show(path, in: makeDocument(), reading: TextOptions())
     }
 
-    private func show(_ path: String, in window: MainWindow, reading options: TextOptions) {
+    private func show(_ path: String, in document: Document, reading options: TextOptions) {
         let isInput = path == "-"
         let name = path.split(separator: "/").last.map(String.init) ?? path
         let open = { (options: TextOptions) -> any TableSource in
@@ -203,10 +208,10 @@ final class Application {
         }
         // What came through a pipe cannot be read twice.
         let opened = OpenedTable(reopen: isInput ? nil : open, options: options)
-        window.show(
+        document.show(
             open(options), title: isInput ? tr("Standard input") : name, file: isInput ? nil : Self.absolute(path),
             opened)
-        window.present()
+        document.shell.present()
     }
 
     private static func absolute(_ path: String) -> String {

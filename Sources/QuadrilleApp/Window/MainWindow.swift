@@ -1,496 +1,84 @@
 import CGTK
-import Geometry
 import GridGTK
-import GridUI
-import Tabular
-import TabularOps
-import TabularText
-import Translation
 
-/// One window with one file, or none yet. GTK's widget tree keeps it alive until the window is destroyed.
+/// A window of the program, and what its document is shown by. GTK's widget tree keeps it alive until the window is
+/// destroyed.
 @MainActor
 final class MainWindow {
     let window: Widget
-    private let header: Widget
-    var goToAnchor: Widget { menuButton }
-    private lazy var menuButton = WindowMenu.menuButton(undo: undo.menu)
-    private let content: Widget
-    let infoBar = InfoBar()
-    let status = StatusBar()
-    /// The grid and what stands beside it above, the list of problems below.
-    let panes: Widget
-    let sidePanes: Widget = gtk_paned_new(GTK_ORIENTATION_HORIZONTAL)
-    /// The list of columns, and all that stands beside it.
-    let listPanes: Widget = gtk_paned_new(GTK_ORIENTATION_HORIZONTAL)
-    /// The list of files, and all that stands beside it.
-    let folderPanes: Widget = gtk_paned_new(GTK_ORIENTATION_HORIZONTAL)
-    /// The panels are made when they are opened for the first time: a window without them opens sooner.
-    var side: SidePanel?
-    var columnsPanel: ColumnsPanel?
-    var folderPanel: FolderPanel?
-    var problems: ProblemsPanel?
-    let exporter = Exporter()
-    let printer = Printer()
-    let chips = ChipsBar()
-    let counts = ConditionCounts()
-    let undo = ViewUndo()
-    var arranging = ArrangementState()
-    let finder = TableFinder()
-    /// Made when they are opened for the first time.
-    var goTo: GoToPopover?
-    var filterPopover: FilterPopover?
-    var places = PlaceHistory()
-    /// Where the command line said to begin, until it is known where that is.
-    var openingPlace: OpeningPlace?
-    let copier = Copier()
-    /// Of its own, so that a drag leaves alone what is being copied.
-    let dragger = Copier(.drag)
-    let figures = SelectionFigures()
-    /// What is being dragged out, once it is there.
-    var dragged: CopiedTexts?
-    /// Made when it is opened for the first time.
-    var chooser: DialectChooser?
-    var walk = ProblemWalk()
-    private(set) var grid: GridView?
-    /// The file that is shown, where it is one.
-    private(set) var file: String?
-    private(set) lazy var switcher = ViewSwitcher { [weak self] in self?.grid }
-    /// Stands before a grid that has nothing to show.
-    private var emptyPage: Widget?
-    private var cancelAction: OpaquePointer?
-    private var exportActions: [OpaquePointer] = []
-    /// False once GTK has destroyed the window.
-    private(set) var isAlive = true
-    /// What is still to be brought into force of how the grid is to stand.
-    var settings: SettingsQueue
-    /// What is shown, as far as it can be read anew.
-    var opened: OpenedTable?
-    var liveness: Liveness
-    let isRightToLeft: Bool
-    /// What is read anew, until it stands as the grid does.
-    var reload: Reload?
-    /// What is still to be brought into force there.
-    var incoming = SettingsQueue()
-    var isReloadDue = false
-    var memory = ViewMemory()
-    /// Whether an empty table is to be read anew as soon as nothing holds it.
-    var awaitsRelease = false
-    /// Set while a person chooses what to write of the table.
-    var isChoosingExport = false
-    /// In seconds of the monotonic clock.
-    var lastReload = -Double.infinity
-    /// What was to be brought into force of the grid when it was shown, and of which reading of its table it stands.
-    private var asked = SettingsQueue()
-    private var reading = 0
-    /// What could not be shown, and may be with other options.
-    var failed: TextSource?
-    var failureButton: Widget?
-    /// What was said last of a change of the source.
-    var notice: SourceNotice?
-    let open: ([String]) -> Void
-    /// Called with the path of a file that is to take the place of the one that is shown.
-    var openHere: (String) -> Void = { _ in }
-    private let milestones = Milestones.ifAskedFor()
+    let milestones = Milestones.ifAskedFor()
+    /// The one that is shown.
+    private(set) var document: Document?
+    /// While it has one of its own, and not that of the screen.
+    private(set) var size: KeptView.WindowSize?
 
-    /// A window of `application`. `open` is called with the paths that a person chose or dropped.
-    init(
-        application: UnsafeMutablePointer<GtkApplication>, settings: ViewSettings, liveness: Liveness,
-        open: @escaping ([String]) -> Void
-    ) {
-        (self.settings, isRightToLeft) = (SettingsQueue(settings), settings.isRightToLeft)
-        self.liveness = liveness
-        self.open = open
+    /// A window of `application`, which is to be given a document before it is presented.
+    init(application: UnsafeMutablePointer<GtkApplication>) {
         milestones?.reach(.opened)
-        // Of all the program's widgets: a grid that begins at the right has its scrollbars at the left.
-        if settings.isRightToLeft { gtk_widget_set_default_direction(GTK_TEXT_DIR_RTL) }
         window = gtk_application_window_new(application)
-        header = gtk_header_bar_new()
-        content = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
-        panes = gtk_paned_new(GTK_ORIENTATION_VERTICAL)
-        build()
-        installActions()
-        installUndo()
-        installRecent()
-        PreferencesInForce.shared.follow(self)
-        milestones?.watch(window) { [weak self] in self?.grid?.hasDrawnRows ?? true || self?.emptyPage != nil }
+        // The size in which memory is measured, and the one of `render`.
+        gtk_window_set_default_size(cast(window), 1280, 800)
+        gtk_window_set_icon_name(cast(window), Quadrille.applicationID)
+        milestones?.watch(window) { [weak self] in self?.document?.isPainted == true }
         connectIgnoringArgument(UnsafeMutableRawPointer(window), "size-allocate") { [weak self] in self?.noteSize() }
+        FileDrop.accept(on: window) { [weak self] paths in self?.document?.open(paths) }
+        takeKeys()
         // The closure is what keeps this object: it goes with the widget.
-        connect(window, "destroy") { [self] in
-            keepView()
-            isAlive = false
-            exporter.cancel()
-            printer.cancel()
-            copier.cancel()
-            dragger.cancel()
-            figures.stop()
-            counts.stop()
-            grid = nil
-            giveUpReload()
-        }
+        connect(window, "destroy") { [self] in document = nil }
     }
 
-    /// Shows a table under a title; the folder of its file, where it has one, stands below.
-    func show(_ source: any TableSource, title: String, file: String?, _ opened: OpenedTable) {
-        keepView()
-        // What was asked for is of the file that could not be shown here.
-        if self.opened != nil { forgetWhatWasAsked() }
-        // What is asked for may be in force before the rest is known.
-        let isAskedFor = !settings.isDone || openingPlace != nil || !arranging.asked.isEmpty
-        self.opened = opened
-        let canReopen = opened.reopen != nil
-        enable("reload", canReopen)
-        enable("auto-reload", canReopen)
-        switcher.forget()
-        self.file = file
-        folderPanel?.follow(file)
-        setTitle(title, file.map(Application.folder))
-        show(GridView(source: source))
-        recallView(unless: isAskedFor)
+    /// Shows a document, with its header bar and its actions.
+    func show(_ document: Document) {
+        self.document = document
+        gtk_widget_insert_action_group(window, "win", document.actions)
+        gtk_window_set_titlebar(cast(window), document.header)
+        gtk_container_add(cast(window), document.root)
     }
-
-    /// Has the grid stand so, as far as nothing else was asked for.
-    func bringIntoForce(_ queue: SettingsQueue) {
-        settings = queue.followed(by: settings)
-        asked = queue.followed(by: asked)
-        gridChanged()
-    }
-
-    /// How the grid stands, with all that is on its way there.
-    func standing(byName isByName: Bool) -> SettingsQueue {
-        guard let grid else { return SettingsQueue() }
-        return SettingsQueue(viewSettings(of: grid, byName: isByName))
-    }
-
-    /// The same of a grid.
-    func viewSettings(of grid: GridView, byName isByName: Bool = true) -> ViewSettings {
-        ViewSettings(of: grid.model, view: grid.wantedView, merging: grid.columnsToMerge, byName: isByName)
-    }
-
-    /// Shows a grid in the place of what is there, which is closed. `isSame` says whether it is the same table, read anew:
-    /// then the list of problems goes on with it. `arranged` is how its rows stand, where they were put in order before.
-    func show(
-        _ grid: GridView, following: Following? = nil, isSame: Bool = false, arranged: RowArrangement? = nil
-    ) {
-        giveUpReload()
-        endChoice()
-        infoBar.clear()
-        notice = nil
-        if let shown = self.grid { exporter.adoptSource(of: shown) }
-        // Its rows go with it.
-        printer.cancel()
-        problems?.clear(keepsKind: isSame)
-        if !isSame { walk = ProblemWalk() }
-        let columns = self.grid?.model.table.columns ?? []
-        self.grid = grid
-        (asked, reading) = (settings, grid.model.table.reading)
-        arrangementGone(isSame: isSame, of: columns, arranged: arranged)
-        undoFollows(isSame: isSame, from: columns)
-        noteArranging(of: grid)
-        followPreferences(grid, isSame: isSame && !columns.isEmpty)
-        replaceBody(with: grid.widget)
-        keepScrollbars(of: grid)
-        if isLanguageRightToLeft { grid.update { $0.setDirection(.rightToLeft) } }
-        if !isSame { places = PlaceHistory() }
-        if let title = gtk_window_get_title(cast(window)) { grid.title = String(cString: title) }
-        finder.gridReplaced()
-        grid.onChange = { [weak self] in self?.gridChanged() }
-        grid.onFailure = { [weak self] message in self?.infoBar.show(message, isNew: true) }
-        grid.onFilterValue = { [weak self] in self?.filter(by: $0, isExcluding: $1) }
-        grid.onFilter = { [weak self] in self?.narrow(by: $0) }
-        grid.onFilterColumn = { [weak self] in self?.askForFilter(ofColumn: $0) }
-        grid.onSort = { [weak self] in self?.sort(by: $0) }
-        offerCopies(of: grid)
-        if grid.source is any RecordStreaming {
-            grid.onSaveValue = { [weak self] cell in self?.saveValue(of: cell) }
-            grid.onLook = { [weak self] isAtRecord in self?.openSide(isAtRecord ? .record : .value) }
-            grid.lookKeys = (Shortcut.key(of: "win.show-value"), Shortcut.key(of: "win.show-record"))
-        }
-        let following = following ?? (liveness.follows ? .held : .off)
-        if following != .off { grid.update { $0.follow(following) } }
-        gridChanged()
-        focus()
-    }
-
-    /// Gives the keyboard to what is shown.
-    func focus() {
-        if let emptyPage {
-            gtk_widget_child_focus(emptyPage, GTK_DIR_TAB_FORWARD)
-        } else {
-            grid?.focus()
-        }
-    }
-
-    /// Whether a file can be shown here without taking another's place.
-    var isEmpty: Bool { isAlive && (grid == nil || opened?.isSample == true) }
 
     func present() {
         gtk_window_present(cast(window))
     }
 
-    private func build() {
-        // The size in which memory is measured, and the one of `render`.
-        gtk_window_set_default_size(cast(window), 1280, 800)
-        gtk_window_set_icon_name(cast(window), Quadrille.applicationID)
-        gtk_header_bar_set_show_close_button(cast(header), 1)
-        gtk_header_bar_pack_start(cast(header), WindowMenu.openButton())
-        gtk_header_bar_pack_start(cast(header), switcher.button)
-        gtk_header_bar_pack_end(cast(header), menuButton)
-        gtk_window_set_titlebar(cast(window), header)
-        let outer: Widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
-        gtk_container_add(cast(window), outer)
-        gtk_box_pack_start(cast(outer), infoBar.widget, 0, 0, 0)
-        Spoken.name(sidePanes, tr("Grid and side"))
-        Spoken.name(listPanes, tr("Columns and grid"))
-        Spoken.name(folderPanes, tr("Files and table"))
-        Spoken.name(panes, tr("Grid and problems"))
-        gtk_paned_pack1(cast(sidePanes), content, 1, 1)
-        gtk_paned_pack2(cast(listPanes), sidePanes, 1, 1)
-        gtk_paned_pack2(cast(folderPanes), listPanes, 1, 1)
-        gtk_paned_pack1(cast(panes), folderPanes, 1, 1)
-        gtk_box_pack_start(cast(outer), panes, 1, 1, 0)
-        // Below, so that the header that was clicked stays under the pointer.
-        gtk_box_pack_start(cast(outer), chips.widget, 0, 0, 0)
-        gtk_box_pack_start(cast(outer), exporter.bar.widget, 0, 0, 0)
-        buildPrinting(in: outer)
-        buildCopying(in: outer)
-        gtk_box_pack_start(cast(outer), gtk_separator_new(GTK_ORIENTATION_HORIZONTAL), 0, 0, 0)
-        gtk_box_pack_start(cast(outer), status.widget, 0, 0, 0)
-        gtk_widget_show_all(outer)
-        gtk_widget_show_all(header)
-        gtk_widget_hide(infoBar.widget)
-        chips.onRemove = { [weak self] in self?.removeChip($0) }
-        chips.onEdit = { [weak self] in self?.editChip($0, at: $1) }
-        counts.onChange = { [weak self] in self?.countsChanged() }
-        exporter.onFailure = { [weak self] message in self?.infoBar.show(message, isNew: true) }
-        exporter.onChange = { [weak self] in self?.updateActions() }
+    func toggleFullscreen() {
+        let state = gtk_widget_get_window(window).map { gdk_window_get_state($0).rawValue } ?? 0
+        if state & GDK_WINDOW_STATE_FULLSCREEN.rawValue != 0 {
+            gtk_window_unfullscreen(cast(window))
+        } else {
+            gtk_window_fullscreen(cast(window))
+        }
+    }
+
+    /// Has the document hear of what is pressed before, or after, all else in the window.
+    private func takeKeys() {
+        connectLetters(window) { [weak self] letter, modifiers in
+            guard let document = self?.document, document.finder.isOpen else { return false }
+            return document.finder.bar.press(letter: letter, modifiers)
+        }
+        connectKeys(window) { [weak self] key, modifiers in
+            guard let document = self?.document else { return false }
+            document.notePlace(before: key, modifiers)
+            return document.columnsPanel?.moveSelected(key, modifiers) ?? false
+        }
         // Only when nothing that is open, held or focused has a use for it.
         connectKeys(window, areUnused: true) { [weak self] key, _ in
-            key == UInt32(GDK_KEY_Escape) && (self?.cancelTask() == true || self?.collapseSelection() == true)
+            guard let document = self?.document, key == UInt32(GDK_KEY_Escape) else { return false }
+            return document.cancelTask() || document.collapseSelection()
         }
-        installFinding()
-        installColumns()
-        FileDrop.accept(on: window) { [weak self] paths in self?.open(paths) }
-    }
-
-    private func installActions() {
-        let map = OpaquePointer(window)
-        func add(_ name: String, _ action: @escaping (MainWindow) -> Void) {
-            guard let object = g_simple_action_new(name, nil) else { return }
-            connectIgnoringArgument(UnsafeMutableRawPointer(object), "activate") { [weak self] in
-                if let self { action(self) }
-            }
-            g_action_map_add_action(map, object)
-            g_object_unref(UnsafeMutableRawPointer(object))
-        }
-        for command in GridCommand.allCases where Self.looks[command] == nil {
-            add(command.rawValue) { $0.grid?.perform(command) }
-        }
-        addLooks()
-        for view in ViewRegistry.standard.definitions { add("view-" + view.name) { $0.switcher.show(view.name) } }
-        add("merge-equal") { window in
-            guard let grid = window.grid, let column = grid.model.activeCell?.column else { return }
-            grid.byHand { grid.mergeEqualNeighbours(ofColumn: column) }
-        }
-        add("unmerge") { window in window.grid?.byHand { window.grid?.animate { $0.unmergeAll() } } }
-        add("row-names") { window in
-            guard let grid = window.grid, let column = grid.model.activeCell?.column else { return }
-            grid.byHand { grid.animate { $0.setRowHeader($0.columns.rowHeader == nil ? column : nil) } }
-        }
-        for page in SidePanel.Page.allCases { add("show-" + page.rawValue) { $0.toggleSide(page) } }
-        add("columns") { $0.toggleColumns() }
-        add("folder") { $0.toggleFolder() }
-        add("problems") { $0.toggleProblems() }
-        add("next-problem") { $0.goToProblem(isForward: true) }
-        add("previous-problem") { $0.goToProblem(isForward: false) }
-        add("sort-ascending") { $0.sortByActiveColumn(isDescending: false) }
-        add("sort-descending") { $0.sortByActiveColumn(isDescending: true) }
-        add("file-order") { $0.sort(by: []) }
-        add("filter") { $0.askForFilterOfActiveColumn() }
-        add("clear-arrangement") { $0.showPlainRows() }
-        add("arrange-again") { $0.arrangeAgain() }
-        add("shortcuts") { ShortcutsWindow.open(over: $0.window) }
-        add("about") { AboutWindow.open(over: $0.window) }
-        add("preferences") { PreferencesWindow.open(over: $0.window) }
-        add("undo") { $0.undoChange() }
-        add("redo") { $0.redoChange() }
-        add("find") { $0.finder.open() }
-        add("find-next") { $0.finder.move(.forward) }
-        add("find-previous") { $0.finder.move(.backward) }
-        add("go-to") { $0.askWhereToGo() }
-        add("back") { $0.goThroughPlaces(isForward: false) }
-        add("forward") { $0.goThroughPlaces(isForward: true) }
-        add("dialect") { $0.chooseDialect() }
-        enable("dialect", false)
-        installCopyActions(add)
-        installPrintActions(add)
-        installShapes(add)
-        add("export") { $0.export() }
-        add("save-value") { window in
-            if let cell = window.grid?.model.activeCell { window.saveValue(of: cell) }
-        }
-        let exports: [String] = ["export", "save-value", "save-picture"]
-        exportActions = exports.compactMap { g_action_map_lookup_action(map, $0) }
-        add("cancel-task") { _ = $0.cancelTask() }
-        cancelAction = g_action_map_lookup_action(map, "cancel-task")
-        updateActions()
-        add("reload") { $0.readAnew() }
-        add("reload-always") { $0.setReloads(true) }
-        addSwitch("auto-reload", isOn: liveness.reloads) { $0.setReloads($1) }
-        addSwitch("sort-natural", isOn: false) { $0.setSort(isNatural: $1) }
-        addSwitch("sort-empty-first", isOn: false) { $0.setSort(isEmptyFirst: $1) }
-        addSwitch("follow", isOn: liveness.follows) { $0.setFollows($1) }
-        add("open") { $0.chooseFiles() }
-        add("close") { gtk_window_close(cast($0.window)) }
-        add("fullscreen") { $0.toggleFullscreen() }
-        add("menu") { gtk_button_clicked(cast($0.menuButton)) }
-    }
-
-    private func chooseFiles() {
-        let paths = FileChooser.run(over: window)
-        if !paths.isEmpty { open(paths) }
-    }
-
-    func setTitle(_ title: String, _ subtitle: String?) {
-        // GTK keeps the header bar's title and the window's the same.
-        gtk_window_set_title(cast(window), title.visible)
-        gtk_header_bar_set_subtitle(cast(header), subtitle?.visible)
-    }
-
-    func replaceBody(with body: Widget) {
-        let children = gtk_container_get_children(cast(content))
-        var child = children
-        while let current = child {
-            if let data = current.pointee.data { gtk_widget_destroy(data.assumingMemoryBound(to: GtkWidget.self)) }
-            child = current.pointee.next
-        }
-        g_list_free(children)
-        emptyPage = nil
-        gtk_box_pack_start(cast(content), body, 1, 1, 0)
-        gtk_widget_show(body)
-        // Return then does what the page offers; a grid takes the keyboard likewise.
-        gtk_widget_child_focus(body, GTK_DIR_TAB_FORWARD)
-    }
-}
-
-extension MainWindow {
-    /// Everything around the grid follows what it shows.
-    func gridChanged() {
-        guard let grid else { return }
-        let table = grid.model.table
-        // A filter that leaves no row says nothing of the file.
-        if case .failed(let error) = table.phase, table.sourceRowCount == 0 { return showFailure(error) }
-        sayWhatChanged()
-        followHand()
-        gtk_widget_show(status.widget)
-        if grid.model.table.reading != reading {
-            // What was brought into force of an earlier reading went with it.
-            (settings, reading) = (asked, grid.model.table.reading)
-            switcher.forget()
-            undo.forget()
-        }
-        apply(\.settings, to: grid)
-        followArrangement(grid)
-        followFilter(grid)
-        showEmptiness(of: grid)
-        showProgress()
-        followProblems(grid)
-        side?.follow(grid)
-        columnsPanel?.follow(grid)
-        beginAtPlace()
-        finder.follow()
-        followRecent()
-        followShape()
-        // It may be open while the records are still looked at.
-        chooser?.suggest(grid.model.table.description)
-        exporter.follow()
-        updateActions()
-        if grid.model.table.phase == .complete { milestones?.reach(.complete) }
-    }
-
-    /// Brings what was asked for into force, each thing as soon as there is what it needs.
-    func apply(_ settings: ReferenceWritableKeyPath<MainWindow, SettingsQueue>, to grid: GridView) {
-        guard !grid.isBusy, let (step, rest) = self[keyPath: settings].nextStep(for: grid.model) else { return }
-        self[keyPath: settings] = rest
-        // Each but the words makes the grid say that it changed, which leads to the next step.
-        switch step {
-        case .change(let change): grid.update(change)
-        case .show(let choice):
-            switcher.remember(choice)
-            grid.show(choice)
-        case .merge(let spans):
-            var notes: [String] = []
-            grid.update { notes = $0.mergeAsked(spans) }
-            if !notes.isEmpty { infoBar.show(notes.joined(separator: "\n")) }
-        case .mergeNeighbours(let column): grid.mergeEqualNeighbours(ofColumn: column)
-        case .note(let text), .failure(let text):
-            infoBar.show(text)
-            apply(settings, to: grid)
+        connectButtons(window) { [weak self] button in
+            guard let document = self?.document, button == 8 || button == 9 else { return false }
+            document.goThroughPlaces(isForward: button == 9)
+            return true
         }
     }
 
-    /// What goes on with the table that is shown, in the status bar.
-    func showProgress() {
-        guard let grid else { return }
-        status.show(grid.model, task: grid.taskProgress ?? reload?.progress ?? counts.progress)
-        figures.follow(grid)
-        updateActions()
-    }
-
-    /// What can be done follows what is shown and what goes on.
-    func updateActions() {
-        guard isAlive else { return }
-        let table = grid?.model.table
-        let canExport = grid?.source is any RecordStreaming && !exporter.isBusy && table?.columns.isEmpty == false
-        for action in exportActions { g_simple_action_set_enabled(action, canExport ? 1 : 0) }
-        let canPrint = grid?.source is any RecordStreaming && !printer.isBusy && table?.columns.isEmpty == false
-        enable("print", canPrint)
-        enable("dialect", failed != nil || grid?.source is TextSource && table?.description.dialect != nil)
-        // Escape is for other things while there is nothing to give up.
-        let isReading = grid?.taskProgress != nil || reload != nil || counts.progress != nil
-        let hasTask = isReading || exporter.isBusy || printer.isBusy || copier.isBusy || dragger.isBusy
-        if let cancelAction { g_simple_action_set_enabled(cancelAction, hasTask ? 1 : 0) }
-        switcher.update()
-        markLooks()
-    }
-
-    /// Says of a table without rows and columns that it is empty. The grid stays behind the page and goes on watching.
-    private func showEmptiness(of grid: GridView) {
-        let table = grid.model.table
-        let isEmpty = table.phase == .complete && table.rowCount.known == 0 && table.columns.isEmpty
-        guard isEmpty != (emptyPage != nil) else { return }
-        if let emptyPage { gtk_widget_destroy(emptyPage) }
-        emptyPage = nil
-        gtk_widget_set_visible(grid.widget, isEmpty ? 0 : 1)
-        guard isEmpty else { return focus() }
-        let name = file.map { $0.split(separator: "/").last.map(String.init) ?? $0 }
-        let page = MessagePage.make(
-            icon: "x-office-spreadsheet-symbolic", title: name == nil ? tr("Nothing came") : tr("This file is empty"),
-            text: name.map {
-                tr("There is nothing in {file} yet.\nWhat is written to it will appear here.", ["file": $0])
-            } ?? tr("Standard input ended with nothing in it."))
-        gtk_box_pack_start(cast(content), page, 1, 1, 0)
-        emptyPage = page
-        focus()
-    }
-
-    private func showFailure(_ error: ReadError) {
-        giveUpReload()
-        // An export that waits for rows hears of it.
-        exporter.follow()
-        endChoice()
-        // It may be read all the same, once a person says how.
-        filterPopover?.leave()
-        counts.stop()
-        failed = error.kind == .unsupportedFormat ? anotherReading(with: opened?.options ?? TextOptions()) : nil
-        grid = nil
-        problems?.close()
-        side?.close()
-        columnsPanel?.close()
-        replaceBody(
-            with: MessagePage.make(
-                icon: "dialog-warning-symbolic", title: tr("This file cannot be shown"), text: error.description,
-                other: failed == nil ? nil : dialectButton()))
-        gtk_widget_hide(status.widget)
-        updateActions()
+    /// Takes note of the window's size. What is asked when it is closed is too late: it is on no screen any more.
+    private func noteSize() {
+        guard gtk_widget_get_mapped(cast(window)) != 0, gtk_window_is_maximized(cast(window)) == 0,
+            let surface = gtk_widget_get_window(window),
+            gdk_window_get_state(surface).rawValue & GDK_WINDOW_STATE_FULLSCREEN.rawValue == 0
+        else { return }
+        var (width, height): (gint, gint) = (0, 0)
+        gtk_window_get_size(cast(window), &width, &height)
+        size = KeptView.WindowSize(width: Int(width), height: Int(height))
     }
 }

@@ -5,7 +5,7 @@ import Tabular
 import TabularOps
 
 // Changes of the view, undone and redone.
-extension MainWindow {
+extension Document {
     /// How the view is arranged, with the rows that were asked for last; nil while there is none.
     var viewState: ViewState? { grid.map { ViewState(grid: $0.arrangement, rows: arranging.latest) } }
 

@@ -4,7 +4,7 @@ import GridUI
 import TabularOps
 
 // The panel beside the grid: one value, or one row.
-extension MainWindow {
+extension Document {
     /// How wide it is at first, in logical pixels, where the window has room for it.
     private static let sideWidth = 380
 

@@ -108,7 +108,7 @@ final class FoundOrders: Sendable {
 }
 
 // Reading the file anew, with everything as it was: the old rows stay until the new ones are there.
-extension MainWindow {
+extension Document {
     /// Seconds between two reloads that nobody asked for: a file that is written all the time is not read all the time.
     private static let rest = 0.5
     /// How often what a person did meanwhile is waited for.
@@ -377,7 +377,7 @@ extension MainWindow {
 }
 
 // What a window does of its own accord.
-extension MainWindow {
+extension Document {
     /// Says what has become of the source, and offers to read it anew, or does.
     func sayWhatChanged() {
         guard let table = grid?.model.table else { return }

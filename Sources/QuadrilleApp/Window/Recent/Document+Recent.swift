@@ -3,14 +3,14 @@ import GridGTK
 import Translation
 
 // Files that were opened before, in the menu and where no file is open.
-extension MainWindow {
+extension Document {
     func installRecent() {
         // G_VARIANT_TYPE_STRING, a macro.
         let text = g_variant_type_new("s")
         defer { g_variant_type_free(text) }
         guard let action = g_simple_action_new(RecentFiles.action, text) else { return }
         connectText(UnsafeMutableRawPointer(action)) { [weak self] path in self?.open([path]) }
-        g_action_map_add_action(OpaquePointer(window), action)
+        g_action_map_add_action(actions, action)
         g_object_unref(UnsafeMutableRawPointer(action))
     }
 

@@ -6,7 +6,7 @@ import TabularExport
 import Translation
 
 // What is selected: its figures, and copies of it.
-extension MainWindow {
+extension Document {
     func buildCopying(in outer: Widget) {
         for copier in [copier, dragger] {
             gtk_box_pack_start(cast(outer), copier.bar.widget, 0, 0, 0)
@@ -17,7 +17,7 @@ extension MainWindow {
         figures.onCopy = { [weak self] text in self?.put(text) }
     }
 
-    func installCopyActions(_ add: (String, @escaping (MainWindow) -> Void) -> Void) {
+    func installCopyActions(_ add: (String, @escaping (Document) -> Void) -> Void) {
         for (_, format) in CopyMenu.formats { add(CopyMenu.action(format)) { $0.copy(as: format) } }
         // With names: who pastes elsewhere knows no columns. Text for spreadsheets goes without.
         addSwitch(CopyMenu.withHeaders, isOn: true) { $0.mark(CopyMenu.withHeaders, isOn: $1) }

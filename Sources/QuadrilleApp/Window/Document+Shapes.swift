@@ -17,17 +17,17 @@ enum ShapeRecall {
 }
 
 // Next month's export is shown as this month's was, where a person wants that.
-extension MainWindow {
-    func installShapes(_ add: (String, @escaping (MainWindow) -> Void) -> Void) {
+extension Document {
+    func installShapes(_ add: (String, @escaping (Document) -> Void) -> Void) {
         add("use-view") { $0.useOfferedView() }
-        add("use-view-always") { window in
+        add("use-view-always") { document in
             PreferencesInForce.shared.change { $0.knownColumns = .always }
-            window.useOfferedView()
+            document.useOfferedView()
         }
         add("use-view-filter") { $0.useOfferedFilter() }
-        add("use-view-ask") { window in
+        add("use-view-ask") { document in
             PreferencesInForce.shared.change { $0.knownColumns = .ask }
-            window.infoBar.clear()
+            document.infoBar.clear()
         }
         add("dismiss") { $0.infoBar.clear() }
     }

@@ -5,7 +5,7 @@ import Tabular
 import Translation
 
 // Problems: the panel, the marks and the keys that lead from one to the next.
-extension MainWindow {
+extension Document {
     /// How high the list is at first, in logical pixels, where the window has room for it.
     private static let panelHeight = 220
 
@@ -72,7 +72,7 @@ extension MainWindow {
 }
 
 // Writing what is shown to files.
-extension MainWindow {
+extension Document {
     func export() {
         begin { window, model, file in ExportChooser.table(over: window, model, input: file) }
     }

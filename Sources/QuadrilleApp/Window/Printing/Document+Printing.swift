@@ -4,7 +4,7 @@ import GridUI
 import Translation
 
 // What is shown, on paper and as a picture.
-extension MainWindow {
+extension Document {
     func buildPrinting(in outer: Widget) {
         gtk_box_pack_start(cast(outer), printer.bar.widget, 0, 0, 0)
         printer.onFailure = { [weak self] in self?.infoBar.show($0, isNew: true) }
@@ -17,18 +17,18 @@ extension MainWindow {
         }
     }
 
-    func installPrintActions(_ add: (String, @escaping (MainWindow) -> Void) -> Void) {
+    func installPrintActions(_ add: (String, @escaping (Document) -> Void) -> Void) {
         add("print") { $0.printTable() }
-        add("print-all") { window in
-            window.infoBar.clear()
-            window.printer.printAll(over: window.window)
+        add("print-all") { document in
+            document.infoBar.clear()
+            document.printer.printAll(over: document.window)
         }
         add("save-picture") { $0.savePicture() }
     }
 
     private func printTable() {
         guard let grid, let rows = grid.pinnedRows else { return }
-        let title = gtk_window_get_title(cast(window)).map { String(cString: $0) } ?? tr("Table")
+        let title = title.isEmpty ? tr("Table") : title
         let folder = file.flatMap { file in file.lastIndex(of: "/").map { String(file[..<$0]) } }
         printer.begin(
             PrintSubject(model: grid.model, rows: rows, title: title, folder: folder == "" ? "/" : folder), over: window

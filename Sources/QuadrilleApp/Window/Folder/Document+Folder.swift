@@ -2,7 +2,7 @@ import CGTK
 import GridGTK
 
 // The list of the files beside the one that is shown.
-extension MainWindow {
+extension Document {
     /// How wide it is at first, in logical pixels.
     private static let folderWidth: Int32 = 300
 

@@ -3,7 +3,7 @@ import GridGTK
 import Translation
 
 // A window without a file.
-extension MainWindow {
+extension Document {
     /// Shows that there is no file yet, and what there could be.
     func showEmpty() {
         switcher.update()

@@ -4,7 +4,7 @@ import GridUI
 import TabularText
 import Translation
 
-/// What a window knows of how its file was shown before.
+/// What a document knows of how its file was shown before.
 struct ViewMemory {
     /// Whether it is still being looked for.
     var isAwaited = false
@@ -16,12 +16,10 @@ struct ViewMemory {
     var shape = ShapeRecall.settled
     /// What is to be undone of that, until all of it is in force.
     var beforeShape: ViewState?
-    /// The window's size while it has one of its own, and not that of the screen.
-    var size: KeptView.WindowSize?
 }
 
 // How a file was shown when it was closed is how it is shown again.
-extension MainWindow {
+extension Document {
     /// Where this file's view is remembered; nil where it is not: nothing is of what came through a pipe, and of a file that
     /// is read otherwise than it says, columns may have other names.
     var store: (ViewStore, file: String)? {
@@ -81,18 +79,7 @@ extension MainWindow {
         // What is still on its way counts as there.
         var rows = arranging.pending
         rows.note(arranging.latest, of: model.table.columns)
-        let view = KeptView(path: file, window: memory.size, settings: settings, rows: rows.isEmpty ? nil : rows)
+        let view = KeptView(path: file, window: shell.size, settings: settings, rows: rows.isEmpty ? nil : rows)
         store.keep(view, columns: model.table.columns, model.table.description.dialect)
-    }
-
-    /// Takes note of the window's size. What is asked when it is closed is too late: it is on no screen any more.
-    func noteSize() {
-        guard gtk_widget_get_mapped(cast(window)) != 0, gtk_window_is_maximized(cast(window)) == 0,
-            let surface = gtk_widget_get_window(window),
-            gdk_window_get_state(surface).rawValue & GDK_WINDOW_STATE_FULLSCREEN.rawValue == 0
-        else { return }
-        var (width, height): (gint, gint) = (0, 0)
-        gtk_window_get_size(cast(window), &width, &height)
-        memory.size = KeptView.WindowSize(width: Int(width), height: Int(height))
     }
 }

@@ -3,14 +3,9 @@ import GridGTK
 import GridUI
 
 // The list of all columns at the window's side.
-extension MainWindow {
+extension Document {
     /// How wide it is at first, in logical pixels.
     private static let listWidth: Int32 = 250
-
-    func installColumns() {
-        // Before the window's own keys.
-        connectKeys(window) { [weak self] key, modifiers in self?.columnsPanel?.moveSelected(key, modifiers) ?? false }
-    }
 
     /// Opens the list, gives it the keyboard where something else has that, or closes it.
     func toggleColumns() {

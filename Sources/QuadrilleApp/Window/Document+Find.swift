@@ -26,24 +26,11 @@ struct Departure {
 }
 
 // Find, go to, back and forward.
-extension MainWindow {
+extension Document {
     func installFinding() {
         finder.grid = { [weak self] in self?.grid }
         finder.onHit = { [weak self] row, column in self?.leap(toRow: row, column: column) }
         finder.onMake = { [weak self] in self?.place($0) }
-        connectLetters(window) { [weak self] letter, modifiers in
-            guard let self, finder.isOpen else { return false }
-            return finder.bar.press(letter: letter, modifiers)
-        }
-        connectKeys(window) { [weak self] key, modifiers in
-            self?.notePlace(before: key, modifiers)
-            return false
-        }
-        connectButtons(window) { [weak self] button in
-            guard let self, button == 8 || button == 9 else { return false }
-            self.goThroughPlaces(isForward: button == 9)
-            return true
-        }
     }
 
     private func place(_ bar: FindBar) {
@@ -98,7 +85,7 @@ extension MainWindow {
     }
 
     /// Keys by which the grid itself goes far.
-    private func notePlace(before key: UInt32, _ modifiers: GdkModifierType) {
+    func notePlace(before key: UInt32, _ modifiers: GdkModifierType) {
         let isFar = [GDK_KEY_Home, GDK_KEY_End, GDK_KEY_Up, GDK_KEY_Down].contains(Int32(bitPattern: key))
         guard isFar, modifiers.rawValue & GDK_CONTROL_MASK.rawValue != 0, let grid, grid.hasKeyboard,
             grid.model.activeCell != nil

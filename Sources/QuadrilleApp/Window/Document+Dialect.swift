@@ -6,7 +6,7 @@ import TabularText
 import Translation
 
 // Reading the file otherwise than it was.
-extension MainWindow {
+extension Document {
     /// Opens what the dialect is chosen in: above the status bar, or on the page that says why nothing is shown.
     func chooseDialect() {
         guard let opened, let source = failed ?? grid?.source as? TextSource else { return }

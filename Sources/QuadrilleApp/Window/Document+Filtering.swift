@@ -6,7 +6,7 @@ import Tabular
 import TabularOps
 
 // The popover in which a person says which rows are shown by a column.
-extension MainWindow {
+extension Document {
     /// Asks for a condition of the active cell's column.
     func askForFilterOfActiveColumn() {
         guard let grid, let cell = grid.model.activeCell else { return }

@@ -22,7 +22,7 @@ struct ArrangementState {
 }
 
 // Rows that meet conditions, and rows that are sorted: the chips below the grid, the menu of a cell, and what becomes of it.
-extension MainWindow {
+extension Document {
     /// Shows the rows as `arrangement` has them; the view stays as it is until they are found, and if they are not. Where it is
     /// what is shown or looked for already, there is nothing to do, unless rows are to be looked at `again`.
     ///
@@ -226,7 +226,7 @@ extension MainWindow {
 }
 
 // Problems have rows of the file: where those stand in the order is found in the background.
-extension MainWindow {
+extension Document {
     func markProblems(_ grid: GridView) {
         let table = grid.model.table
         let rows = table.problemRows

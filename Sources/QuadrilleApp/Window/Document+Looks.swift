@@ -3,7 +3,7 @@ import GridGTK
 import GridUI
 
 // Looks of the grid that are on or off, with a mark in the menu while they are on.
-extension MainWindow {
+extension Document {
     static let looks: [GridCommand: KeyPath<GridModel, Bool> & Sendable] = [
         .wrapText: \.wrapsText, .stripeRows: \.stripesRows, .compactRows: \.isCompact,
         .headerPictures: \.showsPictures,
@@ -11,7 +11,7 @@ extension MainWindow {
 
     func addLooks() {
         for command in Self.looks.keys {
-            addSwitch(command.rawValue, isOn: false) { window, _ in window.grid?.perform(command) }
+            addSwitch(command.rawValue, isOn: false) { document, _ in document.grid?.perform(command) }
         }
     }
 
@@ -30,14 +30,5 @@ extension MainWindow {
     func markLooks() {
         guard let model = grid?.model else { return }
         for (command, look) in Self.looks { mark(command.rawValue, isOn: model[keyPath: look]) }
-    }
-
-    func toggleFullscreen() {
-        let state = gtk_widget_get_window(window).map { gdk_window_get_state($0).rawValue } ?? 0
-        if state & GDK_WINDOW_STATE_FULLSCREEN.rawValue != 0 {
-            gtk_window_unfullscreen(cast(window))
-        } else {
-            gtk_window_fullscreen(cast(window))
-        }
     }
 }

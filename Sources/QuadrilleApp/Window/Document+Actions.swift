@@ -1,0 +1,110 @@
+import CGTK
+import GridGTK
+import GridUI
+
+// What can be done with a document, by the names of its actions.
+extension Document {
+    func installActions() {
+        for command in GridCommand.allCases where Self.looks[command] == nil {
+            add(command.rawValue) { $0.grid?.perform(command) }
+        }
+        addLooks()
+        for view in ViewRegistry.standard.definitions { add("view-" + view.name) { $0.switcher.show(view.name) } }
+        add("merge-equal") { document in
+            guard let grid = document.grid, let column = grid.model.activeCell?.column else { return }
+            grid.byHand { grid.mergeEqualNeighbours(ofColumn: column) }
+        }
+        add("unmerge") { document in document.grid?.byHand { document.grid?.animate { $0.unmergeAll() } } }
+        add("row-names") { document in
+            guard let grid = document.grid, let column = grid.model.activeCell?.column else { return }
+            grid.byHand { grid.animate { $0.setRowHeader($0.columns.rowHeader == nil ? column : nil) } }
+        }
+        for page in SidePanel.Page.allCases { add("show-" + page.rawValue) { $0.toggleSide(page) } }
+        add("columns") { $0.toggleColumns() }
+        add("folder") { $0.toggleFolder() }
+        add("problems") { $0.toggleProblems() }
+        add("next-problem") { $0.goToProblem(isForward: true) }
+        add("previous-problem") { $0.goToProblem(isForward: false) }
+        add("sort-ascending") { $0.sortByActiveColumn(isDescending: false) }
+        add("sort-descending") { $0.sortByActiveColumn(isDescending: true) }
+        add("file-order") { $0.sort(by: []) }
+        add("filter") { $0.askForFilterOfActiveColumn() }
+        add("clear-arrangement") { $0.showPlainRows() }
+        add("arrange-again") { $0.arrangeAgain() }
+        add("shortcuts") { ShortcutsWindow.open(over: $0.window) }
+        add("about") { AboutWindow.open(over: $0.window) }
+        add("preferences") { PreferencesWindow.open(over: $0.window) }
+        add("undo") { $0.undoChange() }
+        add("redo") { $0.redoChange() }
+        add("find") { $0.finder.open() }
+        add("find-next") { $0.finder.move(.forward) }
+        add("find-previous") { $0.finder.move(.backward) }
+        add("go-to") { $0.askWhereToGo() }
+        add("back") { $0.goThroughPlaces(isForward: false) }
+        add("forward") { $0.goThroughPlaces(isForward: true) }
+        add("dialect") { $0.chooseDialect() }
+        enable("dialect", false)
+        installCopyActions(add)
+        installPrintActions(add)
+        installShapes(add)
+        add("export") { $0.export() }
+        add("save-value") { document in
+            if let cell = document.grid?.model.activeCell { document.saveValue(of: cell) }
+        }
+        let exports: [String] = ["export", "save-value", "save-picture"]
+        exportActions = exports.compactMap { g_action_map_lookup_action(actions, $0) }
+        add("cancel-task") { _ = $0.cancelTask() }
+        cancelAction = g_action_map_lookup_action(actions, "cancel-task")
+        updateActions()
+        add("reload") { $0.readAnew() }
+        add("reload-always") { $0.setReloads(true) }
+        addSwitch("auto-reload", isOn: liveness.reloads) { $0.setReloads($1) }
+        addSwitch("sort-natural", isOn: false) { $0.setSort(isNatural: $1) }
+        addSwitch("sort-empty-first", isOn: false) { $0.setSort(isEmptyFirst: $1) }
+        addSwitch("follow", isOn: liveness.follows) { $0.setFollows($1) }
+        add("open") { $0.chooseFiles() }
+        add("close") { gtk_window_close(cast($0.window)) }
+        add("fullscreen") { $0.shell.toggleFullscreen() }
+        add("menu") { gtk_button_clicked(cast($0.menuButton)) }
+    }
+
+    private func chooseFiles() {
+        let paths = FileChooser.run(over: window)
+        if !paths.isEmpty { open(paths) }
+    }
+
+    private func add(_ name: String, _ action: @escaping (Document) -> Void) {
+        guard let object = g_simple_action_new(name, nil) else { return }
+        connectIgnoringArgument(UnsafeMutableRawPointer(object), "activate") { [weak self] in
+            if let self { action(self) }
+        }
+        g_action_map_add_action(actions, object)
+        g_object_unref(UnsafeMutableRawPointer(object))
+    }
+
+    /// An action with a mark in the menu while it is on.
+    func addSwitch(_ name: String, isOn: Bool, _ action: @escaping (Document, Bool) -> Void) {
+        guard let object = g_simple_action_new_stateful(name, nil, g_variant_new_boolean(isOn ? 1 : 0)) else { return }
+        connectIgnoringArgument(UnsafeMutableRawPointer(object), "activate") { [weak self] in
+            if let self { action(self, !self.isOn(name)) }
+        }
+        g_action_map_add_action(actions, object)
+        g_object_unref(UnsafeMutableRawPointer(object))
+    }
+
+    func isOn(_ name: String) -> Bool {
+        guard let state = g_action_group_get_action_state(actions, name) else { return false }
+        defer { g_variant_unref(state) }
+        return g_variant_get_boolean(state) != 0
+    }
+
+    func enable(_ name: String, _ isEnabled: Bool) {
+        g_simple_action_set_enabled(g_action_map_lookup_action(actions, name), isEnabled ? 1 : 0)
+    }
+
+    /// Puts the mark of a switch where it belongs.
+    func mark(_ name: String, isOn: Bool) {
+        g_simple_action_set_state(
+            g_action_map_lookup_action(actions, name), g_variant_new_boolean(isOn ? 1 : 0))
+    }
+}

@@ -1,0 +1,39 @@
+import CGTK
+import GridGTK
+import Translation
+
+// What a document is made of, from top to bottom.
+extension Document {
+    func build() {
+        gtk_header_bar_set_show_close_button(cast(header), 1)
+        gtk_header_bar_pack_start(cast(header), WindowMenu.openButton())
+        gtk_header_bar_pack_start(cast(header), switcher.button)
+        gtk_header_bar_pack_end(cast(header), menuButton)
+        gtk_box_pack_start(cast(root), infoBar.widget, 0, 0, 0)
+        Spoken.name(sidePanes, tr("Grid and side"))
+        Spoken.name(listPanes, tr("Columns and grid"))
+        Spoken.name(folderPanes, tr("Files and table"))
+        Spoken.name(panes, tr("Grid and problems"))
+        gtk_paned_pack1(cast(sidePanes), content, 1, 1)
+        gtk_paned_pack2(cast(listPanes), sidePanes, 1, 1)
+        gtk_paned_pack2(cast(folderPanes), listPanes, 1, 1)
+        gtk_paned_pack1(cast(panes), folderPanes, 1, 1)
+        gtk_box_pack_start(cast(root), panes, 1, 1, 0)
+        // Below, so that the header that was clicked stays under the pointer.
+        gtk_box_pack_start(cast(root), chips.widget, 0, 0, 0)
+        gtk_box_pack_start(cast(root), exporter.bar.widget, 0, 0, 0)
+        buildPrinting(in: root)
+        buildCopying(in: root)
+        gtk_box_pack_start(cast(root), gtk_separator_new(GTK_ORIENTATION_HORIZONTAL), 0, 0, 0)
+        gtk_box_pack_start(cast(root), status.widget, 0, 0, 0)
+        gtk_widget_show_all(root)
+        gtk_widget_show_all(header)
+        gtk_widget_hide(infoBar.widget)
+        chips.onRemove = { [weak self] in self?.removeChip($0) }
+        chips.onEdit = { [weak self] in self?.editChip($0, at: $1) }
+        counts.onChange = { [weak self] in self?.countsChanged() }
+        exporter.onFailure = { [weak self] message in self?.infoBar.show(message, isNew: true) }
+        exporter.onChange = { [weak self] in self?.updateActions() }
+        installFinding()
+    }
+}

@@ -1,0 +1,381 @@
+import CGTK
+import Geometry
+import GridGTK
+import GridUI
+import Tabular
+import TabularOps
+import TabularText
+import Translation
+
+/// One file that is shown, or none yet, with all that belongs to it: its header bar, its grid, the bars and panels around
+/// that, its actions. It stands in a window, which may come to be another one. GTK's widget tree keeps it alive until its
+/// widgets are destroyed.
+@MainActor
+final class Document {
+    /// Where it stands.
+    let shell: MainWindow
+    /// The window it stands in, as GTK has it.
+    var window: Widget { shell.window }
+    /// All of it but the header bar.
+    let root: Widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
+    /// Shown by the window while this is the document that it shows.
+    let header: Widget = gtk_header_bar_new()
+    /// What can be done in it, by names that begin with "win." while it is the one that is shown.
+    let actions = OpaquePointer(g_simple_action_group_new())
+    /// As it is shown; empty before.
+    private(set) var title = ""
+    var goToAnchor: Widget { menuButton }
+    private(set) lazy var menuButton = WindowMenu.menuButton(undo: undo.menu)
+    let content: Widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
+    let infoBar = InfoBar()
+    let status = StatusBar()
+    /// The grid and what stands beside it above, the list of problems below.
+    let panes: Widget = gtk_paned_new(GTK_ORIENTATION_VERTICAL)
+    let sidePanes: Widget = gtk_paned_new(GTK_ORIENTATION_HORIZONTAL)
+    /// The list of columns, and all that stands beside it.
+    let listPanes: Widget = gtk_paned_new(GTK_ORIENTATION_HORIZONTAL)
+    /// The list of files, and all that stands beside it.
+    let folderPanes: Widget = gtk_paned_new(GTK_ORIENTATION_HORIZONTAL)
+    /// The panels are made when they are opened for the first time: a window without them opens sooner.
+    var side: SidePanel?
+    var columnsPanel: ColumnsPanel?
+    var folderPanel: FolderPanel?
+    var problems: ProblemsPanel?
+    let exporter = Exporter()
+    let printer = Printer()
+    let chips = ChipsBar()
+    let counts = ConditionCounts()
+    let undo = ViewUndo()
+    var arranging = ArrangementState()
+    let finder = TableFinder()
+    /// Made when they are opened for the first time.
+    var goTo: GoToPopover?
+    var filterPopover: FilterPopover?
+    var places = PlaceHistory()
+    /// Where the command line said to begin, until it is known where that is.
+    var openingPlace: OpeningPlace?
+    let copier = Copier()
+    /// Of its own, so that a drag leaves alone what is being copied.
+    let dragger = Copier(.drag)
+    let figures = SelectionFigures()
+    /// What is being dragged out, once it is there.
+    var dragged: CopiedTexts?
+    /// Made when it is opened for the first time.
+    var chooser: DialectChooser?
+    var walk = ProblemWalk()
+    private(set) var grid: GridView?
+    /// The file that is shown, where it is one.
+    private(set) var file: String?
+    private(set) lazy var switcher = ViewSwitcher { [weak self] in self?.grid }
+    /// Stands before a grid that has nothing to show.
+    private var emptyPage: Widget?
+    var cancelAction: OpaquePointer?
+    var exportActions: [OpaquePointer] = []
+    /// False once GTK has destroyed its widgets.
+    private(set) var isAlive = true
+    /// What is still to be brought into force of how the grid is to stand.
+    var settings: SettingsQueue
+    /// What is shown, as far as it can be read anew.
+    var opened: OpenedTable?
+    var liveness: Liveness
+    let isRightToLeft: Bool
+    /// What is read anew, until it stands as the grid does.
+    var reload: Reload?
+    /// What is still to be brought into force there.
+    var incoming = SettingsQueue()
+    var isReloadDue = false
+    var memory = ViewMemory()
+    /// Whether an empty table is to be read anew as soon as nothing holds it.
+    var awaitsRelease = false
+    /// Set while a person chooses what to write of the table.
+    var isChoosingExport = false
+    /// In seconds of the monotonic clock.
+    var lastReload = -Double.infinity
+    /// What was to be brought into force of the grid when it was shown, and of which reading of its table it stands.
+    private var asked = SettingsQueue()
+    private var reading = 0
+    /// What could not be shown, and may be with other options.
+    var failed: TextSource?
+    var failureButton: Widget?
+    /// What was said last of a change of the source.
+    var notice: SourceNotice?
+    let open: ([String]) -> Void
+    /// Called with the path of a file that is to take the place of the one that is shown.
+    var openHere: (String) -> Void = { _ in }
+
+    /// A document of `shell`, which is to show it. `open` is called with the paths that a person chose or dropped.
+    init(in shell: MainWindow, settings: ViewSettings, liveness: Liveness, open: @escaping ([String]) -> Void) {
+        self.shell = shell
+        (self.settings, isRightToLeft) = (SettingsQueue(settings), settings.isRightToLeft)
+        self.liveness = liveness
+        self.open = open
+        // It comes and goes with the document that is shown.
+        g_object_ref_sink(header)
+        build()
+        installActions()
+        installUndo()
+        installRecent()
+        PreferencesInForce.shared.follow(self)
+        // The closure is what keeps this object: it goes with the widget.
+        connect(root, "destroy") { [self] in
+            keepView()
+            isAlive = false
+            exporter.cancel()
+            printer.cancel()
+            copier.cancel()
+            dragger.cancel()
+            figures.stop()
+            counts.stop()
+            grid = nil
+            giveUpReload()
+            gtk_widget_destroy(header)
+            g_object_unref(header)
+        }
+    }
+
+    isolated deinit {
+        if let actions { g_object_unref(UnsafeMutableRawPointer(actions)) }
+    }
+
+    /// Shows a table under a title; the folder of its file, where it has one, stands below.
+    func show(_ source: any TableSource, title: String, file: String?, _ opened: OpenedTable) {
+        keepView()
+        // What was asked for is of the file that could not be shown here.
+        if self.opened != nil { forgetWhatWasAsked() }
+        // What is asked for may be in force before the rest is known.
+        let isAskedFor = !settings.isDone || openingPlace != nil || !arranging.asked.isEmpty
+        self.opened = opened
+        let canReopen = opened.reopen != nil
+        enable("reload", canReopen)
+        enable("auto-reload", canReopen)
+        switcher.forget()
+        self.file = file
+        folderPanel?.follow(file)
+        setTitle(title, file.map(Application.folder))
+        show(GridView(source: source))
+        recallView(unless: isAskedFor)
+    }
+
+    /// Has the grid stand so, as far as nothing else was asked for.
+    func bringIntoForce(_ queue: SettingsQueue) {
+        settings = queue.followed(by: settings)
+        asked = queue.followed(by: asked)
+        gridChanged()
+    }
+
+    /// How the grid stands, with all that is on its way there.
+    func standing(byName isByName: Bool) -> SettingsQueue {
+        guard let grid else { return SettingsQueue() }
+        return SettingsQueue(viewSettings(of: grid, byName: isByName))
+    }
+
+    /// The same of a grid.
+    func viewSettings(of grid: GridView, byName isByName: Bool = true) -> ViewSettings {
+        ViewSettings(of: grid.model, view: grid.wantedView, merging: grid.columnsToMerge, byName: isByName)
+    }
+
+    /// Shows a grid in the place of what is there, which is closed. `isSame` says whether it is the same table, read anew:
+    /// then the list of problems goes on with it. `arranged` is how its rows stand, where they were put in order before.
+    func show(
+        _ grid: GridView, following: Following? = nil, isSame: Bool = false, arranged: RowArrangement? = nil
+    ) {
+        giveUpReload()
+        endChoice()
+        infoBar.clear()
+        notice = nil
+        if let shown = self.grid { exporter.adoptSource(of: shown) }
+        // Its rows go with it.
+        printer.cancel()
+        problems?.clear(keepsKind: isSame)
+        if !isSame { walk = ProblemWalk() }
+        let columns = self.grid?.model.table.columns ?? []
+        self.grid = grid
+        (asked, reading) = (settings, grid.model.table.reading)
+        arrangementGone(isSame: isSame, of: columns, arranged: arranged)
+        undoFollows(isSame: isSame, from: columns)
+        noteArranging(of: grid)
+        followPreferences(grid, isSame: isSame && !columns.isEmpty)
+        replaceBody(with: grid.widget)
+        keepScrollbars(of: grid)
+        if isLanguageRightToLeft { grid.update { $0.setDirection(.rightToLeft) } }
+        if !isSame { places = PlaceHistory() }
+        if !title.isEmpty { grid.title = title }
+        finder.gridReplaced()
+        grid.onChange = { [weak self] in self?.gridChanged() }
+        grid.onFailure = { [weak self] message in self?.infoBar.show(message, isNew: true) }
+        grid.onFilterValue = { [weak self] in self?.filter(by: $0, isExcluding: $1) }
+        grid.onFilter = { [weak self] in self?.narrow(by: $0) }
+        grid.onFilterColumn = { [weak self] in self?.askForFilter(ofColumn: $0) }
+        grid.onSort = { [weak self] in self?.sort(by: $0) }
+        offerCopies(of: grid)
+        if grid.source is any RecordStreaming {
+            grid.onSaveValue = { [weak self] cell in self?.saveValue(of: cell) }
+            grid.onLook = { [weak self] isAtRecord in self?.openSide(isAtRecord ? .record : .value) }
+            grid.lookKeys = (Shortcut.key(of: "win.show-value"), Shortcut.key(of: "win.show-record"))
+        }
+        let following = following ?? (liveness.follows ? .held : .off)
+        if following != .off { grid.update { $0.follow(following) } }
+        gridChanged()
+        focus()
+    }
+
+    /// Gives the keyboard to what is shown.
+    func focus() {
+        if let emptyPage {
+            gtk_widget_child_focus(emptyPage, GTK_DIR_TAB_FORWARD)
+        } else {
+            grid?.focus()
+        }
+    }
+
+    /// Whether a file can be shown here without taking another's place.
+    var isEmpty: Bool { isAlive && (grid == nil || opened?.isSample == true) }
+
+    /// Whether there is something to be seen.
+    var isPainted: Bool { grid?.hasDrawnRows ?? true || emptyPage != nil }
+
+    func setTitle(_ title: String, _ subtitle: String?) {
+        self.title = title.visible
+        // GTK keeps the header bar's title and the window's the same.
+        gtk_header_bar_set_title(cast(header), self.title)
+        gtk_header_bar_set_subtitle(cast(header), subtitle?.visible)
+    }
+
+    func replaceBody(with body: Widget) {
+        let children = gtk_container_get_children(cast(content))
+        var child = children
+        while let current = child {
+            if let data = current.pointee.data { gtk_widget_destroy(data.assumingMemoryBound(to: GtkWidget.self)) }
+            child = current.pointee.next
+        }
+        g_list_free(children)
+        emptyPage = nil
+        gtk_box_pack_start(cast(content), body, 1, 1, 0)
+        gtk_widget_show(body)
+        // Return then does what the page offers; a grid takes the keyboard likewise.
+        gtk_widget_child_focus(body, GTK_DIR_TAB_FORWARD)
+    }
+}
+
+extension Document {
+    /// Everything around the grid follows what it shows.
+    func gridChanged() {
+        guard let grid else { return }
+        let table = grid.model.table
+        // A filter that leaves no row says nothing of the file.
+        if case .failed(let error) = table.phase, table.sourceRowCount == 0 { return showFailure(error) }
+        sayWhatChanged()
+        followHand()
+        gtk_widget_show(status.widget)
+        if grid.model.table.reading != reading {
+            // What was brought into force of an earlier reading went with it.
+            (settings, reading) = (asked, grid.model.table.reading)
+            switcher.forget()
+            undo.forget()
+        }
+        apply(\.settings, to: grid)
+        followArrangement(grid)
+        followFilter(grid)
+        showEmptiness(of: grid)
+        showProgress()
+        followProblems(grid)
+        side?.follow(grid)
+        columnsPanel?.follow(grid)
+        beginAtPlace()
+        finder.follow()
+        followRecent()
+        followShape()
+        // It may be open while the records are still looked at.
+        chooser?.suggest(grid.model.table.description)
+        exporter.follow()
+        updateActions()
+        if grid.model.table.phase == .complete { shell.milestones?.reach(.complete) }
+    }
+
+    /// Brings what was asked for into force, each thing as soon as there is what it needs.
+    func apply(_ settings: ReferenceWritableKeyPath<Document, SettingsQueue>, to grid: GridView) {
+        guard !grid.isBusy, let (step, rest) = self[keyPath: settings].nextStep(for: grid.model) else { return }
+        self[keyPath: settings] = rest
+        // Each but the words makes the grid say that it changed, which leads to the next step.
+        switch step {
+        case .change(let change): grid.update(change)
+        case .show(let choice):
+            switcher.remember(choice)
+            grid.show(choice)
+        case .merge(let spans):
+            var notes: [String] = []
+            grid.update { notes = $0.mergeAsked(spans) }
+            if !notes.isEmpty { infoBar.show(notes.joined(separator: "\n")) }
+        case .mergeNeighbours(let column): grid.mergeEqualNeighbours(ofColumn: column)
+        case .note(let text), .failure(let text):
+            infoBar.show(text)
+            apply(settings, to: grid)
+        }
+    }
+
+    /// What goes on with the table that is shown, in the status bar.
+    func showProgress() {
+        guard let grid else { return }
+        status.show(grid.model, task: grid.taskProgress ?? reload?.progress ?? counts.progress)
+        figures.follow(grid)
+        updateActions()
+    }
+
+    /// What can be done follows what is shown and what goes on.
+    func updateActions() {
+        guard isAlive else { return }
+        let table = grid?.model.table
+        let canExport = grid?.source is any RecordStreaming && !exporter.isBusy && table?.columns.isEmpty == false
+        for action in exportActions { g_simple_action_set_enabled(action, canExport ? 1 : 0) }
+        let canPrint = grid?.source is any RecordStreaming && !printer.isBusy && table?.columns.isEmpty == false
+        enable("print", canPrint)
+        enable("dialect", failed != nil || grid?.source is TextSource && table?.description.dialect != nil)
+        // Escape is for other things while there is nothing to give up.
+        let isReading = grid?.taskProgress != nil || reload != nil || counts.progress != nil
+        let hasTask = isReading || exporter.isBusy || printer.isBusy || copier.isBusy || dragger.isBusy
+        if let cancelAction { g_simple_action_set_enabled(cancelAction, hasTask ? 1 : 0) }
+        switcher.update()
+        markLooks()
+    }
+
+    /// Says of a table without rows and columns that it is empty. The grid stays behind the page and goes on watching.
+    private func showEmptiness(of grid: GridView) {
+        let table = grid.model.table
+        let isEmpty = table.phase == .complete && table.rowCount.known == 0 && table.columns.isEmpty
+        guard isEmpty != (emptyPage != nil) else { return }
+        if let emptyPage { gtk_widget_destroy(emptyPage) }
+        emptyPage = nil
+        gtk_widget_set_visible(grid.widget, isEmpty ? 0 : 1)
+        guard isEmpty else { return focus() }
+        let name = file.map { $0.split(separator: "/").last.map(String.init) ?? $0 }
+        let page = MessagePage.make(
+            icon: "x-office-spreadsheet-symbolic", title: name == nil ? tr("Nothing came") : tr("This file is empty"),
+            text: name.map {
+                tr("There is nothing in {file} yet.\nWhat is written to it will appear here.", ["file": $0])
+            } ?? tr("Standard input ended with nothing in it."))
+        gtk_box_pack_start(cast(content), page, 1, 1, 0)
+        emptyPage = page
+        focus()
+    }
+
+    private func showFailure(_ error: ReadError) {
+        giveUpReload()
+        // An export that waits for rows hears of it.
+        exporter.follow()
+        endChoice()
+        // It may be read all the same, once a person says how.
+        filterPopover?.leave()
+        counts.stop()
+        failed = error.kind == .unsupportedFormat ? anotherReading(with: opened?.options ?? TextOptions()) : nil
+        grid = nil
+        problems?.close()
+        side?.close()
+        columnsPanel?.close()
+        replaceBody(
+            with: MessagePage.make(
+                icon: "dialog-warning-symbolic", title: tr("This file cannot be shown"), text: error.description,
+                other: failed == nil ? nil : dialectButton()))
+        gtk_widget_hide(status.widget)
+        updateActions()
+    }
+}
