@@ -189,7 +189,7 @@ QuadTableOwner *quad_surface_table(GtkWidget *surface) { return &as_surface(surf
 
 gboolean quad_surface_request_frame(GtkWidget *surface) {
     QuadSurface *self = as_surface(surface);
-    GdkFrameClock *clock = gtk_widget_get_realized(surface) ? gtk_widget_get_frame_clock(surface) : NULL;
+    GdkFrameClock *clock = gtk_widget_get_mapped(surface) ? gtk_widget_get_frame_clock(surface) : NULL;
     self->wants_frame = clock != NULL;
     if (!clock) return FALSE;
     if (clock != self->clock) {

@@ -252,7 +252,7 @@ public final class GridView {
     func redraw() {
         guard isAlive else { return }
         needsFrame = true
-        // In no window yet: once it is, all of it is drawn.
+        // In no window yet, or in a tab that is not shown: once it is, all of it is drawn.
         if quad_surface_request_frame(surface) == 0 {
             gtk_widget_queue_draw(surface)
         } else if frameAsked == nil {

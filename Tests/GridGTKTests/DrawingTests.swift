@@ -70,6 +70,23 @@ extension WidgetTests {
             try await stage.close()
         }
 
+        @Test func whatIsInATabThatIsNotShownIsNotDrawnUntilItIs() async throws {
+            let stage = try await stage()
+            let grid = try #require(stage.grid)
+            // As a notebook does with a page.
+            gtk_widget_set_child_visible(grid.widget, 0)
+            let before = grid.frameCount
+            grid.update { $0.jump(toRow: 600, column: 3) }
+            let clock = gtk_widget_get_frame_clock(stage.window)
+            let frame = gdk_frame_clock_get_frame_counter(clock)
+            gdk_frame_clock_request_phase(clock, GDK_FRAME_CLOCK_PHASE_UPDATE)
+            try await Host.iterate(until: "a frame") { gdk_frame_clock_get_frame_counter(clock) > frame }
+            #expect(grid.frameCount == before && grid.needsFrame)
+            gtk_widget_set_child_visible(grid.widget, 1)
+            try await Host.iterate(until: "the grid to be drawn") { grid.frameCount > before && !grid.needsFrame }
+            try await stage.close()
+        }
+
         /// GTK says that the style may be another whenever the window gets or loses the keyboard.
         @Test func aWindowInTheBackgroundKeepsAllThatWasDrawn() async throws {
             let stage = try await stage(width: 400, height: 300)

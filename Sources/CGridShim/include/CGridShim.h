@@ -33,7 +33,8 @@ typedef struct QuadSurfaceCallbacks {
 GtkWidget *_Nonnull quad_surface_new(const QuadSurfaceCallbacks *_Nonnull callbacks, void *_Nonnull context);
 
 /// Asks for a call of `frame` in the next frame of the frame clock: after all that moves there has moved, before drawing.
-/// However often it is asked for, it comes once. FALSE when the widget is in no window, and no frame will come.
+/// However often it is asked for, it comes once. FALSE when the widget is in no window, or
+/// in a part of one that is not shown, and no frame will come: then all of it is drawn once it is shown.
 gboolean quad_surface_request_frame(GtkWidget *_Nonnull surface);
 
 /// An image surface in memory that the display can take pictures from, for a picture of so many device pixels, white and
