@@ -49,6 +49,7 @@ private final class Folder {
             (preferences.compactRows, preferences.stripeRows) = (random.oneIn(2), random.oneIn(2))
             preferences.groupsDigits = random.oneIn(2)
             preferences.knownColumns = random.pick(Preferences.KnownColumns.allCases)
+            preferences.opensIn = random.pick(Preferences.OpensIn.allCases)
             (preferences.follows, preferences.reducesMotion) = (random.oneIn(2), random.oneIn(2))
             text = preferences.text(over: text)
             #expect(try Preferences(reading: text) == preferences)

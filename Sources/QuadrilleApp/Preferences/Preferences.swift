@@ -29,6 +29,14 @@ struct Preferences: Sendable, Hashable {
         case never
     }
 
+    /// Where files are opened that are chosen, or named where the program is started.
+    enum OpensIn: String, Sendable, Hashable, CaseIterable {
+        /// Each in a window of its own.
+        case windows
+        /// In tabs of the window that was used last.
+        case tabs
+    }
+
     /// A family and a size in points, as Pango writes them; nil for the desktop's.
     var font: String?
     var theme = Theme.system
@@ -39,6 +47,7 @@ struct Preferences: Sendable, Hashable {
     /// Whether the digits of long numbers stand in groups of three.
     var groupsDigits = false
     var knownColumns = KnownColumns.ask
+    var opensIn = OpensIn.windows
     var follows = false
     /// Whether nothing moves that could as well just be there, whatever the desktop says.
     var reducesMotion = false
@@ -78,6 +87,12 @@ struct Preferences: Sendable, Hashable {
             }
             knownColumns = known
         }
+        if let name = Self.value("open-in", in: file) {
+            guard let place = OpensIn(rawValue: name) else {
+                throw Damaged(description: tr("open-in is '{text}'; it can be windows or tabs", ["text": name]))
+            }
+            opensIn = place
+        }
         compactRows = try Self.flag("compact-rows", in: file)
         stripeRows = try Self.flag("stripe-rows", in: file)
         groupsDigits = try Self.flag("group-digits", in: file)
@@ -101,6 +116,7 @@ struct Preferences: Sendable, Hashable {
         set("font", font)
         set("theme", theme == usual.theme ? nil : theme.rawValue)
         set("known-columns", knownColumns == usual.knownColumns ? nil : knownColumns.rawValue)
+        set("open-in", opensIn == usual.opensIn ? nil : opensIn.rawValue)
         set("wheel-rows", wheelRows == usual.wheelRows ? nil : "\(wheelRows)")
         for (key, isOn) in [
             ("compact-rows", compactRows), ("stripe-rows", stripeRows), ("group-digits", groupsDigits),

@@ -43,6 +43,9 @@ final class PreferencesWindow {
         addSwitch(tr("_Compact rows"), \.compactRows)
         addSwitch(tr("_Stripes on every second row"), \.stripeRows)
         addNote(tr("In all windows now, and in files that are opened for the first time."))
+        addChoice(
+            tr("Open files _in"), \.opensIn,
+            [(.windows, tr("Windows of their own")), (.tabs, tr("Tabs of a window"))])
         addSwitch(tr("_Group the digits of long numbers"), \.groupsDigits)
         addSwitch(tr("Follow the _end of files that grow"), \.follows)
         addChoice(

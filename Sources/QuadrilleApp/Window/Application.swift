@@ -23,7 +23,15 @@ struct OpenRequest: Sendable, Hashable {
     var isService = false
 }
 
-/// The window program: one GtkApplication, a window for each file.
+/// Where files are opened that a person chooses.
+enum Destination: Sendable {
+    /// As the preferences have it.
+    case preferred
+    /// In tabs of the same window.
+    case tabs
+}
+
+/// The window program: one GtkApplication, windows, and in these a document for each file.
 @MainActor
 final class Application {
     /// Nanoseconds that exports have to end after the last window has.
@@ -32,7 +40,7 @@ final class Application {
     /// Seconds until how files were shown is written.
     private static let viewEnding = 2.0
 
-    private let gtk: UnsafeMutablePointer<GtkApplication>
+    let gtk: UnsafeMutablePointer<GtkApplication>
     private let request: OpenRequest
 
     /// Runs until the last window is closed. Gives the exit status.
@@ -93,9 +101,7 @@ final class Application {
     private func run() -> Int32 {
         connect(gtk, "startup") { [unowned self] in self.start() }
         connect(gtk, "activate") { [unowned self] in self.activate() }
-        connectOpen(gtk) { [unowned self] paths in
-            for path in paths { self.openWindow(path: path) }
-        }
+        connectOpen(gtk) { [unowned self] paths in self.open(paths[...], in: self.shellInUse) }
         let status = runLoop()
         g_object_unref(gtk)
         return status
@@ -147,9 +153,7 @@ final class Application {
             document.show(source, title: title, file: nil, OpenedTable())
             document.shell.present()
         }
-        for path in request.isAlone ? request.paths : [] {
-            show(path, in: makeDocument(isAskedFor: true), reading: request.options)
-        }
+        if request.isAlone { open(request.paths[...], in: nil, isAskedFor: true) }
         if let window = gtk_application_get_windows(gtk)?.pointee.data {
             gtk_window_present(window.assumingMemoryBound(to: GtkWindow.self))
         } else {
@@ -158,36 +162,37 @@ final class Application {
         }
     }
 
-    private func openEmptyWindow(isAskedFor: Bool = false) {
+    func openEmptyWindow(isAskedFor: Bool = false) {
         let document = makeDocument(isAskedFor: isAskedFor)
         document.showEmpty()
         document.shell.present()
     }
 
-    /// A document in a window of its own.
+    /// A tab in which a file is chosen, as in a window without one.
+    func openEmptyTab(in shell: MainWindow) {
+        makeDocument(in: shell).showEmpty()
+    }
+
+    /// A document, in a window of its own where that is not said; there it is the one that is shown, unless it is not to be.
     ///
     /// How to read a file and how to show it, which rows, and where to begin, is asked for what the command line names, and
     /// for nothing that a person opens later; from which side it reads, for the whole program.
-    private func makeDocument(isAskedFor: Bool = false) -> Document {
-        // A chosen file takes the place of "no file open"; else it gets a window of its own.
+    private func makeDocument(
+        in home: MainWindow? = nil, isShown: Bool = true, isAskedFor: Bool = false
+    ) -> Document {
         // Weak, or the document would hold itself through its closure.
         weak var made: Document?
         var settings = ViewSettings()
         settings.isRightToLeft = request.settings.isRightToLeft
         var liveness = isAskedFor ? request.liveness : Liveness()
         liveness.follows = liveness.follows || PreferencesInForce.shared.preferences.follows
-        let shell = MainWindow(application: gtk)
+        let shell = home ?? MainWindow(of: self)
         let document = Document(in: shell, settings: isAskedFor ? request.settings : settings, liveness: liveness) {
-            [unowned self] paths in
-            var paths = paths[...]
-            if let made, made.isEmpty, let first = paths.popFirst() {
-                // One that could not be shown there was another one.
-                let isFirst = isAskedFor && made.opened == nil
-                self.show(first, in: made, reading: isFirst ? self.request.options : TextOptions())
-            }
-            for path in paths { self.openWindow(path: path) }
+            [unowned self] paths, destination in
+            guard let made else { return }
+            self.open(paths, chosenIn: made, destination, isAskedFor: isAskedFor)
         }
-        shell.show(document)
+        shell.add(document, isShown: isShown)
         made = document
         document.openHere = { [unowned self, weak document] path in
             if let document { self.show(path, in: document, reading: TextOptions()) }
@@ -196,8 +201,67 @@ final class Application {
         return document
     }
 
-    private func openWindow(path: String) {
-        show(path, in: makeDocument(), reading: TextOptions())
+    /// Opens files that a person chose in a document. The first takes the place of "no file open"; the others get windows or
+    /// tabs of their own.
+    private func open(_ paths: [String], chosenIn document: Document, _ destination: Destination, isAskedFor: Bool) {
+        var paths = paths[...]
+        // Who opens a tab for files wants tabs.
+        let hasTabs = destination == .tabs || document.isEmpty && document.shell.documents.count > 1
+        if document.isEmpty, let first = paths.popFirst() {
+            // One that could not be shown there was another one.
+            let isFirst = isAskedFor && document.opened == nil
+            show(first, in: document, reading: isFirst ? request.options : TextOptions())
+            document.shell.present()
+            if hasTabs || opensTabs { return addTabs(paths, to: document.shell, showsFirst: false) }
+        } else if hasTabs {
+            return addTabs(paths, to: document.shell)
+        }
+        open(paths, in: document.shell)
+    }
+
+    /// Opens files as the preferences have it: in tabs of a window, of a new one where that is nil, or in windows.
+    private func open(_ paths: ArraySlice<String>, in shell: MainWindow?, isAskedFor: Bool = false) {
+        guard opensTabs else {
+            for path in paths {
+                let document = makeDocument(isAskedFor: isAskedFor)
+                show(path, in: document, reading: isAskedFor ? request.options : TextOptions())
+                document.shell.present()
+            }
+            return
+        }
+        guard let first = paths.first else { return }
+        let document: Document
+        if let shown = shell?.document, shown.isEmpty {
+            document = shown
+        } else {
+            document = makeDocument(in: shell, isAskedFor: isAskedFor)
+        }
+        show(first, in: document, reading: isAskedFor ? request.options : TextOptions())
+        document.shell.present()
+        addTabs(paths.dropFirst(), to: document.shell, showsFirst: false, isAskedFor: isAskedFor)
+    }
+
+    /// Opens files in tabs behind those of a window, and shows the first of them, or leaves what is shown.
+    private func addTabs(
+        _ paths: ArraySlice<String>, to shell: MainWindow, showsFirst: Bool = true, isAskedFor: Bool = false
+    ) {
+        for (number, path) in paths.enumerated() {
+            let document = makeDocument(in: shell, isShown: showsFirst && number == 0, isAskedFor: isAskedFor)
+            show(path, in: document, reading: isAskedFor ? request.options : TextOptions())
+        }
+    }
+
+    private var opensTabs: Bool { PreferencesInForce.shared.preferences.opensIn == .tabs }
+
+    /// The window that was used last.
+    private var shellInUse: MainWindow? {
+        var window = gtk_application_get_windows(gtk)
+        while let current = window {
+            let widget = current.pointee.data?.assumingMemoryBound(to: GtkWidget.self)
+            if let widget, let shell = MainWindow.of(widget) { return shell }
+            window = current.pointee.next
+        }
+        return nil
     }
 
     private func show(_ path: String, in document: Document, reading options: TextOptions) {
@@ -211,7 +275,6 @@ final class Application {
         document.show(
             open(options), title: isInput ? tr("Standard input") : name, file: isInput ? nil : Self.absolute(path),
             opened)
-        document.shell.present()
     }
 
     private static func absolute(_ path: String) -> String {

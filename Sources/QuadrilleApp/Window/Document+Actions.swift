@@ -63,14 +63,14 @@ extension Document {
         addSwitch("sort-empty-first", isOn: false) { $0.setSort(isEmptyFirst: $1) }
         addSwitch("follow", isOn: liveness.follows) { $0.setFollows($1) }
         add("open") { $0.chooseFiles() }
-        add("close") { gtk_window_close(cast($0.window)) }
+        installTabActions(add)
         add("fullscreen") { $0.shell.toggleFullscreen() }
         add("menu") { gtk_button_clicked(cast($0.menuButton)) }
     }
 
     private func chooseFiles() {
         let paths = FileChooser.run(over: window)
-        if !paths.isEmpty { open(paths) }
+        if !paths.isEmpty { open(paths, .preferred) }
     }
 
     private func add(_ name: String, _ action: @escaping (Document) -> Void) {

@@ -158,6 +158,8 @@ extension Document {
         // Rows count among those that were asked for, in their order; where they never come, among all.
         guard arranging.wanted == nil, arranging.asked.isEmpty || table.phase.isFailed else { return }
         let column = place.column.flatMap { $0.index(in: table.columns) }
+        // It would take the keyboard from what is seen.
+        guard place.text == nil || isInSight else { return }
         if !isSettled && (place.column != nil && column == nil || place.row ?? 0 >= grid.model.rowCount) { return }
         openingPlace = nil
         if let name = place.column, column == nil {

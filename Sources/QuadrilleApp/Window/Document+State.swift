@@ -42,7 +42,10 @@ extension Document {
                 memory.shape = .due
                 followShape()
             case .view(let kept):
-                if let size = kept.window { gtk_window_resize(cast(window), gint(size.width), gint(size.height)) }
+                // It is the window's, where there are others in it.
+                if let size = kept.window, shell.documents.count == 1 {
+                    gtk_window_resize(cast(window), gint(size.width), gint(size.height))
+                }
                 if let rows = kept.rows { arranging.pending = rows }
                 memory.isRestoring = true
                 bringIntoForce(SettingsQueue(kept.settings))

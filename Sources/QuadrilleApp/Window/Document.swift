@@ -13,7 +13,9 @@ import Translation
 @MainActor
 final class Document {
     /// Where it stands.
-    let shell: MainWindow
+    var shell: MainWindow
+    /// What stands on its tab; nil where it has none.
+    var tab: TabLabel?
     /// The window it stands in, as GTK has it.
     var window: Widget { shell.window }
     /// All of it but the header bar.
@@ -99,12 +101,15 @@ final class Document {
     var failureButton: Widget?
     /// What was said last of a change of the source.
     var notice: SourceNotice?
-    let open: ([String]) -> Void
+    let open: ([String], Destination) -> Void
     /// Called with the path of a file that is to take the place of the one that is shown.
     var openHere: (String) -> Void = { _ in }
 
     /// A document of `shell`, which is to show it. `open` is called with the paths that a person chose or dropped.
-    init(in shell: MainWindow, settings: ViewSettings, liveness: Liveness, open: @escaping ([String]) -> Void) {
+    init(
+        in shell: MainWindow, settings: ViewSettings, liveness: Liveness,
+        open: @escaping ([String], Destination) -> Void
+    ) {
         self.shell = shell
         (self.settings, isRightToLeft) = (SettingsQueue(settings), settings.isRightToLeft)
         self.liveness = liveness
@@ -128,6 +133,7 @@ final class Document {
             counts.stop()
             grid = nil
             giveUpReload()
+            shell.forget(self)
             gtk_widget_destroy(header)
             g_object_unref(header)
         }
@@ -219,8 +225,9 @@ final class Document {
         focus()
     }
 
-    /// Gives the keyboard to what is shown.
+    /// Gives the keyboard to what is shown, while the window shows it.
     func focus() {
+        guard isInSight else { return }
         if let emptyPage {
             gtk_widget_child_focus(emptyPage, GTK_DIR_TAB_FORWARD)
         } else {
@@ -239,6 +246,7 @@ final class Document {
         // GTK keeps the header bar's title and the window's the same.
         gtk_header_bar_set_title(cast(header), self.title)
         gtk_header_bar_set_subtitle(cast(header), subtitle?.visible)
+        shell.label()
     }
 
     func replaceBody(with body: Widget) {
@@ -253,7 +261,7 @@ final class Document {
         gtk_box_pack_start(cast(content), body, 1, 1, 0)
         gtk_widget_show(body)
         // Return then does what the page offers; a grid takes the keyboard likewise.
-        gtk_widget_child_focus(body, GTK_DIR_TAB_FORWARD)
+        if isInSight { gtk_widget_child_focus(body, GTK_DIR_TAB_FORWARD) }
     }
 }
 
@@ -289,6 +297,8 @@ extension Document {
         chooser?.suggest(grid.model.table.description)
         exporter.follow()
         updateActions()
+        // What nobody sees yet is there when it is seen.
+        if !isInSight { _ = grid.prepare() }
         if grid.model.table.phase == .complete { shell.milestones?.reach(.complete) }
     }
 

@@ -1,39 +1,62 @@
 import CGTK
 import GridGTK
+import Translation
 
-/// A window of the program, and what its document is shown by. GTK's widget tree keeps it alive until the window is
-/// destroyed.
+/// A window of the program. It holds documents, each in a tab; one alone has no tab. The header bar, the actions and what keys
+/// do are those of the document that is shown. GTK's widget tree keeps it alive until the window is destroyed.
 @MainActor
 final class MainWindow {
     let window: Widget
+    /// Holds the documents.
+    let book: Widget = gtk_notebook_new()
+    let application: Application
     let milestones = Milestones.ifAskedFor()
+    /// In the order of their tabs.
+    var documents: [Document] = []
     /// The one that is shown.
-    private(set) var document: Document?
+    var document: Document?
     /// While it has one of its own, and not that of the screen.
     private(set) var size: KeptView.WindowSize?
+    /// False once GTK destroys it.
+    private(set) var isAlive = true
+    /// On its way from one window to another.
+    static var underWay: Document?
+    private static var all: [MainWindow] = []
+    /// Has tabs say what is behind them, soon.
+    private(set) lazy var labelling = CoalescedHop { [weak self] in self?.label() }
+    /// Brings it to the front, soon, with the keyboard in what it shows.
+    private(set) lazy var presenting = CoalescedHop { [weak self] in
+        guard let self, isAlive else { return }
+        present()
+        document?.focus()
+    }
 
-    /// A window of `application`, which is to be given a document before it is presented.
-    init(application: UnsafeMutablePointer<GtkApplication>) {
+    /// A window of an application, which is to be given a document before it is presented.
+    init(of application: Application) {
         milestones?.reach(.opened)
-        window = gtk_application_window_new(application)
+        self.application = application
+        window = gtk_application_window_new(application.gtk)
         // The size in which memory is measured, and the one of `render`.
         gtk_window_set_default_size(cast(window), 1280, 800)
         gtk_window_set_icon_name(cast(window), Quadrille.applicationID)
+        buildBook()
         milestones?.watch(window) { [weak self] in self?.document?.isPainted == true }
         connectIgnoringArgument(UnsafeMutableRawPointer(window), "size-allocate") { [weak self] in self?.noteSize() }
-        FileDrop.accept(on: window) { [weak self] paths in self?.document?.open(paths) }
+        FileDrop.accept(on: window) { [weak self] paths in
+            // Who drops several at once on a window wants them there.
+            self?.document?.open(paths, paths.count > 1 ? .tabs : .preferred)
+        }
         takeKeys()
-        // The closure is what keeps this object: it goes with the widget.
-        connect(window, "destroy") { [self] in document = nil }
+        // The closure is what keeps this object: it goes with the widget. What is in the window is destroyed after this.
+        connect(window, "destroy") { [self] in
+            isAlive = false
+            Self.all.removeAll { $0 === self }
+        }
+        Self.all.append(self)
     }
 
-    /// Shows a document, with its header bar and its actions.
-    func show(_ document: Document) {
-        self.document = document
-        gtk_widget_insert_action_group(window, "win", document.actions)
-        gtk_window_set_titlebar(cast(window), document.header)
-        gtk_container_add(cast(window), document.root)
-    }
+    /// The one of a window, as GTK has it.
+    static func of(_ window: Widget) -> MainWindow? { all.first { $0.window == window } }
 
     func present() {
         gtk_window_present(cast(window))
@@ -48,16 +71,38 @@ final class MainWindow {
         }
     }
 
-    /// Has the document hear of what is pressed before, or after, all else in the window.
+    private func buildBook() {
+        gtk_notebook_set_show_tabs(cast(book), 0)
+        gtk_notebook_set_show_border(cast(book), 0)
+        gtk_notebook_set_scrollable(cast(book), 1)
+        gtk_notebook_set_group_name(cast(book), "quadrille")
+        // Bars have the ground that they have without tabs.
+        Style.add("notebook > stack { background-color: transparent; }", to: book)
+        Spoken.name(book, tr("Tabs"))
+        gtk_widget_show(book)
+        gtk_container_add(cast(window), book)
+        connectPage(book, "switch-page") { [weak self] in self?.turned(to: $0) }
+        connectPage(book, "page-added") { [weak self] in self?.came($0) }
+        connectPage(book, "page-removed") { [weak self] in self?.left($0) }
+        connectPage(book, "page-reordered") { [weak self] _ in
+            self?.sort()
+            self?.labelling.post()
+        }
+        connectTornOff(book) { [weak self] _, x, y in self?.windowForTornOff(x, y).book }
+        connectPresses(book) { [weak self] in self?.pressed($0) ?? false }
+        connectMenuKey(book) { [weak self] in self?.openMenuOfTab() ?? false }
+    }
+
+    /// Has the document that is shown hear of what is pressed before, or after, all else in the window.
     private func takeKeys() {
         connectLetters(window) { [weak self] letter, modifiers in
             guard let document = self?.document, document.finder.isOpen else { return false }
             return document.finder.bar.press(letter: letter, modifiers)
         }
         connectKeys(window) { [weak self] key, modifiers in
-            guard let document = self?.document else { return false }
+            guard let self, let document else { return false }
             document.notePlace(before: key, modifiers)
-            return document.columnsPanel?.moveSelected(key, modifiers) ?? false
+            return turn(by: key, modifiers) || document.columnsPanel?.moveSelected(key, modifiers) ?? false
         }
         // Only when nothing that is open, held or focused has a use for it.
         connectKeys(window, areUnused: true) { [weak self] key, _ in

@@ -23,6 +23,14 @@ enum Property {
         }
     }
 
+    /// The same of what a container knows of a child.
+    static func set(_ child: Widget, _ name: String, _ flag: Bool, in container: Widget) {
+        with(booleanType) { value in
+            g_value_set_boolean(&value, flag ? 1 : 0)
+            gtk_container_child_set_property(cast(container), child, name, &value)
+        }
+    }
+
     static func set(_ object: Widget, _ name: String, enumeration number: Int32, of type: GType) {
         with(type) { value in
             g_value_set_enum(&value, number)

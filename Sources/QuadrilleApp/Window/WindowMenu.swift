@@ -110,12 +110,13 @@ enum WindowMenu {
                         [.action(tr("Re_load"), "reload"), .action(tr("Reload by _Itself"), "auto-reload")],
                         [.action(tr("Follow the En_d"), "follow"), .action(tr("_Dialect…"), "dialect")],
                     ]),
+                .submenu(tr("Tabs and Wi_ndows"), tabs),
                 .action(tr("_Export…"), "export"), .action(tr("Sa_ve Value…"), "save-value"),
                 .action(tr("Save Pict_ure…"), "save-picture"), .action(tr("P_rint…"), "print"),
             ],
             [
                 .action(tr("Preference_s"), "preferences"), .action(tr("_Keyboard Shortcuts"), "shortcuts"),
-                .action(tr("A_bout Quadrille"), "about"), .action(tr("Close _Window"), "close"),
+                .action(tr("A_bout Quadrille"), "about"), .action(tr("Close _Window"), "close-window"),
             ],
         ]
     }
@@ -173,6 +174,18 @@ enum WindowMenu {
                 .command(tr("_Normal Size"), .zoomReset),
                 .action(tr("F_ull Screen"), "fullscreen"),
             ],
+        ]
+    }
+
+    private static var tabs: [[Item]] {
+        [
+            [.action(tr("_New Tab"), "new-tab"), .action(tr("New _Window"), "new-window")],
+            [.action(tr("Ne_xt Tab"), "next-tab"), .action(tr("Tab _Before"), "previous-tab")],
+            [
+                .action(tr("Move Tab _Forward"), "tab-forward"), .action(tr("Move Tab Bac_kward"), "tab-backward"),
+                .action(tr("Move Tab to New Win_dow"), "tab-to-window"),
+            ],
+            [.action(tr("Close _Other Tabs"), "close-others"), .action(tr("_Close Tab"), "close")],
         ]
     }
 

@@ -9,7 +9,7 @@ extension Document {
         let text = g_variant_type_new("s")
         defer { g_variant_type_free(text) }
         guard let action = g_simple_action_new(RecentFiles.action, text) else { return }
-        connectText(UnsafeMutableRawPointer(action)) { [weak self] path in self?.open([path]) }
+        connectText(UnsafeMutableRawPointer(action)) { [weak self] path in self?.open([path], .preferred) }
         g_action_map_add_action(actions, action)
         g_object_unref(UnsafeMutableRawPointer(action))
     }

@@ -10,7 +10,8 @@ extension Document {
         setTitle("Quadrille", nil)
         RecentFiles.shared.load()
         let actions = StartPage.Actions(
-            open: { [weak self] path in self?.open([path]) }, show: { [weak self] sample in self?.show(sample) })
+            open: { [weak self] path in self?.open([path], .preferred) },
+            show: { [weak self] sample in self?.show(sample) })
         replaceBody(with: StartPage.make(isRightToLeft: isRightToLeft, actions))
         gtk_widget_hide(status.widget)
         sayOfPreferences()

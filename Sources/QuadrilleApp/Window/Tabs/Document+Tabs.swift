@@ -1,0 +1,53 @@
+import CGTK
+import GridGTK
+
+// A document among others in its window.
+extension Document {
+    /// Whether it is the one that its window shows.
+    var isInSight: Bool { shell.document === self }
+
+    /// Destroys it, and all that goes on in it.
+    func close() {
+        if isAlive { gtk_widget_destroy(root) }
+    }
+
+    func makeTab() -> TabLabel {
+        let label = TabLabel { [weak self] in
+            if let self { shell.close(self) }
+        }
+        tab = label
+        return label
+    }
+
+    /// The window has come to show it.
+    func cameIntoSight() {
+        // What has the keyboard may have had it here before.
+        if let holder = gtk_window_get_focus(cast(window)) {
+            let isHere = gtk_widget_is_ancestor(holder, root) != 0 || holder == shell.book
+            if !isHere { focus() }
+        } else {
+            focus()
+        }
+        gridChanged()
+    }
+
+    func installTabActions(_ add: (String, @escaping (Document) -> Void) -> Void) {
+        add("new-tab") { $0.shell.application.openEmptyTab(in: $0.shell) }
+        add("new-window") { $0.shell.application.openEmptyWindow() }
+        add("next-tab") { $0.shell.turn(by: 1) }
+        add("previous-tab") { $0.shell.turn(by: -1) }
+        add("tab-forward") { $0.shell.moveTab(of: $0, by: 1) }
+        add("tab-backward") { $0.shell.moveTab(of: $0, by: -1) }
+        add("tab-to-window") { $0.shell.moveToNewWindow($0) }
+        add("close-others") { $0.shell.closeOthers(than: $0) }
+        add("close") { $0.shell.close($0) }
+        add("close-window") { gtk_window_close(cast($0.window)) }
+    }
+
+    /// What can be done with its tab follows from the place that it has.
+    func followTabs(at index: Int, of count: Int) {
+        for name in ["next-tab", "previous-tab", "tab-to-window", "close-others"] { enable(name, count > 1) }
+        enable("tab-backward", index > 0)
+        enable("tab-forward", index + 1 < count)
+    }
+}

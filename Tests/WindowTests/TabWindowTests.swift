@@ -1,0 +1,114 @@
+import Glibc
+import TestDesktop
+import Testing
+
+extension WindowTests {
+    /// Several files in one window.
+    @Suite(.serialized) struct Tabs {
+        /// A program with a window of so many tabs, of which the first is shown.
+        private func window(_ names: String...) async throws -> Window {
+            let session = try await Session.steady()
+            mkdir(session.desktop.folder + "/config_home/quadrille", 0o700)
+            _ = try session.file("config_home/quadrille/preferences.ini", "[Quadrille]\nopen-in=tabs\n")
+            let paths = try names.enumerated().map { try session.table($1, rows: 60 + 20 * $0, columns: 8) }
+            return try await session.window(paths, title: try #require(names.first))
+        }
+
+        /// Points at a tab, counted from 0, of so many.
+        private func point(at tab: Int, of count: Int, in window: Window) async throws {
+            let frame = try await window.frame()
+            let x = frame.minX + frame.width * (2 * tab + 1) / (2 * count) - 30
+            try await window.program.session.desktop.xdotool(["mousemove", "\(x)", "\(frame.minY + 66)"])
+        }
+
+        /// Waits until the window shows a file of that name.
+        private func shows(_ title: String, _ window: Window) async throws {
+            _ = try await eventually("\(title) to be shown") {
+                try await window.program.windows(title: title) == [window.identifier] ? true : nil
+            }
+        }
+
+        @Test func eachTabKeepsItsOwnViewWhileKeysAndThePointerChangeThem() async throws {
+            let window = try await window("first.csv", "second.csv")
+            let desktop = window.program.session.desktop
+            let first = try await window.settled()
+            try await window.key("ctrl+Next")
+            try await shows("second.csv", window)
+            let second = try await window.changed(from: first, after: "Ctrl+Page_Down")
+            try await window.key("Right", "ctrl+shift+h", "ctrl+f")
+            let arranged = try await window.changed(from: second, after: "hiding, and the bar to find in")
+            try await window.key("ctrl+Prior")
+            try await shows("first.csv", window)
+            try await window.returned(to: first, after: "Ctrl+Page_Up")
+            try await window.key("alt+2")
+            try await window.returned(to: arranged, after: "Alt+2")
+            // The keyboard is where it was.
+            try await window.key("Escape", "ctrl+z", "Left")
+            try await window.returned(to: second, after: "Escape, undo and Left")
+
+            try await point(at: 0, of: 2, in: window)
+            try await desktop.xdotool(["click", "1"])
+            try await shows("first.csv", window)
+            let path = desktop.folder + "/second.csv"
+            #expect(window.program.hasOpen(path))
+            try await point(at: 1, of: 2, in: window)
+            try await desktop.xdotool(["click", "2"])
+            // Alone, it has no tab: its rows begin where the tabs were.
+            let ring = try #require(try await window.ring(in: first))
+            _ = try await eventually("the second tab to close") {
+                let now = try await window.ring(in: try desktop.screen())
+                return now.map { $0.minY < ring.minY } == true && !window.program.hasOpen(path) ? true : nil
+            }
+            try await window.close()
+        }
+
+        @Test func aTabOfItsOwnBeginsWithoutAFileAndClosesByItsKey() async throws {
+            let session = try await Session.steady()
+            let window = try await session.window([try session.table(rows: 60, columns: 8)], title: "table.csv")
+            let start = try await window.still()
+            try await window.key("ctrl+t")
+            try await shows("Quadrille", window)
+            // Behind the button that opens a file.
+            try await window.key("Tab", "Return")
+            try await shows("harvest.csv", window)
+            try await window.key("ctrl+w")
+            try await shows("table.csv", window)
+            try await window.returned(to: start, after: "Ctrl+W")
+            try await window.close()
+        }
+
+        @Test func aTabGetsAWindowOfItsOwnByItsMenuAndByADragOutOfTheWindow() async throws {
+            let window = try await window("first.csv", "second.csv", "third.csv")
+            let desktop = window.program.session.desktop
+            try await window.resize(width: 900, height: 500)
+            try await desktop.xdotool(["windowmove", "--sync", window.identifier, "20", "20"])
+            _ = try await window.settled()
+            try await point(at: 1, of: 3, in: window)
+            try await desktop.xdotool(["click", "3"])
+            _ = try await window.settled()
+            try await window.key("w")
+            let second = try await window.program.window(title: "second.csv")
+            #expect(second.identifier != window.identifier)
+            // The table has the keyboard.
+            let still = try await second.settled()
+            try await second.key("Down")
+            _ = try await second.changed(from: still, after: "Down")
+            try await second.key("ctrl+w")
+            try await window.focus()
+            _ = try await window.settled()
+
+            try await point(at: 1, of: 2, in: window)
+            try await desktop.xdotool(["mousedown", "1"])
+            for step in 1...8 {
+                try await desktop.xdotool(["mousemove", "\(600 + 20 * step)", "\(60 + 90 * step)"])
+            }
+            try await desktop.xdotool(["mouseup", "1"])
+            // It was shown there while it was dragged.
+            try await shows("first.csv", window)
+            let third = try await window.program.window(title: "third.csv")
+            #expect(third.identifier != window.identifier)
+            try await third.key("ctrl+q")
+            try await window.program.expectGoodEnd()
+        }
+    }
+}
