@@ -96,6 +96,7 @@ extension GridView {
             // Among cells that are selected another one may be active.
             if model.activeCell != cell { update { $0.activate(cell) } }
             if case .lookAtRecord = action { onLook?(true) } else { onLook?(false) }
+        case .copy: onCopy?()
         default: performElsewhere(action)
         }
     }
@@ -124,7 +125,6 @@ extension GridView {
             onSaveValue?(cell)
             return
         }
-        if action == .copy { return perform(.copy) }
         byHand { animate { [engine] in $0.perform(action, measuring: engine) } }
     }
 

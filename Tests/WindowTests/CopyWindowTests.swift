@@ -49,18 +49,24 @@ extension WindowTests {
             try await window.close()
         }
 
-        @Test func theMenuCopiesInOtherFormats() async throws {
+        @Test func theMenuCopiesAsItIsAndInOtherFormats() async throws {
             let session = try await Session()
             let table = try session.file("t.csv", "a,b\n1,=2\n")
             let window = try await session.window([table], title: "t.csv")
             let start = try await window.still()
             try await window.key("ctrl+a")
             let all = try await window.changed(from: start, after: "ctrl+a")
-            // Copy As, JSON; then with formulas escaped, CSV.
+            // Copy; Copy As, JSON; then with formulas escaped, CSV.
+            try await window.key("Menu")
+            _ = try await window.changed(from: all, after: "the menu key")
+            try await window.key("o")
+            let plain = try await copied(window)
+            #expect(plain == "1\t=2\n")
+            try await window.returned(to: all, after: "the menu")
             try await window.key("Menu")
             _ = try await window.changed(from: all, after: "the menu key")
             try await window.key("y", "j")
-            let json = try await copied(window)
+            let json = try await copied(window, not: plain)
             #expect(json == "[\n{\"a\":\"1\",\"b\":\"=2\"}\n]\n")
             try await window.returned(to: all, after: "the menu")
             try await window.key("Menu")
