@@ -19,7 +19,8 @@ import Testing
         ("/a/x.csv", ExportFormat.json, "/a/x.json"), ("/a/x.JSON", .csv, "/a/x.csv"), ("x.jsonl", .ndjson, "x.jsonl"),
         ("x", .json, "x"), ("x.y", .json, "x.y"), ("a.csv/x", .json, "a.csv/x"), ("x.csv", .bytes, "x.csv"),
         ("x.csv", .markdown, "x.md"), ("x.md", .html, "x.html"), ("x.md", .sql, "x.sql"), ("x.csv", nil, "x.csv"),
-        ("x.tab", .tsv, "x.tab"),
+        ("x.tab", .tsv, "x.tab"), ("/a/b.json.csv", nil, "/a/b.json"), ("b.json.csv", .csv, "b.json.csv"),
+        ("b.csv.csv", nil, "b.csv.csv"), ("b.2024.csv", nil, "b.2024.csv"), ("b.json", nil, "b.json"),
     ])
     func aNameThatSaysAnotherFormatThanTheChosenOneGetsItsEnding(path: String, chosen: ExportFormat?, name: String) {
         #expect(ExportName.path(path, for: chosen) == name)

@@ -54,8 +54,8 @@ enum ExportChooser {
         add("names", tr("Columns' names:"), [("with", tr("Above the rows")), ("without", tr("Left out"))], to: chooser)
         guard let given = run(chooser) else { return nil }
         let chosen = ExportFormat(rawValue: choice("format", of: chooser))
-        let format = chosen ?? ExportFormat(fileName: given) ?? .csv
         let path = ExportName.path(given, for: chosen)
+        let format = chosen ?? ExportFormat(fileName: path) ?? .csv
         var part = ExportPart(reading: model.table.reading)
         if choice("rows", of: chooser) == "sight", let sight = model.rowsInSight { part.rows = RowSelection(sight) }
         if choice("columns", of: chooser) == "shown" { part.columns = shown }

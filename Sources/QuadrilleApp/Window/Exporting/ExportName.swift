@@ -32,8 +32,15 @@ enum ExportName {
 
     /// The path for what a person chose: a name that says another format than the chosen one gets that one's ending. Nil is
     /// no choice: the name says it. The file's own bytes have any name.
+    ///
+    /// Worked example: the dialog leaves the ending of "orders export.csv" behind what is typed over the rest, so that
+    /// "berlin.json.csv" is what comes of "berlin.json".
     static func path(_ path: String, for chosen: ExportFormat?) -> String {
-        guard let chosen, chosen != .bytes, let named = ExportFormat(fileName: path), named != chosen,
+        guard let chosen else {
+            let typed = path.hasSuffix(".csv") ? String(path.dropLast(".csv".count)) : path
+            return ExportFormat(fileName: typed).map { $0 != .csv } == true ? typed : path
+        }
+        guard chosen != .bytes, let named = ExportFormat(fileName: path), named != chosen,
             let dot = path.lastIndex(of: ".")
         else { return path }
         return path[..<dot] + "." + chosen.fileNameEnding
