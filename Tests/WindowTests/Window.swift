@@ -72,24 +72,27 @@ struct Window: Sendable {
     }
 
     /// Waits until the inside has not changed for a while in which the program had nothing to do, and gives that picture.
-    /// What goes on in the background, such as a count, is waited for too, unless nothing is seen of it for long.
-    func still() async throws -> Picture { try await still(patience: 50) }
+    /// What goes on in the background, such as a count, is waited for a little longer: it may be seen then.
+    func still() async throws -> Picture { try await still(waiting: 1.5) }
 
     /// The picture once it stands still and nothing is read, sought or sorted any more, however long that takes.
-    func settled() async throws -> Picture { try await still(patience: .max) }
+    func settled() async throws -> Picture { try await still(waiting: .infinity) }
 
-    /// `patience`: so many pictures alike are enough, whatever goes on in the background.
-    private func still(patience: Int) async throws -> Picture {
+    /// Waits at least `seconds` where something goes on in the background.
+    private func still(waiting seconds: Double) async throws -> Picture {
         let inside = try await inside()
         var last = try desktop.screen()
         var alike = 0
+        let clock = ContinuousClock()
+        let start = clock.now
         return try await eventually("the picture to stand still") {
             let next = try self.desktop.screen()
             // On a busy machine a program that waits for its turn draws nothing either.
             let isAlike = self.program.isAsleep && next.difference(from: last, in: inside) == nil
             alike = isAlike ? alike + 1 : 0
             last = next
-            return alike >= patience || alike >= 8 && self.program.isIdle ? next : nil
+            let isSettled = self.program.isIdle || (clock.now - start) / .seconds(1) > seconds
+            return alike >= 8 && isSettled ? next : nil
         }
     }
 
