@@ -14,6 +14,7 @@ extension GridView {
             x: quad_surface_value(surface, GTK_ORIENTATION_HORIZONTAL),
             y: quad_surface_value(surface, GTK_ORIENTATION_VERTICAL))
         model.scroll(to: fromAdjustments(position))
+        toldBars = toAdjustments(model.scrollPosition)
         _ = model.updateHover()
         if thumb.axis != nil { thumb.hasMoved = true }
         redraw()
@@ -34,13 +35,20 @@ extension GridView {
         guard isAlive else { return }
         isSyncing = true
         defer { isSyncing = false }
-        let extent = model.scrollExtent
-        let size = model.viewport.size
-        quad_surface_set_range(surface, GTK_ORIENTATION_HORIZONTAL, extent.width, size.width, 40)
-        quad_surface_set_range(surface, GTK_ORIENTATION_VERTICAL, extent.height, size.height, 28)
-        let position = toAdjustments(model.scrollPosition)
-        quad_surface_set_value(surface, GTK_ORIENTATION_HORIZONTAL, position.x)
-        quad_surface_set_value(surface, GTK_ORIENTATION_VERTICAL, position.y)
+        tellBar(.horizontal, step: 40)
+        tellBar(.vertical, step: 28)
+    }
+
+    /// A bar that stands where it has brought the view is not told so: after a click into its trough it is still on the way,
+    /// and would end there.
+    private func tellBar(_ axis: Axis, step: Double) {
+        let bar = axis == .horizontal ? GTK_ORIENTATION_HORIZONTAL : GTK_ORIENTATION_VERTICAL
+        let before = quad_surface_value(surface, bar)
+        quad_surface_set_range(surface, bar, model.scrollExtent[axis], model.viewport.size[axis], step)
+        let position = toAdjustments(model.scrollPosition)[axis]
+        guard position != toldBars[axis] || quad_surface_value(surface, bar) != before else { return }
+        quad_surface_set_value(surface, bar, position)
+        toldBars[axis] = position
     }
 
     /// In right-to-left text the content begins at the right, and GTK's bar counts from the left.

@@ -104,6 +104,8 @@ public final class GridView {
     public internal(set) var hasDrawnRows = false
     /// Set while the view itself moves the scrollbars.
     var isSyncing = false
+    /// Where the scrollbars and the model agreed to stand.
+    var toldBars = Point(x: 0, y: 0)
     /// Brings the scrollbars, and what widths changed under them, up to date soon.
     lazy var sync = CoalescedHop { [weak self] in
         self?.syncScrollbars()

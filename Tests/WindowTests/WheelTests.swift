@@ -72,6 +72,23 @@ extension WindowTests {
             try await window.close()
         }
 
+        @Test func aClickIntoTheTroughLeadsAllTheWayToThePointer() async throws {
+            let session = try await Session()
+            let window = try await session.window([try session.table(rows: 30_000, columns: 3)], title: "table.csv")
+            let start = try await window.settled()
+            let frame = try await window.frame()
+            let (x, y) = (frame.maxX - 12, frame.minY + 500)
+            try await window.click(x: x, y: y)
+            let there = try await window.changed(from: start, after: "a click into the trough")
+            #expect(there[x, y] != start[x, y], "the thumb is under the pointer")
+            // Other rows are in memory now, or none are missing on the way: that makes no difference.
+            try await window.key("ctrl+Home")
+            _ = try await window.changed(from: there, after: "Ctrl+Home")
+            try await window.click(x: x, y: y)
+            try await window.returned(to: there, after: "the same click")
+            try await window.close()
+        }
+
         @Test func controlAndTheWheelZoom() async throws {
             let window = try await Session().tableWindow()
             let start = try await window.still()
