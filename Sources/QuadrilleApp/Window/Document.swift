@@ -250,13 +250,7 @@ final class Document {
     }
 
     func replaceBody(with body: Widget) {
-        let children = gtk_container_get_children(cast(content))
-        var child = children
-        while let current = child {
-            if let data = current.pointee.data { gtk_widget_destroy(data.assumingMemoryBound(to: GtkWidget.self)) }
-            child = current.pointee.next
-        }
-        g_list_free(children)
+        gtk_container_foreach(cast(content), { child, _ in gtk_widget_destroy(child) }, nil)
         emptyPage = nil
         gtk_box_pack_start(cast(content), body, 1, 1, 0)
         gtk_widget_show(body)

@@ -81,13 +81,7 @@ final class ChipsBar {
         // Whoever is about to press one keeps it.
         if isSame { return new.indices.forEach(showCount) }
         counted = [:]
-        let children = gtk_container_get_children(cast(chips))
-        var child = children
-        while let current = child {
-            if let data = current.pointee.data { gtk_widget_destroy(data.assumingMemoryBound(to: GtkWidget.self)) }
-            child = current.pointee.next
-        }
-        g_list_free(children)
+        gtk_container_foreach(cast(chips), { child, _ in gtk_widget_destroy(child) }, nil)
         for (number, chip) in new.enumerated() {
             gtk_box_pack_start(cast(chips), widget(of: chip, number), 0, 0, 0)
             showCount(number)
