@@ -196,7 +196,7 @@ extension WindowTests {
             // Beside the dialog, the numbers of the rows.
             let frame = try await window.frame()
             let numbers = PixelRect(x: frame.minX + 8..<frame.minX + 50, y: frame.midY..<frame.midY + 100)
-            _ = try await eventually("the sort to end") {
+            _ = try await eventually("the sort to end", seconds: 60) {
                 try session.desktop.screen().difference(from: start, in: numbers)
             }
             let out = session.desktop.folder + "/out.csv"
