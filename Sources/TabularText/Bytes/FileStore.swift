@@ -176,7 +176,12 @@ extension FileStore {
             guard let found = file.bytes(bytes.count, at: offset) else { return .unreadable(errno, byte: offset) }
             // Cut since its length was looked at.
             if found.count < bytes.count { return .written }
-            if found != bytes { return .changed(.overwritten(name)) }
+            if found != bytes {
+                // A file gets its new length first and loses its bytes after that: what lies in one page with those that
+                // are left reads as zeros meanwhile.
+                let size = FileState(file.status).size
+                return .changed(size < state.length ? .cut(name, from: state.length, to: size) : .overwritten(name))
+            }
         }
         self.state.withLock(wakes: false) { $0.seen = now }
         return .settled
