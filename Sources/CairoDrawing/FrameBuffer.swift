@@ -102,6 +102,22 @@ public final class FrameBuffer {
         return true
     }
 
+    /// Rows of memory that the picture does not fill, and can move in.
+    package var roomRows: Int { Int(cairo_image_surface_get_height(memory)) - pixelHeight }
+
+    /// Shows what another one shows, which is as wide and as high; whether it does.
+    ///
+    /// - Complexity: O(pixels).
+    public func copyPicture(of other: FrameBuffer) -> Bool {
+        let isAlike = other.pixelWidth == pixelWidth && other.pixelHeight == pixelHeight && other.stride == stride
+        guard isAlike else { return false }
+        cairo_surface_flush(other.memory)
+        cairo_surface_flush(memory)
+        (pixels + start).update(from: other.pixels + other.start, count: (pixelHeight - 1) * stride + pixelWidth)
+        cairo_surface_mark_dirty(memory)
+        return true
+    }
+
     deinit { cairo_surface_destroy(memory) }
 
     /// Turns the picture of a frame into that of the next: `list` is what to draw where `update` has damage. `whenMoved` is

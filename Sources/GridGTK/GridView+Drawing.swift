@@ -1,12 +1,16 @@
 import CGTK
 import CGridShim
 import CairoDrawing
+import Dispatch
 import Drawing
 import Geometry
 import GridUI
 import Tabular
 
 extension GridView {
+    /// How long nothing has to move before a new picture gets room to be moved in.
+    private static let stillness = 0.2
+
     /// Brings the picture up to date, and has the screen show what changed of it.
     func frameIsDue() {
         guard needsFrame else { return }
@@ -45,11 +49,9 @@ extension GridView {
         let whole = PixelRect(
             covering: Rect(origin: .zero, size: model.viewport.size), scale: model.viewport.scaleFactor)
         if picture?.pixelWidth != whole.width || picture?.scale != model.viewport.scaleFactor {
-            picture = makePicture(whole)
-            presenter.forget()
+            replacePicture(whole)
         } else if let kept = picture, kept.pixelHeight != whole.height {
-            if !kept.resize(toPixelHeight: whole.height) { picture = makePicture(whole) }
-            presenter.forget()
+            if kept.resize(toPixelHeight: whole.height) { presenter.forget() } else { replacePicture(whole) }
         }
         let update = presenter.update(model, theme: theme, transition: transition, into: &list)
         picture?.apply(update, list, with: renderer) { presenter.spans.end(.copy) }
@@ -75,11 +77,34 @@ extension GridView {
         clock.frameIsDrawn(asked: Double(start &- asked < second ? asked : start) / Double(second))
     }
 
+    /// Begins a picture. It has no more memory than it needs now, since the system clears all of it, and is to be seen at
+    /// once; once the window stands still it gets more, to be moved in.
+    private func replacePicture(_ size: PixelRect) {
+        picture = makePicture(size, rows: size.height)
+        presenter.forget()
+        makeRoom(for: picture)
+    }
+
+    /// Gives a picture room soon, unless another one has taken its place by then.
+    private func makeRoom(for cramped: FrameBuffer?) {
+        let offset = model.viewport.offset
+        DispatchQueue.main.asyncAfter(deadline: .now() + Self.stillness) { [weak self, weak cramped] in
+            MainActor.assumeIsolated {
+                guard let self, let cramped, self.isAlive, self.picture === cramped else { return }
+                // It takes as long as some frames do together.
+                guard self.model.viewport.offset == offset else { return self.makeRoom(for: cramped) }
+                let size = PixelRect(x: 0, y: 0, width: cramped.pixelWidth, height: cramped.pixelHeight)
+                let rows = FrameBuffer.memoryRows(pixelHeight: size.height)
+                guard let roomy = self.makePicture(size, rows: rows), roomy.copyPicture(of: cramped) else { return }
+                self.picture = roomy
+            }
+        }
+    }
+
     /// In memory that the display can take pictures from. None for a window that is smaller than a pixel, or so large that
     /// there is no memory for its picture.
-    private func makePicture(_ size: PixelRect) -> FrameBuffer? {
+    private func makePicture(_ size: PixelRect, rows: Int) -> FrameBuffer? {
         guard !size.isEmpty else { return nil }
-        let rows = FrameBuffer.memoryRows(pixelHeight: size.height)
         let memory = quad_surface_create_picture(surface, Int32(clamping: size.width), Int32(clamping: rows))
         return try? FrameBuffer(
             adopting: memory, pixelHeight: size.height, scale: model.viewport.scaleFactor)

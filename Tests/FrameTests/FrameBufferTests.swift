@@ -48,8 +48,8 @@ import Testing
     @Test(arguments: [(1.0, 90, 70), (2, 64, 40), (1, 33, 150)])
     func movesPutEachPartWhereACopyWould(scale: Double, width: Int, height: Int) throws {
         let renderer = CairoRenderer(engine: TextEngine())
-        let picture = try FrameBuffer(
-            size: Size(width: Double(width) / scale, height: Double(height) / scale), scale: scale)
+        let size = Size(width: Double(width) / scale, height: Double(height) / scale)
+        var picture = try FrameBuffer(size: size, scale: scale)
         var twin = Twin(width: width, pixels: Array(repeating: nil, count: width * height))
         var random = SplitMix64(seed: UInt64(width))
         var list = DisplayList()
@@ -71,6 +71,11 @@ import Testing
                 list.fill(rect.logical(scale: scale), Color(hex: color))
                 twin.fill(rect, color)
                 if !isAnew || number == 0 { damage.append(rect) }
+            }
+            if step % 37 == 36 {
+                let other = try FrameBuffer(size: size, scale: scale)
+                #expect(other.copyPicture(of: picture))
+                picture = other
             }
             var calls = 0
             picture.apply(FrameUpdate(moves: moves, damage: damage), list, with: renderer) { calls += 1 }

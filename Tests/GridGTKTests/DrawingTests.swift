@@ -55,6 +55,25 @@ extension WidgetTests {
             try await stage.close()
         }
 
+        private func pixels(of grid: GridView) throws -> [UInt32] {
+            let picture = try #require(grid.picture)
+            return (0..<picture.pixelHeight).flatMap { Array(picture.row($0)) }
+        }
+
+        @Test func aNewPictureGetsRoomToMoveInWithoutAFrame() async throws {
+            let stage = try await stage()
+            let grid = try #require(stage.grid)
+            gtk_window_resize(cast(stage.window), 820, 600)
+            try await Host.iterate(until: "another width") { grid.picture?.pixelWidth == 820 }
+            try await rest(stage)
+            let before = grid.frameCount
+            let shown = try pixels(of: grid)
+            try await Host.iterate(until: "room") { grid.picture.map { $0.roomRows > $0.pixelHeight } ?? false }
+            #expect(grid.frameCount == before)
+            #expect(try pixels(of: grid) == shown)
+            try await stage.close()
+        }
+
         @Test func aScrollCopiesWhatStaysInSight() async throws {
             let stage = try await stage()
             let grid = try #require(stage.grid)
