@@ -77,14 +77,8 @@ extension GridView {
 
     /// Says by which key the window does the same.
     private func showKey(of action: GridAction, on item: Widget) {
-        let keys: String
-        switch action {
-        case .lookAtValue: keys = lookKeys.value
-        case .lookAtRecord: keys = lookKeys.record
-        default: return
-        }
         var (key, modifiers) = (UInt32(0), GdkModifierType(rawValue: 0))
-        gtk_accelerator_parse(keys, &key, &modifiers)
+        gtk_accelerator_parse(keyOfAction(action), &key, &modifiers)
         guard key != 0, let label = gtk_bin_get_child(cast(item)) else { return }
         gtk_accel_label_set_accel(cast(label), key, modifiers)
     }
@@ -114,7 +108,11 @@ extension GridView {
             return
         }
         if case .filterColumn(let column) = action {
-            onFilterColumn?(column)
+            onFilterColumn?(column, false)
+            return
+        }
+        if case .changeFilter(let column) = action {
+            onFilterColumn?(column, true)
             return
         }
         if case .sortRows(let columns) = action {

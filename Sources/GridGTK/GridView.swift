@@ -44,16 +44,17 @@ public final class GridView {
     public var onArrange: ((_ before: GridArrangement) -> Void)?
     /// How the table was arranged when something was taken hold of that may change it.
     var heldArrangement: GridArrangement?
-    /// The keys by which the window does that, as GTK writes them, for its menu.
-    public var lookKeys = (value: "", record: "")
+    /// The key by which the window around it does what an entry of its menus does, as GTK writes keys; empty where none.
+    public var keyOfAction: (GridAction) -> String = { _ in "" }
     /// Narrows the rows to those that have the value of a cell, or to the others; nil where the window cannot.
     public var onFilterValue: ((_ cell: CellPosition, _ isExcluding: Bool) -> Void)? {
         didSet { model.offersFiltering = onFilterValue != nil && canOrder }
     }
     /// Narrows the rows to those that meet conditions as well; nil where the window cannot.
     public var onFilter: (([Condition]) -> Void)?
-    /// Asks what the values of a column are to be in the rows that are shown; nil where the window cannot.
-    public var onFilterColumn: ((_ column: Int) -> Void)?
+    /// Asks what the values of a column are to be in the rows that are shown, besides what holds already or in its place; nil
+    /// where the window cannot.
+    public var onFilterColumn: ((_ column: Int, _ isChange: Bool) -> Void)?
     /// Sorts the rows by columns, by none for the source's order; nil where the window cannot.
     public var onSort: (([SortedColumn]) -> Void)? {
         didSet { model.offersSorting = onSort != nil && canOrder }

@@ -23,6 +23,26 @@ extension GridModel {
         }
     }
 
+    /// Whether a command finds something to do as things stand. Of moves and of copies: whether there is a cell to begin at.
+    public func canPerform(_ command: GridCommand) -> Bool {
+        guard columnCount > 0 else { return false }
+        return switch command {
+        case .zoomIn: viewport.zoom < Viewport.zoomRange.upperBound - 0.001
+        case .zoomOut: viewport.zoom > Viewport.zoomRange.lowerBound + 0.001
+        case .zoomReset: viewport.zoom != 1
+        case .wrapText, .stripeRows, .compactRows, .headerPictures: true
+        case .showAll: hiddenCounts != (0, 0)
+        case .unfreeze: isSheet && (isFrozen(.horizontal) || isFrozen(.vertical))
+        case .freezeRows, .freezeColumns, .freezeBoth, .freezeTrailingRows, .freezeTrailingColumns:
+            isSheet && activeCell != nil
+        case .hideRow: isSheet && activeCell != nil && sheet.rows.count - sheet.rows.hiddenCount > 1
+        case .hideColumn: isSheet && activeCell != nil && sheet.columns.count - sheet.columns.hiddenCount > 1
+        case .selectAll: rowCount > 0
+        case .selectCell: !selection.isEmpty
+        default: activeCell != nil
+        }
+    }
+
     /// Makes a cell the active one, and all that is selected, and scrolls it into sight; one outside the table is moved to
     /// its nearest.
     public mutating func activate(_ cell: CellPosition) { activate(cell, revealingOn: .both) }

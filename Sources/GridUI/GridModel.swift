@@ -49,6 +49,8 @@ public struct GridModel: Sendable {
     public var sortedColumns: [SortedColumn] = []
     /// Those that they are being sorted by, from which a further click goes on; nil where that is in force.
     public var awaitedSort: [SortedColumn]?
+    /// The columns of the table that have a say in which rows are shown: their headers bear a mark.
+    public var filteredColumns: Set<Int> = []
     /// Whether menus offer to copy what is selected.
     public var offersCopying = false
     /// Where the pointer is and what it holds.

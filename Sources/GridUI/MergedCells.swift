@@ -54,6 +54,9 @@ public struct MergeRequest: Sendable, Equatable {
 }
 
 extension GridModel {
+    /// Whether any cells are merged.
+    public var hasMergedCells: Bool { !merged.isEmpty }
+
     /// Whether equal neighbours of a column are merged.
     public func isMerged(column: Int) -> Bool { merged.runs[column] != nil }
 

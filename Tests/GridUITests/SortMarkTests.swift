@@ -107,11 +107,60 @@ import Testing
         for (wide, narrow) in zip(sortable.widths, plain.widths) { #expect(wide >= narrow) }
     }
 
+    /// The box of the title of the second column, as it is painted.
+    private func titleBox(_ model: GridModel) throws -> Rect {
+        var list = DisplayList()
+        var presenter = Presenter()
+        presenter.present(model, theme: .light, into: &list)
+        let title = model.table.columns[1].title(at: 1)
+        let boxes = list.commands.compactMap { command -> Rect? in
+            if case .text(let text) = command, list.string(of: text) == title { text.box } else { nil }
+        }
+        return try #require(boxes.first)
+    }
+
+    @Test func theMarkUnderThePointerLiesOnNoTitle() throws {
+        var model = sortable()
+        #expect(try titleBox(model).maxX == 248)
+        _ = model.movePointer(to: Point(x: 240, y: 16))
+        #expect(model.pointer.hover == .sortMark(1))
+        #expect(try titleBox(model).maxX <= 256 - GridModel.sortMarkWidth)
+        _ = model.movePointer(to: Point(x: 200, y: 16))
+        #expect(try titleBox(model).maxX == 248)
+    }
+
+    @Test(arguments: [1.0, 2.0], [LayoutDirection.leftToRight, .rightToLeft])
+    func aFilteredColumnHasAMarkAtWhichItsFilterIsChanged(zoom: Double, direction: LayoutDirection) throws {
+        var model = sortable(zoom: zoom, direction: direction)
+        model.offersFiltering = true
+        #expect(click(&model, zoom: zoom, at: 170) == nil)
+        let plain = try titleBox(model)
+        model.filteredColumns = [1]
+        let box = try titleBox(model)
+        #expect(plain.width - box.width == GridModel.filterMarkWidth * zoom)
+        #expect(click(&model, zoom: zoom, at: 170) == .changeFilter(1))
+        #expect(model.pointerHint == "Rows are filtered by this column: click to change that")
+        #expect(click(&model, zoom: zoom, at: 200) == nil)
+        #expect(click(&model, zoom: zoom) == .sortRows([SortedColumn(column: 1)]), "both marks can be clicked")
+        let other = model.menu(for: .filterMark(1))
+        #expect(other == model.menu(for: .header(.horizontal, 1)))
+    }
+
+    @Test(arguments: ContrastTests.Colors.all)
+    func theMarkOfAFilterStandsOutFromEveryHeader(colors: ContrastTests.Colors) {
+        let theme = colors.theme
+        let header = theme.headerBackground
+        for tint in [nil, theme.headerHover, theme.activeHeader, theme.headerSelection] {
+            let ground = tint.map { header.mixed(with: Color(red: $0.red, green: $0.green, blue: $0.blue), $0.alpha) }
+            #expect(theme.headerText.contrast(to: ground ?? header) >= 3, "on \(String(describing: tint))")
+        }
+    }
+
     @Test func aMenuSortsAndSaysHow() {
         var model = sortable()
         model.offersCopying = true
         model.offersFiltering = true
-        let (up, down, back) = ("Sort Ascending (A–Z)", "Sort Descending (Z–A)", "Back to the File's Order")
+        let (up, down, back) = ("Sort Ascending (A–Z)", "Sort Descending (Z–A)", "Back to File Order")
         func labels() -> [String] {
             model.menu(for: .header(.horizontal, 1)).dropFirst().first?.map {
                 ($0.isOn == true ? "✓" : "") + $0.label.filter { $0 != "_" }

@@ -45,7 +45,7 @@ func whatNamesNoColumnsToSortByIsRefused(text: String) {
 @Test func chipsSayByWhatRowsAreSorted() {
     #expect(SortKey(column: 0).label(column: "City", isFirst: true) == "Sorted by City ↑")
     let second = SortKey(column: 1, isDescending: true, comparison: .natural, isEmptyFirst: true)
-    #expect(second.label(column: "Item", isFirst: false) == "then by Item ↓, as words, empty first")
+    #expect(second.label(column: "Item", isFirst: false) == "then by Item ↓, natural order, empty values first")
     #expect(SortedColumn(second).isNatural && SortKey(SortedColumn(second)) == second)
 }
 

@@ -7,7 +7,7 @@ import Translation
 /// In a process of its own: a language is for all of a program.
 @Test func inEveryLanguageTheEntriesOfTheWindowsMenuHaveLettersOfTheirOwn() async {
     await #expect(processExitsWith: .success) {
-        for language in ["de", "fr"] {
+        for language in ["en", "de", "fr"] {
             setenv("LC_ALL", "C.UTF-8", 1)
             setenv("LANGUAGE", language, 1)
             Language.start()
@@ -28,6 +28,40 @@ import Translation
             }
         }
     }
+}
+
+/// Newcomers look for the words of a menu in the window of shortcuts, and the other way round.
+@Test func inEveryLanguageAnActionHasOneNameInMenusAndAmongTheShortcuts() async {
+    await #expect(processExitsWith: .success) {
+        for language in ["en", "de", "fr"] {
+            setenv("LC_ALL", "C.UTF-8", 1)
+            setenv("LANGUAGE", language, 1)
+            Language.start()
+            await MainActor.run {
+                var open = WindowMenu.sections(copies: nil, recent: nil).flatMap { $0 }
+                var names: [String: String] = [:]
+                while let item = open.popLast() {
+                    switch item {
+                    case .action(let label, let action): names["win." + action] = label.asTitle
+                    case .submenu(_, let inner): open += inner.flatMap { $0 }
+                    case .model: break
+                    }
+                }
+                let shared = Shortcut.makeGroups().flatMap(\.shortcuts).filter { names[$0.action ?? ""] != nil }
+                #expect(shared.count > 35)
+                for shortcut in shared {
+                    let name = names[shortcut.action ?? ""] ?? ""
+                    // What stands behind it may say more.
+                    #expect(shortcut.title.asTitle.hasPrefix(name), "\(language): \(shortcut.title), \(name)")
+                }
+            }
+        }
+    }
+}
+
+extension String {
+    /// Without what only a menu has: letters that choose, dots, capitals.
+    fileprivate var asTitle: String { filter { !"_…\u{A0} ".contains($0) }.lowercased() }
 }
 
 extension WindowMenu.Item {

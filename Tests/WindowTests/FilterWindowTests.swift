@@ -24,7 +24,7 @@ extension WindowTests {
             let before = try #require(try await window.ring(in: start))
             #expect(ring.minY < before.minY)
             try await window.key("ctrl+shift+a")
-            try await window.returned(to: start, after: "Show All Rows")
+            try await window.returned(to: start, after: "Clear Sort and Filter")
             try await window.key("Menu")
             let other = try await window.changed(from: start, after: "Menu")
             try await window.key("x")

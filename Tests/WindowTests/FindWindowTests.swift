@@ -57,6 +57,16 @@ extension WindowTests {
             try await window.returned(to: there, after: "Alt+Right")
             try await session.desktop.xdotool(["click", "8"])
             try await window.returned(to: start, after: "the mouse's button for back")
+            // The same with the mouse alone, but for what is typed: the place in the status bar, and the button above it.
+            let frame = try await window.frame()
+            let place = (x: frame.minX + 245, y: frame.maxY - 17)
+            try await window.click(x: place.x, y: place.y)
+            try await window.pointAtCells()
+            _ = try await window.changed(from: start, after: "a click on the place")
+            try await session.desktop.xdotool(["type", "4,000, column 7"])
+            try await window.click(x: place.x + 140, y: place.y - 74)
+            try await window.pointAtCells()
+            try await window.returned(to: there, after: "a click on Go")
             try await window.close()
         }
 

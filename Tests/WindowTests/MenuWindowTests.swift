@@ -37,7 +37,7 @@ extension WindowTests {
                 try await window.pointAtCells()
                 return try await window.changed(from: menu, after: letter)
             }
-            let filter = try await chooseOfHeader("i", from: rows)
+            let filter = try await chooseOfHeader("f", from: rows)
             #expect(filter.difference(from: rows, in: inside) != nil, "Filter…")
             try await window.key("Escape")
             _ = try await window.changed(from: filter, after: "Escape")

@@ -31,13 +31,13 @@ extension WindowTests {
             _ = try await eventually("the desktop's list to name that") {
                 self.text(of: list).contains("other.csv") ? true : nil
             }
-            // Open Recent, in which the newest stands first, behind the way back.
+            // Open Recent, in which the newest stands first.
             let shown = try await second.still()
             try await second.key("F10")
             let menu = try await second.changed(from: shown, after: "F10")
-            try await second.key("alt+t")
+            try await second.key("t")
             _ = try await second.changed(from: menu, after: "Open Recent")
-            try await second.key("Down", "Down", "Return")
+            try await second.key("Down", "Return")
             let missing = try await second.program.window(title: "table.csv")
             #expect(try await missing.ring(in: try await missing.still()) == nil)
             try await missing.program.session.desktop.xdotool(["key", "ctrl+w"])

@@ -46,7 +46,7 @@ extension WindowTests {
             try await window.key("Menu")
             _ = try await window.changed(from: descending, after: "Menu")
             try await window.key("k")
-            try await window.returned(to: start, after: "Back to the File's Order")
+            try await window.returned(to: start, after: "Back to File Order")
             try await window.close()
         }
 

@@ -86,7 +86,7 @@ extension WindowTests {
             try await point(at: 1, of: 3, in: window)
             try await desktop.xdotool(["click", "3"])
             _ = try await window.settled()
-            try await window.key("w")
+            try await window.key("d")
             let second = try await window.program.window(title: "second.csv")
             #expect(second.identifier != window.identifier)
             // The table has the keyboard.

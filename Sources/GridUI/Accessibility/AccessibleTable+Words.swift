@@ -38,7 +38,7 @@ extension AccessibleTable {
             let column = column(at: place.column)
             let groups = model.table.columns[column].groups.filter { !$0.isEmpty }
             return joined(
-                [model.table.columns[column].type.word, sorting(ofColumn: column)]
+                [model.table.columns[column].type.word, sorting(ofColumn: column), filtering(ofColumn: column)]
                     + groups.map { tr("in {group}", ["group": visible($0)]) })
         }
         if place.isRowHeader, model.groups != nil || namingCell(ofRow: place.row) != nil {
@@ -139,6 +139,10 @@ extension AccessibleTable {
         return joined([
             way, tr("key {rank} of {count}", ["rank": "\(rank + 1)", "count": "\(model.sortedColumns.count)"]),
         ])
+    }
+
+    private func filtering(ofColumn column: Int) -> String {
+        model.filteredColumns.contains(column) ? tr("filtered", in: "state of a column") : ""
     }
 
     /// What a cell says, and what tells a word that stands for a state from a value of the same letters.

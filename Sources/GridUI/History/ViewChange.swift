@@ -33,9 +33,9 @@ public enum ViewChange: Sendable, Hashable, CaseIterable {
         switch self {
         case .view: tr("Change of View", in: "change of the view")
         case .sort: tr("Sort", in: "change of the view")
-        case .fileOrder: tr("Return to the File's Order", in: "change of the view")
+        case .fileOrder: tr("Back to File Order", in: "change of the view")
         case .filter: tr("Filter", in: "change of the view")
-        case .allRows: tr("Show All Rows", in: "change of the view")
+        case .allRows: tr("Clear Filter", in: "change of the view")
         case .rowNames: tr("Row Names", in: "change of the view")
         case .moveColumn: tr("Move Column", in: "change of the view")
         case .hideColumn: tr("Hide Column", in: "change of the view")
@@ -53,7 +53,7 @@ public enum ViewChange: Sendable, Hashable, CaseIterable {
         case .headerPictures: tr("Pictures in Headers", in: "change of the view")
         case .format: tr("Format", in: "change of the view")
         case .merge: tr("Merge", in: "change of the view")
-        case .unmerge: tr("Take Apart", in: "change of the view")
+        case .unmerge: tr("Unmerge Cells", in: "change of the view")
         case .zoom: tr("Zoom", in: "change of the view")
         }
     }

@@ -42,7 +42,7 @@ enum Handles {
         case .freezeHandle(let other, let held): return other == axis.axis && held == end
         case .corner: return end == .leading
         case .header(let other, _), .edge(let other, _): band = other
-        case .sortMark, .bar: band = .horizontal
+        case .sortMark, .filterMark, .bar: band = .horizontal
         case .cell, nil: return false
         }
         guard band == axis.axis, let location = model.pointer.location else { return false }

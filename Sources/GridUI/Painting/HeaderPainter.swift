@@ -24,9 +24,10 @@ extension Painter {
             let column = context.model.columns.column(at: attributes.element.item)
             let row = context.model.titleRow(of: context.frame(attributes))
             title(
-                ofColumn: column, in: SortMarks.titleBox(ofColumn: column, row, context),
+                ofColumn: column, in: SortMarks.titleBox(attributes.element.item, row, context),
                 alignment: context.alignment(ofColumn: column), context, &list)
             SortMarks.paint(attributes.element.item, row, context, &list)
+            FilterMarks.paint(attributes.element.item, row, context, &list)
             HeaderPicturePainter.paint(attributes, context, &list)
         }
         hiddenMarks(run, .horizontal, context, &list)

@@ -7,18 +7,23 @@ import GridLayout
 ///     ┌──────────────┬──────────────┬──────────────┐
 ///     │ name      ▲1 │ total     ▼2 │ note         │
 enum SortMarks {
-    /// The room that a title has beside the mark of its column.
-    static func titleBox(ofColumn column: Int, _ header: Rect, _ context: borrowing PaintContext) -> Rect {
+    /// The room that the title of the column at `place` has between its marks.
+    static func titleBox(_ place: Int, _ header: Rect, _ context: borrowing PaintContext) -> Rect {
+        let model = context.model
         var box = context.textBox(header)
-        guard context.model.sortRank(ofColumn: column) != nil, let mark = context.model.sortMark(in: header) else {
-            return box
+        let column = model.columns.column(at: place)
+        let isLeftToRight = model.viewport.direction == .leftToRight
+        func keepOff(_ mark: Rect, isAtHigh: Bool) {
+            let (start, end) = isAtHigh ? (box.minX, min(box.maxX, mark.minX)) : (max(box.minX, mark.maxX), box.maxX)
+            (box.x, box.width) = (start, max(0, end - start))
         }
-        if context.model.viewport.direction == .leftToRight {
-            box.width = max(0, min(box.maxX, mark.minX) - box.minX)
-        } else {
-            let start = max(box.minX, mark.maxX)
-            (box.x, box.width) = (start, max(0, box.maxX - start))
+        // The one that the pointer finds is not to lie on the title either.
+        if model.sortRank(ofColumn: column) != nil || model.pointer.hover == .sortMark(place),
+            let mark = model.sortMark(in: header)
+        {
+            keepOff(mark, isAtHigh: isLeftToRight)
         }
+        if let mark = model.filterMark(ofColumn: column, in: header) { keepOff(mark, isAtHigh: !isLeftToRight) }
         return box
     }
 
@@ -28,7 +33,6 @@ enum SortMarks {
         let isHovered = context.model.pointer.hover == .sortMark(place)
         guard let rank = context.model.sortRank(ofColumn: column) else {
             guard isHovered else { return }
-            list.fill(mark.inset(by: Insets(top: context.hairline, bottom: 2)), context.theme.headerBackground)
             return arrow(in: mark, isDown: false, context.theme.secondaryText.opacity(0.7), context, &list)
         }
         let color = isHovered ? context.theme.accent : context.theme.headerText

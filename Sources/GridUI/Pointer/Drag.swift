@@ -79,6 +79,7 @@ public struct Drag: Sendable, Hashable {
         guard isMoving else {
             if case .header = target { model.select(target) }
             if case .sortMark(let place) = target { model.askToSort(place) }
+            if case .filterMark(let place) = target { model.askToChangeFilter(place) }
             return
         }
         if let move = columnMove(in: model) { model.moveColumns(move.places, to: move.boundary.index) }

@@ -29,6 +29,8 @@ public enum GridAction: Sendable, Hashable {
     case filterRows([Condition])
     /// The rows by what their values in a column are to be, which somebody is asked.
     case filterColumn(Int)
+    /// The same, but what is asked takes the place of what holds of that column.
+    case changeFilter(Int)
     /// The rows, by these columns in place of those before; by none they stand as in the table.
     case sortRows([SortedColumn])
     /// What is selected, to the clipboard.
@@ -62,7 +64,7 @@ extension GridModel {
         }
         switch target {
         case .header(.horizontal, let place), .edge(.horizontal, let place), .sortMark(let place),
-            .bar(let place, _):
+            .filterMark(let place), .bar(let place, _):
             return place < columns.count ? copyMenu(tr("C_opy")) + columnMenu(place) : []
         case .header(.vertical, let row), .edge(.vertical, let row):
             return row < rowCount ? copyMenu(tr("_Copy")) + rowMenu(row) : []
@@ -82,10 +84,10 @@ extension GridModel {
     private func columnMenu(_ place: Int) -> [[MenuEntry]] {
         let column = columns.column(at: place)
         var sizes = [
-            MenuEntry(tr("_Fit Width"), .fitColumn(column)), MenuEntry(tr("_Hide Column"), .hideColumn(column)),
+            MenuEntry(tr("Fit Column _Width"), .fitColumn(column)), MenuEntry(tr("_Hide Column"), .hideColumn(column)),
         ]
         if sheet.columns.hiddenCount > 0 { sizes.append(MenuEntry(tr("_Show Hidden Columns"), .showColumns)) }
-        let filters = offersFiltering ? [MenuEntry(tr("F_ilter…"), .filterColumn(column))] : []
+        let filters = offersFiltering ? [MenuEntry(tr("_Filter…"), .filterColumn(column))] : []
         return [sortEntries(column), filters, sizes, columnEntries(column), freezes(.horizontal, place)]
             .filter { !$0.isEmpty }
     }
@@ -93,7 +95,7 @@ extension GridModel {
     private func rowMenu(_ row: Int) -> [[MenuEntry]] {
         var sizes = [MenuEntry(tr("_Hide Row"), .hideRow(row))]
         if sheet.rows.hiddenCount > 0 { sizes.append(MenuEntry(tr("_Show Hidden Rows"), .showRows)) }
-        sizes.append(MenuEntry(tr("_Ordinary Height"), .resetRow(row)))
+        sizes.append(MenuEntry(tr("_Default Row Height"), .resetRow(row)))
         return [sizes, freezes(.vertical, row)]
     }
 
@@ -101,14 +103,14 @@ extension GridModel {
     private func cellMenu(_ cell: CellPosition, _ place: Int) -> [[MenuEntry]] {
         var sizes = [
             MenuEntry(tr("_Hide Row"), .hideRow(cell.row)), MenuEntry(tr("Hide _Column"), .hideColumn(cell.column)),
-            MenuEntry(tr("_Fit Column Width"), .fitColumn(cell.column)),
+            MenuEntry(tr("Fit Column _Width"), .fitColumn(cell.column)),
         ]
         if sheet.rows.hiddenCount > 0 { sizes.append(MenuEntry(tr("_Show Hidden Rows"), .showRows)) }
         if sheet.columns.hiddenCount > 0 { sizes.append(MenuEntry(tr("Show Hi_dden Columns"), .showColumns)) }
         let filters = [
             MenuEntry(tr("F_ilter by This Value"), .filterValue(cell, isExcluding: false)),
             MenuEntry(tr("E_xclude This Value"), .filterValue(cell, isExcluding: true)),
-            MenuEntry(tr("Filter Ro_ws…"), .filterColumn(cell.column)),
+            MenuEntry(tr("_Filter…"), .filterColumn(cell.column)),
         ]
         let saving = offersSaving ? [MenuEntry(tr("Sa_ve Value…"), .saveValue(cell))] : []
         // The letters of the first one are all taken.
@@ -116,12 +118,7 @@ extension GridModel {
         let sorts = sortEntries(cell.column)
         return (sorts.isEmpty ? [] : [sorts]) + [
             sizes, columnEntries(cell.column),
-            freezes(
-                .vertical, cell.row, tr("Freeze Rows _Up to Here"), tr("Freeze Rows From Here to the _End"),
-                tr("Unfreeze _Rows")),
-            freezes(
-                .horizontal, place, tr("Freeze Columns U_p to Here"), tr("Freeze Columns From Here _to the End"),
-                tr("Unfreeze Co_lumns")),
+            freezes(.vertical, cell.row), freezes(.horizontal, place),
         ] + (offersFiltering ? [filters] : []) + looks
     }
 
@@ -135,7 +132,7 @@ extension GridModel {
         if sheet.columns.hiddenCount > 0 { entries.append(MenuEntry(tr("_Show Hidden Columns"), .showColumns)) }
         if sheet.rows.hiddenCount > 0 { entries.append(MenuEntry(tr("Show _Hidden Rows"), .showRows)) }
         if columns.rowHeader != nil { entries.append(MenuEntry(tr("Show Row _Numbers"), .showRowNumbers)) }
-        if isFrozen(.horizontal) { entries.append(MenuEntry(tr("Unfreeze _Columns"), .unfreeze(.horizontal))) }
+        if isFrozen(.horizontal) { entries.append(MenuEntry(tr("Unfreeze Co_lumns"), .unfreeze(.horizontal))) }
         if isFrozen(.vertical) { entries.append(MenuEntry(tr("Unfreeze _Rows"), .unfreeze(.vertical))) }
         return entries
     }
@@ -148,21 +145,26 @@ extension GridModel {
         ].compactMap { $0 }
     }
 
-    private func isFrozen(_ axis: Axis) -> Bool {
+    func isFrozen(_ axis: Axis) -> Bool {
         axis == .horizontal
             ? sheet.frozenColumns > 0 || sheet.frozenTrailingColumns > 0
             : sheet.frozenRows > 0 || sheet.frozenTrailingRows > 0
     }
 
-    private func freezes(
-        _ axis: Axis, _ track: Int, _ upToHere: String = tr("Freeze _Up to Here"),
-        _ fromHere: String = tr("Freeze From Here to the _End"), _ unfreeze: String = tr("Unf_reeze")
-    ) -> [MenuEntry] {
+    private func freezes(_ axis: Axis, _ track: Int) -> [MenuEntry] {
+        let isOfRows = axis == .vertical
         var entries = [
-            MenuEntry(upToHere, .freeze(axis, .leading, boundary: track + 1)),
-            MenuEntry(fromHere, .freeze(axis, .trailing, boundary: track)),
+            MenuEntry(
+                isOfRows ? tr("Freeze Rows _Up to Here") : tr("Freeze Columns U_p to Here"),
+                .freeze(axis, .leading, boundary: track + 1)),
+            MenuEntry(
+                isOfRows ? tr("Freeze Rows From Here to the _End") : tr("Freeze Columns From Here _to the End"),
+                .freeze(axis, .trailing, boundary: track)),
         ]
-        if isFrozen(axis) { entries.append(MenuEntry(unfreeze, .unfreeze(axis))) }
+        if isFrozen(axis) {
+            entries.append(
+                MenuEntry(isOfRows ? tr("Unfreeze _Rows") : tr("Unfreeze Co_lumns"), .unfreeze(axis)))
+        }
         return entries
     }
 }
@@ -176,7 +178,7 @@ extension GridModel {
         case .cell(let cell): activate(cell)
         case .header: select(target)
         case .edge(let axis, let track): activateHeader(axis, track)
-        case .sortMark(let place), .bar(let place, _): activateHeader(.horizontal, place)
+        case .sortMark(let place), .filterMark(let place), .bar(let place, _): activateHeader(.horizontal, place)
         case .corner, .freezeHandle: break
         }
     }
@@ -191,7 +193,7 @@ extension GridModel {
         case .useAsRowNames(let column): setRowHeader(column)
         case .showRowNumbers: setRowHeader(nil)
         case .mergeEqualNeighbours, .saveValue, .lookAtValue, .lookAtRecord, .filterValue, .filterRows, .filterColumn,
-            .sortRows, .copy, .copyAs:
+            .changeFilter, .sortRows, .copy, .copyAs:
             break
         case .selectAll: perform(.selectAll)
         case .hideRow(let row): hideRows(row..<row + 1)

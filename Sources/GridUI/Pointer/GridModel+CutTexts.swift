@@ -31,9 +31,12 @@ extension GridModel {
             let title = Array(table.columns[column].title(at: column).utf8)
             let width = title.withUnsafeBufferPointer { text.width(of: $0, font: metrics.headerFont) }
             let shown = viewport.project(header.frame, from: viewport.visible)
-            // As the title is painted: up to the mark, where there is one.
-            let mark = sortRank(ofColumn: column) == nil ? nil : sortMark(in: shown)
-            let lost = mark.map { max(0, $0.width / viewport.zoom - GridMetrics.padding) } ?? 0
+            // As the title is painted: between the marks, where there are some.
+            var lost = 0.0
+            if sortRank(ofColumn: column) != nil, sortMark(in: shown) != nil {
+                lost += Self.sortMarkWidth - GridMetrics.padding
+            }
+            if filterMark(ofColumn: column, in: shown) != nil { lost += Self.filterMarkWidth }
             guard width > room(in: header.frame) - lost else { return nil }
             return CutText(text: Self.tip(title[...], isCut: false), frame: shown)
         default: return nil

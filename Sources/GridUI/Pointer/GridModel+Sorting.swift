@@ -37,16 +37,34 @@ extension GridModel {
         return Rect(x: x, y: header.minY, width: width, height: header.height)
     }
 
-    /// Whether `place`, which counts from the leading edge, is on the sort mark of the column at `column`.
-    func isSortMark(_ column: Int, at place: Point) -> Bool {
-        guard isSheet, offersSorting, pointer.showsHandles else { return false }
+    /// The width of the mark of a column by which rows are filtered and of the air behind it, in unzoomed logical pixels. No
+    /// more than the title has to spare where it has room for the other mark.
+    static let filterMarkWidth = sortMarkWidth - GridMetrics.padding
+
+    /// Where a header that is there, on the screen, has the mark that rows are filtered by its column; nil where they are
+    /// not, or it has no room.
+    func filterMark(ofColumn column: Int, in header: Rect) -> Rect? {
+        guard isSheet, filteredColumns.contains(column), header.width >= Self.leastWidth * viewport.zoom else {
+            return nil
+        }
+        let (padding, width) = (GridMetrics.padding * viewport.zoom, Self.filterMarkWidth * viewport.zoom)
+        let x = viewport.direction == .leftToRight ? header.minX + padding : header.maxX - padding - width
+        return Rect(x: x, y: header.minY, width: width, height: header.height)
+    }
+
+    /// The mark in the header of the column at `column` that `place` is on, which counts from the leading edge.
+    func headerMark(_ column: Int, at place: Point) -> PointerTarget? {
+        guard isSheet, pointer.showsHandles else { return nil }
         let extent = ScreenAxis(.horizontal, of: self).extent(of: column)
         let width = extent.end - extent.start
         // Below the titles there may be pictures.
         let bottom = ScreenAxis.header(.vertical, of: self)
         let header = Rect(x: 0, y: 0, width: width, height: headerHeight * viewport.zoom)
-        guard place.y < bottom - pictureStrip(of: header) else { return false }
-        return width >= Self.leastWidth * viewport.zoom && place.x >= extent.end - Self.sortMarkWidth * viewport.zoom
+        guard place.y < bottom - pictureStrip(of: header), width >= Self.leastWidth * viewport.zoom else { return nil }
+        if offersSorting, place.x >= extent.end - Self.sortMarkWidth * viewport.zoom { return .sortMark(column) }
+        let isFiltered = offersFiltering && filteredColumns.contains(columns.column(at: column))
+        let end = extent.start + (GridMetrics.padding + Self.filterMarkWidth) * viewport.zoom
+        return isFiltered && place.x < end ? .filterMark(column) : nil
     }
 
     /// What a click on a column's sort mark leads to: ascending, then descending, then the table's order. Where it `adds`, the
@@ -66,6 +84,11 @@ extension GridModel {
         guard place < columns.count else { return }
         let sorted = sorting(byClickOn: columns.column(at: place), adds: pointer.addsSortedColumn)
         pointer.asked = .sortRows(sorted)
+    }
+
+    mutating func askToChangeFilter(_ place: Int) {
+        guard place < columns.count else { return }
+        pointer.asked = .changeFilter(columns.column(at: place))
     }
 
     /// What a click asked for that the model cannot do by itself; asked once.
@@ -91,7 +114,7 @@ extension GridModel {
         if rank == nil {
             entries.append(MenuEntry(tr("Sort E_qual Rows by This Column"), .sortRows(sortedColumns + [up])))
         }
-        entries.append(MenuEntry(tr("Bac_k to the File's Order"), .sortRows([])))
+        entries.append(MenuEntry(tr("Bac_k to File Order"), .sortRows([])))
         return entries
     }
 }

@@ -79,7 +79,8 @@ extension GridModel {
             let drag = Drag(selecting: target, at: place, in: self)
             select(target, mode)
             pointer.drag = drag
-        case .edge, .freezeHandle, .sortMark, .bar: pointer.drag = Drag(of: target, at: place, in: self)
+        case .edge, .freezeHandle, .sortMark, .filterMark, .bar:
+            pointer.drag = Drag(of: target, at: place, in: self)
         }
         return true
     }
@@ -131,6 +132,7 @@ extension GridModel {
         case .freezeHandle(.horizontal, _): return tr("Drag to freeze columns")
         case .freezeHandle(.vertical, _): return tr("Drag to freeze rows")
         case .sortMark: return tr("Sort by this column (with Shift: then by it)")
+        case .filterMark: return tr("Rows are filtered by this column: click to change that")
         default: return pictures.areShown ? pictureHint(pointer.hover) : nil
         }
     }

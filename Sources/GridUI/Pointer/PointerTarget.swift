@@ -7,6 +7,9 @@ public enum PointerTarget: Sendable, Hashable {
     case header(Axis, Int)
     /// The end of a column's header, by the column's place: a click there sorts.
     case sortMark(Int)
+    /// The mark at the start of a column's header that says that rows are filtered by it, by the column's place: a click
+    /// there asks how.
+    case filterMark(Int)
     /// A bar of the picture in a column's header, by the column's place and its number: a click there narrows the rows.
     case bar(Int, Int)
     /// The edge of a header that a drag moves, by the column or row whose size that changes.
@@ -50,8 +53,7 @@ extension GridModel {
         switch element.kind {
         case .columnHeader where view.shape == .cells && element.item < columns.count:
             if let bar = bar(at: point, in: found) { return bar }
-            return isSortMark(element.item, at: viewport.leading(point))
-                ? .sortMark(element.item) : .header(.horizontal, element.item)
+            return headerMark(element.item, at: viewport.leading(point)) ?? .header(.horizontal, element.item)
         case .rowHeader where view.shape == .cells && element.section < rowCount:
             return .header(.vertical, element.section)
         case .corner: return .corner

@@ -64,7 +64,7 @@ extension GridModel {
             place.row = row
             return SelectedRange(.rows, from: place, to: place)
         case .corner: return SelectedRange(.all, from: place, to: place)
-        case .edge, .freezeHandle, .sortMark, .bar: return nil
+        case .edge, .freezeHandle, .sortMark, .filterMark, .bar: return nil
         }
     }
 

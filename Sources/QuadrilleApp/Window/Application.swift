@@ -45,11 +45,12 @@ final class Application {
 
     /// Runs until the last window is closed. Gives the exit status.
     static func run(_ request: OpenRequest) throws -> Int32 {
-        FallbackFont.installIfNeeded()
         // By these desktops tell which entry of their menus a window belongs to, and hence its icon.
         g_set_prgname(Quadrille.applicationID)
         // In place of GTK, which would also have C write numbers otherwise than files have them.
         Language.start()
+        // Which reads some fifty files, and is asked for nothing before the first window is made.
+        BackgroundThread.start { FallbackFont.installIfNeeded() }
         gtk_disable_setlocale()
         guard gtk_init_check(nil, nil) != 0 else {
             throw Failure.report(
@@ -122,6 +123,7 @@ final class Application {
         if request.settings.isRightToLeft { gtk_widget_set_default_direction(GTK_TEXT_DIR_RTL) }
         PreferencesInForce.shared.start()
         gtk_window_set_default_icon_name(Quadrille.applicationID)
+        keepKeysFromPanes()
         addAction("quit") { application in
             application.closeWindows()
             g_application_quit(cast(application.gtk))
@@ -131,6 +133,15 @@ final class Application {
             var names = keys.map { UnsafePointer<CChar>(strdup($0)) } + [nil]
             gtk_application_set_accels_for_action(gtk, action, &names)
             for name in names { free(UnsafeMutablePointer(mutating: name)) }
+        }
+    }
+
+    /// Keys that lead to problems are no way into the handles of panes while there are none.
+    private func keepKeysFromPanes() {
+        guard let type = g_type_class_ref(gtk_paned_get_type()) else { return }
+        defer { g_type_class_unref(type) }
+        for modifiers in [GdkModifierType(rawValue: 0), GDK_SHIFT_MASK] {
+            gtk_binding_entry_skip(gtk_binding_set_by_class(type), guint(GDK_KEY_F8), modifiers)
         }
     }
 
@@ -186,6 +197,7 @@ final class Application {
         settings.isRightToLeft = request.settings.isRightToLeft
         var liveness = isAskedFor ? request.liveness : Liveness()
         liveness.follows = liveness.follows || PreferencesInForce.shared.preferences.follows
+        FallbackFont.installIfNeeded()
         let shell = home ?? MainWindow(of: self)
         let document = Document(in: shell, settings: isAskedFor ? request.settings : settings, liveness: liveness) {
             [unowned self] paths, destination in

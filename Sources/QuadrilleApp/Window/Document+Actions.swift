@@ -15,7 +15,7 @@ extension Document {
             grid.byHand { grid.mergeEqualNeighbours(ofColumn: column) }
         }
         add("unmerge") { document in document.grid?.byHand { document.grid?.animate { $0.unmergeAll() } } }
-        add("row-names") { document in
+        addSwitch("row-names", isOn: false) { document, _ in
             guard let grid = document.grid, let column = grid.model.activeCell?.column else { return }
             grid.byHand { grid.animate { $0.setRowHeader($0.columns.rowHeader == nil ? column : nil) } }
         }
@@ -55,7 +55,6 @@ extension Document {
         exportActions = exports.compactMap { g_action_map_lookup_action(actions, $0) }
         add("cancel-task") { _ = $0.cancelTask() }
         cancelAction = g_action_map_lookup_action(actions, "cancel-task")
-        updateActions()
         add("reload") { $0.readAnew() }
         add("reload-always") { $0.setReloads(true) }
         addSwitch("auto-reload", isOn: liveness.reloads) { $0.setReloads($1) }
@@ -66,6 +65,8 @@ extension Document {
         installTabActions(add)
         add("fullscreen") { $0.shell.toggleFullscreen() }
         add("menu") { gtk_button_clicked(cast($0.menuButton)) }
+        // Once there are all of them.
+        updateActions()
     }
 
     private func chooseFiles() {

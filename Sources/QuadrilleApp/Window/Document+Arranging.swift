@@ -142,7 +142,7 @@ extension Document {
         let table = grid?.model.table
         if table?.order == nil { arranging.shown = RowArrangement() }
         let shown = arranging.shown
-        showSortMarks()
+        showHeaderMarks()
         let canSort = grid?.canOrder == true && table?.columns.isEmpty == false
         for name in ["sort-ascending", "sort-descending", "filter"] { enable(name, canSort) }
         for name in ["file-order", "sort-natural", "sort-empty-first"] { enable(name, !shown.keys.isEmpty) }
@@ -179,12 +179,16 @@ extension Document {
         showProgress()
     }
 
-    /// Headers say by what the rows are sorted that are shown.
-    private func showSortMarks() {
+    /// Headers say by what the rows are sorted that are shown, and by what they are filtered.
+    private func showHeaderMarks() {
         let sorted = arranging.shown.keys.map(SortedColumn.init)
         let awaited = arranging.wanted?.keys.map(SortedColumn.init)
-        guard let grid, grid.model.sortedColumns != sorted || grid.model.awaitedSort != awaited else { return }
-        grid.update { ($0.sortedColumns, $0.awaitedSort) = (sorted, awaited) }
+        let filtered = Set(arranging.shown.conditions.map(\.column))
+        guard let grid,
+            grid.model.sortedColumns != sorted || grid.model.awaitedSort != awaited
+                || grid.model.filteredColumns != filtered
+        else { return }
+        grid.update { ($0.sortedColumns, $0.awaitedSort, $0.filteredColumns) = (sorted, awaited, filtered) }
     }
 
     /// A new table is shown, or the same one read anew, of which there were `columns` before: then what was in force, or
@@ -316,8 +320,8 @@ extension SortKey {
         var parts = [
             isFirst ? tr("Sorted by {column}", ["column": column]) : tr("then by {column}", ["column": column])
         ]
-        if comparison == .natural { parts.append(tr("as words")) }
-        if isEmptyFirst { parts.append(tr("empty first")) }
+        if comparison == .natural { parts.append(tr("natural order")) }
+        if isEmptyFirst { parts.append(tr("empty values first")) }
         return parts.joined(separator: ", ")
     }
 }

@@ -21,7 +21,7 @@ extension Document {
         var options = opened.options
         // Who chooses here has been told what it looks like, and wants a table of text all the same.
         if failed != nil { options.isForced = true }
-        let place = failed == nil ? status.dialectButton : failureButton
+        let place = failed == nil ? status.dialectPlace : failureButton
         guard let place else { return }
         chooser.open(source, options, at: place, canReopen: opened.reopen != nil || source.isSpooled)
     }

@@ -14,8 +14,9 @@ extension Document {
         askForFilter(ofColumn: cell.column)
     }
 
-    /// Asks for a condition of a column, at its header.
-    func askForFilter(ofColumn column: Int) {
+    /// Asks for a condition of a column, at its header: for one more, or for what is to take the place of the first that it
+    /// has.
+    func askForFilter(ofColumn column: Int, isChange: Bool = false) {
         guard let grid else { return }
         let model = grid.model
         let surface = Size(
@@ -26,7 +27,11 @@ extension Document {
         let frame =
             model.shownFrame(ofHeaderOfColumn: column) ?? cell.flatMap { model.shownFrame(of: $0) }
             ?? Rect(x: surface.width / 2, y: 0, width: 1, height: 1)
-        openFilter(ofColumn: column, at: PopoverPlace(widget: grid.surface, rectangle: GdkRectangle(frame)))
+        let conditions = arranging.shown.conditions
+        let edited = isChange ? conditions.firstIndex { $0.column == column } : nil
+        openFilter(
+            ofColumn: column, editing: edited.map { FilterForm.parts(of: $0, in: conditions) } ?? [],
+            at: PopoverPlace(widget: grid.surface, rectangle: GdkRectangle(frame)))
     }
 
     /// Asks for what is to take the place of a condition, at its chip.

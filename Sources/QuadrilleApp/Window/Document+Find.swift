@@ -31,6 +31,9 @@ extension Document {
         finder.grid = { [weak self] in self?.grid }
         finder.onHit = { [weak self] row, column in self?.leap(toRow: row, column: column) }
         finder.onMake = { [weak self] in self?.place($0) }
+        connect(status.placeButton, "clicked") { [weak self] in
+            if let self { askWhereToGo(at: status.placeButton) }
+        }
     }
 
     private func place(_ bar: FindBar) {
@@ -93,13 +96,14 @@ extension Document {
         leave(Departure(from: grid.model), isAboutTo: true)
     }
 
-    func askWhereToGo() {
+    /// Asks where to go, at `place` or else at the menu.
+    func askWhereToGo(at place: Widget? = nil) {
         guard grid?.model.columnCount ?? 0 > 0 else { return }
         let popover = goTo ?? GoToPopover(at: goToAnchor)
         goTo = popover
         popover.table = { [weak self] in self?.grid?.model.table }
         popover.onChoice = { [weak self] in self?.go(to: $0) }
-        popover.open()
+        popover.open(at: place)
     }
 
     private func go(to target: GoToTarget) {

@@ -53,7 +53,9 @@ final class Document {
     /// Made when they are opened for the first time.
     var goTo: GoToPopover?
     var filterPopover: FilterPopover?
-    var places = PlaceHistory()
+    var places = PlaceHistory() {
+        didSet { followPlaces() }
+    }
     /// Where the command line said to begin, until it is known where that is.
     var openingPlace: OpeningPlace?
     let copier = Copier()
@@ -211,14 +213,14 @@ final class Document {
         grid.onFailure = { [weak self] message in self?.infoBar.show(message, isNew: true) }
         grid.onFilterValue = { [weak self] in self?.filter(by: $0, isExcluding: $1) }
         grid.onFilter = { [weak self] in self?.narrow(by: $0) }
-        grid.onFilterColumn = { [weak self] in self?.askForFilter(ofColumn: $0) }
+        grid.onFilterColumn = { [weak self] in self?.askForFilter(ofColumn: $0, isChange: $1) }
         grid.onSort = { [weak self] in self?.sort(by: $0) }
         offerCopies(of: grid)
         if grid.source is any RecordStreaming {
             grid.onSaveValue = { [weak self] cell in self?.saveValue(of: cell) }
             grid.onLook = { [weak self] isAtRecord in self?.openSide(isAtRecord ? .record : .value) }
-            grid.lookKeys = (Shortcut.key(of: "win.show-value"), Shortcut.key(of: "win.show-record"))
         }
+        grid.keyOfAction = { Shortcut.key(of: $0) }
         let following = following ?? (liveness.follows ? .held : .off)
         if following != .off { grid.update { $0.follow(following) } }
         gridChanged()
@@ -340,6 +342,7 @@ extension Document {
         if let cancelAction { g_simple_action_set_enabled(cancelAction, hasTask ? 1 : 0) }
         switcher.update()
         markLooks()
+        enableCommands()
     }
 
     /// Says of a table without rows and columns that it is empty. The grid stays behind the page and goes on watching.

@@ -68,7 +68,7 @@ final class InfoBar {
                 tr("_Reload"), "win.reload",
                 hint: Shortcut.hint(tr("Read the file anew and stay at this place"), of: "win.reload"))
         case .reloadAlways:
-            button(tr("Reload _Always"), "win.reload-always", hint: tr("Read it anew whenever it changes"))
+            button(tr("Reload _Automatically"), "win.reload-always", hint: tr("Read it anew whenever it changes"))
         case .useView:
             button(
                 tr("_Use That View"), "win.use-view",

@@ -13,7 +13,9 @@ final class SelectionFigures {
     let button: Widget = gtk_button_new()
     /// Called with a figure that a person wants on the clipboard.
     var onCopy: (String) -> Void = { _ in }
-    private let label: Widget = gtk_label_new(nil)
+    /// Called when it says something else, or nothing.
+    var onChange: (_ isEmpty: Bool) -> Void = { _ in }
+    let label: Widget = gtk_label_new(nil)
     private var job: BackgroundJob<SelectionSummary>?
     /// What the job sums up, or did, and of how many rows.
     private var summed: SummedSelection?
@@ -32,15 +34,9 @@ final class SelectionFigures {
     private static let leastPause: UInt64 = 1_000_000_000
 
     init() {
-        gtk_container_add(cast(button), label)
         gtk_label_set_ellipsize(cast(label), PANGO_ELLIPSIZE_END)
         gtk_label_set_single_line_mode(cast(label), 1)
         Style.quieten(label)
-        gtk_style_context_add_class(gtk_widget_get_style_context(button), "flat")
-        gtk_widget_set_focus_on_click(button, 0)
-        StatusBar.flatten(button)
-        gtk_widget_show(label)
-        gtk_widget_set_no_show_all(button, 1)
         connect(button, "clicked") { [weak self] in self?.offerFigures() }
     }
 
@@ -121,9 +117,9 @@ final class SelectionFigures {
             words.append(tr("could not be read"))
         }
         let text = extent.isEmpty ? "" : words.joined(separator: " · ")
-        gtk_widget_set_visible(button, text.isEmpty ? 0 : 1)
         if let shown = gtk_label_get_text(cast(label)), String(cString: shown) == text { return }
         gtk_label_set_text(cast(label), text)
+        onChange(text.isEmpty)
         // A narrow window cuts it.
         gtk_widget_set_tooltip_text(
             button, summary == nil ? text : text + "\n" + tr("Click to copy one of these figures"))

@@ -4,98 +4,206 @@ import GridUI
 import Tabular
 import Translation
 
-/// The line below the grid: how large the table is, where the active cell is, how the file was read, what goes on.
+/// The line below the grid: how large the table is, where the active cell is, what is selected, how the file was read, what
+/// goes on. Where it is too narrow for all of that, what matters least gives way first (`StatusPart`).
 @MainActor
 final class StatusBar {
-    let widget: Widget
+    let widget: Widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, StatusBar.spacing)
 
     private let extent = StatusBar.label()
     private let place = StatusBar.label()
     private let note = StatusBar.label()
     private let progress = StatusBar.label()
     private let problems = StatusBar.label()
+    private let dialect = StatusBar.label()
+    private let zoom = StatusBar.label()
+    /// Says where the active cell is, and leads elsewhere.
+    let placeButton: Widget = gtk_button_new()
+    /// Says how large all is shown, where that is not as large as it is, and makes it so again.
+    private let zoomButton: Widget = gtk_button_new()
     /// Opens and closes the list of problems.
     private let problemsButton: Widget = gtk_button_new()
-    private let dialect = StatusBar.label()
     /// Opens what the dialect is chosen in.
-    let dialectButton: Widget = gtk_button_new()
+    private let dialectButton: Widget = gtk_button_new()
     /// Gives up what goes on.
     private let cancel: Widget = gtk_button_new_with_mnemonic(tr("C_ancel"))
+    private var parts: [StatusPart: Part] = [:]
+    /// The width that the parts were fitted into last; nil where a text, or the font, is another one since.
+    private var fitted: Int32?
+    private lazy var fitting = CoalescedHop { [weak self] in self?.fit() }
+
+    /// Between two parts, in logical pixels.
+    private static let spacing: Int32 = 12
+
+    /// Something that comes and goes as a whole.
+    private struct Part {
+        /// Shown while there is room for it.
+        var holder: Widget
+        /// What it holds, which is always shown in it, so that it can be measured.
+        var content: Widget
+        /// Whether there is anything to be said.
+        var isWanted = false
+        /// What stands around the content, in logical pixels.
+        var frame = 0
+    }
 
     init() {
-        widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 18)
-        gtk_widget_set_margin_start(widget, 10)
-        gtk_widget_set_margin_end(widget, 10)
-        gtk_widget_set_margin_top(widget, 4)
-        gtk_widget_set_margin_bottom(widget, 4)
-        for label in [extent, place] { gtk_box_pack_start(cast(widget), label, 0, 0, 0) }
-        let inside: Widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6)
+        for margin in [gtk_widget_set_margin_start, gtk_widget_set_margin_end] { margin(widget, 4) }
+        for margin in [gtk_widget_set_margin_top, gtk_widget_set_margin_bottom] { margin(widget, 4) }
+        add(.extent, extent)
+        add(.place, place, in: placeButton)
+        add(.dialect, dialect, in: dialectButton, isAtEnd: true)
+        let warning: Widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6)
         if gtk_icon_theme_has_icon(gtk_icon_theme_get_default(), "dialog-warning-symbolic") != 0 {
             let icon = gtk_image_new_from_icon_name("dialog-warning-symbolic", GTK_ICON_SIZE_MENU)
-            gtk_box_pack_start(cast(inside), icon, 0, 0, 0)
+            gtk_box_pack_start(cast(warning), icon, 0, 0, 0)
         }
-        gtk_box_pack_start(cast(inside), problems, 1, 1, 0)
-        gtk_container_add(cast(problemsButton), inside)
-        gtk_widget_show_all(inside)
-        gtk_actionable_set_action_name(OpaquePointer(problemsButton), "win.problems")
-        gtk_container_add(cast(dialectButton), dialect)
-        gtk_actionable_set_action_name(OpaquePointer(dialectButton), "win.dialect")
+        gtk_box_pack_start(cast(warning), problems, 1, 1, 0)
+        add(.problems, warning, in: problemsButton, isAtEnd: true)
+        add(.zoom, zoom, in: zoomButton, isAtEnd: true)
+        let task: Widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6)
+        for part in [progress, cancel] { gtk_box_pack_start(cast(task), part, 0, 0, 0) }
+        add(.progress, task, isAtEnd: true)
+        add(.note, note, isAtEnd: true)
+        for (button, action) in [
+            (problemsButton, "win.problems"), (dialectButton, "win.dialect"), (zoomButton, "win.zoom-reset"),
+            (cancel, "win.cancel-task"),
+        ] {
+            gtk_actionable_set_action_name(OpaquePointer(button), action)
+        }
         gtk_widget_set_tooltip_text(dialectButton, Shortcut.hint(tr("Read the file otherwise"), of: "win.dialect"))
-        for part in [dialectButton, problemsButton, cancel, progress, note] {
-            gtk_box_pack_end(cast(widget), part, 0, 0, 0)
-        }
-        gtk_actionable_set_action_name(OpaquePointer(cancel), "win.cancel-task")
+        gtk_widget_set_tooltip_text(zoomButton, Shortcut.hint(tr("Back to 100 %"), of: "win.zoom-reset"))
         gtk_widget_set_tooltip_text(cancel, tr("Stop this (Escape)"))
-        for button in [cancel, problemsButton, dialectButton] {
-            gtk_style_context_add_class(gtk_widget_get_style_context(button), "flat")
-            gtk_widget_set_no_show_all(button, 1)
-            gtk_widget_set_focus_on_click(button, 0)
-            Self.flatten(button)
-        }
+        Self.flatten(cancel)
+        gtk_widget_set_no_show_all(cancel, 1)
         // A narrow window cuts their ends; else a text that comes while it is open would make it wider.
         for label in [extent, place, dialect, progress, problems, note] {
             gtk_label_set_ellipsize(cast(label), PANGO_ELLIPSIZE_END)
         }
         for label in [extent, place] { gtk_label_set_width_chars(cast(label), 8) }
+        connectIgnoringArgument(UnsafeMutableRawPointer(widget), "size-allocate") { [weak self] in
+            guard let self, gtk_widget_get_allocated_width(widget) != fitted else { return }
+            // GTK takes no changes while it lays out.
+            fitting.post()
+        }
+        connect(UnsafeMutableRawPointer(widget), "style-updated") { [weak self] in
+            self?.fitted = nil
+            self?.fitting.post()
+        }
     }
+
+    /// Where the dialect stands, or, where there is no room for it, would.
+    var dialectPlace: Widget { gtk_widget_get_visible(dialectButton) != 0 ? dialectButton : widget }
 
     func show(_ model: GridModel, task: TaskProgress?) {
-        set(extent, StatusText.extent(of: model.table))
-        set(place, StatusText.place(of: model))
-        gtk_widget_set_tooltip_text(place, StatusText.placeHint(of: model))
+        set(.extent, extent, StatusText.extent(of: model.table))
+        set(.place, place, StatusText.place(of: model))
+        let goTo = Shortcut.hint(tr("Go to a row, column or byte"), of: "win.go-to")
+        gtk_widget_set_tooltip_text(
+            placeButton, [StatusText.placeHint(of: model), goTo].compactMap { $0 }.joined(separator: "\n"))
         let notes = StatusText.notes(on: model)
-        set(note, notes)
+        set(.note, note, notes)
         gtk_widget_set_tooltip_text(note, notes)
-        set(progress, task.map(StatusText.progress) ?? StatusText.progress(of: model.table))
+        let going = task.map(StatusText.progress) ?? StatusText.progress(of: model.table)
+        if (gtk_widget_get_visible(cancel) != 0) != (task != nil) { fitted = nil }
         gtk_widget_set_visible(cancel, task == nil ? 0 : 1)
-        set(problems, StatusText.problems(of: model.table))
-        let words = StatusText.dialect(of: model.table.description)
-        set(dialect, words)
-        gtk_widget_set_visible(dialectButton, words.isEmpty ? 0 : 1)
-        gtk_widget_set_visible(problemsButton, model.table.problems.count > 0 ? 1 : 0)
+        gtk_widget_set_visible(progress, going.isEmpty ? 0 : 1)
+        set(.progress, progress, going, isWanted: task != nil || !going.isEmpty)
+        set(.problems, problems, StatusText.problems(of: model.table))
+        set(.dialect, dialect, StatusText.dialect(of: model.table.description))
+        set(.zoom, zoom, StatusText.zoom(of: model))
         gtk_widget_set_tooltip_text(problemsButton, tr("List them (Ctrl+Shift+P); F8 goes to the next one"))
+        fit()
     }
 
-    private func set(_ label: Widget, _ text: String) {
-        if let shown = gtk_label_get_text(cast(label)), String(cString: shown) == text { return }
+    /// Shows what else there is to be said in a button beside the place. Its label cuts its end.
+    func add(figures button: Widget, _ label: Widget) { add(.figures, label, in: button) }
+
+    /// Whether there are figures, and other ones than before.
+    func set(hasFigures: Bool) {
+        parts[.figures]?.isWanted = hasFigures
+        fitted = nil
+        fit()
+    }
+
+    private func set(_ part: StatusPart, _ label: Widget, _ text: String, isWanted: Bool? = nil) {
+        let isWanted = isWanted ?? !text.isEmpty
+        let isShown = gtk_label_get_text(cast(label)).map { String(cString: $0) } == text
+        guard !isShown || parts[part]?.isWanted != isWanted else { return }
+        parts[part]?.isWanted = isWanted
         gtk_label_set_text(cast(label), text)
-        gtk_widget_set_visible(label, text.isEmpty ? 0 : 1)
+        fitted = nil
     }
 
-    /// Makes a button no higher than the texts beside it, or the grid would jump when it comes. What cannot be clicked says
-    /// the same, as legibly.
-    static func flatten(_ button: Widget) {
+    /// Shows the parts that there is room for, where that is not known to be what it was.
+    private func fit() {
+        let room = gtk_widget_get_allocated_width(widget)
+        guard room != fitted else { return }
+        fitted = room
+        var widths: [StatusPart: Int] = [:]
+        for (part, shown) in parts where shown.isWanted {
+            // Whole, and not as it was cut last.
+            if part == .dialect { gtk_label_set_max_width_chars(cast(dialect), -1) }
+            var natural: Int32 = 0
+            gtk_widget_get_preferred_width(shown.content, nil, &natural)
+            widths[part] = Int(natural) + shown.frame
+        }
+        // Before it is laid out there is no room to be known of.
+        let kept = room > 1 ? StatusPart.fitting(widths, into: Int(room), spacing: Int(Self.spacing)) : widths
+        if let width = kept[.dialect], let whole = widths[.dialect], width < whole {
+            let room = width - (parts[.dialect]?.frame ?? 0)
+            gtk_label_set_max_width_chars(cast(dialect), Int32(max(1, room / characterWidth)))
+        }
+        for (part, shown) in parts { gtk_widget_set_visible(shown.holder, kept[part] == nil ? 0 : 1) }
+    }
+
+    /// What GTK takes for the width of a character, in logical pixels.
+    private var characterWidth: Int {
+        let context = gtk_widget_get_pango_context(dialect)
+        guard let metrics = pango_context_get_metrics(context, nil, nil) else { return 10 }
+        defer { pango_font_metrics_unref(metrics) }
+        let width = max(
+            pango_font_metrics_get_approximate_char_width(metrics),
+            pango_font_metrics_get_approximate_digit_width(metrics))
+        return max(1, Int(width + PANGO_SCALE - 1) / Int(PANGO_SCALE))
+    }
+
+    private func add(_ part: StatusPart, _ content: Widget, in button: Widget? = nil, isAtEnd: Bool = false) {
+        let holder: Widget = button ?? gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0)
+        if button == nil {
+            // Where the words of buttons begin and end.
+            for margin in [gtk_widget_set_margin_start, gtk_widget_set_margin_end] { margin(holder, Self.padding) }
+        } else {
+            Self.flatten(holder)
+        }
+        gtk_container_add(cast(holder), content)
+        gtk_widget_show_all(content)
+        gtk_widget_set_no_show_all(holder, 1)
+        parts[part] = Part(holder: holder, content: content, frame: 2 * Int(Self.padding))
+        if isAtEnd {
+            gtk_box_pack_end(cast(widget), holder, 0, 0, 0)
+        } else {
+            gtk_box_pack_start(cast(widget), holder, 0, 0, 0)
+        }
+    }
+
+    /// Beside the words of a button, in logical pixels.
+    private static let padding: Int32 = 6
+
+    /// Makes a button no more than words that show under the pointer that they can be clicked, and no higher than the texts
+    /// beside it, or the grid would jump when it comes. What cannot be clicked says the same, as legibly.
+    private static func flatten(_ button: Widget) {
+        gtk_style_context_add_class(gtk_widget_get_style_context(button), "flat")
+        gtk_widget_set_focus_on_click(button, 0)
         Style.add(
             """
-            button { min-height: 0; padding: 0 6px; border: none; }
+            button { min-height: 0; padding: 0 \(padding)px; border: none; }
             button:disabled { color: @theme_fg_color; }
             """, to: button)
     }
 
     private static func label() -> Widget {
         let label: Widget = gtk_label_new(nil)
-        // Shown by its text alone.
-        gtk_widget_set_no_show_all(label, 1)
         gtk_label_set_xalign(cast(label), 0)
         gtk_label_set_single_line_mode(cast(label), 1)
         Style.quieten(label)

@@ -214,6 +214,12 @@ enum StatusText {
         }
     }
 
+    /// "Zoom 150 %"; nothing at 100 %.
+    static func zoom(of model: GridModel) -> String {
+        let percent = Int((model.viewport.zoom * 100).rounded())
+        return percent == 100 ? "" : tr("Zoom {percent} %", ["percent": "\(percent)"])
+    }
+
     /// "37 problems", or nothing.
     static func problems(of table: TableSnapshot) -> String {
         switch table.problems.count {
@@ -255,7 +261,6 @@ enum StatusText {
         return notes.joined(separator: " · ")
     }
 
-    /// "1 row", "1,234 rows".
     /// A number with its thousands apart: 1234567 is "1,234,567".
     static func grouped(_ number: Int) -> String { number.grouped }
 

@@ -29,10 +29,15 @@ enum WindowMenu {
         gtk_widget_set_tooltip_text(button, Shortcut.hint(tr("View"), of: "win.menu"))
         // Its many entries are made when it opens for the first time: a window without them opens sooner.
         gtk_widget_set_sensitive(button, 1)
+        // A popover of GTK 3 has no room for keys.
+        gtk_menu_button_set_use_popover(cast(button), 0)
         connect(button, "toggled") {
-            guard gtk_menu_button_get_popover(cast(button)) == nil else { return }
+            guard gtk_menu_button_get_menu_model(cast(button)) == nil else { return }
             gtk_menu_button_set_menu_model(cast(button), menu(undo: undo))
-            if let popover = gtk_menu_button_get_popover(cast(button)) { gtk_popover_popup(cast(popover)) }
+            // It ends where the button does.
+            if let menu = gtk_menu_button_get_popup(cast(button)) { gtk_widget_set_halign(cast(menu), GTK_ALIGN_END) }
+            gtk_toggle_button_set_active(cast(button), 0)
+            gtk_toggle_button_set_active(cast(button), 1)
         }
         return button
     }
@@ -59,7 +64,7 @@ enum WindowMenu {
             guard let section = g_menu_new() else { continue }
             for item in items {
                 switch item {
-                case .action(let label, let action): g_menu_append(section, label, "win." + action)
+                case .action(let label, let action): append(label, "win." + action, to: section)
                 case .model(let label, let model): g_menu_append_submenu(section, label, model)
                 case .submenu(let label, let inner):
                     guard let submenu = g_menu_new() else { continue }
@@ -71,6 +76,15 @@ enum WindowMenu {
             g_menu_append_section(menu, nil, cast(section))
             g_object_unref(UnsafeMutableRawPointer(section))
         }
+    }
+
+    /// An entry that says the key of its action. GTK knows those that are the program's, and not those of the grid.
+    static func append(_ label: String, _ action: String, to section: OpaquePointer) {
+        guard let item = g_menu_item_new(label, action) else { return }
+        let key = Shortcut.key(of: action)
+        if !key.isEmpty { g_menu_item_set_attribute_value(item, "accel", g_variant_new_string(key)) }
+        g_menu_append_item(section, item)
+        g_object_unref(UnsafeMutableRawPointer(item))
     }
 
     /// What belongs together opens from one line: a menu that is higher than the window would be cut.
@@ -93,45 +107,48 @@ enum WindowMenu {
                         ],
                         [
                             .action(tr("Ne_xt Problem"), "next-problem"),
-                            .action(tr("_Problem Before"), "previous-problem"),
+                            .action(tr("_Previous Problem"), "previous-problem"),
                         ],
                     ]),
             ],
             [
-                .submenu(tr("_Sort and Filter"), arranging), .submenu(tr("F_reeze"), freezing),
-                .submenu(tr("Rows and _Columns"), tracks), .submenu(tr("_Look"), looks),
-                .submenu(tr("_Panels"), panels),
+                .submenu(tr("_Sort and Filter"), arranging), .submenu(tr("Free_ze"), freezing),
+                .submenu(tr("Rows and Colu_mns"), tracks), .submenu(tr("Appeara_nce"), looks),
+                .submenu(tr("Pan_els"), panels),
             ],
             [
                 .action(tr("_Open…"), "open"), .model(tr("Open Recen_t"), recent),
                 .submenu(
                     tr("_File"),
                     [
-                        [.action(tr("Re_load"), "reload"), .action(tr("Reload by _Itself"), "auto-reload")],
-                        [.action(tr("Follow the En_d"), "follow"), .action(tr("_Dialect…"), "dialect")],
+                        [.action(tr("Re_load"), "reload"), .action(tr("Reload _Automatically"), "auto-reload")],
+                        [.action(tr("_Follow the End"), "follow"), .action(tr("_Dialect…"), "dialect")],
                     ]),
-                .submenu(tr("Tabs and Wi_ndows"), tabs),
-                .action(tr("_Export…"), "export"), .action(tr("Sa_ve Value…"), "save-value"),
-                .action(tr("Save Pict_ure…"), "save-picture"), .action(tr("P_rint…"), "print"),
+                .submenu(tr("Ta_bs and Windows"), tabs),
+                .action(tr("E_xport…"), "export"), .action(tr("Sa_ve Value…"), "save-value"),
+                .action(tr("Save P_icture…"), "save-picture"), .action(tr("_Print…"), "print"),
             ],
             [
-                .action(tr("Preference_s"), "preferences"), .action(tr("_Keyboard Shortcuts"), "shortcuts"),
-                .action(tr("A_bout Quadrille"), "about"), .action(tr("Close _Window"), "close-window"),
+                .action(tr("Preferen_ces"), "preferences"), .action(tr("_Keyboard Shortcuts"), "shortcuts"),
+                .action(tr("About _Quadrille"), "about"), .action(tr("Close _Window"), "close-window"),
             ],
         ]
     }
 
     private static var arranging: [[Item]] {
         [
-            [.action(tr("Sort _Ascending"), "sort-ascending"), .action(tr("Sort _Descending"), "sort-descending")],
             [
-                .action(tr("Texts as _Words, 9 before 10"), "sort-natural"),
-                .action(tr("Rows without a _Value First"), "sort-empty-first"),
-                .action(tr("The File's _Order"), "file-order"),
+                .action(tr("Sort Ascending (A–_Z)"), "sort-ascending"),
+                .action(tr("Sort Descendin_g (Z–A)"), "sort-descending"),
             ],
             [
-                .action(tr("_Filter…"), "filter"), .action(tr("Show All _Rows"), "clear-arrangement"),
-                .action(tr("Sort and Filter A_gain"), "arrange-again"),
+                .action(tr("Na_tural Order (9 Before 10)"), "sort-natural"),
+                .action(tr("Empty _Values First"), "sort-empty-first"),
+                .action(tr("Bac_k to File Order"), "file-order"),
+            ],
+            [
+                .action(tr("_Filter…"), "filter"), .action(tr("_Clear Sort and Filter"), "clear-arrangement"),
+                .action(tr("Sort and Filter _Again"), "arrange-again"),
             ],
         ]
     }
@@ -139,13 +156,13 @@ enum WindowMenu {
     private static var freezing: [[Item]] {
         [
             [
-                .command(tr("Freeze _Rows to the Active Cell"), .freezeRows),
-                .command(tr("Freeze _Columns to the Active Cell"), .freezeColumns),
-                .command(tr("_Freeze Both"), .freezeBoth),
-                .command(tr("Freeze from the Active Row to the _Bottom"), .freezeTrailingRows),
-                .command(tr("Freeze from the Active Column to the _End"), .freezeTrailingColumns),
+                .command(tr("Freeze Rows _Up to Here"), .freezeRows),
+                .command(tr("Freeze Columns U_p to Here"), .freezeColumns),
+                .command(tr("Freeze _Both Up to Here"), .freezeBoth),
+                .command(tr("Freeze Rows From Here to the _End"), .freezeTrailingRows),
+                .command(tr("Freeze Columns From Here _to the End"), .freezeTrailingColumns),
             ],
-            [.command(tr("_Unfreeze"), .unfreeze)],
+            [.command(tr("U_nfreeze All"), .unfreeze)],
         ]
     }
 
@@ -156,9 +173,9 @@ enum WindowMenu {
                 .command(tr("_Show All Hidden"), .showAll),
             ],
             [
-                .action(tr("Column as Row _Names, or Row Numbers"), "row-names"),
+                .action(tr("Use as Row _Names"), "row-names"),
                 .action(tr("_Merge Equal Neighbours"), "merge-equal"),
-                .action(tr("_Take Merged Cells Apart"), "unmerge"),
+                .action(tr("Unmer_ge Cells"), "unmerge"),
             ],
         ]
     }
@@ -180,7 +197,7 @@ enum WindowMenu {
     private static var tabs: [[Item]] {
         [
             [.action(tr("_New Tab"), "new-tab"), .action(tr("New _Window"), "new-window")],
-            [.action(tr("Ne_xt Tab"), "next-tab"), .action(tr("Tab _Before"), "previous-tab")],
+            [.action(tr("Ne_xt Tab"), "next-tab"), .action(tr("_Previous Tab"), "previous-tab")],
             [
                 .action(tr("Move Tab _Forward"), "tab-forward"), .action(tr("Move Tab Bac_kward"), "tab-backward"),
                 .action(tr("Move Tab to New Win_dow"), "tab-to-window"),
@@ -195,7 +212,7 @@ enum WindowMenu {
                 .action(tr("Whole _Value"), "show-value"), .action(tr("Reco_rd"), "show-record"),
                 .action(tr("Colu_mn"), "show-column"),
                 .action(tr("_All Columns"), "columns"), .action(tr("_Problems"), "problems"),
-                .action(tr("_Files of the Folder"), "folder"),
+                .action(tr("_Files in Folder"), "folder"),
             ]
         ]
     }

@@ -27,6 +27,7 @@ struct FrameLooks: Equatable {
     let frozenRows: FrozenEnds
     let frozenColumns: FrozenEnds
     let sortedColumns: [SortedColumn]
+    let filteredColumns: Set<Int>
     let highlight: FindQuery?
     /// The version of the pictures in headers; nil where there are none.
     let pictures: Int?
@@ -49,6 +50,7 @@ struct FrameLooks: Equatable {
         stripesRows = model.stripesRows
         (frozenRows, frozenColumns) = model.freezeLines
         sortedColumns = model.sortedColumns
+        filteredColumns = model.filteredColumns
         highlight = model.highlight?.query
         pictures = model.pictures.areShown ? model.pictures.version : nil
     }
@@ -60,8 +62,8 @@ struct FrameMarks: Equatable {
     let selection: Selection
     let hasFocus: Bool
     let header: PointerTarget?
-    /// The place of the column whose sort mark is under the pointer.
-    let sortMark: Int?
+    /// The mark in a header that is under the pointer.
+    let headerMark: PointerTarget?
     /// The bars of a header's picture that stand out.
     let bars: HeaderBars?
     /// Whether the active cell is one that a search went to.
@@ -73,7 +75,10 @@ struct FrameMarks: Equatable {
         selection = model.selection
         hasFocus = model.hasFocus
         header = model.pointer.header
-        if case .sortMark(let place) = model.pointer.hover { sortMark = place } else { sortMark = nil }
+        switch model.pointer.hover {
+        case .sortMark, .filterMark: headerMark = model.pointer.hover
+        default: headerMark = nil
+        }
         bars = model.chosenBars
     }
 }

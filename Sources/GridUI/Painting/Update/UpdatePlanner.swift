@@ -155,7 +155,7 @@ struct UpdatePlanner: Sendable {
     private mutating func addMarks(_ old: FrameMarks, _ new: FrameMarks, _ context: borrowing PaintContext) {
         guard old != new else { return }
         // What was marked before is where it would be now: it moved along, or it is unsteady.
-        if old.header != new.header || old.sortMark != new.sortMark || old.bars != new.bars {
+        if old.header != new.header || old.headerMark != new.headerMark || old.bars != new.bars {
             for header in [old.header, new.header] { add(header, context) }
         }
         addSelected(old, new, context)

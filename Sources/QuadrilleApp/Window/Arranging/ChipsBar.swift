@@ -57,9 +57,9 @@ final class ChipsBar {
         gtk_box_pack_start(cast(widget), scroller, 1, 1, 0)
         let clear: Widget = gtk_button_new_with_mnemonic(tr("Clear _All"))
         gtk_actionable_set_action_name(OpaquePointer(clear), "win.clear-arrangement")
-        gtk_widget_set_tooltip_text(clear, tr("Show all rows as they stand in the file"))
+        gtk_widget_set_tooltip_text(clear, tr("Clear sort and filter: show all rows in the order of the file"))
         gtk_actionable_set_action_name(OpaquePointer(again), "win.arrange-again")
-        gtk_widget_set_tooltip_text(again, tr("Look at the rows too that came later"))
+        gtk_widget_set_tooltip_text(again, tr("Include the rows that were added since"))
         gtk_widget_set_no_show_all(again, 1)
         gtk_box_pack_end(cast(widget), clear, 0, 0, 0)
         gtk_box_pack_end(cast(widget), again, 0, 0, 0)
@@ -96,14 +96,14 @@ final class ChipsBar {
     /// One button that takes away; where something else can be said, one for that and one that takes away.
     private func widget(of chip: Chip, _ number: Int) -> Widget {
         let removing: Widget = gtk_button_new()
-        gtk_widget_set_tooltip_text(removing, tr("Take away: {chip}", ["chip": chip.text]))
+        gtk_widget_set_tooltip_text(removing, tr("Remove: {chip}", ["chip": chip.text]))
         connect(UnsafeMutableRawPointer(removing), "clicked") { [weak self] in self?.onRemove(number) }
         guard chip.isEditable else {
             gtk_container_add(cast(removing), label(chip.text + "  ×"))
             return removing
         }
         gtk_container_add(cast(removing), gtk_label_new("×"))
-        Spoken.name(removing, tr("Take away"))
+        Spoken.name(removing, tr("Remove"))
         Style.add("button { padding-left: 6px; padding-right: 6px; min-width: 0; }", to: removing)
         let editing: Widget = gtk_button_new()
         let count: Widget = gtk_label_new(nil)

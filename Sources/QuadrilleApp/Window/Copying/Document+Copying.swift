@@ -13,7 +13,8 @@ extension Document {
             copier.onFailure = { [weak self] message in self?.infoBar.show(message, isNew: true) }
             copier.onChange = { [weak self] in self?.updateActions() }
         }
-        gtk_box_pack_start(cast(status.widget), figures.button, 0, 0, 0)
+        status.add(figures: figures.button, figures.label)
+        figures.onChange = { [weak self] isEmpty in self?.status.set(hasFigures: !isEmpty) }
         figures.onCopy = { [weak self] text in self?.put(text) }
     }
 

@@ -211,6 +211,17 @@ final class FilterPopover {
         onApply(conditions)
     }
 
+    /// Return in what is searched for among the values.
+    private func applySearch() {
+        switch values.answer() {
+        case .checked: apply()
+        case .nothing: return
+        case .found(let condition):
+            close()
+            onApply([condition])
+        }
+    }
+
     /// Finds the texts of long values, of which a list has the beginnings alone, and then applies them.
     private func fetch(_ request: FilterRequest) {
         guard wholeJob == nil else { return }
@@ -312,14 +323,19 @@ extension FilterPopover {
         connect(ignoresCase, "toggled") { [weak self] in self?.edited() }
         values.onChange = { [weak self] in self?.edited() }
         // These have uses of their own for Return and Escape.
-        for widget in entries + [values.search, ignoresCase] {
+        for widget in entries + [ignoresCase] {
             connectKeys(widget) { [weak self] key, _ in self?.press(key) ?? false }
         }
         connectKeys(values.search) { [weak self] key, _ in
+            if Self.isReturn(key) {
+                self?.applySearch()
+                return true
+            }
             guard key == UInt32(GDK_KEY_Down) || key == UInt32(GDK_KEY_KP_Down) else { return false }
             self?.values.rows.focus()
             return true
         }
+        connectKeys(values.search) { [weak self] key, _ in self?.press(key) ?? false }
         connectKeys(values.rows.view) { [weak self] key, modifiers in
             guard let self else { return false }
             switch Int32(bitPattern: key) {
@@ -336,10 +352,14 @@ extension FilterPopover {
     private func press(_ key: UInt32) -> Bool {
         switch Int32(bitPattern: key) {
         case GDK_KEY_Escape: close()
-        case GDK_KEY_Return, GDK_KEY_KP_Enter, GDK_KEY_ISO_Enter: apply()
+        case let key where Self.isReturn(UInt32(bitPattern: key)): apply()
         default: return false
         }
         return true
+    }
+
+    private static func isReturn(_ key: UInt32) -> Bool {
+        [GDK_KEY_Return, GDK_KEY_KP_Enter, GDK_KEY_ISO_Enter].contains(Int32(bitPattern: key))
     }
 
     /// Gives the keyboard to what is to be written or chosen first.
@@ -363,6 +383,6 @@ extension FilterPopover {
     }
 
     /// What stands around the list of values, in logical pixels.
-    private static let restHeight: Int32 = 300
+    private static let restHeight: Int32 = 320
     private static let listHeights: ClosedRange<Int32> = 60...260
 }

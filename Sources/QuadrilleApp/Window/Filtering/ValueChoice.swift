@@ -10,7 +10,7 @@ struct ValueChoice: Sendable, Hashable {
         var entry: ValueList.Entry?
         var isChecked: Bool
 
-        var isCheckable: Bool { if case .malformed = value { false } else { true } }
+        var isCheckable: Bool { value.isCheckable }
     }
 
     /// Values that are longer together are too much for a condition, in bytes.
@@ -44,7 +44,7 @@ struct ValueChoice: Sendable, Hashable {
     var isEmpty: Bool { checked.isEmpty }
 
     mutating func check(_ value: ValueList.Value) {
-        if case .malformed = value { return }
+        guard value.isCheckable else { return }
         if isChecked.insert(value).inserted { checked.append(value) }
     }
 
@@ -123,6 +123,11 @@ struct ValueChoice: Sendable, Hashable {
         }
         return condition
     }
+}
+
+extension ValueList.Value {
+    /// Whether a row can be told to have it.
+    var isCheckable: Bool { if case .malformed = self { false } else { true } }
 }
 
 extension ValueList {

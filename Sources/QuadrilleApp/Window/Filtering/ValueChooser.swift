@@ -24,6 +24,8 @@ final class ValueChooser {
     private var searchJob: BackgroundJob<ValueList>?
     private(set) var list: ValueList?
     private var shown: [ValueChoice.Line] = []
+    /// Whether a person has checked something, or taken a check away, since it was opened.
+    private var isTouched = false
     /// Another number for each text that is searched for.
     private var searchNumber = 0
     /// Seconds that a person may type on before the table is searched.
@@ -40,6 +42,7 @@ final class ValueChooser {
         end()
         self.request = request
         choice = ValueChoice(request.edited.first)
+        isTouched = false
         gtk_entry_set_text(cast(search), "")
         recount(request)
     }
@@ -68,10 +71,48 @@ final class ValueChooser {
 
     func know(_ text: String, of value: ValueList.LongValue) { choice.know(text, of: value) }
 
+    /// What Return does in what is searched for: whoever has checked values has chosen; else it is all that is found, as in
+    /// spreadsheets.
+    enum Answer {
+        /// What is checked is the choice.
+        case checked
+        /// All values that are found, which are not all listed, by this condition.
+        case found(Condition)
+        /// Nothing is found that could be chosen.
+        case nothing
+    }
+
+    /// Checks all that is found and nothing else, where that is what Return does.
+    func answer() -> Answer {
+        guard choosesFound, let request else { return .checked }
+        // What is still searched for, or too much to be listed, is known by its text.
+        guard let entries = foundEntries else { return .found(searched(request)) }
+        let values = entries.map(\.value).filter(\.isCheckable)
+        guard !values.isEmpty else { return .nothing }
+        choice.uncheck(choice.checked)
+        for value in values { choice.check(value) }
+        changed()
+        return .checked
+    }
+
+    private var choosesFound: Bool { !text.isEmpty && !isTouched }
+
+    /// All values that hold what is searched for; nil where they are not all known.
+    private var foundEntries: [ValueList.Entry]? {
+        if let list { if let entries = list.entries(containing: text) { return entries } }
+        guard case .done(let found)? = searchJob?.state, found.isComplete else { return nil }
+        return found.entries
+    }
+
+    private func searched(_ request: FilterRequest) -> Condition {
+        Condition(column: request.column, .contains, [text], ignoresCase: true)
+    }
+
     func toggleCurrent() { if let current = rows.current { toggle(current) } }
 
     /// Checks all that is listed, or none of it.
     func setAll(_ isChecked: Bool) {
+        isTouched = true
         if isChecked {
             for line in shown { choice.check(line.value) }
         } else {
@@ -82,6 +123,7 @@ final class ValueChooser {
 
     private func toggle(_ index: Int) {
         guard shown.indices.contains(index) else { return }
+        isTouched = true
         choice.toggle(shown[index].value)
         changed()
     }
@@ -111,8 +153,7 @@ final class ValueChooser {
         DispatchQueue.main.asyncAfter(deadline: .now() + Self.patience) { [weak self] in
             MainActor.assumeIsolated {
                 guard let self, self.searchNumber == number else { return }
-                let search = Condition(column: request.column, .contains, [self.text], ignoresCase: true)
-                self.searchJob = self.start(request.others + [search])
+                self.searchJob = self.start(request.others + [self.searched(request)])
                 self.follow()
             }
         }
@@ -164,7 +205,21 @@ final class ValueChooser {
         rows.show(shown)
     }
 
-    private func say(_ text: String) { gtk_label_set_text(cast(summary), text) }
+    private func say(_ text: String) {
+        gtk_label_set_text(cast(summary), text + (choosesFound ? "\n" + returnHint : ""))
+    }
+
+    /// What Return will do.
+    private var returnHint: String {
+        guard let count = foundEntries?.count(where: \.value.isCheckable) else {
+            return tr("Enter shows the rows whose value contains this.")
+        }
+        return count == 0
+            ? tr("There is nothing for Enter to choose.")
+            : tr(
+                one: "Enter shows the rows with this value.", many: "Enter shows the rows with these {count} values.",
+                count)
+    }
 
     // MARK: - Widgets
 
@@ -190,11 +245,11 @@ final class ValueChooser {
         gtk_label_set_xalign(cast(summary), 0)
         gtk_label_set_yalign(cast(summary), 0)
         gtk_label_set_line_wrap(cast(summary), 1)
-        gtk_label_set_lines(cast(summary), 2)
+        gtk_label_set_lines(cast(summary), 3)
         gtk_label_set_ellipsize(cast(summary), PANGO_ELLIPSIZE_END)
         gtk_label_set_max_width_chars(cast(summary), 40)
-        // Room for two lines at all times: nothing jumps when one says more.
-        gtk_widget_set_size_request(summary, -1, 38)
+        // Room for three lines at all times: nothing jumps when one says more.
+        gtk_widget_set_size_request(summary, -1, 57)
         for label in [summary, checked] { Style.quieten(label) }
         gtk_box_pack_start(cast(widget), search, 0, 0, 0)
         gtk_box_pack_start(cast(widget), scroller, 1, 1, 0)

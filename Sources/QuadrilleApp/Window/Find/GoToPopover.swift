@@ -15,11 +15,15 @@ final class GoToPopover {
     private let popover: Widget
     private let entry: Widget = gtk_entry_new()
     private let words: Widget = gtk_label_new(nil)
+    private let button: Widget = gtk_button_new_with_mnemonic(tr("_Go", in: "button"))
+    /// What it points to where nothing else asked for it.
+    private let anchor: Widget
     private let names: UnsafeMutablePointer<GtkListStore>?
     private var listed: [String] = []
 
     /// It points to `anchor`.
     init(at anchor: Widget) {
+        self.anchor = anchor
         popover = gtk_popover_new(anchor)
         var types = [Property.stringType]
         names = gtk_list_store_newv(1, &types)
@@ -31,7 +35,11 @@ final class GoToPopover {
         gtk_label_set_xalign(cast(words), 0)
         gtk_label_set_ellipsize(cast(words), PANGO_ELLIPSIZE_END)
         gtk_label_set_max_width_chars(cast(words), 44)
-        gtk_box_pack_start(cast(box), entry, 0, 0, 0)
+        let line: Widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6)
+        gtk_style_context_add_class(gtk_widget_get_style_context(button), "suggested-action")
+        gtk_box_pack_start(cast(line), entry, 1, 1, 0)
+        gtk_box_pack_start(cast(line), button, 0, 0, 0)
+        gtk_box_pack_start(cast(box), line, 0, 0, 0)
         gtk_box_pack_start(cast(box), words, 0, 0, 0)
         gtk_container_add(cast(popover), box)
         gtk_widget_show_all(box)
@@ -43,11 +51,15 @@ final class GoToPopover {
         // The completion keeps it, for as long as the entry keeps that.
         if let names { g_object_unref(UnsafeMutableRawPointer(names)) }
         connect(entry, "changed") { [weak self] in self?.follow() }
-        connect(entry, "activate") { [weak self] in self?.choose() }
+        for (widget, signal) in [(entry, "activate"), (button, "clicked")] {
+            connect(widget, signal) { [weak self] in self?.choose() }
+        }
     }
 
-    func open() {
+    /// Opens it, at `place` where that is given.
+    func open(at place: Widget? = nil) {
         guard let table = table() else { return }
+        gtk_popover_set_relative_to(cast(popover), place ?? anchor)
         let columns = table.columns.prefix(Self.limit).enumerated().map { $1.title(at: $0).visible }
         if columns != listed {
             listed = columns
@@ -83,6 +95,7 @@ final class GoToPopover {
         guard let table = table() else { return }
         gtk_style_context_remove_class(gtk_widget_get_style_context(entry), "error")
         let target = target
+        gtk_widget_set_sensitive(button, target.leadsSomewhere ? 1 : 0)
         if case .wrong(let message) = target { return say(message) }
         gtk_label_set_text(cast(words), target.words(in: table))
     }

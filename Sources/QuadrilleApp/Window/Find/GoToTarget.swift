@@ -15,6 +15,14 @@ enum GoToTarget: Sendable, Hashable {
     /// What is wrong, in a sentence.
     case wrong(String)
 
+    /// Whether one can go there.
+    var leadsSomewhere: Bool {
+        switch self {
+        case .nothing, .wrong: false
+        case .cell, .byte: true
+        }
+    }
+
     init(_ text: String, in table: TableSnapshot) {
         let text = text.trimmed
         if text.isEmpty {

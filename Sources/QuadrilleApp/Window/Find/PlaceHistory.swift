@@ -8,6 +8,9 @@ struct PlaceHistory: Sendable, Hashable {
     private var back: [CellPosition] = []
     private var forward: [CellPosition] = []
 
+    var canGoBack: Bool { !back.isEmpty }
+    var canGoForward: Bool { !forward.isEmpty }
+
     /// Somebody jumps away from `place`.
     mutating func leave(_ place: CellPosition) {
         forward = []

@@ -6,8 +6,10 @@ import Translation
 struct Shortcut: Sendable, Hashable {
     /// For people, on one line.
     var title: String
-    /// What the keys do, as an action of the window or the program; nil where the grid takes them itself.
+    /// What the keys do, as an action of the window or the program; nil where there is none.
     var action: String?
+    /// Whether the grid, or what else has the keyboard, takes the keys itself.
+    var isTakenByGrid = false
     /// As GTK writes keys, the one to be told of first.
     var keys: [String]
 
@@ -17,7 +19,10 @@ struct Shortcut: Sendable, Hashable {
     }
 
     /// Keys that the grid, or what else has the keyboard, takes itself.
-    private init(_ title: String, grid keys: String...) { (self.title, self.keys) = (title, keys) }
+    private init(_ title: String, grid keys: String..., doing command: GridCommand? = nil) {
+        (self.title, self.keys, isTakenByGrid) = (title, keys, true)
+        action = command.map { "win." + $0.rawValue }
+    }
 
     private init(_ title: String, _ command: GridCommand, _ keys: String...) {
         (self.title, action, self.keys) = (title, "win." + command.rawValue, keys)
@@ -29,126 +34,153 @@ struct Shortcut: Sendable, Hashable {
         var shortcuts: [Shortcut]
     }
 
-    static let groups = [
-        Group(
-            title: tr("Files and Windows", in: "group of keys"),
-            shortcuts: [
-                Shortcut(tr("Open a file"), "win.open", "<Control>o"),
-                Shortcut(tr("Files of the same folder"), "win.folder", "<Control><Shift>o"),
-                Shortcut(tr("Read the file anew"), "win.reload", "F5", "<Control>r"),
-                Shortcut(tr("Follow the end of what grows"), "win.follow", "<Control><Shift>l"),
-                Shortcut(tr("Choose the dialect"), "win.dialect", "<Control><Shift>d"),
-                Shortcut(tr("Export rows and columns"), "win.export", "<Control>e"),
-                Shortcut(tr("Save a picture"), "win.save-picture", "<Control><Shift>g"),
-                Shortcut(tr("Print"), "win.print", "<Control>p"),
-                Shortcut(tr("Full screen"), "win.fullscreen", "F11"),
-                Shortcut(tr("New tab"), "win.new-tab", "<Control>t"),
-                Shortcut(tr("New window"), "win.new-window", "<Control>n"),
-                Shortcut(tr("Next tab"), "win.next-tab", "<Control>Page_Down"),
-                Shortcut(tr("Tab before"), "win.previous-tab", "<Control>Page_Up"),
-                Shortcut(tr("To the first tab … the ninth"), grid: "<Alt>1", "<Alt>9"),
-                Shortcut(tr("Move the tab forward"), "win.tab-forward", "<Control><Shift>Page_Down"),
-                Shortcut(tr("Move the tab backward"), "win.tab-backward", "<Control><Shift>Page_Up"),
-                Shortcut(tr("Close the tab, with the last one the window"), "win.close", "<Control>w"),
-                Shortcut(tr("Quit"), "app.quit", "<Control>q"),
-                Shortcut(tr("Preferences"), "win.preferences", "<Control>comma"),
-                Shortcut(tr("Menu of the window"), "win.menu", "F10"),
-                Shortcut(tr("These shortcuts"), "win.shortcuts", "<Control>question", "F1"),
-            ]),
-        Group(
-            title: tr("Moving", in: "group of keys"),
-            shortcuts: [
-                Shortcut(tr("Move the active cell"), grid: "Up", "Down", "Left", "Right"),
-                Shortcut(tr("To the next cell, the one before"), grid: "Tab", "<Shift>Tab"),
-                Shortcut(tr("To the next row, the one before"), grid: "Return", "<Shift>Return"),
-                Shortcut(tr("A page on, back"), grid: "Page_Down", "Page_Up"),
-                Shortcut(tr("A page sideways"), grid: "<Alt>Page_Down", "<Alt>Page_Up"),
-                Shortcut(tr("Ends of the row"), grid: "Home", "End"),
-                Shortcut(tr("Ends of the column"), grid: "<Control>Up", "<Control>Down"),
-                Shortcut(tr("Ends of the row, too"), grid: "<Control>Left", "<Control>Right"),
-                Shortcut(tr("Ends of the table"), grid: "<Control>Home", "<Control>End"),
-                Shortcut(tr("Go to a row, column or byte"), "win.go-to", "<Control>g"),
-                Shortcut(tr("Back to where you were"), "win.back", "<Alt>Left"),
-                Shortcut(tr("Forward again"), "win.forward", "<Alt>Right"),
-                Shortcut(tr("Leave the grid for what is around it"), grid: "<Control>Tab"),
-                Shortcut(tr("Give up what goes on"), grid: "Escape"),
-            ]),
-        Group(
-            title: tr("Selecting and Copying", in: "group of keys"),
-            shortcuts: [
-                Shortcut(tr("Extend the selection, with any key that moves"), grid: "<Shift>Down"),
-                Shortcut(tr("Select all"), grid: "<Control>a", "<Control><Shift>space"),
-                Shortcut(tr("Select columns"), grid: "<Control>space"),
-                Shortcut(tr("Select rows"), grid: "<Shift>space"),
-                Shortcut(tr("Copy"), grid: "<Control>c", "<Control>Insert"),
-                Shortcut(tr("Menu of the cell"), grid: "Menu", "<Shift>F10"),
-            ]),
-        Group(
-            title: tr("Finding", in: "group of keys"),
-            shortcuts: [
-                Shortcut(tr("Find"), "win.find", "<Control>f"), Shortcut(tr("Next hit"), "win.find-next", "F3"),
-                Shortcut(tr("Hit before"), "win.find-previous", "<Shift>F3"),
-                Shortcut(tr("List of problems"), "win.problems", "<Control><Shift>p"),
-                Shortcut(tr("Next problem"), "win.next-problem", "F8"),
-                Shortcut(tr("Problem before"), "win.previous-problem", "<Shift>F8"),
-            ]),
-        Group(
-            title: tr("Sorting and Filtering", in: "group of keys"),
-            shortcuts: [
-                Shortcut(tr("Sort ascending"), "win.sort-ascending", "<Alt>Up"),
-                Shortcut(tr("Sort descending"), "win.sort-descending", "<Alt>Down"),
-                Shortcut(tr("Filter by the column"), "win.filter", "<Control>l"),
-                Shortcut(tr("All rows as they stand in the file"), "win.clear-arrangement", "<Control><Shift>a"),
-                Shortcut(tr("Undo a change of the view"), "win.undo", "<Control>z"),
-                Shortcut(tr("Redo it"), "win.redo", "<Control><Shift>z", "<Control>y"),
-            ]),
-        Group(
-            title: tr("Looking Closer", in: "group of keys"),
-            shortcuts: [
-                Shortcut(tr("The whole value"), "win.show-value", "F4"),
-                Shortcut(tr("The whole record"), "win.show-record", "<Shift>F4"),
-                Shortcut(tr("What is in the column"), "win.show-column", "<Control>i"),
-                Shortcut(tr("All columns"), "win.columns", "F9"),
-                Shortcut(tr("Pictures in headers"), .headerPictures, "<Control><Shift>i"),
-                Shortcut(tr("Figures of the last frames"), grid: "F12"),
-            ]),
-        Group(
-            title: tr("Rows and Columns", in: "group of keys"),
-            shortcuts: [
-                Shortcut(tr("Freeze rows and columns"), .freezeBoth, "<Control><Shift>f"),
-                Shortcut(tr("Freeze rows"), .freezeRows, "<Control><Shift>r"),
-                Shortcut(tr("Freeze columns"), .freezeColumns, "<Control><Shift>c"),
-                Shortcut(tr("Freeze rows to the end"), .freezeTrailingRows, "<Control><Shift>b"),
-                Shortcut(tr("Freeze columns to the end"), .freezeTrailingColumns, "<Control><Shift>e"),
-                Shortcut(tr("Unfreeze"), .unfreeze, "<Control><Shift>u"),
-                Shortcut(tr("Hide the column"), .hideColumn, "<Control><Shift>h"),
-                Shortcut(tr("Hide the row"), .hideRow, "<Control>9"),
-                Shortcut(tr("Show all that is hidden"), .showAll, "<Control><Shift>s"),
-                Shortcut(tr("Column as row names"), "win.row-names", "<Control><Shift>n"),
-                Shortcut(tr("Merge equal neighbours"), "win.merge-equal", "<Control><Shift>m"),
-                Shortcut(tr("Wrap text"), .wrapText, "<Control><Shift>w"),
-            ]),
-        Group(
-            title: tr("Views and Zoom", in: "group of keys"),
-            shortcuts: ViewRegistry.standard.definitions.enumerated().map { index, view in
-                Shortcut(view.title, "win.view-" + view.name, "<Control>\(index + 1)")
-            } + [
-                Shortcut(tr("Larger"), .zoomIn, "<Control>plus", "<Control>equal", "<Control>KP_Add"),
-                Shortcut(tr("Smaller"), .zoomOut, "<Control>minus", "<Control>KP_Subtract"),
-                Shortcut(tr("Normal size"), .zoomReset, "<Control>0", "<Control>KP_0"),
-                Shortcut(tr("Drag the paper, held"), grid: "space"),
-            ]),
-    ]
+    static let groups = makeGroups()
+
+    /// In the language that is in force now.
+    static func makeGroups() -> [Group] {
+        [
+            Group(
+                title: tr("Files and Windows", in: "group of keys"),
+                shortcuts: [
+                    Shortcut(tr("Open"), "win.open", "<Control>o"),
+                    Shortcut(tr("Files in folder"), "win.folder", "<Control><Shift>o"),
+                    Shortcut(tr("Reload"), "win.reload", "F5", "<Control>r"),
+                    Shortcut(tr("Follow the end"), "win.follow", "<Control><Shift>l"),
+                    Shortcut(tr("Dialect"), "win.dialect", "<Control><Shift>d"),
+                    Shortcut(tr("Export"), "win.export", "<Control>e"),
+                    Shortcut(tr("Save picture"), "win.save-picture", "<Control><Shift>g"),
+                    Shortcut(tr("Print"), "win.print", "<Control>p"),
+                    Shortcut(tr("Full screen"), "win.fullscreen", "F11"),
+                    Shortcut(tr("New tab"), "win.new-tab", "<Control>t"),
+                    Shortcut(tr("New window"), "win.new-window", "<Control>n"),
+                    Shortcut(tr("Next tab"), "win.next-tab", "<Control>Page_Down"),
+                    Shortcut(tr("Previous tab"), "win.previous-tab", "<Control>Page_Up"),
+                    Shortcut(tr("Go to tab 1 … 9"), grid: "<Alt>1", "<Alt>9"),
+                    Shortcut(tr("Move tab forward"), "win.tab-forward", "<Control><Shift>Page_Down"),
+                    Shortcut(tr("Move tab backward"), "win.tab-backward", "<Control><Shift>Page_Up"),
+                    Shortcut(tr("Close tab"), "win.close", "<Control>w"),
+                    Shortcut(tr("Quit"), "app.quit", "<Control>q"),
+                    Shortcut(tr("Preferences"), "win.preferences", "<Control>comma"),
+                    Shortcut(tr("Main menu"), "win.menu", "F10"),
+                    Shortcut(tr("Keyboard shortcuts"), "win.shortcuts", "<Control>question", "F1"),
+                ]),
+            Group(
+                title: tr("Moving", in: "group of keys"),
+                shortcuts: [
+                    Shortcut(tr("Move the active cell"), grid: "Up", "Down", "Left", "Right"),
+                    Shortcut(tr("Next, previous cell"), grid: "Tab", "<Shift>Tab"),
+                    Shortcut(tr("Next, previous row"), grid: "Return", "<Shift>Return"),
+                    Shortcut(tr("Page down, up"), grid: "Page_Down", "Page_Up"),
+                    Shortcut(tr("Page right, left"), grid: "<Alt>Page_Down", "<Alt>Page_Up"),
+                    Shortcut(tr("Start, end of row"), grid: "Home", "End"),
+                    Shortcut(tr("Top, bottom of column"), grid: "<Control>Up", "<Control>Down"),
+                    Shortcut(tr("First, last column"), grid: "<Control>Left", "<Control>Right"),
+                    Shortcut(tr("Start, end of table"), grid: "<Control>Home", "<Control>End"),
+                    Shortcut(tr("Go to row, column or byte"), "win.go-to", "<Control>g"),
+                    Shortcut(tr("Back"), "win.back", "<Alt>Left"),
+                    Shortcut(tr("Forward"), "win.forward", "<Alt>Right"),
+                    Shortcut(tr("Leave the table"), grid: "<Control>Tab"),
+                    Shortcut(tr("Stop the current task"), grid: "Escape"),
+                ]),
+            Group(
+                title: tr("Selecting and Copying", in: "group of keys"),
+                shortcuts: [
+                    Shortcut(tr("Extend selection (with any movement key)"), grid: "<Shift>Down"),
+                    Shortcut(tr("Select all"), grid: "<Control>a", "<Control><Shift>space", doing: .selectAll),
+                    Shortcut(tr("Select columns"), grid: "<Control>space"),
+                    Shortcut(tr("Select rows"), grid: "<Shift>space"),
+                    Shortcut(tr("Copy"), grid: "<Control>c", "<Control>Insert", doing: .copy),
+                    Shortcut(tr("Cell menu"), grid: "Menu", "<Shift>F10"),
+                ]),
+            Group(
+                title: tr("Finding", in: "group of keys"),
+                shortcuts: [
+                    Shortcut(tr("Find"), "win.find", "<Control>f"), Shortcut(tr("Next hit"), "win.find-next", "F3"),
+                    Shortcut(tr("Previous hit"), "win.find-previous", "<Shift>F3"),
+                    Shortcut(tr("Problems"), "win.problems", "<Control><Shift>p"),
+                    Shortcut(tr("Next problem"), "win.next-problem", "F8"),
+                    Shortcut(tr("Previous problem"), "win.previous-problem", "<Shift>F8"),
+                ]),
+            Group(
+                title: tr("Sorting and Filtering", in: "group of keys"),
+                shortcuts: [
+                    Shortcut(tr("Sort ascending (A–Z)"), "win.sort-ascending", "<Alt>Up"),
+                    Shortcut(tr("Sort descending (Z–A)"), "win.sort-descending", "<Alt>Down"),
+                    Shortcut(tr("Filter"), "win.filter", "<Control>l"),
+                    Shortcut(tr("Clear sort and filter"), "win.clear-arrangement", "<Control><Shift>a"),
+                    Shortcut(tr("Undo"), "win.undo", "<Control>z"),
+                    Shortcut(tr("Redo"), "win.redo", "<Control><Shift>z", "<Control>y"),
+                ]),
+            Group(
+                title: tr("Details", in: "group of keys"),
+                shortcuts: [
+                    Shortcut(tr("Whole value"), "win.show-value", "F4"),
+                    Shortcut(tr("Record"), "win.show-record", "<Shift>F4"),
+                    Shortcut(tr("Column"), "win.show-column", "<Control>i"),
+                    Shortcut(tr("All columns"), "win.columns", "F9"),
+                    Shortcut(tr("Pictures in headers"), .headerPictures, "<Control><Shift>i"),
+                    Shortcut(tr("Frame timings"), grid: "F12"),
+                ]),
+            Group(
+                title: tr("Rows and Columns", in: "group of keys"),
+                shortcuts: [
+                    Shortcut(tr("Freeze both up to here"), .freezeBoth, "<Control><Shift>f"),
+                    Shortcut(tr("Freeze rows up to here"), .freezeRows, "<Control><Shift>r"),
+                    Shortcut(tr("Freeze columns up to here"), .freezeColumns, "<Control><Shift>c"),
+                    Shortcut(tr("Freeze rows from here to the end"), .freezeTrailingRows, "<Control><Shift>b"),
+                    Shortcut(tr("Freeze columns from here to the end"), .freezeTrailingColumns, "<Control><Shift>e"),
+                    Shortcut(tr("Unfreeze all"), .unfreeze, "<Control><Shift>u"),
+                    Shortcut(tr("Hide column"), .hideColumn, "<Control><Shift>h"),
+                    Shortcut(tr("Hide row"), .hideRow, "<Control>9"),
+                    Shortcut(tr("Show all hidden"), .showAll, "<Control><Shift>s"),
+                    Shortcut(tr("Use as row names"), "win.row-names", "<Control><Shift>n"),
+                    Shortcut(tr("Merge equal neighbours"), "win.merge-equal", "<Control><Shift>m"),
+                    Shortcut(tr("Wrap text"), .wrapText, "<Control><Shift>w"),
+                ]),
+            Group(
+                title: tr("Views and Zoom", in: "group of keys"),
+                shortcuts: ViewRegistry.standard.definitions.enumerated().map { index, view in
+                    Shortcut(view.title, "win.view-" + view.name, "<Control>\(index + 1)")
+                } + [
+                    Shortcut(tr("Zoom in"), .zoomIn, "<Control>plus", "<Control>equal", "<Control>KP_Add"),
+                    Shortcut(tr("Zoom out"), .zoomOut, "<Control>minus", "<Control>KP_Subtract"),
+                    Shortcut(tr("Normal size"), .zoomReset, "<Control>0", "<Control>KP_0"),
+                    Shortcut(tr("Drag to scroll (hold)"), grid: "space"),
+                ]),
+        ]
+    }
 
     static let all = groups.flatMap(\.shortcuts)
 
     /// The keys of the actions, as `gtk_application_set_accels_for_action` takes them.
     static var accelerators: [(action: String, keys: [String])] {
-        all.compactMap { shortcut in shortcut.action.map { ($0, shortcut.keys) } }
+        all.filter { !$0.isTakenByGrid }.compactMap { shortcut in shortcut.action.map { ($0, shortcut.keys) } }
     }
 
     /// The first key of an action; empty where it has none.
     static func key(of action: String) -> String { all.first { $0.action == action }?.keys.first ?? "" }
+
+    /// The key of what an entry of the grid's menus does to the active cell; empty where it has none.
+    static func key(of action: GridAction) -> String {
+        switch action {
+        case .copy: key(of: "win.copy")
+        case .selectAll: key(of: "win.select-all")
+        case .hideColumn: key(of: "win.hide-column")
+        case .hideRow: key(of: "win.hide-row")
+        case .useAsRowNames: key(of: "win.row-names")
+        case .mergeEqualNeighbours: key(of: "win.merge-equal")
+        case .freeze(.vertical, .leading, _): key(of: "win.freeze-rows")
+        case .freeze(.vertical, .trailing, _): key(of: "win.freeze-trailing-rows")
+        case .freeze(.horizontal, .leading, _): key(of: "win.freeze-columns")
+        case .freeze(.horizontal, .trailing, _): key(of: "win.freeze-trailing-columns")
+        case .filterColumn: key(of: "win.filter")
+        case .lookAtValue: key(of: "win.show-value")
+        case .lookAtRecord: key(of: "win.show-record")
+        case .sortRows(let columns) where columns.count == 1:
+            key(of: columns[0].isDescending ? "win.sort-descending" : "win.sort-ascending")
+        default: ""
+        }
+    }
 
     /// A hint with that key for people: "Open a file (Ctrl+O)"; as it is where there is none.
     static func hint(_ text: String, of action: String) -> String {

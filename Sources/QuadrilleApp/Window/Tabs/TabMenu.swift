@@ -11,15 +11,15 @@ enum TabMenu {
         let shell = document.shell
         let isAlone = shell.documents.count < 2
         let index = shell.documents.firstIndex { $0 === document } ?? 0
-        add(tr("Move _Backward"), "win.tab-backward", to: menu, isEnabled: index > 0) { [weak document] in
+        add(tr("Move Tab Bac_kward"), "win.tab-backward", to: menu, isEnabled: index > 0) { [weak document] in
             if let document { document.shell.moveTab(of: document, by: -1) }
         }
         add(
-            tr("Move _Forward"), "win.tab-forward", to: menu, isEnabled: index + 1 < shell.documents.count
+            tr("Move Tab _Forward"), "win.tab-forward", to: menu, isEnabled: index + 1 < shell.documents.count
         ) { [weak document] in
             if let document { document.shell.moveTab(of: document, by: 1) }
         }
-        add(tr("Move to New _Window"), "win.tab-to-window", to: menu, isEnabled: !isAlone) { [weak document] in
+        add(tr("Move Tab to New Win_dow"), "win.tab-to-window", to: menu, isEnabled: !isAlone) { [weak document] in
             if let document { document.shell.moveToNewWindow(document) }
         }
         gtk_menu_shell_append(cast(menu), gtk_separator_menu_item_new())

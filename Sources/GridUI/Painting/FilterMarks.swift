@@ -1,0 +1,35 @@
+import Drawing
+import Geometry
+import GridLayout
+
+/// The funnels at the start of headers that say that rows are filtered by these columns.
+///
+///     ┌──────────────┬──────────────┐
+///     │ ▼ name       │ total        │
+enum FilterMarks {
+    static func paint(_ place: Int, _ header: Rect, _ context: borrowing PaintContext, _ list: inout DisplayList) {
+        let model = context.model
+        guard let mark = model.filterMark(ofColumn: model.columns.column(at: place), in: header) else { return }
+        // As loud as the title that it stands beside.
+        let color = model.pointer.hover == .filterMark(place) ? context.theme.accent : context.theme.headerText
+        funnel(in: mark, isLeftToRight: model.viewport.direction == .leftToRight, color, context, &list)
+    }
+
+    /// Lines of a device pixel each: they grow narrower down to the spout.
+    private static func funnel(
+        in mark: Rect, isLeftToRight: Bool, _ color: Color, _ context: borrowing PaintContext, _ list: inout DisplayList
+    ) {
+        let (line, zoom) = (context.hairline, context.model.viewport.zoom)
+        let grid = PixelGrid(scale: context.model.viewport.scaleFactor)
+        let reach = max(3 * line, grid.snap(4.5 * zoom))
+        let (spout, height) = (max(line, grid.snap(zoom)), 2 * reach)
+        // At the mark's beginning; behind it there is air.
+        let middle = isLeftToRight ? grid.snap(mark.minX) + reach : grid.snap(mark.maxX) - reach
+        let top = grid.snap(mark.midY - height / 2)
+        for step in 0..<Int((height / line).rounded()) {
+            let depth = Double(step) * line
+            let half = max(spout, reach - depth)
+            list.fill(Rect(x: middle - half, y: top + depth, width: 2 * half, height: line), color)
+        }
+    }
+}

@@ -1,0 +1,35 @@
+import GridGTK
+import GridUI
+
+// What can be done follows what is shown: an entry of a menu that would do nothing cannot be chosen.
+extension Document {
+    func enableCommands() {
+        let model = grid?.model
+        for command in GridCommand.allCases where !command.isMove {
+            enable(command.rawValue, model?.canPerform(command) ?? false)
+        }
+        let hasColumns = model.map { $0.columnCount > 0 } ?? false
+        let hasCell = model?.activeCell != nil
+        for view in ViewRegistry.standard.definitions { enable("view-" + view.name, hasColumns) }
+        for name in ["find", "find-next", "find-previous", "go-to"] { enable(name, hasColumns) }
+        for name in ["columns", "problems", "follow"] { enable(name, grid != nil) }
+        // What is open can be closed.
+        for page in SidePanel.Page.allCases { enable("show-" + page.rawValue, hasCell || side?.isOpen == true) }
+        for name in CopyMenu.formats.map({ CopyMenu.action($0.format) }) { enable(name, hasCell) }
+        let hasProblems = model?.table.problems.first.isEmpty == false
+        for name in ["next-problem", "previous-problem"] { enable(name, hasProblems) }
+        let isSheet = model?.isSheet ?? false
+        enable("merge-equal", isSheet && hasCell)
+        enable("unmerge", isSheet && model?.hasMergedCells == true)
+        enable("row-names", model?.columns.rowHeader != nil || isSheet && hasCell)
+        mark("row-names", isOn: model?.columns.rowHeader != nil)
+        followPlaces()
+    }
+
+    /// One can go back as far as one came from.
+    func followPlaces() {
+        guard isAlive else { return }
+        enable("back", grid != nil && places.canGoBack)
+        enable("forward", grid != nil && places.canGoForward)
+    }
+}
