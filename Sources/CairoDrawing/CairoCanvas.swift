@@ -69,7 +69,6 @@ struct CairoCanvas: Canvas {
         _ text: ShapedText, line: Int, at origin: Point, _ face: Face, _ color: Color, clip: Rect?
     ) {
         batch.flush(on: cr)
-        guard let found = pango_layout_get_line_readonly(layout(of: text, face), Int32(clamping: line)) else { return }
         source(color)
         cairo_save(cr)
         if let clip {
@@ -77,7 +76,10 @@ struct CairoCanvas: Canvas {
             cairo_clip(cr)
         }
         cairo_move_to(cr, origin.x, origin.y)
-        pango_cairo_show_layout_line(cr, found)
+        withFonts {
+            let found = pango_layout_get_line_readonly(layout(of: text, face), Int32(clamping: line))
+            if let found { pango_cairo_show_layout_line(cr, found) }
+        }
         cairo_restore(cr)
     }
 

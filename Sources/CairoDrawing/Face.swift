@@ -48,14 +48,14 @@ final class Face {
 
         // The one that Pango picks for a digit.
         if let font = shape([0x30]).first?.font {
-            g_object_ref(font)
+            font.keep()
             fonts.append(font)
         }
     }
 
     deinit {
         pango_attr_list_unref(attributes)
-        for font in fonts { g_object_unref(font) }
+        for font in fonts { font.letGo() }
         g_object_unref(UnsafeMutableRawPointer(context))
     }
 }

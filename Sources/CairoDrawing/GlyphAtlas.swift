@@ -39,7 +39,7 @@ final class GlyphAtlas {
     }
 
     private func removeAll() {
-        for key in known.keys { g_object_unref(key.font) }
+        for key in known.keys { key.font.letGo() }
         known.removeAll(keepingCapacity: true)
         images.removeAll(keepingCapacity: true)
         for chunk in chunks { chunk.deallocate() }
@@ -53,9 +53,10 @@ final class GlyphAtlas {
         let key = Key(font: font, glyph: glyph)
         if let number = known[key] { return number }
         // It is known by its address, which must not become another's.
-        g_object_ref(font)
+        font.keep()
         let number = UInt32(images.count)
-        images.append(Raster(glyph, font, sideLimit: Self.sideLimit).map { store($0) } ?? cpixels_image())
+        let raster = withFonts { Raster(glyph, font, sideLimit: Self.sideLimit) }
+        images.append(raster.map { store($0) } ?? cpixels_image())
         known[key] = number
         return number
     }

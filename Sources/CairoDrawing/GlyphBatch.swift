@@ -37,7 +37,7 @@ struct GlyphBatch {
             cairo_rectangle(cr, clip.x, clip.y, clip.width, clip.height)
             cairo_clip(cr)
         }
-        cairo_show_glyphs(cr, glyphs, Int32(glyphs.count))
+        withFonts { cairo_show_glyphs(cr, glyphs, Int32(glyphs.count)) }
         if clip != nil { cairo_restore(cr) }
         glyphs.removeAll(keepingCapacity: true)
     }

@@ -64,7 +64,7 @@ final class ShapedText {
     }
 
     deinit {
-        for font in fonts { g_object_unref(font) }
+        for font in fonts { font.letGo() }
     }
 
     /// The width of its first line, which is all of it where it does not wrap.
@@ -133,7 +133,7 @@ final class ShapedText {
             // PANGO_GLYPH_EMPTY: something that shows nothing, such as a space that is a control.
             if info.glyph == 0x0FFF_FFFF { continue }
             if number == nil {
-                g_object_ref(font)
+                font.keep()
                 number = fonts.count
                 fonts.append(font)
             }
@@ -175,7 +175,7 @@ extension ShapedText {
     ///
     /// - Complexity: O(1) but for that.
     func clusters(ofLine number: Int, _ face: Face) -> [Cluster] {
-        let found = clusters ?? findClusters(face)
+        let found = clusters ?? withFonts { findClusters(face) }
         clusters = found
         return number < found.count ? found[number] : []
     }

@@ -43,7 +43,7 @@ struct ShapedTextCache {
             known.lastUse = frame
             return known
         }
-        let shaped = ShapedText(text, limit: limit, wraps: wraps, face: face)
+        let shaped = withFonts { ShapedText(text, limit: limit, wraps: wraps, face: face) }
         shaped.lastUse = frame
         shapedCount += 1
         byteCount += shaped.byteCount

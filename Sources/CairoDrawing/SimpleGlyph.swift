@@ -84,7 +84,7 @@ extension Face {
     func glyph(_ scalar: UInt32) -> SimpleGlyph {
         let known = table[scalar]
         if known.state != .unknown { return known }
-        let glyph = shape(scalar)
+        let glyph = withFonts { shape(scalar) }
         table[scalar] = glyph
         return glyph
     }
@@ -140,7 +140,7 @@ extension Face {
     private func number(of font: UnsafeMutablePointer<PangoFont>) -> UInt8? {
         if let known = fonts.firstIndex(of: font) { return UInt8(known) }
         guard !fonts.isEmpty, fonts.count < 255 else { return nil }
-        g_object_ref(font)
+        font.keep()
         fonts.append(font)
         return UInt8(fonts.count - 1)
     }

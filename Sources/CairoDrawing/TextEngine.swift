@@ -52,7 +52,7 @@ public final class TextEngine: TextMeasuring {
             faces[oldest.key] = nil
         }
         faceCount += 1
-        let face = Face(key, number: faceCount, options: options)
+        let face = withFonts { Face(key, number: faceCount, options: options) }
         faces[key] = face
         return face
     }
