@@ -126,10 +126,9 @@ extension GridView {
     /// Tells the source what the frame needs, when that is not what it was told last, and takes what is there at once.
     func askForCells() {
         var hasMoved = false
-        if wanted.ask(shownSource, for: &model) {
-            startFollowing()
-            hasMoved = model.fitColumnsInSight(measuring: engine)
-        }
+        let isAsked = wanted.ask(shownSource, for: &model)
+        if isAsked { startFollowing() }
+        if isAsked || model.hasOtherTextScale { hasMoved = model.fitColumnsInSight(measuring: engine) }
         if model.fitRowsInSight(measuring: engine) { hasMoved = true }
         // The scrollbars follow after the frame: GTK does not take a new range while it draws.
         if hasMoved { sync.post() }
@@ -146,15 +145,11 @@ extension GridView {
         }
     }
 
-    /// Has the active cell, where it is in sight, be so still once the view got another size, as it is about to.
-    public func keepActiveCellInSight() {
-        keptCell = model.activeCell.flatMap { model.isInSight($0) ? $0 : nil }
-    }
-
     func resized(width: Int, height: Int) {
         let scale = Double(gtk_widget_get_scale_factor(surface))
         // GTK tries how it would be without scrollbars, each time that anything is laid out, and then with them: in the
         // larger size the content's end is nearer, and the place is to be as before all the same.
+        if positionBeforeLayout == nil { keptCell = cellToKeep() }
         let position = positionBeforeLayout ?? model.scrollPosition
         positionBeforeLayout = position
         model.resize(to: Size(width: Double(width), height: Double(height)), scaleFactor: scale)
@@ -165,5 +160,16 @@ extension GridView {
         redraw()
         // A smaller window may thaw what was frozen. Told after the allocation: GTK does not take new texts within it.
         announce.post()
+    }
+
+    /// The active cell, where it is in sight and the view gets another size since something opens beside it: what is told
+    /// of there goes on being seen. Whoever makes the window smaller does not ask for a scroll.
+    private func cellToKeep() -> CellPosition? {
+        guard let window = gtk_widget_get_toplevel(surface) else { return nil }
+        let size = Size(
+            width: Double(gtk_widget_get_allocated_width(window)),
+            height: Double(gtk_widget_get_allocated_height(window)))
+        defer { windowSize = size }
+        return size == windowSize ? model.activeCell.flatMap { model.isInSight($0) ? $0 : nil } : nil
     }
 }

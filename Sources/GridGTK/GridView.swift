@@ -116,6 +116,8 @@ public final class GridView {
     var positionBeforeLayout: Point?
     /// What is to be in sight when the view has been laid out.
     var keptCell: CellPosition?
+    /// How large the window was when the view was laid out last.
+    var windowSize = Size.zero
     lazy var layoutEnd = CoalescedHop { [weak self] in
         self?.positionBeforeLayout = nil
         self?.keptCell = nil

@@ -1,7 +1,11 @@
 /// What is known of the widths of columns: which were found, and which a person gave.
 struct ColumnSizing: Sendable {
-    /// The tiles of columns that have been given their widths.
-    var sizedTiles: Set<Int> = []
+    /// The tiles of columns that have been given their widths, and in which size their texts were drawn then.
+    var sizedTiles: [Int: Double] = [:]
+    /// The widest texts of columns whose width was found, to be measured again in another size.
+    var widest: [Int: WidestTexts] = [:]
+    /// In which size texts were drawn when digits were measured.
+    var digitScale = 1.0
     /// Columns that a person gave a width, which nothing changes but a person.
     var given: Set<Int> = []
     /// The columns whose texts are wider than columns get by themselves, and what width those ask for.
@@ -10,4 +14,23 @@ struct ColumnSizing: Sendable {
     var rowHeaderColumnWidth: Double?
     /// The width of the row headers that their texts ask for.
     var rowHeaderWidth: Double?
+    /// In which size texts were drawn then.
+    var rowHeaderScale = 1.0
+}
+
+/// The widest few of the texts of a column. That which is widest in one size need not be so in another, where all its glyphs
+/// are placed on other pixels.
+struct WidestTexts: Sendable {
+    private static let limit = 4
+
+    private(set) var texts: [[UInt8]] = []
+    private var widths: [Double] = []
+
+    mutating func note(_ text: [UInt8], width: Double) {
+        let place = widths.firstIndex { $0 < width } ?? widths.count
+        guard place < Self.limit, !texts.contains(text) else { return }
+        texts.insert(text, at: place)
+        widths.insert(width, at: place)
+        if texts.count > Self.limit { (_, _) = (texts.removeLast(), widths.removeLast()) }
+    }
 }

@@ -16,11 +16,9 @@ struct GridMetrics: Sendable, Hashable {
     var isCompact = false
     var headerHeight = 32.0
     var lineHeight = 17.0
-    var digitWidth = 8.0
+    private(set) var digitWidth = 8.0
     /// What stands between groups of digits, in digits.
-    var groupSpace = 0.5
-    /// The room that a digit of a row number has, at any zoom.
-    private var rowDigitWidth = 8.0
+    private(set) var groupSpace = 0.5
     var font = Theme.light.font
     var headerFont = Theme.light.headerFont
 
@@ -36,13 +34,17 @@ struct GridMetrics: Sendable, Hashable {
         headerFont = theme.headerFont
         lineHeight = text.metrics(of: theme.font).lineHeight
         headerHeight = max(32, (text.metrics(of: theme.headerFont).lineHeight + 14).rounded(.up))
-        digitWidth = text.width(of: "0000000000", font: theme.font) / 10
-        let grouped = text.width(of: "00000\u{202F}00000", font: theme.font) / max(1, digitWidth) - 10
-        groupSpace = min(max(grouped, 0), 1)
-        rowDigitWidth = digitWidth * TextWrapping.slack
+        measureDigits(text)
     }
 
-    /// At least 56, and wide enough for the number of the last row at any zoom.
+    /// Takes over how wide digits are in the size in which they are drawn.
+    mutating func measureDigits(_ text: some TextMeasuring) {
+        digitWidth = text.width(of: "0000000000", font: font) / 10
+        let grouped = text.width(of: "00000\u{202F}00000", font: font) / max(1, digitWidth) - 10
+        groupSpace = min(max(grouped, 0), 1)
+    }
+
+    /// At least 56, and wide enough for the number of the last row.
     func gutterWidth(rowCount: Int) -> Double {
         var digits = 1
         var rest = rowCount
@@ -50,6 +52,7 @@ struct GridMetrics: Sendable, Hashable {
             digits += 1
             rest /= 10
         }
-        return max(Self.minimumGutterWidth, (Double(digits) * rowDigitWidth + 2 * Self.padding).rounded(.up))
+        let width = Double(digits) * digitWidth * TextWrapping.slack + 2 * Self.padding
+        return max(Self.minimumGutterWidth, width.rounded(.up))
     }
 }

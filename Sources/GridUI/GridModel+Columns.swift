@@ -11,7 +11,7 @@ extension GridModel {
         formats[column] = format
         if shown.definition.centersColumns { shown.texts.itemWidth = nil }
         forgetRowHeights()
-        if !sizing.given.contains(column) { sizing.sizedTiles.remove(column / BlockTiles.columnsPerTile) }
+        if !sizing.given.contains(column) { sizing.sizedTiles[column / BlockTiles.columnsPerTile] = nil }
     }
 
     /// Shows the digits of long numbers in groups of three, or as they stand. Values stay what they are: what is copied,
@@ -21,7 +21,7 @@ extension GridModel {
     public mutating func setGroupsDigits(_ groupsDigits: Bool) {
         guard groupsDigits != self.groupsDigits else { return }
         self.groupsDigits = groupsDigits
-        sizing.sizedTiles = []
+        sizing.sizedTiles = [:]
         sizing.rowHeaderWidth = nil
         if shown.definition.centersColumns { shown.texts.itemWidth = nil }
         relayout()

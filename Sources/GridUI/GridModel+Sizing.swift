@@ -13,9 +13,10 @@ extension GridModel {
         let old = metrics
         metrics = GridMetrics(theme: theme, measuring: text)
         metrics.isCompact = old.isCompact
+        measureDigits(ScaledMeasuring(text, by: textScale))
         if metrics != old { forgetRowHeights() }
         // Widths that nobody gave are of texts in the font that was.
-        if metrics.font != old.font { sizing.sizedTiles = [] }
+        if metrics.font != old.font { (sizing.sizedTiles, sizing.widest) = ([:], [:]) }
         shown.texts.rowHeight = metrics.rowHeight
         applyLengths()
         relayout()
@@ -52,14 +53,14 @@ extension GridModel {
     /// Gives all columns that width but those that a person made wider or narrower.
     private mutating func setWidth(ofAllColumns width: Double) {
         sheet.columns.defaultSize = width
-        for tile in sizing.sizedTiles {
+        for tile in sizing.sizedTiles.keys {
             let first = tile * BlockTiles.columnsPerTile
             for column in first..<min(first + BlockTiles.columnsPerTile, columnCount)
             where !sizing.given.contains(column) {
                 if let place = columns.place(of: column) { sheet.columns.reset(place) }
             }
         }
-        sizing.sizedTiles = []
+        sizing.sizedTiles = [:]
     }
 
     /// Makes the gutter wide enough for the last row's number, or for the names that stand there.
@@ -74,7 +75,14 @@ extension GridModel {
     /// changed: the scrollbars are to follow. Call it before each frame whose cells were not in sight before.
     public mutating func fitColumnsInSight(measuring text: some TextMeasuring) -> Bool {
         let followed = activeCell.flatMap { isInSight($0) ? $0 : nil }
-        var changed = sizeTexts(measuring: text)
+        let text = ScaledMeasuring(text, by: textScale)
+        let isAnotherSize = hasOtherTextScale
+        if isAnotherSize {
+            measureDigits(text)
+            forgetTextSizes()
+            updateGutter()
+        }
+        var changed = sizeTexts(measuring: text) || isAnotherSize
         if isSheet, shown.choice.parameters[.columnWidth] == nil {
             let sized = sizeColumns(measuring: text)
             let grew = widenNumbers()
@@ -86,8 +94,19 @@ extension GridModel {
         return true
     }
 
-    /// Makes the columns in sight as wide as their title and the first rows that are there, each tile of columns once.
-    /// What comes later changes no width by itself, but for numbers (`widenNumbers`).
+    /// Device pixels in which a content pixel is drawn, and texts with it.
+    var textScale: Double { viewport.zoom * viewport.scaleFactor }
+
+    /// Whether texts are drawn in another size than that for which there are widths.
+    package var hasOtherTextScale: Bool { sizing.digitScale != textScale }
+
+    private mutating func measureDigits(_ text: some TextMeasuring) {
+        metrics.measureDigits(text)
+        sizing.digitScale = textScale
+    }
+
+    /// Makes the columns in sight as wide as their title and the first rows that are there, each tile of columns once for
+    /// each size in which texts are drawn. What comes later changes no width by itself, but for numbers (`widenNumbers`).
     ///
     /// - Complexity: O(columns of a tile × sampled rows) for a tile that comes into sight for the first time.
     private mutating func sizeColumns(measuring text: some TextMeasuring) -> Bool {
@@ -99,12 +118,19 @@ extension GridModel {
         var changed = false
         for column in columnsInSight(tracks) {
             let tile = column / BlockTiles.columnsPerTile
-            guard !sizing.sizedTiles.contains(tile) else { continue }
-            let block = table.cells.block(row: 0, column: column) ?? table.cells.block(row: row, column: column)
-            guard let block else { continue }
-            sizing.sizedTiles.insert(tile)
-            for column in block.range.columns where !sizing.given.contains(column) {
-                let wanted = wantedWidth(of: column, in: block, measuring: text)
+            guard sizing.sizedTiles[tile] != textScale else { continue }
+            // The same texts in each size: zooming there and back leads to the widths that were.
+            let isAgain = sizing.sizedTiles[tile] != nil
+            if !isAgain {
+                let block = table.cells.block(row: 0, column: column) ?? table.cells.block(row: row, column: column)
+                guard let block else { continue }
+                for column in block.range.columns { noteWidest(ofColumn: column, in: block, measuring: text) }
+            }
+            sizing.sizedTiles[tile] = textScale
+            let first = tile * BlockTiles.columnsPerTile
+            for column in first..<min(first + BlockTiles.columnsPerTile, columnCount)
+            where !sizing.given.contains(column) {
+                guard let wanted = wantedWidth(of: column, measuring: text) else { continue }
                 sizing.cut[column] = wanted > GridMetrics.maximumColumnWidth ? wanted : nil
                 setWidth(Self.ordinary(wanted), ofColumn: column)
             }
@@ -122,18 +148,23 @@ extension GridModel {
         if let place = columns.place(of: column) { sheet.columns.setSize(width, for: place) }
     }
 
-    /// The width that a column's title and the values of a block ask for, within those that columns get by themselves.
-    func width(of column: Int, in block: RowBlock, measuring text: some TextMeasuring) -> Double {
-        Self.ordinary(wantedWidth(of: column, in: block, measuring: text))
-    }
-
     private static func ordinary(_ wanted: Double) -> Double {
         min(max(wanted, GridMetrics.minimumColumnWidth), GridMetrics.maximumColumnWidth)
     }
 
-    private func wantedWidth(of column: Int, in block: RowBlock, measuring text: some TextMeasuring) -> Double {
-        Self.padded(
-            max(titleWidth(of: column, measuring: text), widestValue(of: column, in: block, measuring: text)))
+    /// What the title and the widest of the values that were looked at ask for; nil where none were.
+    private func wantedWidth(of column: Int, measuring text: some TextMeasuring) -> Double? {
+        guard let widest = sizing.widest[column] else { return nil }
+        let values = widest.texts.map { value in
+            value.withUnsafeBufferPointer { text.width(of: $0, font: metrics.font) }
+        }
+        return Self.padded(max(titleWidth(of: column, measuring: text), values.max() ?? 0))
+    }
+
+    private mutating func noteWidest(ofColumn column: Int, in block: RowBlock, measuring text: some TextMeasuring) {
+        var found = WidestTexts()
+        measureValues(of: column, in: block, measuring: text) { found.note($0, width: $1) }
+        sizing.widest[column] = found
     }
 
     /// The width of a column's title; with the room that the mark takes from it once rows are sorted by the column, where
@@ -149,6 +180,14 @@ extension GridModel {
         of column: Int, in block: RowBlock, rows: Range<Int>? = nil, measuring text: some TextMeasuring
     ) -> Double {
         var widest = 0.0
+        measureValues(of: column, in: block, rows: rows, measuring: text) { widest = max(widest, $1) }
+        return widest
+    }
+
+    private func measureValues(
+        of column: Int, in block: RowBlock, rows: Range<Int>? = nil, measuring text: some TextMeasuring,
+        _ body: (_ shown: [UInt8], _ width: Double) -> Void
+    ) {
         // What is longer than the widest column is not worth measuring to its end.
         let shown = ShownText(format: formats[column], limit: 160, groupsDigits: groupsDigits(ofColumn: column))
         var sample: [UInt8] = []
@@ -156,10 +195,9 @@ extension GridModel {
             block.withBytes(row: row, column: column) { bytes in
                 sample.removeAll(keepingCapacity: true)
                 shown.append(bytes, to: &sample)
-                widest = max(widest, sample.withUnsafeBufferPointer { text.width(of: $0, font: metrics.font) })
+                body(sample, sample.withUnsafeBufferPointer { text.width(of: $0, font: metrics.font) })
             }
         }
-        return widest
     }
 
     /// What a text of that width needs with air at its sides and a line at its end.

@@ -122,7 +122,7 @@ extension GridModel {
         standing.isByName = isByName
         let keys = columnKeys(byName: isByName)
         for (column, key) in keys.enumerated() {
-            let isSized = sizing.sizedTiles.contains(column / BlockTiles.columnsPerTile)
+            let isSized = sizing.sizedTiles[column / BlockTiles.columnsPerTile] != nil
             guard let place = columns.place(of: column) else { continue }
             let state = GridStanding.ColumnState(
                 width: isSized || sizing.given.contains(column) ? sheet.columns.fullSize(of: place) : nil,
@@ -206,7 +206,7 @@ extension GridModel {
         // A tile with a new column in it is measured; the others keep their widths.
         for (tile, count) in found
         where count >= min(BlockTiles.columnsPerTile, columnCount - tile * BlockTiles.columnsPerTile) {
-            sizing.sizedTiles.insert(tile)
+            sizing.sizedTiles[tile] = textScale
         }
         stripesRows = standing.stripesRows
         if standing.wrapsText != wrapsText { setWrapsText(standing.wrapsText) }

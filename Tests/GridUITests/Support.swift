@@ -4,10 +4,10 @@ import GridUI
 import Tabular
 import Testing
 
-/// Every character is 8 px wide and a line 17 px high, whatever the font.
+/// Every character is 8 px wide in a font of the size of the theme's, and a line 17 px high in any.
 struct FixedMeasure: TextMeasuring {
     func width(of text: UnsafeBufferPointer<UInt8>, font: Font) -> Double {
-        8 * Double(text.count { $0 & 0xC0 != 0x80 })
+        8 * Double(text.count { $0 & 0xC0 != 0x80 }) * font.size / Theme.light.font.size
     }
 
     func metrics(of font: Font) -> FontMetrics { FontMetrics(ascent: 13, descent: 4) }

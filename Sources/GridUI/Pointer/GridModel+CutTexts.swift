@@ -23,13 +23,14 @@ extension GridModel {
     ///
     /// - Complexity: O(log + bytes shown of the text).
     public func cutText(at point: Point, measuring text: some TextMeasuring) -> CutText? {
+        let scaled = ScaledMeasuring(text, by: textScale)
         switch pointerTarget(at: point) {
         case .cell(let cell): return cutText(of: cell, measuring: text)
         case .header(.horizontal, let place) where view.shape == .cells:
             guard let header = hitTest(point), place < columns.count else { return nil }
             let column = columns.column(at: place)
             let title = Array(table.columns[column].title(at: column).utf8)
-            let width = title.withUnsafeBufferPointer { text.width(of: $0, font: metrics.headerFont) }
+            let width = title.withUnsafeBufferPointer { scaled.width(of: $0, font: metrics.headerFont) }
             let shown = viewport.project(header.frame, from: viewport.visible)
             // As the title is painted: between the marks, where there are some.
             var lost = 0.0
@@ -56,7 +57,9 @@ extension GridModel {
         let isLong = info.isCut || bytes.count > Self.shownBytes
         let hasLines = bytes.contains { $0 == 0x0A || $0 == 0x0D }
         let isWrapped = isSheet && wraps(column: cell.column)
-        let isTooWide = bytes.withUnsafeBufferPointer { text.width(of: $0, font: metrics.font) > room(in: found.frame) }
+        let scaled = ScaledMeasuring(text, by: textScale)
+        let width = bytes.withUnsafeBufferPointer { scaled.width(of: $0, font: metrics.font) }
+        let isTooWide = width > room(in: found.frame)
         guard isLong || !isWrapped && (hasLines || isTooWide) else { return nil }
         let end = bytes.withUnsafeBufferPointer { Utf8.boundary(in: $0, atMost: Self.shownBytes) }
         return CutText(text: Self.tip(bytes[..<end], isCut: isLong), frame: shown)

@@ -13,6 +13,7 @@ extension GridModel {
     /// - Complexity: O(blocks in memory · log + measured rows), of which there are some thousands at most.
     public mutating func fitColumn(_ column: Int, measuring text: some TextMeasuring) {
         guard isSheet, columns.place(of: column) != nil else { return }
+        let text = ScaledMeasuring(text, by: textScale)
         var widest = titleWidth(of: column, measuring: text)
         let tracks = sheet.visibleTracks(in: viewport.visible)
         let sight = [tracks.frozenRows, tracks.rows, tracks.frozenTrailingRows]

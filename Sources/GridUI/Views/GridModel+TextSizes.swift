@@ -5,7 +5,7 @@ import Tabular
 // Views whose sizes follow from texts: the names of rows and groups, and labels.
 extension GridModel {
     /// What a column of longer texts gets at least where columns share the width.
-    private static let sharedTextWidth = 100.0
+    private static let sharedTextWidth = 60.0
 
     /// Measures the texts that the view's sizes follow from, as far as they are in memory. True when that changed a size.
     ///
@@ -23,14 +23,26 @@ extension GridModel {
         return true
     }
 
+    /// Has the names of groups and the labels measured again, as far as they are in memory.
+    mutating func forgetTextSizes() {
+        guard case .groups(_, let label) = shown.map else {
+            let canMeasure = table.cells.block(row: 0, column: 0) != nil
+            if shown.definition.centersColumns, canMeasure { shown.texts.itemWidth = nil }
+            return
+        }
+        shown.texts.headerWidth = nil
+        if table.cells.block(row: 0, column: label) != nil { shown.texts.itemWidth = nil }
+    }
+
     private mutating func measureRowHeaders(_ text: some TextMeasuring) {
-        guard let column = columns.rowHeader, sizing.rowHeaderWidth == nil,
+        let isMeasured = sizing.rowHeaderWidth != nil && sizing.rowHeaderScale == textScale
+        guard !isMeasured, let column = columns.rowHeader,
             let block = table.cells.block(row: 0, column: column)
         else { return }
         let title = text.width(of: table.columns[column].title(at: column).visible, font: metrics.headerFont)
         let widest = max(title, widestValue(of: column, in: block, measuring: text))
         let width = min(Self.padded(widest), GridMetrics.maximumHeaderWidth)
-        sizing.rowHeaderWidth = width
+        (sizing.rowHeaderWidth, sizing.rowHeaderScale) = (width, textScale)
         if shown.definition.shape == .cells { shown.texts.headerWidth = width }
     }
 

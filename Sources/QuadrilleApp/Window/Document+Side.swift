@@ -20,8 +20,6 @@ extension Document {
         let side = side ?? makeSide()
         let width = Int(gtk_widget_get_allocated_width(sidePanes))
         if !side.wasOpen { gtk_paned_set_position(cast(sidePanes), Int32(max(width - Self.sideWidth, width / 2))) }
-        // What it tells of goes on being seen beside it.
-        if !side.isOpen { grid.keepActiveCellInSight() }
         side.open(page, of: grid)
     }
 
