@@ -74,6 +74,33 @@ extension WidgetTests {
             try await stage.close()
         }
 
+        @Test func whatTakesRoomFromTheTableLeavesTheActiveCellInSight() async throws {
+            let stage = try await stage()
+            let grid = try #require(stage.grid)
+            let cell = CellPosition(row: 15, column: 3)
+            grid.update { $0.activate(cell) }
+            try await rest(stage)
+            #expect(grid.model.isInSight(cell) && grid.model.viewport.offset.y == 0)
+            // As a bar that opens below it does.
+            gtk_widget_set_margin_bottom(grid.widget, 300)
+            try await Host.iterate(until: "less room") { grid.model.viewport.size.height < 320 }
+            try await rest(stage)
+            #expect(grid.model.isInSight(cell) && grid.model.viewport.offset.y > 0)
+            try await stage.close()
+        }
+
+        @Test func aSmallerWindowScrollsNothing() async throws {
+            let stage = try await stage()
+            let grid = try #require(stage.grid)
+            grid.update { $0.activate(CellPosition(row: 15, column: 3)) }
+            try await rest(stage)
+            gtk_window_resize(cast(stage.window), 800, 300)
+            try await Host.iterate(until: "a smaller window") { grid.model.viewport.size.height < 320 }
+            try await rest(stage)
+            #expect(grid.model.viewport.offset.y == 0)
+            try await stage.close()
+        }
+
         @Test func aScrollCopiesWhatStaysInSight() async throws {
             let stage = try await stage()
             let grid = try #require(stage.grid)

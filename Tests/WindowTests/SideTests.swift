@@ -64,7 +64,7 @@ extension WindowTests {
             let ring = try #require(try await window.ring(in: start))
             try await window.key("F4")
             let open = try await window.changed(from: start, after: "F4")
-            // "The first that is not: record 4", the second line of what is known, above three of one line each.
+            // "First value of another type: record 4", the second line of what is known, above three of one line each.
             let frame = try await window.frame()
             try await window.click(x: frame.maxX - 209, y: frame.maxY - 123)
             try await window.pointAtCells()

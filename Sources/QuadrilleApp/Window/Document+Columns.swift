@@ -12,7 +12,7 @@ extension Document {
         guard let grid else { return }
         let panel = columnsPanel ?? makeColumnsPanel()
         if panel.hasKeyboard { return closeColumns() }
-        if !panel.wasOpen { gtk_paned_set_position(cast(listPanes), Self.listWidth) }
+        if !panel.isOpen { makeRoom(in: listPanes, for: panel.wasOpen ? nil : Self.listWidth) }
         panel.open(grid)
     }
 

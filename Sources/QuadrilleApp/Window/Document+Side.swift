@@ -23,6 +23,18 @@ extension Document {
         side.open(page, of: grid)
     }
 
+    /// Makes room for a list before the table, `width` pixels at first and as it was left later. Where the panel behind the
+    /// table is open too, the table keeps half of what is left for both.
+    func makeRoom(in panes: Widget, for width: Int32?) {
+        if let width { gtk_paned_set_position(cast(panes), width) }
+        guard let side, side.isOpen else { return }
+        let list = gtk_paned_get_position(cast(panes))
+        let left = gtk_widget_get_allocated_width(sidePanes) - list
+        // What the list takes is taken from the table alone.
+        let table = max(gtk_paned_get_position(cast(sidePanes)) - list, left / 2)
+        gtk_paned_set_position(cast(sidePanes), table + list)
+    }
+
     func closeSide() {
         side?.close()
         focus()

@@ -18,6 +18,19 @@ enum Style {
         if let provider { g_object_unref(UnsafeMutableRawPointer(provider)) }
     }
 
+    /// Has the buttons that switch between pages be as wide as their words: themes make each 100 pixels wide and more, which
+    /// leaves too little to what stands beside a panel.
+    static func narrow(_ switcher: Widget) {
+        gtk_container_foreach(
+            cast(switcher),
+            { button, _ in
+                guard let button else { return }
+                MainActor.assumeIsolated {
+                    Style.add("button { min-width: 0; padding-left: 10px; padding-right: 10px; }", to: button)
+                }
+            }, nil)
+    }
+
     /// Has a label speak in a lower voice, but where the desktop asks for high contrast.
     static func quieten(_ label: Widget) {
         func follow() { gtk_widget_set_opacity(label, GridView.isHighContrast(label) ? 1 : quietOpacity) }

@@ -53,6 +53,8 @@ final class ChipsBar {
         gtk_scrolled_window_set_policy(cast(scroller), GTK_POLICY_EXTERNAL, GTK_POLICY_NEVER)
         Spoken.skip(scroller)
         gtk_container_add(cast(scroller), chips)
+        // Without words it has no room either.
+        gtk_widget_set_no_show_all(count, 1)
         gtk_box_pack_start(cast(widget), count, 0, 0, 0)
         gtk_box_pack_start(cast(widget), scroller, 1, 1, 0)
         let clear: Widget = gtk_button_new_with_mnemonic(tr("Clear _All"))
@@ -73,6 +75,7 @@ final class ChipsBar {
             build()
         }
         gtk_label_set_text(cast(count), rows)
+        gtk_widget_set_visible(count, rows.isEmpty ? 0 : 1)
         if let label { gtk_button_set_label(cast(again), label) }
         gtk_widget_set_visible(again, label == nil ? 0 : 1)
         guard new != shown else { return }

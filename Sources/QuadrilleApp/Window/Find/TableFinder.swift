@@ -247,7 +247,7 @@ final class TableFinder {
         case .success(let found?):
             hit = found
             let isHidden = !grid.model.shownColumns.contains(found.column)
-            note = found.hasWrapped ? tr("Past the end of the table, and on from its other end.") : ""
+            note = found.hasWrapped ? tr("The search went on from the other end of the table.") : ""
             if isHidden, found.column < grid.model.columnCount {
                 let title = grid.model.table.columns[found.column].title(at: found.column)
                 note = tr(

@@ -10,7 +10,7 @@ extension Document {
     func toggleFolder() {
         let panel = folderPanel ?? makeFolderPanel()
         if panel.hasKeyboard { return closeFolder() }
-        if !panel.wasOpen { gtk_paned_set_position(cast(folderPanes), Self.folderWidth) }
+        if !panel.isOpen { makeRoom(in: folderPanes, for: panel.wasOpen ? nil : Self.folderWidth) }
         panel.open(file)
     }
 

@@ -12,6 +12,12 @@ final class ProblemRows {
     /// What the rows were counted with: with another header each record is another row.
     private var headerRows = 0
 
+    /// What stands around a text.
+    private static let padding: Int32 = 24
+    /// Of how many of the longest messages the widest one is looked for.
+    private static let measured = 8
+    private static let widestMessage: Int32 = 2_000
+
     private static let titles: [(title: String, width: Int32, isNumber: Bool)] = [
         (tr("Kind"), 130, false), (tr("Row"), 90, true), (tr("Line"), 90, true), (tr("Byte"), 110, true),
         (tr("Message"), 300, false),
@@ -47,6 +53,7 @@ final class ProblemRows {
         self.problems = table == nil ? [] : problems
         self.headerRows = headerRows
         guard let table else { return }
+        makeRoom(for: problems.dropFirst(kept), isAnew: kept == 0)
         for problem in problems.dropFirst(kept) { append(problem, table) }
     }
 
@@ -63,6 +70,16 @@ final class ProblemRows {
         let path = gtk_tree_path_new_from_indicesv(&indices, 1)
         defer { gtk_tree_path_free(path) }
         gtk_tree_view_set_cursor(cast(view), path, nil, 0)
+    }
+
+    /// Makes the column of messages as wide as they are, so that the list scrolls to their ends where it is narrower.
+    private func makeRoom(for problems: ArraySlice<Problem>, isAnew: Bool) {
+        let longest = problems.map(\.message).sorted { $0.utf8.count > $1.utf8.count }.prefix(Self.measured)
+        let index = Self.titles.count - 1
+        guard let column = gtk_tree_view_get_column(cast(view), Int32(index)) else { return }
+        let least = isAnew ? Self.titles[index].width : gtk_tree_view_column_get_fixed_width(column)
+        let width = min(TextWidth.widest(of: longest.map(\.visible), in: view) + Self.padding, Self.widestMessage)
+        gtk_tree_view_column_set_fixed_width(column, max(width, least))
     }
 
     private func append(_ problem: Problem, _ table: TableSnapshot) {
@@ -85,9 +102,7 @@ final class ProblemRows {
 
     /// Room for the longest name of a kind.
     private var kindWidth: Int32 {
-        // What stands around the text.
-        let padding: Int32 = 24
-        return TextWidth.widest(of: Problem.Kind.allCases.map(\.title), in: view) + padding
+        TextWidth.widest(of: Problem.Kind.allCases.map(\.title), in: view) + Self.padding
     }
 
     private func add(_ column: (title: String, width: Int32, isNumber: Bool), width: Int32, at index: Int32) {

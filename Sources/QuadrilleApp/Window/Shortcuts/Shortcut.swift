@@ -40,7 +40,7 @@ struct Shortcut: Sendable, Hashable {
     static func makeGroups() -> [Group] {
         [
             Group(
-                title: tr("Files and Windows", in: "group of keys"),
+                title: tr("Files", in: "group of keys"),
                 shortcuts: [
                     Shortcut(tr("Open"), "win.open", "<Control>o"),
                     Shortcut(tr("Files in folder"), "win.folder", "<Control><Shift>o"),
@@ -50,6 +50,10 @@ struct Shortcut: Sendable, Hashable {
                     Shortcut(tr("Export"), "win.export", "<Control>e"),
                     Shortcut(tr("Save picture"), "win.save-picture", "<Control><Shift>g"),
                     Shortcut(tr("Print"), "win.print", "<Control>p"),
+                ]),
+            Group(
+                title: tr("Windows and Tabs", in: "group of keys"),
+                shortcuts: [
                     Shortcut(tr("Full screen"), "win.fullscreen", "F11"),
                     Shortcut(tr("New tab"), "win.new-tab", "<Control>t"),
                     Shortcut(tr("New window"), "win.new-window", "<Control>n"),

@@ -14,7 +14,23 @@ enum ShortcutsWindow {
         gtk_window_set_title(cast(shortcuts), tr("Keyboard Shortcuts"))
         gtk_window_set_transient_for(cast(shortcuts), cast(window))
         gtk_window_set_destroy_with_parent(cast(shortcuts), 1)
+        nameKeys(in: shortcuts)
         gtk_window_present(cast(shortcuts))
+    }
+
+    /// GTK writes the names of keys that nobody has translated as programmers do: Page_Down.
+    private static func nameKeys(in widget: Widget) {
+        if g_type_check_instance_is_a(cast(widget), gtk_label_get_type()) != 0 {
+            let text = gtk_label_get_text(cast(widget)).map { String(cString: $0) } ?? ""
+            if text.hasPrefix("Page_") { gtk_label_set_text(cast(widget), text.replacing("_", with: " ")) }
+        } else if g_type_check_instance_is_a(cast(widget), gtk_container_get_type()) != 0 {
+            // The keys are internal children of what shows them.
+            gtk_container_forall(
+                cast(widget),
+                { child, _ in
+                    MainActor.assumeIsolated { if let child { ShortcutsWindow.nameKeys(in: child) } }
+                }, nil)
+        }
     }
 
     /// The window, as GtkBuilder reads it: that of GtkShortcutsWindow has no functions to be made with.
@@ -26,7 +42,7 @@ enum ShortcutsWindow {
             return child("GtkShortcutsGroup", [("title", group.title)], lines.joined())
         }
         let section = child(
-            "GtkShortcutsSection", [("section-name", "all"), ("max-height", "18")], all.joined())
+            "GtkShortcutsSection", [("section-name", "all"), ("max-height", "15")], all.joined())
         return "<interface><object class=\"GtkShortcutsWindow\" id=\"shortcuts\">\(section)</object></interface>"
     }
 

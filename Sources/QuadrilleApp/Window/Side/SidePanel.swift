@@ -40,6 +40,7 @@ final class SidePanel {
         }
         let pages: Widget = gtk_stack_switcher_new()
         gtk_stack_switcher_set_stack(cast(pages), cast(stack))
+        Style.narrow(pages)
         gtk_box_pack_start(cast(bar), pages, 0, 0, 0)
         let close = IconButton.make(
             "window-close-symbolic", label: tr("Close"), tooltip: tr("Close the panel (Escape)"))

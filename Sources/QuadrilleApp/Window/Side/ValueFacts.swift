@@ -77,8 +77,8 @@ struct ValueFacts {
         let shown = value.count > Self.linkLength ? value.prefix(Self.linkLength) + "…" : value[...]
         let text =
             own == .text
-            ? tr("The first that makes it so: {place}, “{value}”", ["place": place, "value": String(shown)])
-            : tr("The first that is not: {place}, “{value}”", ["place": place, "value": String(shown)])
+            ? tr("First such value: {place}, “{value}”", ["place": place, "value": String(shown)])
+            : tr("First value of another type: {place}, “{value}”", ["place": place, "value": String(shown)])
         return Link(text: text, row: reason.witness.row, column: inspection.column)
     }
 

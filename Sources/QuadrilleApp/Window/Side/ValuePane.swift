@@ -40,6 +40,7 @@ final class ValuePane {
             gtk_stack_add_titled(cast(stack), child, name, title)
         }
         gtk_stack_switcher_set_stack(cast(modes), cast(stack))
+        Style.narrow(modes)
         connectIgnoringArgument(stack, "notify::visible-child") { [weak self] in self?.modeChosen() }
         gtk_widget_set_halign(modes, GTK_ALIGN_START)
         gtk_widget_set_margin_start(modes, 10)
