@@ -19,6 +19,8 @@ struct GridMetrics: Sendable, Hashable {
     private(set) var digitWidth = 8.0
     /// What stands between groups of digits, in digits.
     private(set) var groupSpace = 0.5
+    /// The room that a digit of a row number has.
+    private var rowDigitWidth = 8.0
     var font = Theme.light.font
     var headerFont = Theme.light.headerFont
 
@@ -42,6 +44,7 @@ struct GridMetrics: Sendable, Hashable {
         digitWidth = text.width(of: "0000000000", font: font) / 10
         let grouped = text.width(of: "00000\u{202F}00000", font: font) / max(1, digitWidth) - 10
         groupSpace = min(max(grouped, 0), 1)
+        rowDigitWidth = digitWidth * TextWrapping.slack
     }
 
     /// At least 56, and wide enough for the number of the last row.
@@ -52,7 +55,7 @@ struct GridMetrics: Sendable, Hashable {
             digits += 1
             rest /= 10
         }
-        let width = Double(digits) * digitWidth * TextWrapping.slack + 2 * Self.padding
+        let width = Double(digits) * rowDigitWidth + 2 * Self.padding
         return max(Self.minimumGutterWidth, width.rounded(.up))
     }
 }

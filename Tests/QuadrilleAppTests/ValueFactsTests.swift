@@ -60,16 +60,16 @@ import Testing
         let text = "id,n,d\n1,12,1\n2,,2\n\"a\nb\",13,\n4,n/a,2.5\n5,also\tnot,3\n"
         #expect(
             try link(text, row: 0, column: 1)
-                == ValueFacts.Link(text: "The first that is not: record 5, line 6, “n/a”", row: 3, column: 1))
+                == ValueFacts.Link(text: "First value of another type: record 5, line 6, “n/a”", row: 3, column: 1))
         #expect(
             try link(text, row: 4, column: 1)
-                == ValueFacts.Link(text: "The first that makes it so: record 5, line 6, “n/a”", row: 3, column: 1))
+                == ValueFacts.Link(text: "First such value: record 5, line 6, “n/a”", row: 3, column: 1))
         #expect(
             try link(text, row: 0, column: 2)
-                == ValueFacts.Link(text: "The first that is not: record 5, line 6, “2.5”", row: 3, column: 2))
+                == ValueFacts.Link(text: "First value of another type: record 5, line 6, “2.5”", row: 3, column: 2))
         #expect(
             try link(text, row: 3, column: 0)
-                == ValueFacts.Link(text: "The first that is not: record 4, line 4, “a⏎b”", row: 2, column: 0))
+                == ValueFacts.Link(text: "First value of another type: record 4, line 4, “a⏎b”", row: 2, column: 0))
         // The value itself.
         let own = try all(text, row: 3, column: 1) { $0.reason != nil }.first
         #expect(own == ValueFacts.Fact(name: "Type", text: "Text: it is the first value by which the column is"))

@@ -314,7 +314,7 @@ extension SortKey {
             comparison: column.isNatural ? .natural : .typed, isEmptyFirst: column.isEmptyFirst)
     }
 
-    /// For people: "Sorted by Total ↓", "then by City ↑, empty first".
+    /// For people: "Sorted by Total ↓", "then by City ↑, empty values first".
     func label(column: String, isFirst: Bool) -> String {
         let column = column.brief + (isDescending ? " ↓" : " ↑")
         var parts = [

@@ -12,7 +12,12 @@ final class InfoBar {
         case reload, reloadAlways, printAll, useView, useViewAlways, useFilter, askForView, dismiss
     }
 
-    private let offers: [(offer: Offer, button: Widget)]
+    /// Made when something is said for the first time: a window in which nothing is opens sooner.
+    private lazy var offers = Offer.allCases.map { offer in
+        let button = InfoBar.button(offer)
+        gtk_container_add(cast(gtk_info_bar_get_action_area(cast(widget))), button)
+        return (offer: offer, button: button)
+    }
 
     init() {
         widget = gtk_info_bar_new()
@@ -33,10 +38,6 @@ final class InfoBar {
         gtk_info_bar_set_message_type(cast(widget), GTK_MESSAGE_WARNING)
         gtk_info_bar_set_show_close_button(cast(widget), 1)
         gtk_box_pack_start(cast(gtk_info_bar_get_content_area(cast(widget))), label, 1, 1, 0)
-        offers = Offer.allCases.map { ($0, InfoBar.button($0)) }
-        for (_, button) in offers {
-            gtk_container_add(cast(gtk_info_bar_get_action_area(cast(widget))), button)
-        }
         let bar = widget
         connectIgnoringArgument(widget, "response") { gtk_widget_hide(bar) }
     }
@@ -57,8 +58,9 @@ final class InfoBar {
         guard !isSaid || isNew else { return }
         gtk_label_set_text(cast(label), text)
         gtk_widget_set_tooltip_text(label, text)
+        let buttons = self.offers
         gtk_widget_show_all(widget)
-        for (offer, button) in self.offers { gtk_widget_set_visible(button, offers.contains(offer) ? 1 : 0) }
+        for (offer, button) in buttons { gtk_widget_set_visible(button, offers.contains(offer) ? 1 : 0) }
     }
 
     private static func button(_ offer: Offer) -> Widget {

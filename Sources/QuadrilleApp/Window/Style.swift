@@ -8,14 +8,21 @@ enum Style {
     /// these have more than the 4.5 : 1 that text wants (WCAG 2.1, 1.4.3).
     private static let quietOpacity = 0.75
 
+    /// The sheets that were read, by their text: some dozens at most, all of them of this program.
+    private static var sheets: [String: OpaquePointer] = [:]
+
     /// Puts a sheet of CSS over that of the widget's theme, for this widget alone.
     static func add(_ css: String, to widget: Widget) {
-        let provider = gtk_css_provider_new()
-        gtk_css_provider_load_from_data(provider, css, -1, nil)
+        guard let sheet = sheets[css] ?? read(css) else { return }
+        sheets[css] = sheet
         gtk_style_context_add_provider(
-            gtk_widget_get_style_context(widget), OpaquePointer(provider),
-            UInt32(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))
-        if let provider { g_object_unref(UnsafeMutableRawPointer(provider)) }
+            gtk_widget_get_style_context(widget), sheet, UInt32(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))
+    }
+
+    private static func read(_ css: String) -> OpaquePointer? {
+        guard let provider = gtk_css_provider_new() else { return nil }
+        gtk_css_provider_load_from_data(provider, css, -1, nil)
+        return OpaquePointer(provider)
     }
 
     /// Has the buttons that switch between pages be as wide as their words: themes make each 100 pixels wide and more, which

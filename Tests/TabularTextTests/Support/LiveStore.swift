@@ -28,7 +28,8 @@ final class LiveStore: ByteStore {
     func grow(to bytes: [UInt8]) {
         state.withLock {
             $0.bytes = bytes
-            $0.isWaiting = false
+            // A reader that waits already is told of nothing where nothing was added, and would not say again that it waits.
+            $0.isWaiting = $0.isWaiting && bytes.count == $0.counted
         }
     }
 
