@@ -109,7 +109,8 @@ final class FindBar {
     private func build() {
         let bar: Widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 4)
         gtk_container_set_border_width(cast(bar), 4)
-        gtk_entry_set_width_chars(cast(entry), 12)
+        // It takes what is left; a narrow window is not made wider by it.
+        gtk_entry_set_width_chars(cast(entry), 5)
         gtk_entry_set_placeholder_text(cast(entry), tr("Find in all rows"))
         gtk_box_pack_start(cast(bar), entry, 1, 1, 0)
         for (icon, label, hint, direction) in [
@@ -123,14 +124,18 @@ final class FindBar {
             connect(button, "clicked") { [weak self] in self?.onMove(direction) }
             gtk_box_pack_start(cast(bar), button, 0, 0, 0)
         }
-        gtk_label_set_width_chars(cast(count), 12)
+        gtk_label_set_width_chars(cast(count), 10)
         gtk_label_set_xalign(cast(count), 0)
         gtk_box_pack_start(cast(bar), count, 0, 0, 4)
+        let switches: Widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0)
+        gtk_style_context_add_class(gtk_widget_get_style_context(switches), "linked")
         for option in Option.allCases {
             guard let button = options[option] else { continue }
             connect(button, "toggled") { [weak self] in self?.onChange() }
-            gtk_box_pack_start(cast(bar), button, 0, 0, 0)
+            Style.add("button { padding-left: 8px; padding-right: 8px; min-width: 0; }", to: button)
+            gtk_box_pack_start(cast(switches), button, 0, 0, 0)
         }
+        gtk_box_pack_start(cast(bar), switches, 0, 0, 0)
         let close = IconButton.make("window-close-symbolic", label: tr("Close"), tooltip: tr("Close (Escape)"))
         connect(close, "clicked") { [weak self] in self?.onClose() }
         gtk_box_pack_end(cast(bar), close, 0, 0, 0)
@@ -148,7 +153,7 @@ final class FindBar {
         connect(entry, "changed") { [weak self] in self?.onChange() }
         if let button = options[.column], let label = gtk_bin_get_child(cast(button)) {
             gtk_label_set_ellipsize(cast(label), PANGO_ELLIPSIZE_END)
-            gtk_label_set_width_chars(cast(label), Int32(Option.columnLabel.count + 2))
+            gtk_label_set_width_chars(cast(label), Int32(Option.columnLabel.count))
             gtk_label_set_max_width_chars(cast(label), 24)
         }
         // The entry has uses of its own for Return and Escape.
