@@ -62,11 +62,12 @@ let package = Package(
             name: "GridUI", dependencies: ["GridLayout", "Drawing", "Tabular", "TabularOps", "Translation"],
             swiftSettings: strict),
         .target(
-            name: "CairoDrawing", dependencies: ["Drawing", "CCairo", "CPixels"],
+            name: "CairoDrawing", dependencies: ["Drawing", "Translation", "CCairo", "CPixels"],
             resources: [.embedInCode("Resources/fallback.ttf")], swiftSettings: strict),
         .target(
             name: "TabularOps", dependencies: ["Tabular", "Translation", "CScan", "CPCRE2"], swiftSettings: strict),
-        .target(name: "TabularExport", dependencies: ["Tabular", "CExport", "CScan"], swiftSettings: strict),
+        .target(
+            name: "TabularExport", dependencies: ["Tabular", "Translation", "CExport", "CScan"], swiftSettings: strict),
 
         // Floor 3: the widget.
         .target(

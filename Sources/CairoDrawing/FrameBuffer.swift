@@ -3,6 +3,7 @@ import CPixels
 import Drawing
 import Geometry
 import Glibc
+import Translation
 
 /// The picture of a grid, kept from frame to frame.
 ///
@@ -64,7 +65,7 @@ public final class FrameBuffer {
             Int(cairo_image_surface_get_height(memory)) >= pixelHeight
         else {
             cairo_surface_destroy(memory)
-            throw PictureError(description: "there is no memory for a picture of the window. Choose a smaller one.")
+            throw PictureError(description: tr("there is no memory for a picture of the window. Choose a smaller one."))
         }
         cairo_surface_set_device_scale(memory, scale, scale)
         self.memory = memory

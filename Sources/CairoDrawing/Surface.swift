@@ -2,6 +2,7 @@ import CCairo
 import CPixels
 import Drawing
 import Geometry
+import Translation
 
 /// A picture could not be made. One line of text: what, and what to do.
 public struct PictureError: Error, Sendable, Hashable, CustomStringConvertible {
@@ -24,15 +25,19 @@ public final class ImageSurface {
         let (width, height) = (size.width * scale, size.height * scale)
         guard width >= 1, height >= 1, width <= 32767, height <= 32767 else {
             throw PictureError(
-                description: "a picture of \(width) x \(height) device pixels cannot be made: "
-                    + "each side must have 1 to 32767. Choose another --size or --scale.")
+                description: tr(
+                    """
+                    a picture of {width} x {height} device pixels cannot be made: each side must have 1 to 32767. Choose \
+                    another --size or --scale.
+                    """, ["width": "\(width)", "height": "\(height)"]))
         }
         (pixelWidth, pixelHeight) = (Int(width + 0.5), Int(height + 0.5))
         self.scale = scale
         raw = cairo_image_surface_create(CAIRO_FORMAT_RGB24, Int32(pixelWidth), Int32(pixelHeight))
         cairo_surface_set_device_scale(raw, scale, scale)
         guard cairo_surface_status(raw) == CAIRO_STATUS_SUCCESS else {
-            throw PictureError(description: "there is not enough memory for the picture. Choose a smaller --size.")
+            throw PictureError(
+                description: tr("there is not enough memory for the picture. Choose a smaller --size."))
         }
     }
 
@@ -126,6 +131,8 @@ private final class Collector {
 
 func checkPicture(_ status: cairo_status_t) throws(PictureError) {
     guard status != CAIRO_STATUS_SUCCESS else { return }
-    let reason = cairo_status_to_string(status).map { String(cString: $0) } ?? "unknown error"
-    throw PictureError(description: "the picture could not be drawn: \(reason). Choose another --size or --scale.")
+    let reason = cairo_status_to_string(status).map { String(cString: $0) } ?? tr("unknown error")
+    throw PictureError(
+        description: tr(
+            "the picture could not be drawn: {reason}. Choose another --size or --scale.", ["reason": reason]))
 }

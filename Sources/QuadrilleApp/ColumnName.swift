@@ -1,4 +1,5 @@
 import Tabular
+import Translation
 
 /// A column as a person names it: by its name, else by its number from 1, else by a spreadsheet's letters.
 struct ColumnName: Sendable, Hashable, Codable {
@@ -30,22 +31,44 @@ struct ColumnName: Sendable, Hashable, Codable {
 
     /// What to say when there is no such column: what is nearest, or what there is.
     func unknown(option: String, in columns: [Column]) -> String {
-        let start = "\(option) '\(text)': there is no such column. "
         let nearest = nearest(in: columns)
-        if !nearest.isEmpty { return start + "Did you mean \(Self.list(nearest))?" }
-        guard !columns.isEmpty else { return start + "The table has none." }
-        let first = columns.indices.prefix(5).map { columns[$0].title(at: $0) }
-        let rest = columns.count > first.count ? ", and \(StatusText.grouped(columns.count - first.count)) more" : ""
-        return start
-            + "There \(columns.count == 1 ? "is" : "are") \(first.map { "'\($0)'" }.joined(separator: ", "))\(rest)."
+        if let first = nearest.first { return unknown(option: option, nearest: first, nearest.dropFirst()) }
+        let places = columns.indices.prefix(5)
+        let names = places.map { "'\(columns[$0].title(at: $0))'" }.joined(separator: ", ")
+        let rest = columns.count - places.count
+        switch columns.count {
+        case 0:
+            return tr(
+                "{option} '{column}': there is no such column. The table has none.",
+                ["option": option, "column": text])
+        case 1:
+            return tr(
+                "{option} '{column}': there is no such column. There is {columns}.",
+                ["option": option, "column": text, "columns": names])
+        case 2...5:
+            return tr(
+                "{option} '{column}': there is no such column. There are {columns}.",
+                ["option": option, "column": text, "columns": names])
+        default:
+            return tr(
+                one: "{option} '{column}': there is no such column. There are {columns}, and {count} more.",
+                many: "{option} '{column}': there is no such column. There are {columns}, and {count} more.", rest,
+                ["option": option, "column": text, "columns": names])
+        }
+    }
+
+    private func unknown(option: String, nearest first: String, _ others: ArraySlice<String>) -> String {
+        guard let last = others.last else {
+            return tr(
+                "{option} '{column}': there is no such column. Did you mean '{nearest}'?",
+                ["option": option, "column": text, "nearest": first])
+        }
+        let names = ([first] + others.dropLast()).map { "'\($0)'" }.joined(separator: ", ")
+        return tr(
+            "{option} '{column}': there is no such column. Did you mean {names} or '{last}'?",
+            ["option": option, "column": text, "names": names, "last": last])
     }
 
     /// Up to three names of columns that may have been meant, nearest first.
     func nearest(in columns: [Column]) -> [String] { NearName.nearest(to: text, in: columns.lazy.map(\.name)) }
-
-    private static func list(_ names: [String]) -> String {
-        let quoted = names.map { "'\($0)'" }
-        guard let last = quoted.last, quoted.count > 1 else { return quoted.joined() }
-        return quoted.dropLast().joined(separator: ", ") + " or " + last
-    }
 }

@@ -1,5 +1,6 @@
 import GridLayout
 import GridUI
+import Translation
 
 extension GridModel {
     /// Merges cells as the command line asks for it: the one place where that is done. Gives what to say of each merge
@@ -12,12 +13,14 @@ extension MergeRefusal {
     var note: String? { Self.note(on: span, reason) }
 
     static func note(on span: CellSpan, _ reason: Reason) -> String? {
-        let start = "--merge \(MergeArgument.text(span))"
+        let option = "--merge \(MergeArgument.text(span))"
         switch reason {
         case .empty, .singleCell: return nil
-        case .outsideTable: return "\(start) reaches beyond the table. It is left out."
+        case .outsideTable: return tr("{option} reaches beyond the table. It is left out.", ["option": option])
         case .overlaps(let other):
-            return "\(start) lies over \(MergeArgument.text(other)), which is merged already. It is left out."
+            return tr(
+                "{option} lies over {cells}, which is merged already. It is left out.",
+                ["option": option, "cells": MergeArgument.text(other)])
         }
     }
 }

@@ -1,4 +1,5 @@
 import TabularText
+import Translation
 
 extension TextSource {
     /// A source of the file at `path`, or of standard input where that is "-". Waits for nothing: what is wrong with the
@@ -9,6 +10,6 @@ extension TextSource {
             return TextSource(
                 path: Environment.openablePath(path), name: path, options: options, isLive: isLive, cache: .ofUser)
         }
-        return TextSource(fileDescriptor: 0, name: "standard input", options: options)
+        return TextSource(fileDescriptor: 0, name: tr("standard input"), options: options)
     }
 }

@@ -37,7 +37,7 @@ package final class FileDescriptor: Sendable {
 
 /// The system's words for an error number, such as "Input/output error".
 package func systemMessage(_ number: Int32) -> String {
-    guard let text = strerror(number) else { return "error \(number)" }
+    guard let text = strerror(number) else { return tr("error {number}", ["number": "\(number)"]) }
     return String(cString: text)
 }
 
@@ -45,9 +45,9 @@ extension ReadError {
     package static func readFailed(_ source: String, byte: Int, number: Int32) -> ReadError {
         ReadError(
             kind: .readFailed, source: source,
-            message: """
-                reading stopped at byte \(byte.grouped): \(systemMessage(number)). Check the disk or the \
-                connection, then open it again.
-                """)
+            message: tr(
+                """
+                reading stopped at byte {byte}: {reason}. Check the disk or the connection, then open it again.
+                """, ["byte": byte.grouped, "reason": systemMessage(number)]))
     }
 }

@@ -1,3 +1,5 @@
+import Translation
+
 /// Why a source could not be read, or not to its end. Its text is one line: what, where, what to do.
 public struct ReadError: Error, Sendable, Hashable, CustomStringConvertible {
     public enum Kind: String, Sendable, Hashable {
@@ -21,7 +23,8 @@ public struct ReadError: Error, Sendable, Hashable, CustomStringConvertible {
     public var kind: Kind
     /// The source's name as the user gave it.
     public var source: String
-    /// What happened and what the user can do, in one or two sentences, without the source's name.
+    /// What happened and what the user can do, in one or two sentences, without the source's name; in the language of the
+    /// interface.
     public var message: String
     /// Where reading stopped, if it had begun.
     public var position: SourcePosition?
@@ -34,7 +37,12 @@ public struct ReadError: Error, Sendable, Hashable, CustomStringConvertible {
     }
 
     public var description: String {
-        guard let position else { return "\(source): \(message)" }
-        return "\(source): record \(position.record) (line \(position.line), byte \(position.byte)): \(message)"
+        guard let position else { return tr("{source}: {message}", ["source": source, "message": message]) }
+        return tr(
+            "{source}: record {record} (line {line}, byte {byte}): {message}",
+            [
+                "source": source, "record": "\(position.record)", "line": "\(position.line)",
+                "byte": "\(position.byte)", "message": message,
+            ])
     }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import Translation
 
 /// Bytes that are kept outside of memory for a while, in a temporary file that has no name: it goes with the last that
 /// holds it, and with the process, whatever happens to that.
@@ -7,8 +8,15 @@ import Glibc
 package final class TemporaryFile: Sendable {
     private let file: FileDescriptor
     private let name: String
-    /// What is kept in it, for messages.
-    private let what: String?
+    private let kept: Kept
+
+    /// What is kept in a file, for messages.
+    package enum Kept: Sendable {
+        /// All of the source.
+        case source
+        case rowOrder
+        case sortedRows
+    }
 
     /// The folder for temporary files: what `TMPDIR` says, or else /var/tmp and not /tmp, which is memory on many systems.
     /// An empty one says nothing.
@@ -17,20 +25,21 @@ package final class TemporaryFile: Sendable {
         return variable
     }
 
-    /// A new one in the folder for temporary files. `name` is that of the source, for messages, and `what` what of it is
-    /// kept, where that is not all of it.
-    package convenience init(for name: String, keeping what: String? = nil) throws(ReadError) {
+    /// A new one in the folder for temporary files. `name` is that of the source, for messages, and `kept` what of it is
+    /// kept.
+    package convenience init(for name: String, keeping kept: Kept = .source) throws(ReadError) {
         let folder = Self.folder(getenv("TMPDIR").map { String(cString: $0) })
         let number = Self.make(in: folder)
         guard number >= 0 else {
             throw ReadError(
                 kind: .readFailed, source: name,
-                message: """
-                    needs a temporary file in \(folder), which cannot be made: \(systemMessage(errno)). Set TMPDIR to a \
-                    folder that can be written to.
-                    """)
+                message: tr(
+                    """
+                    needs a temporary file in {folder}, which cannot be made: {reason}. Set TMPDIR to a folder that can \
+                    be written to.
+                    """, ["folder": folder, "reason": systemMessage(errno)]))
         }
-        self.init(FileDescriptor(owning: number), for: name, keeping: what)
+        self.init(FileDescriptor(owning: number), for: name, keeping: kept)
     }
 
     /// A file in `folder` without a name, or -1 with `errno` as open(2) has it. From its beginning it is closed in programs
@@ -48,10 +57,10 @@ package final class TemporaryFile: Sendable {
     }
 
     /// Over `file`, whatever it is.
-    package init(_ file: FileDescriptor, for name: String, keeping what: String? = nil) {
+    package init(_ file: FileDescriptor, for name: String, keeping kept: Kept = .source) {
         self.file = file
         self.name = name
-        self.what = what
+        self.kept = kept
     }
 
     /// Writes `bytes` at `offset`; how many went in, which are all unless there is a failure, such as that the disk is full.
@@ -84,11 +93,28 @@ package final class TemporaryFile: Sendable {
     }
 
     private func full(_ number: Int32) -> ReadError {
-        ReadError(
-            kind: .readFailed, source: name,
-            message: """
-                \(what.map { "\($0) " } ?? "")cannot be kept in the temporary folder: \(systemMessage(number)). Make \
-                room there, or set TMPDIR to a folder that has some.
-                """)
+        let reason = systemMessage(number)
+        let message =
+            switch kept {
+            case .source:
+                tr(
+                    """
+                    cannot be kept in the temporary folder: {reason}. Make room there, or set TMPDIR to a folder that has \
+                    some.
+                    """, ["reason": reason])
+            case .rowOrder:
+                tr(
+                    """
+                    the order of its rows cannot be kept in the temporary folder: {reason}. Make room there, or set \
+                    TMPDIR to a folder that has some.
+                    """, ["reason": reason])
+            case .sortedRows:
+                tr(
+                    """
+                    what is sorted cannot be kept in the temporary folder: {reason}. Make room there, or set TMPDIR to a \
+                    folder that has some.
+                    """, ["reason": reason])
+            }
+        return ReadError(kind: .readFailed, source: name, message: message)
     }
 }

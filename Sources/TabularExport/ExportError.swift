@@ -1,4 +1,5 @@
 import Tabular
+import Translation
 
 /// Why an export was not made, or not whole. Its text is one line: what, where, what to do.
 public struct ExportError: Error, Sendable, Hashable, CustomStringConvertible {
@@ -34,16 +35,24 @@ public struct ExportError: Error, Sendable, Hashable, CustomStringConvertible {
         self.description = description
     }
 
-    package static let cancelled = ExportError(.cancelled, "the export was cancelled. Nothing was kept of it.")
+    package static var cancelled: ExportError {
+        ExportError(.cancelled, tr("the export was cancelled. Nothing was kept of it."))
+    }
 
     /// For what is made in memory.
-    package static let noMemory = ExportError(
-        .noSpace, "There is no memory for what is copied. Select less, or export it.")
+    package static var noMemory: ExportError {
+        ExportError(.noSpace, tr("There is no memory for what is copied. Select less, or export it."))
+    }
 
-    package static let otherReading = ExportError(
-        .otherReading,
-        "more of the table has shown that it is to be read in another way. Nothing was written. Choose again from "
-            + "what is shown now.")
+    package static var otherReading: ExportError {
+        ExportError(
+            .otherReading,
+            tr(
+                """
+                more of the table has shown that it is to be read in another way. Nothing was written. Choose again from \
+                what is shown now.
+                """))
+    }
 
     public init(reading error: ReadError) { self.init(.readFailed(error), error.description) }
 }

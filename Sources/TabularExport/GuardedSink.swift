@@ -1,4 +1,5 @@
 import Tabular
+import Translation
 
 /// Stands before a writer, which gets no record of more fields than there are columns, says now and then how far it has
 /// come, and asks whether to go on. The writer's columns are picked behind it.
@@ -31,14 +32,25 @@ struct GuardedSink<Writer: RecordSink>: RecordSink {
 
     var isFinished: Bool { isTooLong || wasCancelled || writer.isFinished }
 
-    /// Throws when the stream was ended here; `record` is the last one that was begun.
-    func check(_ record: String) throws(ExportError) {
+    /// Throws when the stream was ended here; `row` (0-based) is the last one that was begun, nil the header.
+    func check(row: Int?) throws(ExportError) {
         if wasCancelled { throw .cancelled }
         if isTooLong {
-            throw ExportError(
-                .recordTooLong,
-                "\(record) has more than \(columnCount) fields, the most a row of this table can have. Split it, or "
-                    + "leave it out.")
+            let message =
+                if let row {
+                    tr(
+                        """
+                        row {row} has more than {fields} fields, the most a row of this table can have. Split it, or \
+                        leave it out.
+                        """, ["row": "\(row + 1)", "fields": "\(columnCount)"])
+                } else {
+                    tr(
+                        """
+                        the header has more than {fields} fields, the most a row of this table can have. Split it, or \
+                        leave it out.
+                        """, ["fields": "\(columnCount)"])
+                }
+            throw ExportError(.recordTooLong, message)
         }
     }
 

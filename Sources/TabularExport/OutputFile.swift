@@ -1,5 +1,6 @@
 import Glibc
 import Tabular
+import Translation
 
 /// A file that is there whole or not at all: written without a name, and given its own at the end, so that nothing is left
 /// behind even by a program that is killed. Where the file system has no files without names, it is written under another
@@ -30,7 +31,9 @@ package final class OutputFile {
         var existing = stat()
         let exists = stat(path, &existing) == 0
         if exists, let input, Self.isFile(input, existing) {
-            throw ExportError(.sameFile, "\(path): is the file that is being read. Choose another name for the output.")
+            throw ExportError(
+                .sameFile,
+                tr("{path}: is the file that is being read. Choose another name for the output.", ["path": path]))
         }
         if exists && existing.st_mode & S_IFMT != S_IFREG {
             self.path = path
@@ -124,14 +127,18 @@ package final class OutputFile {
     /// What the error number means for an output at `path`.
     static func error(_ number: Int32, path: String) -> ExportError {
         switch number {
-        case EPIPE: ExportError(.brokenPipe, "\(path): the program that read the output has ended.")
+        case EPIPE:
+            ExportError(.brokenPipe, tr("{path}: the program that read the output has ended.", ["path": path]))
         case ENOSPC, EDQUOT:
-            ExportError(.noSpace, "\(path): there is no room for the output. Make room, or choose another disk.")
+            ExportError(
+                .noSpace,
+                tr("{path}: there is no room for the output. Make room, or choose another disk.", ["path": path]))
         default:
             ExportError(
                 .writeFailed,
-                "\(path): cannot be written: \(String(cString: strerror(number))). Choose another place for the output."
-            )
+                tr(
+                    "{path}: cannot be written: {reason}. Choose another place for the output.",
+                    ["path": path, "reason": systemMessage(number)]))
         }
     }
 

@@ -1,3 +1,5 @@
+import Translation
+
 /// Rows as people ask for them: counted from 1, both ends included, either end open.
 ///
 ///     10:20    rows 10 to 20        10:    row 10 and all behind it
@@ -30,12 +32,18 @@ public struct RowSelection: Sendable, Hashable {
         guard (1...2).contains(parts.count), areNumbers, ends.contains(where: { $0 != nil }) else {
             throw ExportError(
                 .badRows,
-                "rows '\(text)': not a range of rows. Write A:B, counted from 1, such as 1:100, 100: or :100.")
+                tr(
+                    "rows '{rows}': not a range of rows. Write A:B, counted from 1, such as 1:100, 100: or :100.",
+                    ["rows": text]))
         }
         first = ends[0]
         last = ends.count == 1 ? ends[0] : ends[1]
         if let first, let last, last < first {
-            throw ExportError(.badRows, "rows '\(text)': the last row comes before the first. Write \(last):\(first).")
+            throw ExportError(
+                .badRows,
+                tr(
+                    "rows '{rows}': the last row comes before the first. Write {last}:{first}.",
+                    ["rows": text, "last": "\(last)", "first": "\(first)"]))
         }
     }
 
@@ -44,9 +52,14 @@ public struct RowSelection: Sendable, Hashable {
     public func rows(of count: Int) throws(ExportError) -> Range<Int> {
         let start = (first ?? 1) - 1
         if let first, start >= count {
-            let has = count == 0 ? "no rows" : count == 1 ? "1 row" : "\(count) rows"
-            let advice = count == 0 ? "Leave the rows out." : "Ask for rows up to that."
-            throw ExportError(.badRows, "rows from \(first): the table has \(has). \(advice)")
+            let message =
+                count == 0
+                ? tr("rows from {first}: the table has no rows. Leave the rows out.", ["first": "\(first)"])
+                : tr(
+                    one: "rows from {first}: the table has {count} row. Ask for rows up to that.",
+                    many: "rows from {first}: the table has {count} rows. Ask for rows up to that.", count,
+                    ["first": "\(first)", "count": "\(count)"])
+            throw ExportError(.badRows, message)
         }
         return start..<min(last ?? count, count)
     }

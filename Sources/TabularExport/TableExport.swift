@@ -1,4 +1,5 @@
 import Tabular
+import Translation
 
 /// Writes rows of a table in another format: whole values, in order, memory bounded whatever their size.
 ///
@@ -114,8 +115,12 @@ public struct TableExport: Sendable {
     private func columns(of snapshot: TableSnapshot) throws(ExportError) -> [Column] {
         let count = snapshot.columns.count
         if let column = part.columns?.first(where: { !(0..<count).contains($0) }) {
-            let has = count == 1 ? "1 column" : "\(count) columns"
-            throw ExportError(.noValue, "column \(column + 1): the table has \(has). Choose others.")
+            throw ExportError(
+                .noValue,
+                tr(
+                    one: "column {column}: the table has {count} column. Choose others.",
+                    many: "column {column}: the table has {count} columns. Choose others.", count,
+                    ["column": "\(column + 1)", "count": "\(count)"]))
         }
         return snapshot.columns
     }
@@ -169,7 +174,10 @@ public struct TableExport: Sendable {
     /// Why a source gives fewer rows than it said that it has.
     private func ended(after count: Int, of rows: Int) -> ExportError {
         ExportError(
-            .writeFailed, "the table ended after row \(count) of \(rows). Open it again and retry.")
+            .writeFailed,
+            tr(
+                "the table ended after row {row} of {rows}. Open it again and retry.",
+                ["row": "\(count)", "rows": "\(rows)"]))
     }
 
     /// How many fields a record may have: beyond the columns that are named it does not matter.
@@ -179,15 +187,16 @@ public struct TableExport: Sendable {
     private var ended: ExportError {
         control.isCancelled()
             ? .cancelled
-            : ExportError(.writeFailed, "the table was closed before it was written. Open it again and retry.")
+            : ExportError(
+                .writeFailed, tr("the table was closed before it was written. Open it again and retry."))
     }
 
     private func writeBytes(_ stretches: RowStretches, to output: ByteOutput) throws(ExportError) -> Int32? {
         guard let raw = source as? any RawRecords else {
-            throw ExportError(.badFormat, "this table has no bytes of its own. Choose another format.")
+            throw ExportError(.badFormat, tr("this table has no bytes of its own. Choose another format."))
         }
         guard part.columns == nil else {
-            throw ExportError(.badFormat, "bytes have all columns as they stand. Leave the columns out.")
+            throw ExportError(.badFormat, tr("bytes have all columns as they stand. Leave the columns out."))
         }
         var sink = ByteSink(output, control: control)
         try reading { () throws(ReadError) in try raw.streamBytesBeforeRows(into: &sink) }
@@ -215,7 +224,7 @@ public struct TableExport: Sendable {
             var window = RecordWindow(sink, records: records)
             try reading { () throws(ReadError) in try source.streamHeader(into: &window) }
             sink = window.sink
-            try sink.check("the header")
+            try sink.check(row: nil)
         }
         return sink.writer.writer
     }
@@ -235,7 +244,7 @@ public struct TableExport: Sendable {
                     throw ended(after: sink.recordCount, of: found.rows.count)
                 }
             }
-            try sink.check("row \(rows.row(at: sink.recordCount) + 1)")
+            try sink.check(row: rows.row(at: sink.recordCount))
         }
         return sink.writer.writer
     }

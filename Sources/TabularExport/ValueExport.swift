@@ -1,4 +1,5 @@
 import Tabular
+import Translation
 
 /// Writes one value of a table whole, byte for byte, memory bounded whatever its length: no quotes, no line end behind it.
 ///
@@ -61,9 +62,18 @@ public struct ValueExport: Sendable {
         }
         if sink.wasCancelled { throw .cancelled }
         if sink.output.failure == nil && !sink.isWhole {
-            let reason = sink.hasRecord ? "the row ends before that column" : "the table ends before that row"
-            throw ExportError(
-                .noValue, "row \(row + 1), column \(column + 1): there is no value, \(reason). Choose another cell.")
+            let place = (row: "\(row + 1)", column: "\(column + 1)")
+            let message =
+                sink.hasRecord
+                ? tr(
+                    """
+                    row {row}, column {column}: there is no value, the row ends before that column. Choose another cell.
+                    """, ["row": place.row, "column": place.column])
+                : tr(
+                    """
+                    row {row}, column {column}: there is no value, the table ends before that row. Choose another cell.
+                    """, ["row": place.row, "column": place.column])
+            throw ExportError(.noValue, message)
         }
         sink.output.flush()
         if let failure = sink.output.failure { throw OutputFile.error(failure, path: name) }

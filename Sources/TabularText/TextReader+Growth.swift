@@ -1,4 +1,5 @@
 import Tabular
+import Translation
 
 extension TextReader {
     /// Goes on where the passes stopped whenever the source has grown, and tells what else has become of it, until it is
@@ -32,7 +33,7 @@ extension TextReader {
     private func begin() {
         let change = SourceChange(
             kind: .begun, source: name,
-            message: "has more in it now than the little by which it was opened. Open it again to see it.")
+            message: tr("has more in it now than the little by which it was opened. Open it again to see it."))
         publish { $0.snapshot.change = change }
     }
 }

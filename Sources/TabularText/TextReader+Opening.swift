@@ -1,4 +1,5 @@
 import Tabular
+import Translation
 
 extension TextReader {
     /// Opens the source, finds out what it is, and publishes columns and rows. Where `opened` is given, the source is what
@@ -78,8 +79,9 @@ extension TextReader {
         guard let found = EncodingFinding(sample, wanted: EncodingName(wanted)) else {
             throw ReadError(
                 kind: .unsupportedFormat, source: name,
-                message:
-                    "cannot be read in the encoding '\(wanted)', which is not known. iconv -l lists those that are.")
+                message: tr(
+                    "cannot be read in the encoding '{encoding}', which is not known. iconv -l lists those that are.",
+                    ["encoding": wanted]))
         }
         return found
     }

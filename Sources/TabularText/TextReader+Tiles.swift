@@ -112,7 +112,9 @@ extension TextReader {
     func shorter(than row: Int) -> ReadError {
         ReadError(
             kind: .changed, source: name,
-            message: "ends before row \(row.grouped), which was there when the rows were counted. Open it again.")
+            message: tr(
+                "ends before row {row}, which was there when the rows were counted. Open it again.",
+                ["row": row.grouped]))
     }
 }
 

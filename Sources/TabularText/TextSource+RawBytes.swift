@@ -33,17 +33,18 @@ extension TextReader {
     /// Bytes that are not there would not be missed by whoever gets the others.
     var closed: ReadError {
         ReadError(
-            kind: .readFailed, source: name, message: "was closed before all of it was read. Open it again and retry.")
+            kind: .readFailed, source: name,
+            message: tr("was closed before all of it was read. Open it again and retry."))
     }
 
     /// The source ends at `offset`; its records went up to `end` when they were found.
     private func cutShort(at offset: Int, before end: Int) -> ReadError {
         ReadError(
             kind: .changed, source: name,
-            message: """
-                ends at byte \(offset.grouped), and went on to byte \(end.grouped) when its records were found. Open it \
-                again.
-                """)
+            message: tr(
+                """
+                ends at byte {byte}, and went on to byte {end} when its records were found. Open it again.
+                """, ["byte": offset.grouped, "end": end.grouped]))
     }
 
     /// Gives the bytes `range` of the source itself to `sink`.

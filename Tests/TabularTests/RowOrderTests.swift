@@ -84,7 +84,7 @@ func anOrderHasTheRowsThatWereCollected(seed: UInt64) throws {
     (tuning.memory, tuning.chunkBytes) = (16, 16)
     var builder = RowOrder.Builder(sourceRowCount: 100, tuning: tuning) { () throws(ReadError) in
         TemporaryFile(
-            FileDescriptor(owning: open("/dev/full", O_RDWR)), for: "t.csv", keeping: "the order of its rows")
+            FileDescriptor(owning: open("/dev/full", O_RDWR)), for: "t.csv", keeping: .rowOrder)
     }
     let error = #expect(throws: ReadError.self) { try builder.append(contentsOf: 0..<9) }
     #expect(

@@ -51,7 +51,8 @@ struct PictureWork: Sendable {
         do throws(PictureError) {
             bytes = try picture(of: list, size, with: CairoRenderer(engine: engine))
         } catch {
-            throw ExportError(.writeFailed, "\(path): \(error.description)")
+            throw ExportError(
+                .writeFailed, tr("{source}: {message}", ["source": path, "message": error.description]))
         }
         if control.isCancelled() { throw .cancelled }
         try OutputFile.write(bytes, toFile: path, input: input)

@@ -1,6 +1,7 @@
 import CairoDrawing
 import Geometry
 import TabularExport
+import Translation
 
 extension Printout {
     /// Writes all pages as a PDF file: whole, or not at all. `progress` of `control` gets how many pages are written.
@@ -21,7 +22,8 @@ extension Printout {
             } catch let error as ExportError {
                 throw error
             } catch {
-                throw ExportError(.writeFailed, "\(path): \(error)")
+                throw ExportError(
+                    .writeFailed, tr("{source}: {message}", ["source": path, "message": "\(error)"]))
             }
         }
     }

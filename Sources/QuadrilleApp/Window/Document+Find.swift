@@ -171,7 +171,12 @@ extension Document {
         }
         if let row = place.row, row >= grid.model.rowCount {
             infoBar.show(
-                "--row \(StatusText.grouped(row + 1)): there are \(StatusText.grouped(grid.model.rowCount)) rows.",
+                tr(
+                    "{option}: there are {rows} rows.",
+                    [
+                        "option": "--row \(StatusText.grouped(row + 1))",
+                        "rows": StatusText.grouped(grid.model.rowCount),
+                    ]),
                 isNew: true)
         }
         if place.row != nil || column != nil { grid.update { $0.jump(toRow: place.row ?? 0, column: column) } }

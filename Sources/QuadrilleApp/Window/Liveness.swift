@@ -56,7 +56,7 @@ struct SourceNotice: Sendable, Hashable {
         }
     }
 
-    /// Beside a button for it.
+    /// Beside a button for it. The translations, which only a window shows, say "reload" themselves.
     private static func words(_ error: ReadError) -> String {
         var error = error
         error.source = name(error.source)

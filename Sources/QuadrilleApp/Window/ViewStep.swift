@@ -2,6 +2,7 @@ import GridLayout
 import GridUI
 import Tabular
 import TabularExport
+import Translation
 
 /// One thing to be done so that a grid stands as was asked for.
 enum ViewStep {
@@ -50,7 +51,10 @@ extension ViewSettings {
                     kept.append(column)
                 } else {
                     let title = all[column].title(at: column)
-                    rest.notes.append("--columns has '\(title)' more than once. It is shown where it comes first.")
+                    rest.notes.append(
+                        tr(
+                            "{option} has '{column}' more than once. It is shown where it comes first.",
+                            ["option": "--columns", "column": title]))
                 }
             }
             return (.change { [kept] in $0.keepColumns(kept) }, rest)
@@ -197,7 +201,10 @@ extension ViewSettings {
             choice.columns[.group] = 0
             if model.rowCount > 0, let first = columns.first {
                 let title = first.title(at: 0)
-                rest.notes.append("No column looks like groups; '\(title)' is taken. Name another with --group.")
+                rest.notes.append(
+                    tr(
+                        "No column looks like groups; '{column}' is taken. Name another with {option}.",
+                        ["column": title, "option": "--group"]))
             }
         }
         return (.show(choice), rest)
@@ -209,7 +216,9 @@ extension ViewSettings {
             roles.keys.filter { !definition.roles.contains($0) }.map(\.rawValue)
             + parameters.keys.filter { !definition.parameters.contains($0) }.map(\.rawValue)
         guard !names.isEmpty else { return nil }
-        return "--layout \(layout) has no use for " + names.sorted().map { "--" + $0 }.joined(separator: ", ") + "."
+        return tr(
+            "{option} has no use for {others}.",
+            ["option": "--layout \(layout)", "others": names.sorted().map { "--" + $0 }.joined(separator: ", ")])
     }
 
     /// The columns that look like what is not named; nil while what is to be looked at is not there.

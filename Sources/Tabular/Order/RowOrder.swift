@@ -1,3 +1,5 @@
+import Translation
+
 /// Rows of a source in an order of their own: sorted, or those that a filter kept. No row comes twice.
 ///
 ///     row   day        order 2 0         place   row
@@ -172,9 +174,9 @@ extension RowOrder {
         private var last = -1
 
         /// Begins an order of rows of a source that has `sourceRowCount` of them. `name` is the source's, for messages.
-        public init(sourceRowCount: Int, name: String = "the table") {
+        public init(sourceRowCount: Int, name: String = tr("the table")) {
             self.init(sourceRowCount: sourceRowCount, tuning: Tuning()) { () throws(ReadError) in
-                try TemporaryFile(for: name, keeping: "the order of its rows")
+                try TemporaryFile(for: name, keeping: .rowOrder)
             }
         }
 

@@ -36,7 +36,7 @@ extension BackgroundJob where Value == EqualRuns {
     ) {
         let total = source.snapshot.rowCount.known
         self.init(total: total, onChange: onChange) { (control) throws(ReadError) in
-            guard total <= Grouping.rowLimit else { throw ReadError.tooLarge(total, toBe: "searched for equal values") }
+            guard total <= Grouping.rowLimit else { throw ReadError.tooLarge(total, for: .findEqual) }
             let builder = EqualRunsBuilder()
             let filled = try RowScan.sequence(of: source, columns: [column], rows: 0..<total, into: builder, control)
             return filled.equalRuns()

@@ -1,5 +1,6 @@
 import Glibc
 import Tabular
+import Translation
 
 /// A condition as it is put to the values of a column: what it is compared with is read once.
 ///
@@ -245,11 +246,16 @@ struct ConditionTest {
     /// What to say to whoever asks what is before or behind something that is not of the column's type.
     private static func hint(for type: ColumnType, not value: String) -> String? {
         switch type {
-        case .integer, .decimal: "the column holds numbers, and '\(value)' is none. Write a number such as 12.5."
-        case .date: "the column holds dates, and '\(value)' is none. Write a date such as 2024-03-07."
-        case .time: "the column holds times of day, and '\(value)' is none. Write a time such as 09:05."
+        case .integer, .decimal:
+            tr("the column holds numbers, and '{value}' is none. Write a number such as 12.5.", ["value": value])
+        case .date:
+            tr("the column holds dates, and '{value}' is none. Write a date such as 2024-03-07.", ["value": value])
+        case .time:
+            tr("the column holds times of day, and '{value}' is none. Write a time such as 09:05.", ["value": value])
         case .dateTime:
-            "the column holds dates with times, and '\(value)' is neither. Write one such as 2024-03-07 09:05."
+            tr(
+                "the column holds dates with times, and '{value}' is neither. Write one such as 2024-03-07 09:05.",
+                ["value": value])
         case .boolean, .text, .empty: nil
         }
     }

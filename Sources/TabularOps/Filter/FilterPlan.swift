@@ -28,7 +28,8 @@ struct FilterPlan: Sendable {
             let column = error.condition.column
             let title = columns.indices.contains(column) ? columns[column].title(at: column) : ""
             throw ReadError(
-                kind: .badCondition, source: "the filter '\(error.condition.text(column: title))'",
+                kind: .badCondition,
+                source: tr("the filter '{condition}'", ["condition": error.condition.text(column: title)]),
                 message: error.description)
         }
     }
@@ -70,11 +71,12 @@ struct FilterPlan: Sendable {
     /// What to say where a pattern was given up in a row (0-based).
     func error(givenUpIn row: Int) -> ReadError {
         ReadError(
-            kind: .badCondition, source: "the filter",
-            message: """
-                the pattern takes too many steps in row \((row + 1).grouped), so that it is not known whether that matches. \
-                Make the pattern simpler.
-                """)
+            kind: .badCondition, source: tr("the filter"),
+            message: tr(
+                """
+                the pattern takes too many steps in row {row}, so that it is not known whether that matches. Make the \
+                pattern simpler.
+                """, ["row": (row + 1).grouped]))
     }
 }
 

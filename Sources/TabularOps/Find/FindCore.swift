@@ -279,9 +279,9 @@ extension FindSearch.Progress {
 extension ReadError {
     fileprivate static func noMemory(rowCount: Int) -> ReadError {
         ReadError(
-            kind: .tooLarge, source: "the table",
-            message: """
-                there is no memory for the hits of \(rowCount.grouped) rows. Look for it in the order of the file.
-                """)
+            kind: .tooLarge, source: tr("the table"),
+            message: tr(
+                "there is no memory for the hits of {rows} rows. Look for it in the order of the file.",
+                ["rows": rowCount.grouped]))
     }
 }

@@ -33,7 +33,9 @@ public final class Pattern: Sendable {
     /// - Complexity: O(length of `text`), which may be 64 KiB.
     public init(_ text: String, options: Options = Options()) throws(PatternError) {
         guard text.utf8.count <= Self.longest else {
-            throw PatternError(pattern: text, offset: 0, message: "it is longer than \(Self.longest.grouped) bytes")
+            throw PatternError(
+                pattern: text, offset: 0,
+                message: tr("it is longer than {bytes} bytes", ["bytes": Self.longest.grouped]))
         }
         var flags = PCRE2_UTF | PCRE2_UCP | PCRE2_MATCH_INVALID_UTF | PCRE2_DOLLAR_ENDONLY | PCRE2_NEVER_BACKSLASH_C
         if options.ignoresCase { flags |= PCRE2_CASELESS }
@@ -67,7 +69,7 @@ public final class Pattern: Sendable {
     private static func message(_ code: Int32) -> String {
         var text = [UInt8](repeating: 0, count: 256)
         let length = pcre2_get_error_message_8(code, &text, text.count)
-        return length > 0 ? String(decoding: text.prefix(Int(length)), as: UTF8.self) : "it cannot be read"
+        return length > 0 ? String(decoding: text.prefix(Int(length)), as: UTF8.self) : tr("it cannot be read")
     }
 }
 
@@ -84,7 +86,9 @@ public struct PatternError: Error, Sendable, Hashable, CustomStringConvertible {
     }
 
     public var description: String {
-        "The pattern makes no sense after \(offset) of its \(pattern.count) characters: \(message)."
+        tr(
+            "The pattern makes no sense after {offset} of its {characters} characters: {reason}.",
+            ["offset": "\(offset)", "characters": "\(pattern.count)", "reason": message])
     }
 }
 

@@ -1,4 +1,5 @@
 import Tabular
+import Translation
 
 /// Groups a table in the background.
 public typealias GroupingJob = BackgroundJob<Grouping>
@@ -25,7 +26,7 @@ extension BackgroundJob {
     ) {
         let total = source.snapshot.rowCount.known
         self.init(total: total, onChange: onChange) { (control) throws(ReadError) in
-            guard total <= Grouping.rowLimit else { throw ReadError.tooLarge(total, toBe: "grouped") }
+            guard total <= Grouping.rowLimit else { throw ReadError.tooLarge(total, for: .group) }
             let builder = GroupingBuilder(rowCount: total, hasWeights: weight != nil)
             let columns = [group] + (weight.map { [$0] } ?? [])
             let filled = try RowScan.sequence(of: source, columns: columns, rows: 0..<total, into: builder, control)
@@ -35,10 +36,27 @@ extension BackgroundJob {
 }
 
 extension ReadError {
-    static func tooLarge(_ rows: Int, toBe done: String, limit: Int = Grouping.rowLimit) -> ReadError {
-        ReadError(
-            kind: .tooLarge, source: "the table",
-            message: "has \(rows) rows; up to \(limit) can be \(done). Use a smaller table.")
+    /// What is done with all rows of a table at once.
+    enum Work { case sort, group, findEqual }
+
+    static func tooLarge(_ rows: Int, for work: Work, limit: Int = Grouping.rowLimit) -> ReadError {
+        let message =
+            switch work {
+            case .sort:
+                tr(
+                    "has {rows} rows; up to {limit} can be sorted. Use a smaller table.",
+                    ["rows": "\(rows)", "limit": "\(limit)"])
+            case .group:
+                tr(
+                    "has {rows} rows; up to {limit} can be grouped. Use a smaller table.",
+                    ["rows": "\(rows)", "limit": "\(limit)"])
+            case .findEqual:
+                tr(
+                    "has {rows} rows; up to {limit} can be searched for equal values. Use a smaller table.",
+                    ["rows": "\(rows)", "limit": "\(limit)"])
+            }
+        return ReadError(
+            kind: .tooLarge, source: tr("the table"), message: message)
     }
 }
 

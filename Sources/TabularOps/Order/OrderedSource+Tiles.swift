@@ -146,8 +146,10 @@ struct OrderedTileSink: RecordSink {
         guard rowCount == sortedRows.count else {
             if isFinished { return nil }
             throw ReadError(
-                kind: .changed, source: "the table",
-                message: "ended before row \((sortedRows[rowCount] + 1).grouped), which was counted. Open it again.")
+                kind: .changed, source: tr("the table"),
+                message: tr(
+                    "ended before row {row}, which was counted. Open it again.",
+                    ["row": (sortedRows[rowCount] + 1).grouped]))
         }
         var first = 0
         return load.columns.map { columns in

@@ -1,4 +1,5 @@
 import Tabular
+import Translation
 
 /// The rows of a source in the order that was in force at one moment, whatever comes into force later: what copies and exports
 /// read, which take their time and may read a row twice.
@@ -41,8 +42,8 @@ public final class PinnedRows: TableSource {
         guard let order else { return nil }
         guard base.snapshot.reading == order.reading else {
             throw ReadError(
-                kind: .changed, source: "the table",
-                message: "is read in another way than when its rows were put in order. Sort or filter it again.")
+                kind: .changed, source: tr("the table"),
+                message: tr("is read in another way than when its rows were put in order. Sort or filter it again."))
         }
         return order.rows
     }
@@ -88,15 +89,17 @@ extension PinnedRows: RawRecords {
     private func raw() throws(ReadError) -> any RawRecords {
         guard let raw = base as? any RawRecords else {
             throw ReadError(
-                kind: .unsupportedFormat, source: "the table",
-                message: "has no bytes of its own. Choose another format.")
+                kind: .unsupportedFormat, source: tr("the table"),
+                message: tr("has no bytes of its own. Choose another format."))
         }
         guard try checkedOrder() == nil else {
             throw ReadError(
-                kind: .unsupportedFormat, source: "the table",
-                message:
-                    "is sorted or filtered, and its bytes are those of the file's order. Choose another format, or "
-                    + "show all rows as they stand in the file.")
+                kind: .unsupportedFormat, source: tr("the table"),
+                message: tr(
+                    """
+                    is sorted or filtered, and its bytes are those of the file's order. Choose another format, or show \
+                    all rows as they stand in the file.
+                    """))
         }
         return raw
     }

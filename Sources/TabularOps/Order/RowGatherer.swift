@@ -66,10 +66,10 @@ struct RowGatherer {
         if held.isFull { return false }
         guard held.count == rows.count else {
             throw ReadError(
-                kind: .changed, source: "the table",
-                message: """
-                    ended before row \((rows[sorted[held.count]] + 1).grouped), which was counted. Open it again and retry.
-                    """)
+                kind: .changed, source: tr("the table"),
+                message: tr(
+                    "ended before row {row}, which was counted. Open it again and retry.",
+                    ["row": (rows[sorted[held.count]] + 1).grouped]))
         }
         var ranks = [Int](repeating: 0, count: rows.count)
         for (rank, place) in sorted.enumerated() { ranks[place] = rank }

@@ -84,8 +84,8 @@ package struct RowScan {
             }, orUntil: { control.isCancelled })
         guard let snapshot else {
             throw ReadError(
-                kind: .readFailed, source: "the table",
-                message: "was closed before all of it was read. Open it again and retry.")
+                kind: .readFailed, source: tr("the table"),
+                message: tr("was closed before all of it was read. Open it again and retry."))
         }
         if case .failed(let error) = snapshot.phase { throw error }
         control.total(snapshot.rowCount.known)
@@ -191,8 +191,10 @@ private struct Reading: Sendable {
         if sink.rowCount < part.rows.count && !sink.isFinished {
             let row = rows.map { $0[sink.rowCount] } ?? part.rows.lowerBound + sink.rowCount
             throw ReadError(
-                kind: .changed, source: "the table",
-                message: "ended before row \((row + 1).grouped), which was counted. Open it again and retry.")
+                kind: .changed, source: tr("the table"),
+                message: tr(
+                    "ended before row {row}, which was counted. Open it again and retry.",
+                    ["row": (row + 1).grouped]))
         }
         return sink.ended()
     }

@@ -274,10 +274,11 @@ struct ScanSink<Taker: RowTaker>: RecordSink {
 extension ReadError {
     fileprivate static func tooLong(row: Int, column: Int, longest: Int) -> ReadError {
         ReadError(
-            kind: .tooLarge, source: "the table",
-            message: """
-                row \((row + 1).grouped) has a value of more than \(longest.grouped) bytes in column \
-                \((column + 1).grouped), which is not held in memory. Leave that column out, or split the value.
-                """)
+            kind: .tooLarge, source: tr("the table"),
+            message: tr(
+                """
+                row {row} has a value of more than {bytes} bytes in column {column}, which is not held in memory. Leave \
+                that column out, or split the value.
+                """, ["row": (row + 1).grouped, "bytes": longest.grouped, "column": (column + 1).grouped]))
     }
 }

@@ -1,4 +1,5 @@
 import Tabular
+import Translation
 
 /// How much is kept where, and who works; tests make the numbers small.
 struct SortTuning: Sendable {
@@ -11,7 +12,7 @@ struct SortTuning: Sendable {
     /// Rows that are looked at before, to know what values look like, at so many places.
     var samples = (places: 32, rows: 512)
     var makeFile: @Sendable () throws(ReadError) -> TemporaryFile = { () throws(ReadError) in
-        try TemporaryFile(for: "the table", keeping: "what is sorted")
+        try TemporaryFile(for: tr("the table"), keeping: .sortedRows)
     }
 }
 

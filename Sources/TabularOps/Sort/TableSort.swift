@@ -1,4 +1,5 @@
 import Tabular
+import Translation
 
 /// Sorts the rows of a table: reads them once, and those a second time of which the first bytes of the key do not tell.
 ///
@@ -61,8 +62,9 @@ struct TableSort {
         let settled = tied.count == 0 || control.isCancelled ? order : try settle(order, tied, plan)
         if let kind = source.snapshot.change?.kind, kind == .cut || kind == .overwritten {
             throw ReadError(
-                kind: .changed, source: "the table",
-                message: "changed while it was being sorted. It stands as it was before. Reload it and sort again.")
+                kind: .changed, source: tr("the table"),
+                message: tr(
+                    "changed while it was being sorted. It stands as it was before. Reload it and sort again."))
         }
         return settled
     }

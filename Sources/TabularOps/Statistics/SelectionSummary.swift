@@ -1,4 +1,5 @@
 import Tabular
+import Translation
 
 /// A rectangle of cells: rows as the view has them, and columns of the table.
 public struct SelectedCells: Sendable, Hashable {
@@ -116,8 +117,8 @@ struct SelectionScan {
         let rowCount = order?.count ?? sourceRowCount
         guard rows.allSatisfy({ $0.upperBound <= rowCount }) else {
             throw ReadError(
-                kind: .changed, source: "the table",
-                message: "has fewer rows than when they were selected. Select them again.")
+                kind: .changed, source: tr("the table"),
+                message: tr("has fewer rows than when they were selected. Select them again."))
         }
         var builder = RowOrder.Builder(sourceRowCount: sourceRowCount)
         for places in rows {

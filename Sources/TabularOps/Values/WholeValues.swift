@@ -1,4 +1,5 @@
 import Tabular
+import Translation
 
 /// Finds long values of which only the beginning is known.
 public enum WholeValues {
@@ -21,8 +22,10 @@ public enum WholeValues {
                 if control.isCancelled { return [] }
                 guard let bytes, let text = String(validating: bytes, as: UTF8.self) else {
                     throw ReadError(
-                        kind: .badCondition, source: "the value '\(value.beginning.prefix(40))…'",
-                        message: bytes == nil ? "is not there any more." : "is no text, and cannot be compared with.")
+                        kind: .badCondition,
+                        source: tr("the value '{value}…'", ["value": String(value.beginning.prefix(40))]),
+                        message: bytes == nil
+                            ? tr("is not there any more.") : tr("is no text, and cannot be compared with."))
                 }
                 texts.append(text)
             }

@@ -50,26 +50,41 @@ struct AuditFindings: Sendable, Hashable {
     /// After the end, at `offset`: the source has more that is none of its text. `isInRecord` says whether the last record
     /// may go on there.
     mutating func report(_ surplus: Surplus, at offset: Int, isInRecord: Bool) {
-        let count = surplus.count == 1 ? "1 byte" : "\(surplus.count.grouped) bytes"
         var position = SourcePosition(record: max(1, records), line: lines + 1, byte: offset)
         switch surplus.kind {
         case .behindCompressed:
             problems.append(
                 .trailingBytes, at: position,
-                "\(count) behind the compressed data, at byte \(surplus.byte.grouped) of the compressed file. Left out."
-            )
+                tr(
+                    one: "{count} byte behind the compressed data, at byte {byte} of the compressed file. Left out.",
+                    many: "{count} bytes behind the compressed data, at byte {byte} of the compressed file. Left out.",
+                    surplus.count, ["byte": surplus.byte.grouped]))
         case .openCharacter:
             position = SourcePosition(
                 record: isInRecord ? records : records + 1, line: isInRecord ? lines : lines + 1, byte: surplus.byte)
             problems.append(
                 .invalidEncoding, at: position,
-                "\(count) at the end of the file, of a character that is not whole. Left out until the rest is written."
-            )
+                tr(
+                    one: """
+                        {count} byte at the end of the file, of a character that is not whole. Left out until the rest is \
+                        written.
+                        """,
+                    many: """
+                        {count} bytes at the end of the file, of a character that is not whole. Left out until the rest \
+                        is written.
+                        """, surplus.count))
         case .openComment:
             position.record = records + 1
             problems.append(
                 .trailingBytes, at: position,
-                "\(count) at the end of the file that may begin a comment. Left out until the rest is written.")
+                tr(
+                    one: """
+                        {count} byte at the end of the file that may begin a comment. Left out until the rest is written.
+                        """,
+                    many: """
+                        {count} bytes at the end of the file that may begin a comment. Left out until the rest is \
+                        written.
+                        """, surplus.count))
         }
     }
 }

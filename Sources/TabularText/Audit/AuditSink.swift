@@ -121,15 +121,17 @@ struct AuditSink: FieldSink {
     mutating func note(_ oddity: Oddity, at offset: Int) {
         switch oddity {
         case .quoteInUnquoted:
-            report(.strayQuote, at: offset, "a quote inside a field that does not begin with one. Shown as it stands.")
+            report(
+                .strayQuote, at: offset,
+                tr("a quote inside a field that does not begin with one. Shown as it stands."))
         case .textAfterQuote:
-            report(.strayQuote, at: offset, "text after a closing quote. Shown behind the value.")
+            report(.strayQuote, at: offset, tr("text after a closing quote. Shown behind the value."))
         case .unclosedQuote:
             report(
                 .unclosedQuote, at: offset, line: fieldLine,
-                "a quote that is never closed. The field goes to the end of the file.")
+                tr("a quote that is never closed. The field goes to the end of the file."))
         case .escapeAtEnd:
-            report(.strayEscape, at: offset, "an escape with nothing behind it. Shown as it stands.")
+            report(.strayEscape, at: offset, tr("an escape with nothing behind it. Shown as it stands."))
         }
     }
 
@@ -146,7 +148,9 @@ struct AuditSink: FieldSink {
             let count = pieces.count
             report(
                 .overlongValue, at: pieces.start, line: fieldLine,
-                "a value of \(count.grouped) bytes. Its cell shows the beginning.")
+                tr(
+                    one: "a value of {count} byte. Its cell shows the beginning.",
+                    many: "a value of {count} bytes. Its cell shows the beginning.", count))
         }
         pieces.count = 0
         column += 1
@@ -229,7 +233,8 @@ struct AuditSink: FieldSink {
         }
         if !isReported(.nul), let nul = bytes.firstIndex(of: 0) {
             report(
-                .nul, at: offset + nul, line: line + lines(in: bytes, before: nul), "a NUL byte. Kept in the value.")
+                .nul, at: offset + nul, line: line + lines(in: bytes, before: nul),
+                tr("a NUL byte. Kept in the value."))
         }
     }
 
@@ -246,7 +251,9 @@ struct AuditSink: FieldSink {
 
     private mutating func reportBadEncoding(at offset: Int, line: Int? = nil) {
         let encoding = encoding
-        report(.invalidEncoding, at: offset, line: line, "bytes that are not \(encoding). Shown as \u{FFFD}.")
+        report(
+            .invalidEncoding, at: offset, line: line,
+            tr("bytes that are not {encoding}. Shown as \u{FFFD}.", ["encoding": encoding]))
     }
 
     /// The fields are known that there shall be. A header row above the names may lack some: a group goes on up to the
@@ -265,22 +272,32 @@ struct AuditSink: FieldSink {
     }
 
     private static func raggedMessage(_ column: Int, _ fieldCount: Int, _ headerRecords: Int) -> String {
-        let what =
-            switch headerRecords {
-            case 0: "the first record"
-            case 1: "the header"
-            default: "the last header row"
-            }
         let shown =
             if column < fieldCount {
-                "Shown padded."
+                tr("Shown padded.")
             } else if column <= columnLimit {
-                "Shown in extra columns."
+                tr("Shown in extra columns.")
             } else {
-                "Shown up to column \(columnLimit.grouped)."
+                tr("Shown up to column {column}.", ["column": columnLimit.grouped])
             }
-        let fields = column == 1 ? "1 field" : "\(column.grouped) fields"
-        return "\(fields) where \(what) has \(fieldCount.grouped). \(shown)"
+        let fields = fieldCount.grouped
+        return switch headerRecords {
+        case 0:
+            tr(
+                one: "{count} field where the first record has {fields}. {shown}",
+                many: "{count} fields where the first record has {fields}. {shown}", column,
+                ["fields": fields, "shown": shown])
+        case 1:
+            tr(
+                one: "{count} field where the header has {fields}. {shown}",
+                many: "{count} fields where the header has {fields}. {shown}", column,
+                ["fields": fields, "shown": shown])
+        default:
+            tr(
+                one: "{count} field where the last header row has {fields}. {shown}",
+                many: "{count} fields where the last header row has {fields}. {shown}", column,
+                ["fields": fields, "shown": shown])
+        }
     }
 
     private func isReported(_ kind: Problem.Kind) -> Bool { reported >> UInt32(kind.ordinal) & 1 != 0 }

@@ -47,13 +47,17 @@ struct TerminatorCounts: Sendable, Hashable {
     var problem: Problem? {
         guard let other, let expected else { return nil }
         let counts = [(lf, Dialect.Terminator.lf), (crlf, .crlf), (cr, .cr)].filter { $0.0 > 0 }
-            .map { "\($0.0.grouped) with \($0.1.name)" }.joined(separator: ", ")
+            .map {
+                // Translators: how many records end with a terminator, in a list of them.
+                tr("{number} with {terminator}", ["number": $0.0.grouped, "terminator": $0.1.name])
+            }.joined(separator: ", ")
         return Problem(
             kind: .mixedTerminators, position: other.position,
-            message: """
-                a record that ends with \(other.terminator.name) where the first one ends with \(expected.name). Of all \
-                records end \(counts). Each of these is read as an end.
-                """)
+            message: tr(
+                """
+                a record that ends with {terminator} where the first one ends with {expected}. Of all records end \
+                {counts}. Each of these is read as an end.
+                """, ["terminator": other.terminator.name, "expected": expected.name, "counts": counts]))
     }
 }
 

@@ -1,4 +1,5 @@
 import Tabular
+import Translation
 
 /// How much of a store is known.
 struct StoreLength: Sendable, Hashable {
@@ -104,7 +105,8 @@ extension ByteStore {
     var change: SourceChange? { nil }
     func isNotAsItWas() -> ReadError {
         ReadError(
-            kind: .changed, source: "", message: "has other bytes than it had. Open it again to see it as it is now.")
+            kind: .changed, source: "",
+            message: tr("has other bytes than it had. Open it again to see it as it is now."))
     }
     var isFollowed: Bool { false }
 

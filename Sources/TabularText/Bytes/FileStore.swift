@@ -221,28 +221,28 @@ extension SourceChange {
     fileprivate static func cut(_ name: String, from length: Int, to size: Int) -> SourceChange {
         SourceChange(
             kind: .cut, source: name,
-            message: """
-                was cut from \(length.grouped) to \(size.grouped) bytes while it was open. Open it again to see it as it \
-                is now.
-                """)
+            message: tr(
+                """
+                was cut from {before} to {bytes} bytes while it was open. Open it again to see it as it is now.
+                """, ["before": length.grouped, "bytes": size.grouped]))
     }
 
     fileprivate static func overwritten(_ name: String) -> SourceChange {
         SourceChange(
             kind: .overwritten, source: name,
-            message: "was written over while it was open. Open it again to see it as it is now.")
+            message: tr("was written over while it was open. Open it again to see it as it is now."))
     }
 
     fileprivate static func replaced(_ name: String, count: Int) -> SourceChange {
         SourceChange(
             kind: .replaced, source: name,
-            message: "was replaced by another file. Shown is the one that was opened.", count: count)
+            message: tr("was replaced by another file. Shown is the one that was opened."), count: count)
     }
 
     fileprivate static func deleted(_ name: String, count: Int) -> SourceChange {
         SourceChange(
             kind: .deleted, source: name,
-            message: "was deleted or moved away. Shown is the file that was opened, as long as it is open.",
+            message: tr("was deleted or moved away. Shown is the file that was opened, as long as it is open."),
             count: count)
     }
 }

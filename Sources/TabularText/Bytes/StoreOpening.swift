@@ -1,5 +1,6 @@
 import Glibc
 import Tabular
+import Translation
 
 /// Opens what is at `path`: a store over the file, or one that spools where the file can be read only once. `isLive` says
 /// whether to watch what becomes of the file.
@@ -22,7 +23,7 @@ private func store(
     let status = file.status
     switch status.st_mode & S_IFMT {
     case S_IFDIR:
-        throw ReadError(kind: .isDirectory, source: name, message: "is a folder. Open a file in it.")
+        throw ReadError(kind: .isDirectory, source: name, message: tr("is a folder. Open a file in it."))
     case S_IFREG where lseek(file.number, 0, SEEK_CUR) == 0 && isAsLongAsItSays(file, status):
         return FileStore(file, name: name, path: livePath)
     default:
@@ -40,14 +41,17 @@ private func isAsLongAsItSays(_ file: FileDescriptor, _ status: stat) -> Bool {
 private func openingError(_ number: Int32, name: String) -> ReadError {
     switch number {
     case ENOENT, ENOTDIR:
-        ReadError(kind: .notFound, source: name, message: "there is no such file. Check the name and the folder.")
+        ReadError(
+            kind: .notFound, source: name, message: tr("there is no such file. Check the name and the folder."))
     case EACCES, EPERM:
         ReadError(
             kind: .noPermission, source: name,
-            message: "you may not read this file. Ask its owner, or change its permissions.")
+            message: tr("you may not read this file. Ask its owner, or change its permissions."))
     default:
         ReadError(
             kind: .readFailed, source: name,
-            message: "cannot be opened: \(systemMessage(number)). Check the file and the disk that it is on.")
+            message: tr(
+                "cannot be opened: {reason}. Check the file and the disk that it is on.",
+                ["reason": systemMessage(number)]))
     }
 }

@@ -6,13 +6,13 @@ final class TakenSource: Sendable {
     private let source: any ByteStore
     private let name: String
     /// What it is one of, for messages: "Compressed files".
-    private let what: String
+    private let grownMessage: String
     private let told = Mutex<SourceChange?>(nil)
 
-    init(_ source: any ByteStore, name: String, what: String) {
+    init(_ source: any ByteStore, name: String, grown: String) {
         self.source = source
         self.name = name
-        self.what = what
+        grownMessage = grown
     }
 
     /// What has been told, or is to be.
@@ -39,8 +39,6 @@ final class TakenSource: Sendable {
     }
 
     private var grown: SourceChange {
-        SourceChange(
-            kind: .grown, source: name,
-            message: "has grown. \(what) are not followed: open it again to see the rest.")
+        SourceChange(kind: .grown, source: name, message: grownMessage)
     }
 }

@@ -1,4 +1,5 @@
 import Tabular
+import Translation
 
 /// A kind of data that is recognised by its first bytes and is no text table.
 ///
@@ -11,9 +12,15 @@ struct ForeignFormat: Sendable, Hashable {
 
     /// The error for a source of the name `source`, in which it was found compressed by `compression`.
     func error(for source: String, in compression: Compression? = nil) -> ReadError {
-        let place = compression.map { " in \($0.name)" } ?? ""
-        return ReadError(
-            kind: .unsupportedFormat, source: source, message: "is \(kind)\(place), which is not read yet. \(advice)")
+        let message =
+            if let compression {
+                tr(
+                    "is {kind} in {compression}, which is not read yet. {advice}",
+                    ["kind": kind, "compression": compression.name, "advice": advice])
+            } else {
+                tr("is {kind}, which is not read yet. {advice}", ["kind": kind, "advice": advice])
+            }
+        return ReadError(kind: .unsupportedFormat, source: source, message: message)
     }
 
     /// What `sample`, the beginning of a source, is by the bytes that files of its kind begin with.
@@ -33,45 +40,56 @@ struct ForeignFormat: Sendable, Hashable {
         self.advice = advice
     }
 
-    private static let saveAsCSV = "Save it as CSV and open that."
-    private static let unpack = "Unpack it and open what is in it."
-    private static let force = "If it is a table of text all the same, open it with --text."
+    private static var saveAsCSV: String { tr("Save it as CSV and open that.") }
+    private static var unpack: String { tr("Unpack it and open what is in it.") }
+    private static var force: String { tr("If it is a table of text all the same, open it with --text.") }
+    private static var viewPicture: String { tr("Open it with a picture viewer.") }
+
+    /// Two sentences, or what is one in another language.
+    private static func advice(_ first: String, _ second: String) -> String {
+        tr("{sentence} {next}", ["sentence": first, "next": second])
+    }
 
     private static func bySignature(_ sample: UnsafeBufferPointer<UInt8>) -> ForeignFormat? {
         // First, since a tar archive begins with the name of any file.
-        if isTar(sample) { return ForeignFormat("a tar archive", unpack) }
+        if isTar(sample) { return ForeignFormat(tr("a tar archive"), unpack) }
         if let compression = Compression(sample) { return packed(compression) }
         for (signature, kind, advice) in signatures where sample.starts(with: signature) {
             return ForeignFormat(kind, advice)
         }
         if sample.starts(with: "RIFF".utf8) && sample.dropFirst(8).starts(with: "WEBP".utf8) {
-            return ForeignFormat("a WebP picture", "Open it with a picture viewer.")
+            return ForeignFormat(tr("a WebP picture"), viewPicture)
         }
-        if isBitmap(sample) { return ForeignFormat("a BMP picture", "Open it with a picture viewer.") }
-        if isArrowStream(sample) { return ForeignFormat("an Arrow stream", saveAsCSV) }
+        if isBitmap(sample) { return ForeignFormat(tr("a BMP picture"), viewPicture) }
+        if isArrowStream(sample) { return ForeignFormat(tr("an Arrow stream"), saveAsCSV) }
         return nil
     }
 
-    private static let signatures: [(signature: [UInt8], kind: String, advice: String)] = [
-        ([0x04, 0x22, 0x4D, 0x18], "LZ4-compressed data", "Run unlz4 on it and open the result."),
-        (Array("LZIP".utf8) + [1], "lzip-compressed data", "Run lzip -d on it and open the result."),
-        ([0x1F, 0x9D], "data compressed by compress (.Z)", "Run uncompress on it and open the result."),
-        (Array("7z".utf8) + [0xBC, 0xAF, 0x27, 0x1C], "a 7-Zip archive", unpack),
-        (Array("Rar!\u{1A}\u{7}".utf8), "a RAR archive", unpack),
-        (Array("SQLite format 3\0".utf8), "an SQLite database", "Export a table of it as CSV and open that."),
-        (Array("PAR1".utf8), "a Parquet file", saveAsCSV),
-        (Array("ARROW1".utf8), "an Arrow file (Feather)", saveAsCSV),
-        (Array("FEA1".utf8), "a Feather file", saveAsCSV),
-        ([0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1], "an old Office document (such as XLS)", saveAsCSV),
-        (Array("%PDF-".utf8), "a PDF document", "Open it with a document viewer."),
-        ([0x89] + Array("PNG\r\n\u{1A}\n".utf8), "a PNG picture", "Open it with a picture viewer."),
-        ([0xFF, 0xD8, 0xFF], "a JPEG picture", "Open it with a picture viewer."),
-        (Array("GIF87a".utf8), "a GIF picture", "Open it with a picture viewer."),
-        (Array("GIF89a".utf8), "a GIF picture", "Open it with a picture viewer."),
-        (Array("II*\0".utf8), "a TIFF picture", "Open it with a picture viewer."),
-        (Array("MM\0*".utf8), "a TIFF picture", "Open it with a picture viewer."),
-        ([0x7F] + Array("ELF".utf8), "a program (ELF)", "Choose another file."),
-    ]
+    private static var signatures: [(signature: [UInt8], kind: String, advice: String)] {
+        [
+            ([0x04, 0x22, 0x4D, 0x18], tr("LZ4-compressed data"), tr("Run unlz4 on it and open the result.")),
+            (Array("LZIP".utf8) + [1], tr("lzip-compressed data"), tr("Run lzip -d on it and open the result.")),
+            ([0x1F, 0x9D], tr("data compressed by compress (.Z)"), tr("Run uncompress on it and open the result.")),
+            (Array("7z".utf8) + [0xBC, 0xAF, 0x27, 0x1C], tr("a 7-Zip archive"), unpack),
+            (Array("Rar!\u{1A}\u{7}".utf8), tr("a RAR archive"), unpack),
+            (
+                Array("SQLite format 3\0".utf8), tr("an SQLite database"),
+                tr("Export a table of it as CSV and open that.")
+            ),
+            (Array("PAR1".utf8), tr("a Parquet file"), saveAsCSV),
+            (Array("ARROW1".utf8), tr("an Arrow file (Feather)"), saveAsCSV),
+            (Array("FEA1".utf8), tr("a Feather file"), saveAsCSV),
+            ([0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1], tr("an old Office document (such as XLS)"), saveAsCSV),
+            (Array("%PDF-".utf8), tr("a PDF document"), tr("Open it with a document viewer.")),
+            ([0x89] + Array("PNG\r\n\u{1A}\n".utf8), tr("a PNG picture"), viewPicture),
+            ([0xFF, 0xD8, 0xFF], tr("a JPEG picture"), viewPicture),
+            (Array("GIF87a".utf8), tr("a GIF picture"), viewPicture),
+            (Array("GIF89a".utf8), tr("a GIF picture"), viewPicture),
+            (Array("II*\0".utf8), tr("a TIFF picture"), viewPicture),
+            (Array("MM\0*".utf8), tr("a TIFF picture"), viewPicture),
+            ([0x7F] + Array("ELF".utf8), tr("a program (ELF)"), tr("Choose another file.")),
+        ]
+    }
 
     /// Whether the magic stands behind a checksum in octal digits.
     private static func isTar(_ sample: UnsafeBufferPointer<UInt8>) -> Bool {
@@ -102,23 +120,24 @@ struct ForeignFormat: Sendable, Hashable {
     /// What is compressed and is not to be unpacked, such as what is compressed twice.
     private static func packed(_ compression: Compression) -> ForeignFormat {
         switch compression {
-        case .zip: ForeignFormat("a zip archive", unpack)
-        case .zstd: ForeignFormat("Zstandard-compressed data", unpack)
-        case .gzip, .xz, .bzip2: ForeignFormat("\(compression.name)-compressed data", unpack)
+        case .zip: ForeignFormat(tr("a zip archive"), unpack)
+        case .zstd: ForeignFormat(tr("Zstandard-compressed data"), unpack)
+        case .gzip, .xz, .bzip2:
+            ForeignFormat(tr("{compression}-compressed data", ["compression": compression.name]), unpack)
         }
     }
 
     /// The document that a zip archive is, by the names of its files, or, since they stand uncompressed in it, by its
     /// beginning.
     static func document(in sample: UnsafeBufferPointer<UInt8>, names: [String]) -> ForeignFormat? {
-        let spreadsheet = "Save the sheet as CSV and open that."
-        let document = "Open it with an office program."
+        let spreadsheet = tr("Save the sheet as CSV and open that.")
+        let document = tr("Open it with an office program.")
         for (member, kind, advice) in [
-            ("application/vnd.oasis.opendocument.spreadsheet", "an OpenDocument spreadsheet (ODS)", spreadsheet),
-            ("application/vnd.oasis.opendocument", "an OpenDocument file", document),
-            ("xl/workbook", "an Excel workbook (XLSX)", spreadsheet),
-            ("word/document", "a Word document (DOCX)", document),
-            ("ppt/presentation", "a PowerPoint presentation (PPTX)", document),
+            ("application/vnd.oasis.opendocument.spreadsheet", tr("an OpenDocument spreadsheet (ODS)"), spreadsheet),
+            ("application/vnd.oasis.opendocument", tr("an OpenDocument file"), document),
+            ("xl/workbook", tr("an Excel workbook (XLSX)"), spreadsheet),
+            ("word/document", tr("a Word document (DOCX)"), document),
+            ("ppt/presentation", tr("a PowerPoint presentation (PPTX)"), document),
         ] where sample.contains(text: member) || names.contains(where: { $0.hasPrefix(member) }) {
             return ForeignFormat(kind, advice)
         }
@@ -128,18 +147,18 @@ struct ForeignFormat: Sendable, Hashable {
     private static func byStructure(_ sample: UnsafeBufferPointer<UInt8>) -> ForeignFormat? {
         if let json = JSONShape(sample) {
             return switch json {
-            case .lines: ForeignFormat("JSON, one value a line (NDJSON)", saveAsCSV + " " + force)
-            case .document: ForeignFormat("JSON", saveAsCSV + " " + force)
+            case .lines: ForeignFormat(tr("JSON, one value a line (NDJSON)"), advice(saveAsCSV, force))
+            case .document: ForeignFormat(tr("JSON"), advice(saveAsCSV, force))
             }
         }
         if let markup = MarkupKind(sample) {
             return switch markup {
-            case .svg: ForeignFormat("an SVG picture", "Open it with a picture viewer. " + force)
-            case .html: ForeignFormat("an HTML document", "Open it with a browser. " + force)
-            case .xml: ForeignFormat("an XML document", saveAsCSV + " " + force)
+            case .svg: ForeignFormat(tr("an SVG picture"), advice(viewPicture, force))
+            case .html: ForeignFormat(tr("an HTML document"), advice(tr("Open it with a browser."), force))
+            case .xml: ForeignFormat(tr("an XML document"), advice(saveAsCSV, force))
             }
         }
-        return isBinary(sample) ? ForeignFormat("binary data of an unknown kind", force) : nil
+        return isBinary(sample) ? ForeignFormat(tr("binary data of an unknown kind"), force) : nil
     }
 
     /// Whether more than a tenth of the bytes are such as no text has. A few NULs are a problem of a text, not more.

@@ -1,5 +1,6 @@
 import Synchronization
 import Tabular
+import Translation
 
 /// What is in a compressed source: unpacked by a thread of its own into a spool, as it comes, and read from there.
 ///
@@ -18,7 +19,9 @@ final class UnpackedStore: SpooledBytes {
         _ packed: any ByteStore, _ compression: Compression, _ part: PackedPart, name: String, spool: Spool? = nil
     ) throws(ReadError) {
         self.packed = packed
-        taken = TakenSource(packed, name: name, what: "Compressed files")
+        taken = TakenSource(
+            packed, name: name,
+            grown: tr("has grown. Compressed files are not followed: open it again to see the rest."))
         if let spool { self.spool = spool } else { self.spool = try Spool(name: name) }
         BackgroundThread.start { [self] in
             var unpacker = Unpacker(packed, compression, part, name: name, into: self.spool)

@@ -64,7 +64,11 @@ struct Unpacker {
         case .damaged: throw damaged()
         case .tooLarge:
             throw stopped(
-                "the \(compression.name) data needs more memory than is used for it. Unpack it and open the result.")
+                tr(
+                    """
+                    unpacking stopped at byte {byte} of the compressed data: the {compression} data needs more memory \
+                    than is used for it. Unpack it and open the result.
+                    """, ["byte": place, "compression": compression.name]))
         case .running where step.consumed == 0 && step.produced == 0:
             if isAtEnd && part.coding == .stored && !part.isCut { return false }
             throw isAtEnd ? cut() : damaged()
@@ -97,21 +101,36 @@ struct Unpacker {
         if part.isCut { throw cut() }
         guard let check = part.check else { return }
         if UInt(check.crc) != crc || check.length != spool.length.known {
-            throw stopped("what is unpacked is not what was packed, by its checksum. Get it again, or a copy of it.")
+            throw stopped(
+                tr(
+                    """
+                    unpacking stopped at byte {byte} of the compressed data: what is unpacked is not what was packed, by \
+                    its checksum. Get it again, or a copy of it.
+                    """, ["byte": place]))
         }
     }
 
     private func damaged() -> ReadError {
-        stopped("the \(compression.name) data is damaged there. Get it again, or a copy of it.")
+        stopped(
+            tr(
+                """
+                unpacking stopped at byte {byte} of the compressed data: the {compression} data is damaged there. Get it \
+                again, or a copy of it.
+                """, ["byte": place, "compression": compression.name]))
     }
 
     private func cut() -> ReadError {
-        stopped("the \(compression.name) data is cut off there. Get the whole of it and open that.")
+        stopped(
+            tr(
+                """
+                unpacking stopped at byte {byte} of the compressed data: the {compression} data is cut off there. Get the \
+                whole of it and open that.
+                """, ["byte": place, "compression": compression.name]))
     }
 
-    private func stopped(_ reason: String) -> ReadError {
-        ReadError(
-            kind: .damaged, source: name,
-            message: "unpacking stopped at byte \(input.offset.grouped) of the compressed data: \(reason)")
+    private var place: String { input.offset.grouped }
+
+    private func stopped(_ message: String) -> ReadError {
+        ReadError(kind: .damaged, source: name, message: message)
     }
 }

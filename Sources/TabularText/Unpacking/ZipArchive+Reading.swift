@@ -10,20 +10,24 @@ extension ZipArchive {
         }
         let damage = ReadError(
             kind: .damaged, source: source,
-            message: "is a zip archive that is damaged or cut off. Get it again, or a copy of it.")
-        if files.count > 1 { throw refusal("is a zip archive of \(fileList). Unpack it and open one of them.") }
+            message: tr("is a zip archive that is damaged or cut off. Get it again, or a copy of it."))
+        if files.count > 1 { throw refusal(severalFiles) }
         guard let file = files.first else {
-            throw isCut ? damage : refusal("is a zip archive without a file in it. Choose another file.")
+            throw isCut ? damage : refusal(tr("is a zip archive without a file in it. Choose another file."))
         }
         if file.isEncrypted {
             throw refusal(
-                "is a zip archive whose file \(file.shownName) is encrypted. Unpack it with its password and open the result."
-            )
+                tr(
+                    "is a zip archive whose file {file} is encrypted. Unpack it with its password and open the result.",
+                    ["file": file.shownName]))
         }
         if let method = file.methodName {
             throw refusal(
-                "is a zip archive whose file \(file.shownName) is packed by \(method), which is not read. "
-                    + "Unpack it and open the result.")
+                tr(
+                    """
+                    is a zip archive whose file {file} is packed by {method}, which is not read. Unpack it and open the \
+                    result.
+                    """, ["file": file.shownName, "method": method]))
         }
         guard let start = try start(of: file) else { throw damage }
         if isCut {
@@ -46,13 +50,41 @@ extension ZipArchive {
         }
     }
 
-    /// "3 files (a.csv, b.csv and c.csv)", "12 files (a.csv, b.csv, c.csv and 9 more)".
-    private var fileList: String {
-        let count = files.count == Self.listed ? "\(Self.listed.grouped) files or more" : "\(files.count) files"
+    /// What to say of an archive of more than one file: "3 files (a.csv, b.csv and c.csv)", "12 files (a.csv, b.csv, c.csv
+    /// and 9 more)".
+    private var severalFiles: String {
         let names = files.prefix(3).map(\.shownName)
-        let last = files.count > 3 ? "\((files.count - 3).grouped) more" : names.last ?? ""
-        let first = files.count > 3 ? names[...] : names.dropLast()
-        return "\(count) (\(first.joined(separator: ", ")) and \(last))"
+        let (first, second, third) = (names[0], names[1], names.last ?? "")
+        let rest = files.count - 3
+        if files.count == Self.listed {
+            return tr(
+                one: """
+                    is a zip archive of {files} files or more ({first}, {second}, {third} and {count} more). Unpack it and \
+                    open one of them.
+                    """,
+                many: """
+                    is a zip archive of {files} files or more ({first}, {second}, {third} and {count} more). Unpack it and \
+                    open one of them.
+                    """, rest, ["files": files.count.grouped, "first": first, "second": second, "third": third])
+        }
+        if files.count > 3 {
+            return tr(
+                one: """
+                    is a zip archive of {files} files ({first}, {second}, {third} and {count} more). Unpack it and open \
+                    one of them.
+                    """,
+                many: """
+                    is a zip archive of {files} files ({first}, {second}, {third} and {count} more). Unpack it and open \
+                    one of them.
+                    """, rest, ["files": files.count.grouped, "first": first, "second": second, "third": third])
+        }
+        return files.count == 3
+            ? tr(
+                "is a zip archive of 3 files ({first}, {second} and {third}). Unpack it and open one of them.",
+                ["first": first, "second": second, "third": third])
+            : tr(
+                "is a zip archive of 2 files ({first} and {second}). Unpack it and open one of them.",
+                ["first": first, "second": second])
     }
 }
 

@@ -1,4 +1,5 @@
 import Tabular
+import Translation
 
 /// A zip archive: the files in it, by the directory at its end (APPNOTE.TXT 4.3.12), or by their own headers where the
 /// end is missing.
@@ -129,7 +130,7 @@ extension ZipArchive.Member {
         case 9: "Deflate64"
         case 14: "LZMA"
         case 98: "PPMd"
-        default: "method \(method)"
+        default: tr("method {number}", ["number": "\(method)"])
         }
     }
 

@@ -110,7 +110,7 @@ private func inMemory(_ rows: Int) -> SortWork { SortWork(heldBytes: 14 * rows) 
     tuning.memory = 0
     tuning.makeFile = { () throws(ReadError) in
         TemporaryFile(
-            FileDescriptor(owning: open("/dev/full", O_RDWR)), for: "the table", keeping: "what is sorted")
+            FileDescriptor(owning: open("/dev/full", O_RDWR)), for: "the table", keeping: .sortedRows)
     }
     let error = #expect(throws: ReadError.self) {
         try sort(ListSource([["b"], ["a"]], .text), [SortKey(column: 0)], tuning: tuning)

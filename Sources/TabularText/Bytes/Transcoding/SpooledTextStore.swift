@@ -1,5 +1,6 @@
 import Synchronization
 import Tabular
+import Translation
 
 /// Text in an encoding whose characters depend on what stands before them, such as ISO-2022-JP: converted by a thread of
 /// its own into a spool, as it comes, and read from there.
@@ -66,7 +67,11 @@ final class SpooledTextStore: ByteStore {
     /// Begins to convert `source` from `start` on, which is behind a byte order mark.
     init(_ source: any ByteStore, _ encoding: TextEncoding, from start: Int, name: String) throws(ReadError) {
         self.source = source
-        taken = TakenSource(source, name: name, what: "Files in \(encoding.name)")
+        taken = TakenSource(
+            source, name: name,
+            grown: tr(
+                "has grown. Files in {encoding} are not followed: open it again to see the rest.",
+                ["encoding": encoding.name]))
         self.encoding = encoding
         self.start = start
         spool = try Spool(name: name)

@@ -1,5 +1,6 @@
 import Synchronization
 import Tabular
+import Translation
 
 /// Text in another encoding, presented as UTF-8 that is made when it is read and kept nowhere.
 ///
@@ -270,7 +271,7 @@ final class TranscodedStore: ByteStore {
         guard step.consumed == length, step.produced == text.bytes.count else {
             throw ReadError(
                 kind: .changed, source: name,
-                message: "was written over while it was open. Open it again to see it as it is now.")
+                message: tr("was written over while it was open. Open it again to see it as it is now."))
         }
         state.withLock { state in
             state.work.convertedChunks += 1
