@@ -115,19 +115,20 @@ let package = Package(
         .testTarget(name: "TranslationTests", dependencies: ["Translation"], swiftSettings: strict),
         .testTarget(name: "GeometryTests", dependencies: ["Geometry", "SeededRandom"], swiftSettings: strict),
         .testTarget(
-            name: "TabularTests", dependencies: ["Tabular", "SeededRandom", "TestWaiting"], swiftSettings: strict),
+            name: "TabularTests", dependencies: ["Tabular", "Translation", "SeededRandom", "TestWaiting"],
+            swiftSettings: strict),
         .testTarget(
             name: "GridLayoutTests", dependencies: ["GridLayout", "SeededRandom"], swiftSettings: strict),
         .testTarget(name: "DrawingTests", dependencies: ["Drawing"], swiftSettings: strict),
         .testTarget(
-            name: "TabularTextTests", dependencies: ["TabularText", "CCodecs", "TestWaiting"], exclude: ["Fixtures"],
-            swiftSettings: strict),
+            name: "TabularTextTests", dependencies: ["TabularText", "Translation", "CCodecs", "TestWaiting"],
+            exclude: ["Fixtures"], swiftSettings: strict),
         .testTarget(
-            name: "TabularOpsTests", dependencies: ["TabularOps", "TabularText", "SeededRandom"],
+            name: "TabularOpsTests", dependencies: ["TabularOps", "TabularText", "Translation", "SeededRandom"],
             swiftSettings: strict),
         .testTarget(
             name: "TabularExportTests",
-            dependencies: ["TabularExport", "TabularText", "SeededRandom", "TestWaiting"],
+            dependencies: ["TabularExport", "TabularText", "Translation", "SeededRandom", "TestWaiting"],
             swiftSettings: strict),
         .testTarget(
             name: "GridUITests", dependencies: ["GridUI", "TabularOps", "Translation", "SeededRandom", "TestWaiting"],

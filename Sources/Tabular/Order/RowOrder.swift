@@ -173,10 +173,11 @@ extension RowOrder {
         private var isAscending = true
         private var last = -1
 
-        /// Begins an order of rows of a source that has `sourceRowCount` of them. `name` is the source's, for messages.
-        public init(sourceRowCount: Int, name: String = tr("the table")) {
+        /// Begins an order of rows of a source that has `sourceRowCount` of them. `name` is the source's, for
+        /// messages; without it they speak of the table.
+        public init(sourceRowCount: Int, name: String? = nil) {
             self.init(sourceRowCount: sourceRowCount, tuning: Tuning()) { () throws(ReadError) in
-                try TemporaryFile(for: name, keeping: .rowOrder)
+                try TemporaryFile(for: name ?? tr("the table"), keeping: .rowOrder)
             }
         }
 

@@ -1,0 +1,59 @@
+import Glibc
+import Tabular
+import TabularText
+import Testing
+import Translation
+
+/// Each in a process of its own: a language is for all of a program.
+struct TranslatedMessageTests {
+    @Test func whatCannotBeOpenedIsSaidInTheLanguageOfTheInterface() async {
+        await #expect(processExitsWith: .success) {
+            startGerman()
+            #expect(failure(of: TextSource(path: "/tmp")) == "/tmp: ist ein Ordner. Öffnen Sie eine Datei darin.")
+            #expect(
+                failure(of: source("{\"a\": 1}\n{\"a\": 2}\n", name: "a.json")) == """
+                    a.json: ist JSON mit einem Wert je Zeile (NDJSON). Das kann noch nicht gelesen werden. Speichern Sie \
+                    den Inhalt als CSV, und öffnen Sie das. Ist es doch eine Tabelle aus Text, öffnen Sie sie mit --text.
+                    """)
+        }
+    }
+
+    @Test func aFileThatIsCutIsSaidInTheLanguageOfTheInterface() async {
+        await #expect(processExitsWith: .success) {
+            startGerman()
+            let file = File("a,b\n" + String(repeating: "1,2\n", count: 1000))
+            let table = TextSource(path: file.path, isLive: true)
+            table.waitUntilComplete()
+            truncate(file.path, 100)
+            #expect(
+                table.wait { $0.change != nil }.change?.message == """
+                    wurde von 4,004 auf 100 Bytes gekürzt, während sie offen war. Neu laden zeigt die jetzige Fassung.
+                    """)
+        }
+    }
+
+    @Test func problemsOfRowsAreSaidInTheLanguageOfTheInterface() async {
+        await #expect(processExitsWith: .success) {
+            startGerman()
+            let problems = source("a,b,c\n1\n1,2\n1,2,3,4\nx\"y,2,3\n").waitUntilComplete().problems
+            #expect(
+                problems.first.map(\.message) == [
+                    "1 Feld, wo die Kopfzeile 3 hat. Gezeigt mit leeren Zellen am Ende.",
+                    "2 Felder, wo die Kopfzeile 3 hat. Gezeigt mit leeren Zellen am Ende.",
+                    "4 Felder, wo die Kopfzeile 3 hat. Gezeigt in zusätzlichen Spalten.",
+                    "ein Anführungszeichen in einem Feld, das nicht mit einem beginnt. Gezeigt, wie es dasteht.",
+                ])
+        }
+    }
+}
+
+private func startGerman() {
+    setenv("LC_ALL", "C.UTF-8", 1)
+    setenv("LANGUAGE", "de", 1)
+    Language.start()
+}
+
+private func failure(of table: TextSource) -> String? {
+    guard case .failed(let error) = table.waitUntilComplete().phase else { return nil }
+    return error.description
+}
