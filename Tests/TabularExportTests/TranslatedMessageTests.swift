@@ -15,8 +15,10 @@ import Translation
         let error = #expect(throws: ExportError.self) {
             try TableExport(GeneratedSource(rows: 10, columns: 3), format: .csv).write(to: full, name: "a.csv")
         }
-        let text = "a.csv: Für die Ausgabe ist kein Platz. Schaffen Sie Platz, oder wählen Sie einen anderen Datenträger."
-        #expect(error?.description == text)
+        #expect(
+            error?.description == """
+                a.csv: Für die Ausgabe ist kein Platz. Schaffen Sie Platz, oder wählen Sie einen anderen Datenträger.
+                """)
         #expect(ExportError.cancelled.description == "der Export wurde abgebrochen. Nichts davon wurde behalten.")
     }
 }

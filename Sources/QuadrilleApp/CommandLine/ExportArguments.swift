@@ -1,6 +1,7 @@
 import ArgumentParser
 import Tabular
 import TabularExport
+import Translation
 
 /// Columns on the command line: names, numbers or letters between commas, and ranges of them with a colon.
 struct ColumnList: Sendable, Hashable {
@@ -26,7 +27,11 @@ struct ColumnList: Sendable, Hashable {
             guard first <= last else {
                 throw ExportError(
                     .noValue,
-                    "--columns '\(name)': the last column comes before the first. Write \(ends[1]):\(ends[0]).")
+                    tr(
+                        "{option} '{columns}': the last column comes before the first. Write {last}:{first}.",
+                        [
+                            "option": "--columns", "columns": name, "last": String(ends[1]), "first": String(ends[0]),
+                        ]))
             }
             indices.append(contentsOf: first...last)
         }
