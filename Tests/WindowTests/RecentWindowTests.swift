@@ -44,6 +44,22 @@ extension WindowTests {
             try await second.close()
         }
 
+        @Test func aFileInATabThatNobodyLookedAtIsNotedToo() async throws {
+            let session = try await Session.steady()
+            mkdir(session.desktop.folder + "/config_home/quadrille", 0o700)
+            _ = try session.file("config_home/quadrille/preferences.ini", "[Quadrille]\nopen-in=tabs\n")
+            let paths = [try session.table("first.csv"), try session.table("second.csv")]
+            let window = try await session.window(paths, title: "first.csv", environment: ["QUADRILLE_STATE": "on"])
+            let list = session.desktop.folder + "/data_home/recently-used.xbel"
+            _ = try await eventually("the desktop's list to name both") {
+                let names = self.text(of: list)
+                return names.contains("first.csv") && names.contains("second.csv") ? true : nil
+            }
+            _ = try await window.still()
+            try await window.key("ctrl+w")
+            try await window.program.window(title: "second.csv").close()
+        }
+
         @Test func nothingIsNotedWhereNothingIsToBeRemembered() async throws {
             let session = try await Session.steady()
             let window = try await session.window([try session.table()], title: "table.csv")

@@ -28,6 +28,31 @@ extension WindowTests {
             }
         }
 
+        @Test func aTabThatNobodySeesHasAMarkWhileThereIsSomethingToBeRead() async throws {
+            let window = try await window("first.csv", "second.csv")
+            let before = try await window.settled()
+            let frame = try await window.frame()
+            let strip = frame.inset(top: 50, left: frame.width / 2, bottom: frame.height - 84)
+            #expect(before.bounds(of: Window.accent, in: strip) == nil)
+            unlink(window.program.session.desktop.folder + "/second.csv")
+            _ = try await eventually("a mark on the second tab") {
+                try window.program.session.desktop.screen().bounds(of: Window.accent, in: strip)
+            }
+            try await window.key("ctrl+Next")
+            try await shows("second.csv", window)
+            _ = try await eventually("the mark to go") {
+                let now = try window.program.session.desktop.screen()
+                // The tab that is shown has a line of that colour below it.
+                return now.bounds(of: Window.accent, in: strip.inset(bottom: 8)) == nil ? true : nil
+            }
+            try await window.key("ctrl+Prior")
+            try await shows("first.csv", window)
+            let after = try await window.settled()
+            #expect(after.bounds(of: Window.accent, in: strip) == nil)
+            try await window.key("ctrl+w")
+            try await window.program.window(title: "second.csv").close()
+        }
+
         @Test func eachTabKeepsItsOwnViewWhileKeysAndThePointerChangeThem() async throws {
             let window = try await window("first.csv", "second.csv")
             let desktop = window.program.session.desktop

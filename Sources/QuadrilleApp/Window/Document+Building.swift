@@ -29,6 +29,9 @@ extension Document {
         gtk_widget_show_all(root)
         gtk_widget_show_all(header)
         gtk_widget_hide(infoBar.widget)
+        infoBar.onSaying = { [weak self] text in
+            if let self, !isInSight { tab?.say(text) }
+        }
         chips.onRemove = { [weak self] in self?.removeChip($0) }
         chips.onEdit = { [weak self] in self?.editChip($0, at: $1) }
         counts.onChange = { [weak self] in self?.countsChanged() }

@@ -6,6 +6,8 @@ import Translation
 @MainActor
 final class InfoBar {
     let widget: Widget
+    /// Called with what is said.
+    var onSaying: (String) -> Void = { _ in }
     private let label: Widget
     /// What can be done about what is said, by buttons beside it.
     enum Offer: CaseIterable {
@@ -57,6 +59,7 @@ final class InfoBar {
         let isSaid = gtk_label_get_text(cast(label)).map { String(cString: $0) } == text
         guard !isSaid || isNew else { return }
         gtk_label_set_text(cast(label), text)
+        onSaying(text)
         gtk_widget_set_tooltip_text(label, text)
         let buttons = self.offers
         gtk_widget_show_all(widget)

@@ -14,10 +14,11 @@ extension Document {
         g_object_unref(UnsafeMutableRawPointer(action))
     }
 
-    /// Takes note of the file that is shown, once there is something of it to be seen: what cannot be read is not opened
-    /// again.
+    /// Takes note of the file that is shown, once there is something of it to be seen, or would be in a tab that nobody has
+    /// looked at yet: what cannot be read is not opened again.
     func followRecent() {
-        guard !memory.isNoted, grid?.hasDrawnRows == true else { return }
+        guard !memory.isNoted, let grid else { return }
+        guard grid.hasDrawnRows || !isInSight && grid.model.rowCount > 0 else { return }
         memory.isNoted = true
         RecentFiles.shared.load()
         if let file { RecentFiles.shared.note(file) }

@@ -21,6 +21,7 @@ extension Document {
 
     /// The window has come to show it.
     func cameIntoSight() {
+        tab?.say(nil)
         // What has the keyboard may have had it here before.
         if let holder = gtk_window_get_focus(cast(window)) {
             let isHere = gtk_widget_is_ancestor(holder, root) != 0 || holder == shell.book

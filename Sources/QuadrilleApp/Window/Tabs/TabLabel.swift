@@ -7,7 +7,11 @@ import Translation
 final class TabLabel {
     let widget: Widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 4)
     private let name: Widget = gtk_label_new(nil)
+    /// Seen while there is something to be read in it.
+    private let mark: Widget = gtk_label_new("●")
     private let button: Widget
+    private var hint = ""
+    private var news: String?
     /// So much of a name is seen of it at least, and at most, in letters.
     private static let shortest: gint = 9
     private static let longest: gint = 32
@@ -19,6 +23,9 @@ final class TabLabel {
         gtk_label_set_width_chars(cast(name), Self.shortest)
         gtk_label_set_max_width_chars(cast(name), Self.longest)
         gtk_label_set_single_line_mode(cast(name), 1)
+        Style.add("label { color: @theme_selected_bg_color; font-size: 70%; }", to: mark)
+        gtk_widget_set_no_show_all(mark, 1)
+        gtk_box_pack_start(cast(widget), mark, 0, 0, 0)
         gtk_box_pack_start(cast(widget), name, 1, 1, 0)
         gtk_box_pack_end(cast(widget), button, 0, 0, 0)
         // No higher than the words beside it.
@@ -30,8 +37,21 @@ final class TabLabel {
     /// Says the name of a document; `path` is seen while the pointer rests there.
     func show(_ title: String, path: String?) {
         gtk_label_set_text(cast(name), title)
-        gtk_widget_set_tooltip_text(widget, (path ?? title).visible)
+        hint = (path ?? title).visible
+        showHint()
         Spoken.name(button, tr("Close {file}", ["file": title]))
+    }
+
+    /// Has a mark say that there is something to be read in the document, which nobody sees now; nil takes it away.
+    func say(_ news: String?) {
+        guard news != self.news else { return }
+        self.news = news
+        gtk_widget_set_visible(mark, news == nil ? 0 : 1)
+        showHint()
+    }
+
+    private func showHint() {
+        gtk_widget_set_tooltip_text(widget, [hint, news].compactMap { $0 }.joined(separator: "\n"))
     }
 }
 
