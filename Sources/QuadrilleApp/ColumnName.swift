@@ -34,7 +34,7 @@ struct ColumnName: Sendable, Hashable, Codable {
         let nearest = nearest(in: columns)
         if let first = nearest.first { return unknown(option: option, nearest: first, nearest.dropFirst()) }
         let places = columns.indices.prefix(5)
-        let names = places.map { "'\(columns[$0].title(at: $0))'" }.joined(separator: ", ")
+        let names = places.map { Self.quoted(columns[$0].title(at: $0)) }.joined(separator: ", ")
         let rest = columns.count - places.count
         switch columns.count {
         case 0:
@@ -63,11 +63,13 @@ struct ColumnName: Sendable, Hashable, Codable {
                 "{option} '{column}': there is no such column. Did you mean '{nearest}'?",
                 ["option": option, "column": text, "nearest": first])
         }
-        let names = ([first] + others.dropLast()).map { "'\($0)'" }.joined(separator: ", ")
+        let names = ([first] + others.dropLast()).map(Self.quoted).joined(separator: ", ")
         return tr(
             "{option} '{column}': there is no such column. Did you mean {names} or '{last}'?",
             ["option": option, "column": text, "names": names, "last": last])
     }
+
+    private static func quoted(_ name: String) -> String { tr("'{column}'", ["column": name]) }
 
     /// Up to three names of columns that may have been meant, nearest first.
     func nearest(in columns: [Column]) -> [String] { NearName.nearest(to: text, in: columns.lazy.map(\.name)) }

@@ -1,8 +1,9 @@
 import Glibc
 import Tabular
-import TabularText
 import Testing
 import Translation
+
+@testable import TabularText
 
 /// Each in a process of its own: a language is for all of a program.
 struct TranslatedMessageTests {
@@ -43,6 +44,19 @@ struct TranslatedMessageTests {
                     "4 Felder, wo die Kopfzeile 3 hat. Gezeigt in zusätzlichen Spalten.",
                     "ein Anführungszeichen in einem Feld, das nicht mit einem beginnt. Gezeigt, wie es dasteht.",
                 ])
+        }
+    }
+
+    /// Messages are kept with an index, which other runs read in other languages.
+    @Test func findingsThatWereKeptInAnotherLanguageAreNone() async {
+        await #expect(processExitsWith: .success) {
+            let reading = { KeptFindings.Reading(headerRecords: 1, skippedLines: 0, encoding: "UTF-8") }
+            let kept = KeptFindings(
+                reading: reading(), start: Checkpoint(record: 1, byte: 1),
+                findings: AuditFindings(fieldCount: 1, types: []))
+            #expect(KeptFindings(kept.words[...], reading: reading()) == kept)
+            startGerman()
+            #expect(KeptFindings(kept.words[...], reading: reading()) == nil)
         }
     }
 }

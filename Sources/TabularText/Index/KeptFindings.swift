@@ -1,4 +1,5 @@
 import Tabular
+import Translation
 
 /// What an audit has found, as it is kept with an index: all but the last part of the source, which is audited again, so
 /// that the audit can go on where it stood when the source grows.
@@ -7,14 +8,17 @@ struct KeptFindings: Sendable, Hashable {
     struct Reading: Sendable, Hashable {
         var headerRecords: Int
         var skippedLines: Int
-        /// A hash of the encoding's name, which stands in messages.
-        var encoding: UInt64
+        /// A hash of what messages are made with: the encoding's name, the language, and how people write numbers.
+        var wording: UInt64
 
         init(headerRecords: Int, skippedLines: Int, encoding: String) {
             (self.headerRecords, self.skippedLines) = (headerRecords, skippedLines)
             var hash = WordHash()
             hash.combine(encoding.utf8.map { UInt64($0) })
-            self.encoding = hash.value
+            // A message that has words and a number stands for all.
+            let message = tr("Shown up to column {column}.", ["column": 1_234_567.grouped])
+            hash.combine(message.utf8.map { UInt64($0) })
+            wording = hash.value
         }
 
         init(of table: OpenTable) {
@@ -22,7 +26,7 @@ struct KeptFindings: Sendable, Hashable {
                 headerRecords: table.headerRecords, skippedLines: table.dialect.skippedLines, encoding: table.encoding)
         }
 
-        fileprivate var words: [UInt64] { [UInt64(headerRecords), UInt64(skippedLines), encoding] }
+        fileprivate var words: [UInt64] { [UInt64(headerRecords), UInt64(skippedLines), wording] }
     }
 
     var reading: Reading
