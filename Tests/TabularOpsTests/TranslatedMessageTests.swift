@@ -26,7 +26,7 @@ import Translation
         }
         #expect(
             error?.description == """
-                die Tabelle: was sortiert wird, lässt sich im temporären Ordner nicht aufbewahren: No space left on device. \
+                die Tabelle: was sortiert wird, lässt sich im temporären Ordner nicht aufbewahren: \(systemMessage(ENOSPC)). \
                 Schaffen Sie dort Platz, oder setzen Sie TMPDIR auf einen Ordner, der Platz hat.
                 """)
         let pattern = #expect(throws: PatternError.self) { try Pattern("a(b") }

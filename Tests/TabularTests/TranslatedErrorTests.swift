@@ -13,7 +13,7 @@ import Translation
         var error = ReadError.readFailed("t.csv", byte: 4096, number: EIO)
         #expect(
             error.description == """
-                t.csv: das Lesen brach bei Byte 4,096 ab: Input/output error. Prüfen Sie den Datenträger oder die \
+                t.csv: das Lesen brach bei Byte 4,096 ab: \(systemMessage(EIO)). Prüfen Sie den Datenträger oder die \
                 Verbindung und laden Sie dann neu.
                 """)
         error.position = SourcePosition(record: 3, line: 4, byte: 5)
