@@ -20,7 +20,7 @@ import Translation
 /// Not for several threads at once.
 public final class FrameBuffer {
     /// Device pixels.
-    public let pixelWidth: Int
+    public private(set) var pixelWidth: Int
     public private(set) var pixelHeight: Int
     /// Device pixels per logical pixel.
     public let scale: Double
@@ -87,18 +87,29 @@ public final class FrameBuffer {
         return (Int(cairo_image_surface_get_height(memory)) - pixelHeight) * stride
     }
 
-    /// Has the picture be higher or lower in the memory that it has, where that is neither too small for it nor much too
-    /// large; whether it is. All of it is stale then, and is to be drawn anew.
+    /// Has the picture be larger or smaller in the memory that it has, where that is neither too small for it nor much too
+    /// large; whether it is. What it showed it shows in the same place, and what it had no room for before is stale.
     ///
-    /// What opens above or below a grid, and closes again, takes a few rows from it: new memory would cost more than to
+    /// What opens beside a grid, and closes again, takes a few rows or columns from it: new memory would cost more than to
     /// draw them all, since the system clears it first.
-    public func resize(toPixelHeight height: Int) -> Bool {
+    ///
+    /// - Complexity: O(1), or O(pixels) where the memory ends below the picture.
+    public func resize(toPixelWidth width: Int, height: Int) -> Bool {
         let rows = Int(cairo_image_surface_get_height(memory))
+        let columns = Int(cairo_image_surface_get_width(memory))
         let wanted = Self.memoryRows(pixelHeight: height)
-        guard height > 0, rows <= wanted * 3 / 2, rows - height >= (wanted - height) * 3 / 4 else { return false }
-        pixelHeight = height
+        guard height > 0, rows <= wanted * 3 / 2, rows - height >= (wanted - height) * 3 / 4, width > 0,
+            width <= columns, width >= columns / 2
+        else { return false }
+        let shown = (width: min(width, pixelWidth), height: min(height, pixelHeight))
+        (pixelWidth, pixelHeight) = (width, height)
         lastStart = Self.lastStart(memory, pixelHeight: height)
         middle = lastStart / 2 / stride * stride
+        guard start > lastStart else { return true }
+        // Its last rows would be behind the memory's end.
+        cairo_surface_flush(memory)
+        memmove(pixels + middle, pixels + start, ((shown.height - 1) * stride + shown.width) * 4)
+        cairo_surface_mark_dirty(memory)
         start = middle
         return true
     }
@@ -110,11 +121,13 @@ public final class FrameBuffer {
     ///
     /// - Complexity: O(pixels).
     public func copyPicture(of other: FrameBuffer) -> Bool {
-        let isAlike = other.pixelWidth == pixelWidth && other.pixelHeight == pixelHeight && other.stride == stride
-        guard isAlike else { return false }
+        guard other.pixelWidth == pixelWidth, other.pixelHeight == pixelHeight else { return false }
         cairo_surface_flush(other.memory)
         cairo_surface_flush(memory)
-        (pixels + start).update(from: other.pixels + other.start, count: (pixelHeight - 1) * stride + pixelWidth)
+        for y in 0..<pixelHeight {
+            (pixels + start + y * stride).update(
+                from: other.pixels + other.start + y * other.stride, count: pixelWidth)
+        }
         cairo_surface_mark_dirty(memory)
         return true
     }
@@ -157,8 +170,9 @@ public final class FrameBuffer {
             withWhole { show($0, x: 0, width: pixelWidth, from: (0, 0), on: cr) }
         } else {
             // Up to where the memory's rows end, and what stands at the beginning of its next ones.
-            show(memory, x: 0, width: pixelWidth - column, from: (column, row), on: cr)
-            if column > 0 { show(memory, x: pixelWidth - column, width: column, from: (0, row + 1), on: cr) }
+            let first = min(pixelWidth, stride - column)
+            show(memory, x: 0, width: first, from: (column, row), on: cr)
+            if first < pixelWidth { show(memory, x: first, width: pixelWidth - first, from: (0, row + 1), on: cr) }
         }
         cairo_restore(cr)
     }

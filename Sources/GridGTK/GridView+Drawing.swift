@@ -48,11 +48,7 @@ extension GridView {
         presenter.spans.end(.fetch)
         let whole = PixelRect(
             covering: Rect(origin: .zero, size: model.viewport.size), scale: model.viewport.scaleFactor)
-        if picture?.pixelWidth != whole.width || picture?.scale != model.viewport.scaleFactor {
-            replacePicture(whole)
-        } else if let kept = picture, kept.pixelHeight != whole.height {
-            if kept.resize(toPixelHeight: whole.height) { presenter.forget() } else { replacePicture(whole) }
-        }
+        fitPicture(to: whole)
         let update = presenter.update(model, theme: theme, transition: transition, into: &list)
         picture?.apply(update, list, with: renderer) { presenter.spans.end(.copy) }
         presenter.spans.end(.replay)
@@ -63,6 +59,13 @@ extension GridView {
         lastUpdate = update
         if !hasDrawnRows { hasDrawnRows = !model.table.cells.keys.isEmpty }
         return update
+    }
+
+    /// Has the picture be as large as what it is to show. It goes on showing what it did, where it has the memory for that.
+    private func fitPicture(to size: PixelRect) {
+        guard let kept = picture, kept.scale == model.viewport.scaleFactor else { return replacePicture(size) }
+        guard kept.pixelWidth != size.width || kept.pixelHeight != size.height else { return }
+        if !kept.resize(toPixelWidth: size.width, height: size.height) { replacePicture(size) }
     }
 
     /// Frames that were too late count where the view moves: elsewhere nobody sees that.

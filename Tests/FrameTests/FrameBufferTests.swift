@@ -37,12 +37,56 @@ import Testing
     @Test func aBarThatOpensAndClosesAgainTakesNoNewMemory() throws {
         let picture = try FrameBuffer(size: Size(width: 300, height: 800), scale: 1)
         for height in [760, 800, 740, 720, 830, 800] {
-            #expect(picture.resize(toPixelHeight: height))
+            #expect(picture.resize(toPixelWidth: 300, height: height))
             #expect(picture.pixelHeight == height)
         }
         // Where another window's memory would be wasted, or its picture be copied with every step.
-        for height in [0, 300, 1300, 1799, 1800, 5000] { #expect(!picture.resize(toPixelHeight: height)) }
+        for height in [0, 300, 1300, 1799, 1800, 5000] {
+            #expect(!picture.resize(toPixelWidth: 300, height: height))
+        }
         #expect(picture.pixelHeight == 800)
+        // Nor does a panel beside it.
+        for width in [180, 300, 150, 299] {
+            #expect(picture.resize(toPixelWidth: width, height: 800))
+            #expect(picture.pixelWidth == width)
+        }
+        for width in [0, 149, 301] { #expect(!picture.resize(toPixelWidth: width, height: 800)) }
+        #expect(picture.pixelWidth == 299)
+    }
+
+    @Test func aPictureOfAnotherSizeShowsWhatItShowed() throws {
+        let renderer = CairoRenderer(engine: TextEngine())
+        let picture = try FrameBuffer(size: Size(width: 60, height: 200), scale: 1)
+        var random = SplitMix64(seed: 7)
+        var (list, moved) = (DisplayList(), 0)
+        for step in 0..<300 {
+            let (width, height) = (picture.pixelWidth, picture.pixelHeight)
+            let whole = PixelRect(x: 0, y: 0, width: width, height: height)
+            // As far as a scroll moves it through its memory, to the end of that and back.
+            let move = PixelMove(part: whole, dx: random.int(-3...3), dy: random.int(-29...8))
+            list.removeAll()
+            for y in 0..<height {
+                for x in stride(from: 0, to: width, by: 5) {
+                    let color = UInt32.random(in: 0...0xFF_FFFF, using: &random)
+                    list.fill(Rect(x: Double(x), y: Double(y), width: 5, height: 1), Color(hex: color))
+                }
+            }
+            picture.apply(
+                FrameUpdate(moves: move.isMoving ? [move] : [], damage: [whole]), list, with: renderer)
+            let before = (0..<height).map { Array(picture.row($0)) }
+            #expect(try shown(picture, isRecorded: false) == before.joined().map { $0 & 0xFF_FFFF }, "step \(step)")
+            let size = (width: random.int(30...60), height: random.int(150...230))
+            guard picture.resize(toPixelWidth: size.width, height: size.height) else { continue }
+            moved += 1
+            for y in 0..<min(height, size.height) {
+                let shared = min(width, size.width)
+                guard picture.row(y).prefix(shared).elementsEqual(before[y].prefix(shared)) else {
+                    Issue.record("step \(step): row \(y) after \(width) × \(height) became \(size)")
+                    return
+                }
+            }
+        }
+        #expect(moved > 100)
     }
 
     @Test(arguments: [(1.0, 90, 70), (2, 64, 40), (1, 33, 150)])

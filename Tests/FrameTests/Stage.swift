@@ -17,6 +17,10 @@ struct Stage {
     var presenter = Presenter()
     /// What the last frame changed.
     private(set) var update = FrameUpdate()
+    /// Whether that had another size than the one before.
+    private(set) var isResized = false
+    /// How many device pixels the picture has.
+    var picturePixels: Int { surface.pixelWidth * surface.pixelHeight }
     private var list = DisplayList()
     private let engine = TextEngine()
     private let renderer: CairoRenderer
@@ -74,11 +78,11 @@ struct Stage {
     mutating func step() throws -> PixelRect {
         let viewport = model.viewport
         let fresh = try ImageSurface(size: viewport.size, scale: viewport.scaleFactor)
-        let isAsWide = fresh.pixelWidth == surface.pixelWidth && surface.scale == fresh.scale
-        if !isAsWide || fresh.pixelHeight != surface.pixelHeight {
-            if !isAsWide || !surface.resize(toPixelHeight: fresh.pixelHeight) {
-                surface = try FrameBuffer(size: viewport.size, scale: viewport.scaleFactor)
-            }
+        isResized = fresh.pixelWidth != surface.pixelWidth || fresh.pixelHeight != surface.pixelHeight
+        if surface.scale != fresh.scale
+            || isResized && !surface.resize(toPixelWidth: fresh.pixelWidth, height: fresh.pixelHeight)
+        {
+            surface = try FrameBuffer(size: viewport.size, scale: viewport.scaleFactor)
             presenter.forget()
         }
         update = presenter.update(model, theme: theme, into: &list)

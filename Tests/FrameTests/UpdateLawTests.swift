@@ -73,6 +73,47 @@ import Testing
         if kind.isSheet { #expect(copiedAcross > kind.stepCount / 20, "\(copiedAcross) of \(kind.stepCount)") }
     }
 
+    /// Without what has all of it painted anew.
+    @Test(arguments: [(1.0, LayoutDirection.leftToRight), (2, .leftToRight), (1, .rightToLeft)])
+    func aPlainSheetOfAnotherSizeKeepsItsPicture(scale: Double, direction: LayoutDirection) throws {
+        var random = SplitMix64(seed: UInt64(scale) + (direction == .leftToRight ? 5 : 90))
+        var stage = try Stage(Self.table, size: Self.size, scale: scale)
+        stage.model.setDirection(direction)
+        stage.model.activate(CellPosition(row: 3, column: 1))
+        _ = try stage.step()
+        let plain = Kind(view: "sheet", scale: scale, direction: direction)
+        var (kept, resized) = (0, 0)
+        for number in 0..<plain.stepCount {
+            let step = resizeABit(&stage, &random)
+            if number.isMultiple(of: 3) {
+                let place = Point(x: Double(random.int(0...119)), y: Double(random.int(0...89)))
+                _ = random.oneIn(2) ? stage.model.movePointer(to: place) : stage.model.activate(at: place)
+            }
+            let differing = try stage.step()
+            guard differing.isEmpty else {
+                Issue.record("\(differing) differs in step \(number) after \(step); \(stage.update)")
+                return
+            }
+            guard stage.isResized else { continue }
+            resized += 1
+            if stage.update.damagedArea < stage.picturePixels { kept += 1 }
+        }
+        // What runs from right to left is painted anew where the width is another one.
+        #expect(kept > resized / (direction == .leftToRight ? 2 : 5), "\(kept) of \(resized)")
+    }
+
+    /// What opens below it, or beside it, and may have it scroll.
+    private func resizeABit(_ stage: inout Stage, _ random: inout SplitMix64) -> String {
+        func number(_ reach: Int) -> Double { Double(random.int(-reach...reach)) }
+        var size = stage.model.viewport.size
+        if random.oneIn(2) { size.height = min(240, max(90, size.height + number(40))) }
+        if random.oneIn(2) { size.width = min(360, max(180, size.width + number(40))) }
+        stage.model.resize(to: size, scaleFactor: stage.model.viewport.scaleFactor)
+        let step = random.oneIn(3) ? Point(x: number(15), y: number(15)) : .zero
+        stage.model.scroll(to: stage.model.scrollPosition + step)
+        return "beside \(size), \(step)"
+    }
+
     static let highlight: CellHighlight? = {
         var query = FindQuery("e")
         (query.letterCase, query.diacritics) = (.ignore, .ignore)
@@ -138,7 +179,9 @@ import Testing
             let zoom = steps.randomElement(using: &random) ?? 1
             stage.model.zoom(to: zoom, anchor: point())
             return "zoom \(zoom)"
-        case 34:
+        case 34, 49:
+            return resizeABit(&stage, &random)
+        case 48:
             let size = Size(width: number(120...360).rounded(), height: number(90...240).rounded())
             stage.model.resize(to: size, scaleFactor: kind.scale)
             return "resize \(size)"
@@ -155,7 +198,7 @@ import Testing
             if Bool.random(using: &random) { _ = stage.model.movePointer(to: point()) }
             if number(0...1) < 0.8 { _ = stage.model.release() }
             return "press \(place)"
-        case 49..<52: return changePictures(&stage, &random)
+        case 50..<52: return changePictures(&stage, &random)
         case 43..<48:
             let points = (point(), point())
             return select(&stage, &random, from: points.0, to: points.1)

@@ -52,6 +52,22 @@ import Testing
         #expect(presenter.work.commands < 200)
     }
 
+    @Test func whatOpensBesideTheTableAndClosesAgainPaintsWhatComesIntoSightAlone() {
+        var (model, presenter, list) = sheet()
+        for (width, height) in [(1920.0, 1040.0), (1540, 1080), (1500, 1000)] {
+            let smaller = Size(width: width, height: height)
+            model.resize(to: smaller, scaleFactor: 1)
+            #expect(presenter.update(model, theme: .light, into: &list).isEmpty)
+            #expect(list.commands.isEmpty)
+            model.resize(to: size, scaleFactor: 1)
+            let update = presenter.update(model, theme: .light, into: &list)
+            let shown = Int(smaller.width) * Int(smaller.height)
+            #expect(update.moves.isEmpty)
+            #expect(update.damagedArea >= 1920 * 1080 - shown)
+            #expect(update.damagedArea <= 1920 * 1080 - shown + 500 * 100)
+        }
+    }
+
     @Test func frozenEdgesWithTheirShadowsCostStripsAlongThem() {
         var (model, presenter, list) = sheet(frozen: true)
         model.scroll(to: model.scrollPosition + Point(x: 7, y: 13))

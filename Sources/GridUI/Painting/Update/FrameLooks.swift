@@ -9,7 +9,7 @@ import TabularOps
 ///
 /// If painters come to look at something else of the model, name it here; else a change of it is not painted.
 struct FrameLooks: Equatable {
-    let size: Size
+    var size: Size
     let scaleFactor: Double
     let zoom: Double
     let direction: LayoutDirection
@@ -53,6 +53,21 @@ struct FrameLooks: Equatable {
         filteredColumns = model.filteredColumns
         highlight = model.highlight?.query
         pictures = model.pictures.areShown ? model.pictures.version : nil
+    }
+}
+
+extension FrameLooks {
+    /// Whether the frame only got larger or smaller at its end: what both show stands in the same place and looks the same.
+    ///
+    /// So it is of a plain sheet where nothing keeps to the viewport's end. Where lines run from right to left all stands by
+    /// the right edge, and wrapped text is laid out as far as it may be seen.
+    func differsInSizeAlone(from old: FrameLooks) -> Bool {
+        guard size != old.size, frozenRows.trailing == 0, frozenColumns.trailing == 0, !wrapsText,
+            direction == .leftToRight || size.width == old.size.width
+        else { return false }
+        var resized = old
+        resized.size = size
+        return self == resized
     }
 }
 

@@ -31,7 +31,11 @@ struct UpdatePlanner: Sendable {
         guard painted != nil else { return FrameUpdate(damage: [context.wholePicture]) }
         findUnsteady(context, painters)
         findOverlay(context)
-        guard let old, let new = painted, old.looks == new.looks, painters.isStandard || isAlike(old, new) else {
+        guard let old, let new = painted, painters.isStandard || isAlike(old, new) else {
+            return FrameUpdate(damage: [context.wholePicture])
+        }
+        let isResized = old.looks != new.looks
+        if isResized, !isOnlyResized(old, new, context, painters) {
             return FrameUpdate(damage: [context.wholePicture])
         }
         damage.removeAll()
@@ -41,6 +45,7 @@ struct UpdatePlanner: Sendable {
         guard addRows(old, new, parts, context) else { return FrameUpdate(damage: [context.wholePicture]) }
         var moves: [PixelMove] = []
         parts.scroll(&moves, &damage)
+        if isResized { addEnds(old, new, parts, context) }
         addUnsteady(old, new, parts)
         addOverlay(old, new, parts, context)
         return FrameUpdate(moves: moves, damage: damage.rects)
@@ -49,6 +54,30 @@ struct UpdatePlanner: Sendable {
     /// Whether nothing changed but the offset, as far as painters may know that are not ours.
     private func isAlike(_ old: PaintedFrame, _ new: PaintedFrame) -> Bool {
         old.marks == new.marks && old.hover == new.hover && old.generation == new.generation
+    }
+
+    // MARK: What came into sight at the viewport's end
+
+    private func isOnlyResized(
+        _ old: PaintedFrame, _ new: PaintedFrame, _ context: borrowing PaintContext, _ painters: PainterRegistry
+    ) -> Bool {
+        context.model.isPlainSheet && painters.isStandard && old.pinned == new.pinned
+            && new.looks.differsInSizeAlone(from: old.looks)
+    }
+
+    /// Adds what the picture of the frame before did not reach to, where it is now and where it has moved to.
+    private mutating func addEnds(
+        _ old: PaintedFrame, _ new: PaintedFrame, _ parts: ViewportParts, _ context: borrowing PaintContext
+    ) {
+        let whole = context.wholePicture
+        let before = PixelRect(
+            covering: Rect(origin: .zero, size: old.looks.size), scale: context.model.viewport.scaleFactor)
+        let right = PixelRect(minX: min(before.maxX, whole.maxX), minY: 0, maxX: whole.maxX, maxY: whole.maxY)
+        let below = PixelRect(minX: 0, minY: min(before.maxY, whole.maxY), maxX: whole.maxX, maxY: whole.maxY)
+        for end in [right, below] where !end.isEmpty {
+            damage.add(end)
+            parts.forEachPlace(of: end, onlyMoving: true) { damage.add($0) }
+        }
     }
 
     // MARK: What does not move with its part
