@@ -140,6 +140,11 @@ final class StatusBar {
         let room = gtk_widget_get_allocated_width(widget)
         guard room != fitted else { return }
         fitted = room
+        // Before it is laid out there is no room to be known of, and nothing to be measured for it.
+        guard room > 1 else {
+            for shown in parts.values { gtk_widget_set_visible(shown.holder, shown.isWanted ? 1 : 0) }
+            return
+        }
         var widths: [StatusPart: Int] = [:]
         for (part, shown) in parts where shown.isWanted {
             // Whole, and not as it was cut last.
@@ -148,8 +153,7 @@ final class StatusBar {
             gtk_widget_get_preferred_width(shown.content, nil, &natural)
             widths[part] = Int(natural) + shown.frame
         }
-        // Before it is laid out there is no room to be known of.
-        let kept = room > 1 ? StatusPart.fitting(widths, into: Int(room), spacing: Int(Self.spacing)) : widths
+        let kept = StatusPart.fitting(widths, into: Int(room), spacing: Int(Self.spacing))
         if let width = kept[.dialect], let whole = widths[.dialect], width < whole {
             let room = width - (parts[.dialect]?.frame ?? 0)
             gtk_label_set_max_width_chars(cast(dialect), Int32(max(1, room / characterWidth)))
