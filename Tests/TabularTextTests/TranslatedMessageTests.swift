@@ -52,7 +52,7 @@ struct TranslatedMessageTests {
         await #expect(processExitsWith: .success) {
             let reading = { KeptFindings.Reading(headerRecords: 1, skippedLines: 0, encoding: "UTF-8") }
             let kept = KeptFindings(
-                reading: reading(), start: Checkpoint(record: 1, byte: 1),
+                reading: reading(), start: Checkpoint(record: 0, byte: 0),
                 findings: AuditFindings(fieldCount: 1, types: []))
             #expect(KeptFindings(kept.words[...], reading: reading()) == kept)
             startGerman()
