@@ -24,10 +24,13 @@ struct PixelCanvas: Canvas {
         self.work = work
     }
 
-    /// Draws what is still to be drawn.
-    consuming func finish() -> PixelWork {
+    /// Draws what is still to be drawn, and gives back the memory. Nothing is drawn after that.
+    mutating func finish() -> PixelWork {
         work.finish(target, bounds, glyphs.images)
-        return work
+        // Not a copy of it: while there are two, the next change would copy its arrays.
+        var done = PixelWork()
+        swap(&done, &work)
+        return done
     }
 
     mutating func clip(to rect: Rect?) {
