@@ -16,7 +16,7 @@ final class PartSearch {
     private var plan: FindPlan
     private var matcher: ValueMatcher
     private var filters: (plain: FindPlan.Filter, other: FindPlan.Filter)?
-    private var buffer = UnsafeMutableRawBufferPointer(start: nil, count: 0)
+    private var buffer = ReadBuffer(count: 0)
     private var places: [UInt32] = []
 
     init(_ source: any RecordStreaming, _ plan: FindPlan, _ control: JobControl, _ tuning: FindTuning) {
@@ -25,8 +25,6 @@ final class PartSearch {
         matcher = ValueMatcher(plan)
         bytes = source as? any ByteScanning
     }
-
-    deinit { buffer.deallocate() }
 
     /// The rows from `row` on that are searched at once; nil where no more are known.
     static func part(of source: any RecordStreaming, fromRow row: Int, _ tuning: FindTuning) -> RowPart? {
@@ -107,11 +105,10 @@ final class PartSearch {
     private func read(
         _ part: RowPart, of bytes: any ByteScanning
     ) throws(ReadError) -> UnsafeBufferPointer<UInt8>? {
-        if buffer.count < part.bytes.count {
-            buffer.deallocate()
-            buffer = .allocate(byteCount: max(2 * tuning.partBytes, part.bytes.count), alignment: 64)
+        if buffer.bytes.count < part.bytes.count {
+            buffer = ReadBuffer(count: max(2 * tuning.partBytes, part.bytes.count))
         }
-        let room = UnsafeMutableRawBufferPointer(rebasing: buffer[..<part.bytes.count])
+        let room = UnsafeMutableRawBufferPointer(rebasing: buffer.bytes[..<part.bytes.count])
         guard try bytes.readText(into: room, at: part.bytes.lowerBound) == room.count else { return nil }
         return UnsafeBufferPointer(room.assumingMemoryBound(to: UInt8.self))
     }

@@ -135,26 +135,3 @@ extension ByteStore {
         return count
     }
 }
-
-/// Memory that is read into again and again.
-final class ReadBuffer {
-    let bytes: UnsafeMutableRawBufferPointer
-
-    init(count: Int) {
-        // Aligned for the widest loads that a kernel may use.
-        bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: count, alignment: 64)
-    }
-
-    deinit { bytes.deallocate() }
-
-    /// The first `count` bytes.
-    func prefix(_ count: Int) -> UnsafeBufferPointer<UInt8> {
-        UnsafeBufferPointer(bytes[..<count].assumingMemoryBound(to: UInt8.self))
-    }
-}
-
-extension Slice where Base == UnsafeMutableRawBufferPointer {
-    fileprivate func assumingMemoryBound(to type: UInt8.Type) -> UnsafeMutableBufferPointer<UInt8> {
-        UnsafeMutableRawBufferPointer(rebasing: self).assumingMemoryBound(to: type)
-    }
-}

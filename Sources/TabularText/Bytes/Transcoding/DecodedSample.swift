@@ -1,3 +1,5 @@
+import Tabular
+
 /// A sample as one encoding reads it.
 struct DecodedSample {
     enum Fit {

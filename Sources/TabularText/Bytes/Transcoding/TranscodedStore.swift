@@ -356,12 +356,11 @@ private final class ChunkText: @unchecked Sendable {
     // Unchecked, since the compiler cannot see it: bytes are written before, under the store's lock, a length with them
     // is told, and never again.
     let number: Int
-    let bytes: UnsafeMutableRawBufferPointer
+    private let buffer: ReadBuffer
+    var bytes: UnsafeMutableRawBufferPointer { buffer.bytes }
 
     init(number: Int, room: Int) {
         self.number = number
-        bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: room, alignment: 64)
+        buffer = ReadBuffer(count: room)
     }
-
-    deinit { bytes.deallocate() }
 }
