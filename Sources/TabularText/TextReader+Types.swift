@@ -15,7 +15,8 @@ extension TextReader {
             if isClosed { return [] }
             let checkpoint = index.checkpoints[number * index.checkpoints.count / count]
             let block = buffer.prefix(try table.store.read(into: buffer.bytes, at: checkpoint.byte))
-            var sink = AuditSink(behind: known, records: checkpoint.record, headerRecords: table.headerRecords)
+            var sink = AuditSink(
+                behind: known, records: checkpoint.record, headerRecords: table.headerRecords, noticesProblems: false)
             var parser = RecordParser(SpecialBytes(table.dialect))
             sink.beginChunk(block, at: checkpoint.byte)
             // A value that the block cuts off does not end, and so does not count.

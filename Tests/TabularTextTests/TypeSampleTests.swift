@@ -67,5 +67,24 @@ func aSampleNeverSaysMoreThanTheAudit(seed: Int) throws {
     }
 }
 
+@Test func whatIsLookedAtForItsTypesAloneHasNoProblems() {
+    let text = Array("1,2\n3\n4,\"x\"y\n5,6,7\n\0,8\n".utf8)
+    let (all, typesAlone) = (found(in: text, noticesProblems: true), found(in: text, noticesProblems: false))
+    #expect(typesAlone.types == all.types && typesAlone.records == all.records)
+    #expect(all.problems.count == 4 && typesAlone.problems.count == 0)
+}
+
+private func found(in text: [UInt8], noticesProblems: Bool) -> AuditFindings {
+    let first = AuditFindings(fieldCount: 2, types: [.unseen, .unseen])
+    var sink = AuditSink(behind: first, records: 1, headerRecords: 1, noticesProblems: noticesProblems)
+    var parser = RecordParser(SpecialBytes(delimiter: 0x2C, quote: 0x22))
+    text.withUnsafeBufferPointer { bytes in
+        sink.beginChunk(bytes, at: 0)
+        _ = parser.parse(bytes, at: 0, into: &sink)
+        sink.endChunk()
+    }
+    return sink.findings
+}
+
 @Test(arguments: ColumnType.allCases)
 func theTypesOfAColumnTypeAreItsOwn(type: ColumnType) { #expect(TypeSet(type).columnType == type) }

@@ -24,6 +24,7 @@ struct AuditSink: FieldSink {
     /// How many columns of the current record may go the short way: those that were seen before, and none of a header.
     private var shortColumns = 0
     private var problems = ProblemList()
+    private let noticesProblems: Bool
     /// 1-based, of the record that is being read.
     var record = 0
     /// 1-based, of the next byte.
@@ -57,15 +58,18 @@ struct AuditSink: FieldSink {
     /// Begins with the first record, behind `skippedLines` lines of the source.
     init(headerRecords: Int, skippedLines: Int = 0) {
         self.headerRecords = headerRecords
+        noticesProblems = true
         line += skippedLines
         fieldLine = line
         terminators = TerminatorWatch()
     }
 
     /// Begins a later part of the source that `first` was found in the first part of, with `records` before it. Lines
-    /// are counted from the part's own beginning.
-    init(behind first: AuditFindings, records: Int, headerRecords: Int) {
+    /// are counted from the part's own beginning. What is looked at for its types alone `noticesProblems` not, whose
+    /// messages take far longer than the rest.
+    init(behind first: AuditFindings, records: Int, headerRecords: Int, noticesProblems: Bool = true) {
         self.headerRecords = headerRecords
+        self.noticesProblems = noticesProblems
         fieldCount = first.fieldCount
         // What is text in the first part needs no look in the others.
         types = first.types
@@ -265,6 +269,7 @@ struct AuditSink: FieldSink {
     }
 
     private mutating func reportRagged(_ column: Int, at position: SourcePosition) {
+        guard noticesProblems else { return }
         let (fieldCount, headerRecords) = (fieldCount, headerRecords)
         // The first field that is missing, or the first that there is no column for.
         let odd = min(column, fieldCount)
@@ -305,7 +310,7 @@ struct AuditSink: FieldSink {
     private mutating func report(
         _ kind: Problem.Kind, at offset: Int, line: Int? = nil, _ message: @autoclosure () -> String
     ) {
-        if isReported(kind) { return }
+        if !noticesProblems || isReported(kind) { return }
         reported |= 1 << UInt32(kind.ordinal)
         let position = SourcePosition(record: record, line: line ?? self.line, byte: offset)
         problems.append(kind, at: position, column: column, message())
