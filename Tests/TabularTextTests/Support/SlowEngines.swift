@@ -131,7 +131,7 @@ private func slowTerminators(_ text: [UInt8], _ special: SpecialBytes) -> Termin
     let isWhole = scanner.state == .recordStart || scanner.state == .carriageReturn
     for (start, end) in zip(sink.starts, sink.starts.dropFirst() + (isWhole ? [text.count] : [])) {
         record += 1
-        let crlf = text[..<end].suffix(2) == [13, 10]
+        let crlf = end > 1 && text[end - 2] == 13 && text[end - 1] == 10
         counts.count(
             crlf ? .crlf : text[end - 1] == 10 ? .lf : .cr,
             at: SourcePosition(record: record, line: line, byte: start))
