@@ -1,5 +1,6 @@
 import Glibc
 import Tabular
+import TestWaiting
 import Testing
 
 @testable import TabularText
@@ -127,8 +128,7 @@ func aSourceThatIsClosedWhileItIsIndexedEndsSoon(threads: Int) {
         #expect(table.snapshot.rowCount.known < 1 << 40)
     }
     // Its threads are what keeps it.
-    for _ in 0..<1000 where reader != nil { usleep(10_000) }
-    #expect(reader == nil)
+    #expect(comesTrue { reader == nil })
     // Each ends the segment that it has begun, and no other.
     #expect(reads.current - atClose <= threads * (tuning.segment / tuning.passBlock))
 }

@@ -290,11 +290,7 @@ func whatBecomesOfAFileIsSeenWithoutWaitingForIt(isCompressed: Bool) throws {
     #expect(store.change == nil)
     let other = File("a,b\n")
     rename(other.path, file.path)
-    var rounds = 0
-    while store.change == nil && rounds < 2000 {
-        usleep(10_000)
-        rounds += 1
-    }
+    #expect(comesTrue { store.change != nil })
     #expect(store.change?.kind == .replaced)
     // Whoever waits for news later does not miss it.
     let seen = StoreNews(length: store.length.known, surplus: store.surplus)
@@ -304,9 +300,12 @@ func whatBecomesOfAFileIsSeenWithoutWaitingForIt(isCompressed: Bool) throws {
 
 @Test func aFileThatIsMissingForAMomentIsReplacedAndNotDeleted() {
     let file = File("a,b\n1,2\n")
-    let change = change(live(file)) {
+    let store = FileStore(FileDescriptor(owning: open(file.path, O_RDONLY)), name: "x", path: file.path)
+    let change = change(source(store, options: comma)) {
+        let looks = store.work.looks
         unlink(file.path)
-        usleep(30_000)
+        // Until someone looks for it while it is missing.
+        #expect(comesTrue { store.work.looks > looks })
         file.write("a,b\n3,4\n", O_CREAT)
         chmod(file.path, 0o600)
     }
@@ -378,8 +377,7 @@ func aFileThatHadTooLittleToBeKnownByIsToBeReadAnew(text: String) {
         table.waitUntilComplete()
         table.close()
     }
-    for _ in 0..<200 where reader != nil { usleep(10_000) }
-    #expect(reader == nil)
+    #expect(comesTrue { reader == nil })
 }
 
 // MARK: - What may become a comment

@@ -1,3 +1,4 @@
+import Glibc
 import Tabular
 
 /// What a test did not come to an end of.
@@ -22,4 +23,14 @@ public func finish(within seconds: Double = 60, _ body: @escaping @Sendable () t
         throw Unfinished(seconds: seconds)
     }
     try end.get()
+}
+
+/// Whether `condition` comes true within so many seconds, for what tells nobody when it does: asked again and again.
+public func comesTrue(within seconds: Double = 60, _ condition: () -> Bool) -> Bool {
+    let deadline = monotonicNow() + UInt64(seconds * 1_000_000_000)
+    while !condition() {
+        if monotonicNow() >= deadline { return false }
+        usleep(2000)
+    }
+    return true
 }
