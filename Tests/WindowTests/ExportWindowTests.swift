@@ -69,7 +69,7 @@ extension WindowTests {
             let session = try await Session.steady()
             let table = try session.file("t.csv", "id,name\n1,a|b\n")
             let window = try await session.window([table], title: "t.csv", environment: Self.environment)
-            _ = try await window.still()
+            let start = try await window.still()
             for (name, written) in [
                 ("out.md", "| id | name |\n| ---: | --- |\n| 1 | a\\|b |\n"),
                 ("out.sql", "INSERT INTO \"t\" (\"id\", \"name\") VALUES\n(1, 'a|b');\n"),
@@ -79,6 +79,8 @@ extension WindowTests {
                 _ = try await eventually("the export") { exists(path) ? true : nil }
                 #expect(try text(of: path) == written)
             }
+            _ = try await window.changed(from: start, after: "what is said of the last one")
+            try await window.returned(to: start, after: "the time that it takes to be read")
             try await window.key("ctrl+w")
             #expect(try await window.program.child.wait() == .exited(0))
         }

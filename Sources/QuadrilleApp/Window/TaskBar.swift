@@ -1,9 +1,10 @@
 import CGTK
+import Dispatch
 import GridGTK
 import Translation
 
-/// A line below the grid that says how far something has come, and that it has ended. What is in it is made when it is shown
-/// for the first time: a window without any opens sooner.
+/// A line below the grid that says how far something has come, and then, as long as it takes to be read, that it has ended.
+/// What is in it is made when it is shown for the first time: a window without any opens sooner.
 @MainActor
 final class TaskBar {
     let widget: Widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12)
@@ -12,6 +13,12 @@ final class TaskBar {
     private lazy var progress: Widget = gtk_progress_bar_new()
     private lazy var button: Widget = gtk_button_new_with_mnemonic(tr("_Stop"))
     private var isBuilt = false
+    /// Counts what was said.
+    private var saying = 0
+    /// Whether what is said is that something has ended.
+    private var isDone = false
+    /// Seconds that anybody has to read that.
+    private static let readingTime = 10.0
 
     init() {
         gtk_widget_set_margin_start(widget, 10)
@@ -28,13 +35,30 @@ final class TaskBar {
         if let share { gtk_progress_bar_set_fraction(cast(progress), min(1, max(0, share))) }
     }
 
-    /// Says what was done, until it is closed or something else is.
+    /// Says what was done, until it is closed, something else is, or it has been in sight for a while.
     func done(_ text: String) {
         set(text, button: tr("_Close"), hint: nil)
         gtk_widget_hide(progress)
+        isDone = true
+        hideOnceRead()
     }
 
     func hide() { gtk_widget_hide(widget) }
+
+    /// Hides what was said, where it is in sight all the while, and nobody is about to use the button.
+    private func hideOnceRead() {
+        guard isDone, gtk_widget_get_mapped(widget) != 0 else { return }
+        saying += 1
+        let said = saying
+        DispatchQueue.main.asyncAfter(deadline: .now() + Self.readingTime) { [weak self] in
+            MainActor.assumeIsolated {
+                guard let self, self.saying == said, self.isDone else { return }
+                let isPointed = gtk_widget_get_state_flags(self.button).rawValue & GTK_STATE_FLAG_PRELIGHT.rawValue != 0
+                if isPointed || gtk_widget_has_focus(self.button) != 0 { return self.hideOnceRead() }
+                self.hide()
+            }
+        }
+    }
 
     private func build() {
         isBuilt = true
@@ -48,10 +72,15 @@ final class TaskBar {
         for part in [button, progress] { gtk_box_pack_end(cast(widget), part, 0, 0, 0) }
         for part in [label, button] { gtk_widget_show(part) }
         connect(button, "clicked") { [weak self] in self?.onCancel() }
+        // What was said in a tab that nobody saw is there to be read when it comes into sight.
+        connect(widget, "map") { [weak self] in self?.hideOnceRead() }
+        for signal in ["unmap", "destroy"] { connect(widget, signal) { [weak self] in self?.saying += 1 } }
     }
 
     private func set(_ text: String, button title: String, hint: String?) {
         if !isBuilt { build() }
+        saying += 1
+        isDone = false
         let text = text.visible
         gtk_label_set_text(cast(label), text)
         gtk_widget_set_tooltip_text(label, text)
