@@ -43,5 +43,51 @@ extension WindowTests {
             _ = try await window.changed(from: filter, after: "Escape")
             try await window.close()
         }
+
+        @Test func lastRowsFreezeByTheMenuAndWhatWouldDoNothingCannotBeChosen() async throws {
+            let window = try await Session().tableWindow()
+            /// The picture with the menu of freezes open.
+            func openFreezes(over old: Picture) async throws -> Picture {
+                try await window.key("F10")
+                let menu = try await window.changed(from: old, after: "F10")
+                try await window.key("z")
+                return try await window.changed(from: menu, after: "z")
+            }
+            let freely = try await window.scrolledParts()
+            let scrolled = try await window.still()
+            try await window.key("ctrl+End", "Up")
+            let end = try await window.changed(from: scrolled, after: "Ctrl+End and Up")
+            // There is nothing to unfreeze.
+            let menu = try await openFreezes(over: end)
+            try await window.key("n")
+            #expect(try await window.still().difference(from: menu, in: try await window.inside()) == nil)
+            try await window.key("e")
+            let frozen = try await window.changed(from: menu, after: "Freeze Rows From Here to the End")
+            try await window.key("ctrl+Home")
+            _ = try await window.changed(from: frozen, after: "Ctrl+Home")
+            let lines = try await window.scrolledParts()
+            #expect(freely.down.maxY - lines.down.maxY >= 30, "the last two rows stayed")
+            let open = try await openFreezes(over: try await window.still())
+            try await window.key("n")
+            _ = try await window.changed(from: open, after: "Unfreeze All")
+            try await window.key("ctrl+Home")
+            _ = try await window.still()
+            #expect(try await window.scrolledParts().down.maxY == freely.down.maxY)
+            try await window.close()
+        }
+
+        @Test func aClickOnTheZoomInTheStatusBarMakesAllAsLargeAsItIs() async throws {
+            let window = try await Session().tableWindow()
+            let start = try await window.still()
+            try await window.key("ctrl+plus")
+            let large = try await window.changed(from: start, after: "Ctrl+Plus")
+            let frame = try await window.frame()
+            let bar = frame.inset(top: frame.height - 24, left: 8, bottom: 4, right: 8)
+            let zoom = try #require(large.difference(from: start, in: bar), "it says so there")
+            try await window.click(x: zoom.midX, y: zoom.midY)
+            try await window.pointAtCells()
+            try await window.returned(to: start, after: "a click on it")
+            try await window.close()
+        }
     }
 }
