@@ -85,15 +85,13 @@ package final class Child: Sendable {
 
     /// Waits until the process has ended by itself.
     package func wait(seconds: Double = 20) async throws -> Ending {
-        // Most are tools that take a few milliseconds, and tests of windows start thousands of them.
-        try await eventually("process \(pid) to end", seconds: seconds, pause: .milliseconds(2)) { self.ended }
+        try await eventually("process \(pid) to end", seconds: seconds) { self.ended }
     }
 }
 
-/// Asks `answer` until it answers, with a `pause` after each time that it does not. No test waits for a fixed time.
+/// Asks `answer` until it answers, a few dozen times a second. No test waits for a fixed time.
 package func eventually<Answer>(
-    _ what: @autoclosure () -> String, seconds: Double = 20, pause: Duration = .milliseconds(15),
-    isolation: isolated (any Actor)? = #isolation,
+    _ what: @autoclosure () -> String, seconds: Double = 20, isolation: isolated (any Actor)? = #isolation,
     _ answer: () async throws -> Answer?
 ) async throws -> Answer {
     let clock = ContinuousClock()
@@ -101,6 +99,6 @@ package func eventually<Answer>(
     while true {
         if let answer = try await answer() { return answer }
         guard clock.now < end else { throw DesktopError("waited \(seconds) s in vain for \(what())") }
-        try await Task.sleep(for: pause)
+        try await Task.sleep(for: .milliseconds(15))
     }
 }

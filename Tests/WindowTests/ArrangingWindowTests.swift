@@ -176,6 +176,8 @@ extension WindowTests {
             try await window.key("ctrl+o")
             let dialog = try await window.program.window(title: "Open")
             try await desktop.xdotool(["key", "ctrl+l"])
+            // Once the line for it is there.
+            _ = try await dialog.still()
             try await desktop.xdotool(["key", "ctrl+a"])
             try await desktop.xdotool(["type", "--delay", "20", path])
             _ = try await dialog.still()
