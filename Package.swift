@@ -97,7 +97,6 @@ let package = Package(
         .target(name: "SeededRandom", swiftSettings: strict),
         .target(name: "BenchmarkKit", dependencies: ["SeededRandom"], swiftSettings: strict),
         .target(name: "CAllocationCounter", cSettings: strictC),
-        .executableTarget(name: "EmptyWindow", dependencies: ["CGTK"], cSettings: strictC),
         .executableTarget(
             name: "QuadrilleBench",
             dependencies: [
@@ -105,7 +104,7 @@ let package = Package(
                 "TabularOps", "TabularExport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
-            swiftSettings: strict),
+            resources: [.embedInCode("Resources/empty-window.c")], swiftSettings: strict),
 
         // What may hang a test.
         .target(name: "TestWaiting", dependencies: ["Tabular"], path: "Tests/TestWaiting", swiftSettings: strict),

@@ -18,6 +18,22 @@ final class Display {
     }
 }
 
+/// A session bus, as a desktop has one: whoever starts a program there finds it, and need not start it.
+final class Bus {
+    private let daemon: Child
+    let address: String
+
+    init() throws {
+        guard
+            let daemon = Child(
+                "dbus-daemon", ["--session", "--nofork", "--print-address=1"], environment: [:], output: STDOUT_FILENO)
+        else { throw Skipped(reason: "dbus-daemon is not installed (Debian's package dbus)") }
+        guard let address = daemon.readLine(within: 20) else { throw Skipped(reason: "dbus-daemon did not start") }
+        self.daemon = daemon
+        self.address = address
+    }
+}
+
 /// The program `quadrille`, or another with a window, run on a display and told to report how far it is.
 final class AppRun {
     /// When it was started, nanoseconds on the monotonic clock.

@@ -55,7 +55,8 @@ enum GeneratedFile {
         return String(decoding: tail.prefix(max(0, count)), as: UTF8.self).split(separator: "\n")
     }
 
-    private static func folder() throws -> String {
+    /// The folder that they are in, made when it is not there.
+    static func folder() throws -> String {
         let base: String
         if let cache = getenv("XDG_CACHE_HOME").map({ String(cString: $0) }), cache.hasPrefix("/") {
             base = cache

@@ -1,5 +1,5 @@
-/* What GTK itself takes to show a window: an application's, with a header bar, and nothing in it. The benchmark starts it
-   beside quadrille, and it tells as that does when its first frame was drawn:
+/* What GTK itself takes to show a window: an application's, with a header bar, and nothing in it. The benchmark compiles it,
+   and starts it beside quadrille, and it tells as that does when its first frame was drawn:
 
        empty-window: milestone painted 81267890123 */
 #include <gtk/gtk.h>
