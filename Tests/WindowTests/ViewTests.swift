@@ -37,6 +37,27 @@ extension WindowTests {
             try await window.close()
         }
 
+        @Test func aViewThatFindsNoGroupsSaysSoAndLeadsToAnotherColumn() async throws {
+            let session = try await Session()
+            let people = (1...40).map { "\($0),person \($0),\($0 % 2 == 0 ? "even" : "odd") \($0)" }
+            let path = try session.file("people.csv", (["id,name,note"] + people).joined(separator: "\n") + "\n")
+            let window = try await session.window([path], title: "people.csv")
+            let sheet = try #require(try await window.ring(in: try await window.still()))
+            try await window.key("ctrl+3")
+            let told = try #require(try await window.ring(in: try await window.still()))
+            // The bar that says so stands above the timeline.
+            #expect(told.minY > sheet.minY)
+            // By its button to the list of columns, and there to the next one.
+            try await window.key("alt+c")
+            try await window.key("Down")
+            _ = try await window.still()
+            try await window.key("Escape")
+            let chosen = try #require(try await window.ring(in: try await window.still()))
+            // Nothing is left to be said.
+            #expect(chosen.minY < told.minY)
+            try await window.close()
+        }
+
         @Test func aColumnThatIsNotThereIsToldOfAboveTheSheet() async throws {
             let sheet = try await ring([])
             let told = try await ring(["--layout", "timeline", "--group", "Dag"])

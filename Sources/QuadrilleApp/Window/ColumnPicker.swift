@@ -53,6 +53,8 @@ final class ColumnPicker {
         gtk_combo_box_set_active(cast(list), active < entries.count ? Int32(active) : -1)
     }
 
+    func focus() { gtk_widget_child_focus(list, GTK_DIR_TAB_FORWARD) }
+
     private func changed() {
         guard !isFollowing else { return }
         let index = Int(gtk_combo_box_get_active(cast(list))) - (none == nil ? 0 : 1)

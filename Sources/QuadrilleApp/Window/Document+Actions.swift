@@ -9,7 +9,7 @@ extension Document {
             add(command.rawValue) { $0.grid?.perform(command) }
         }
         addLooks()
-        for view in ViewRegistry.standard.definitions { add("view-" + view.name) { $0.switcher.show(view.name) } }
+        installViews(add)
         add("merge-equal") { document in
             guard let grid = document.grid, let column = grid.model.activeCell?.column else { return }
             grid.byHand { grid.mergeEqualNeighbours(ofColumn: column) }

@@ -71,6 +71,8 @@ final class Document {
     /// The file that is shown, where it is one.
     private(set) var file: String?
     private(set) lazy var switcher = ViewSwitcher { [weak self] in self?.grid }
+    /// What was said last of the columns of a view.
+    var viewNotice: String?
     /// Stands before a grid that has nothing to show.
     private var emptyPage: Widget?
     var cancelAction: OpaquePointer?

@@ -11,7 +11,7 @@ final class InfoBar {
     private let label: Widget
     /// What can be done about what is said, by buttons beside it.
     enum Offer: CaseIterable {
-        case reload, reloadAlways, printAll, useView, useViewAlways, useFilter, askForView, dismiss
+        case reload, reloadAlways, printAll, useView, useViewAlways, useFilter, askForView, chooseColumns, dismiss
     }
 
     /// Made when something is said for the first time: a window in which nothing is opens sooner.
@@ -50,6 +50,11 @@ final class InfoBar {
         gtk_widget_hide(widget)
     }
 
+    /// Takes it back where it is still what is said.
+    func clear(_ text: String) {
+        if gtk_label_get_text(cast(label)).map({ String(cString: $0) }) == text.visible { clear() }
+    }
+
     /// Says `text`, unless it is the same as before: a person who closed it has read it. What happened anew is said again.
     /// Beside it stands what can be done about it.
     func show(_ text: String, isNew: Bool = false, offers: Set<Offer> = []) {
@@ -84,6 +89,8 @@ final class InfoBar {
             button(tr("_Filter Too"), "win.use-view-filter", hint: tr("Show only such rows here, too"))
         case .askForView:
             button(tr("As_k Next Time"), "win.use-view-ask", hint: tr("Ask before it is done again"))
+        case .chooseColumns:
+            button(tr("_Choose Columns…"), "win.view-columns", hint: tr("What the view shows of the table, and how"))
         case .dismiss: button(tr("_Not Now"), "win.dismiss", hint: tr("Leave it as it is"))
         case .printAll:
             button(tr("_Print All of Them…"), "win.print-all", hint: tr("Open the dialog again, for all pages"))

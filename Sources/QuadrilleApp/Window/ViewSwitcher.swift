@@ -18,6 +18,9 @@ final class ViewSwitcher {
     ]
     private lazy var rowNames = ColumnPicker(nil, label: tr("_Row names"), none: tr("Row numbers"))
     private let grid: () -> GridView?
+    /// Called when a person chose a view, or its columns: with the column that it groups by for want of one that looks like
+    /// groups, nil where it needs none or was told.
+    var onChoice: (_ makeshift: Int?) -> Void = { _ in }
 
     /// `grid` gives the grid whose view is switched, while there is one.
     init(grid: @escaping () -> GridView?) {
@@ -44,12 +47,24 @@ final class ViewSwitcher {
         guard let grid = grid(), let definition = grid.views[name] else { return }
         // Before there are columns there is nothing to group by.
         guard !definition.isGrouped || grid.model.columnCount > 0 else { return }
-        if let choice = remembered[name] { return grid.byHand { grid.show(choice) } }
+        if let choice = remembered[name] {
+            onChoice(nil)
+            return grid.byHand { grid.show(choice) }
+        }
         var choice = ViewChoice(name)
         choice.columns = definition.guessedColumns(of: grid.model.table)
+        let isMakeshift = definition.isGrouped && choice.columns[.group] == nil
         // Something is to be seen, whatever the table is like.
-        if definition.isGrouped, choice.columns[.group] == nil { choice.columns[.group] = 0 }
+        if isMakeshift { choice.columns[.group] = 0 }
+        onChoice(isMakeshift ? 0 : nil)
         grid.byHand { grid.show(choice) }
+    }
+
+    /// Opens the list, with the keyboard at the first column that can be chosen.
+    func openColumns() {
+        let popover = popover ?? makePopover()
+        gtk_popover_popup(cast(popover))
+        pickers.first?.focus()
     }
 
     /// Keeps what a person asked for, for when that view is shown again.
@@ -116,6 +131,7 @@ final class ViewSwitcher {
         var choice = grid.model.viewChoice
         choice.columns[role] = column
         remember(choice)
+        onChoice(nil)
         grid.byHand { grid.show(choice) }
     }
 

@@ -1,0 +1,24 @@
+import CGTK
+import GridGTK
+import GridUI
+import Translation
+
+// The views that the table can be looked at in.
+extension Document {
+    func installViews(_ add: (String, @escaping (Document) -> Void) -> Void) {
+        for view in ViewRegistry.standard.definitions { add("view-" + view.name) { $0.switcher.show(view.name) } }
+        add("view-columns") { $0.switcher.openColumns() }
+        switcher.onChoice = { [weak self] in self?.sayGrouping($0) }
+    }
+
+    /// Says that a view groups by a column for want of a better one, which leaves a row or two to each group; takes it back
+    /// once another is chosen.
+    private func sayGrouping(_ makeshift: Int?) {
+        if let viewNotice { infoBar.clear(viewNotice) }
+        viewNotice = nil
+        guard let makeshift, let column = grid?.model.table.columns[makeshift].title(at: makeshift) else { return }
+        let text = tr("No column looks like groups, so rows are grouped by '{column}'.", ["column": column])
+        viewNotice = text
+        infoBar.show(text, isNew: true, offers: [.chooseColumns])
+    }
+}
