@@ -60,6 +60,40 @@ extension WindowTests {
             try await window.program.window(title: "second.csv").close()
         }
 
+        @Test func filesThatOnlyOtherProgramsOpenedAreLeftToThem() async throws {
+            let session = try await Session.steady()
+            let theirs = try session.file(
+                "data_home/recently-used.xbel",
+                """
+                <?xml version="1.0" encoding="UTF-8"?>
+                <xbel version="1.0"
+                      xmlns:bookmark="http://www.freedesktop.org/standards/desktop-bookmarks"
+                      xmlns:mime="http://www.freedesktop.org/standards/shared-mime-info">
+                  <bookmark href="file:///tmp/letter.odt" added="2099-01-01T00:00:00.000001Z"
+                            modified="2099-01-01T00:00:00.000001Z" visited="2099-01-01T00:00:00.000001Z">
+                    <info>
+                      <metadata owner="http://freedesktop.org">
+                        <mime:mime-type type="application/vnd.oasis.opendocument.text"/>
+                        <bookmark:applications>
+                          <bookmark:application name="Writer" exec="&apos;writer %u&apos;"
+                                                modified="2099-01-01T00:00:00.000001Z" count="1"/>
+                        </bookmark:applications>
+                      </metadata>
+                    </info>
+                  </bookmark>
+                </xbel>
+                """)
+            // GTK drops what is older than a month; its complaints are looked for when the window is closed.
+            let window = try await session.window(
+                [try session.table()], title: "table.csv", environment: ["QUADRILLE_STATE": "on"])
+            _ = try await eventually("the desktop's list to name the table too") {
+                self.text(of: theirs).contains("table.csv") ? true : nil
+            }
+            _ = try await window.still()
+            #expect(text(of: theirs).contains("letter.odt"))
+            try await window.close()
+        }
+
         @Test func nothingIsNotedWhereNothingIsToBeRemembered() async throws {
             let session = try await Session.steady()
             let window = try await session.window([try session.table()], title: "table.csv")

@@ -85,7 +85,9 @@ final class RecentFiles {
     /// A file that this program opened.
     private static func file(of info: OpaquePointer) -> RecentFile? {
         var (command, count, time) = (nil as UnsafePointer<CChar>?, guint(0), time_t(0))
-        guard gtk_recent_info_get_application_info(info, "Quadrille", &command, &count, &time) != 0,
+        // GTK complains where it is asked of a file that only others opened.
+        guard gtk_recent_info_has_application(info, "Quadrille") != 0,
+            gtk_recent_info_get_application_info(info, "Quadrille", &command, &count, &time) != 0,
             let uri = gtk_recent_info_get_uri(info), let path = g_filename_from_uri(uri, nil, nil)
         else { return nil }
         defer { g_free(path) }
