@@ -25,4 +25,13 @@ import Testing
     func aNameThatSaysAnotherFormatThanTheChosenOneGetsItsEnding(path: String, chosen: ExportFormat?, name: String) {
         #expect(ExportName.path(path, for: chosen) == name)
     }
+
+    @Test(arguments: [
+        ("x.csv", ExportFormat.json, "x.json"), ("x", .json, "x.json"), ("x.y", .json, "x.y.json"),
+        ("x.csv", .csv, "x.csv"), ("x.jsonl", .ndjson, "x.jsonl"), ("x.md", .bytes, "x.md"),
+        ("x.json", .markdown, "x.md"),
+    ])
+    func aNameFollowsTheFormatThatIsChosen(name: String, chosen: ExportFormat, renamed: String) {
+        #expect(ExportName.renamed(name, for: chosen) == renamed)
+    }
 }

@@ -85,6 +85,30 @@ extension WindowTests {
             #expect(try await window.program.child.wait() == .exited(0))
         }
 
+        @Test func theNameFollowsTheFormatThatIsChosenBeforeItIsAskedAbout() async throws {
+            let session = try await Session.steady()
+            let table = try session.file("t.csv", "id,name\n1,one\n")
+            let there = try session.file("t export.json", "there already")
+            let window = try await session.window([table], title: "t.csv", environment: Self.environment)
+            _ = try await window.still()
+            try await window.key("ctrl+e")
+            let dialog = try await window.program.window(title: "Export")
+            _ = try await dialog.still()
+            // The list of formats stands above the button that saves.
+            let frame = try await dialog.frame()
+            try await dialog.click(x: frame.maxX - 100, y: frame.maxY - 85)
+            _ = try await dialog.still()
+            try await dialog.key("Down", "Down", "Down", "Return")
+            _ = try await dialog.still()
+            // GTK asks about the file of the new name.
+            try await dialog.key("alt+s")
+            _ = try await dialog.still()
+            try await dialog.key("alt+r")
+            _ = try await eventually("the export") { try text(of: there).hasPrefix("[") ? true : nil }
+            try await window.focus()
+            try await window.close()
+        }
+
         private func text(of path: String) throws -> String {
             guard let file = fopen(path, "r") else { throw DesktopError("there is no \(path)") }
             defer { fclose(file) }

@@ -49,6 +49,10 @@ extension WindowTests {
             #expect(told.minY > sheet.minY)
             // By its button to the list of columns, and there to the next one.
             try await window.key("alt+c")
+            // The button is seen to be pressed first.
+            _ = try await eventually("the list to have the keyboard") {
+                try await window.ring(in: try await window.still()) == told ? nil : true
+            }
             try await window.key("Down")
             _ = try await window.still()
             try await window.key("Escape")

@@ -5,8 +5,8 @@ import GridUI
 import Translation
 
 extension ExportChooser {
-    private static var kinds: [(name: String, title: String)] {
-        [("name", tr("By the file's name")), ("png", "PNG"), ("svg", "SVG"), ("pdf", tr("PDF, one page"))]
+    private static var kinds: [FormatFilters<PictureKind>.Entry] {
+        [(.png, "PNG"), (.svg, "SVG"), (.pdf, tr("PDF, one page"))]
     }
 
     /// Lets a person choose of what a picture is made, and where it is written; nil when they do not.
@@ -14,7 +14,9 @@ extension ExportChooser {
         guard let chooser = make(tr("Save Picture"), over: window, beside: input) else { return nil }
         defer { g_object_unref(UnsafeMutableRawPointer(chooser)) }
         gtk_file_chooser_set_current_name(chooser, ExportName.stem(of: input ?? "table") + ".png")
-        add("format", tr("Format:"), kinds, to: chooser)
+        let filters = FormatFilters(of: chooser, kinds) { name, kind in
+            ExportName.stem(ofPath: name, PictureKind(path: name) != nil) + "." + kind.rawValue
+        }
         var parts = [("sight", tr("What is in sight"))]
         let selected = model.tableSelection
         if model.isSheet, !model.selection.isEmpty, let columns = selected.columns {
@@ -24,7 +26,7 @@ extension ExportChooser {
         let scales = [("1", "1"), ("2", tr("2, sharper")), ("3", "3"), ("4", "4")]
         add("scale", tr("Pixels of a PNG for one of the screen:"), scales, to: chooser)
         guard let given = run(chooser) else { return nil }
-        let chosen = PictureKind(rawValue: choice("format", of: chooser))
+        let chosen = filters.chosen
         let named = PictureKind(path: given)
         let kind = chosen ?? named ?? .png
         // A name that says another kind, or none, gets that one's ending.

@@ -8,12 +8,11 @@ import Translation
 /// Asks where to write what, in the desktop's own dialog. Each choice runs a main loop of its own, so drawing goes on.
 @MainActor
 enum ExportChooser {
-    /// The formats, by their names in the dialog; the first takes the one of the file's name.
-    private static var formats: [(name: String, title: String)] {
+    private static var formats: [FormatFilters<ExportFormat>.Entry] {
         [
-            ("name", tr("By the file's name")), ("csv", "CSV"), ("tsv", "TSV"), ("json", tr("JSON, a list of objects")),
-            ("ndjson", tr("NDJSON, an object a line")), ("markdown", "Markdown"), ("html", "HTML"),
-            ("sql", tr("SQL, INSERT statements")), ("bytes", tr("The file's own bytes, unchanged")),
+            (.csv, "CSV"), (.tsv, "TSV"), (.json, tr("JSON, a list of objects")),
+            (.ndjson, tr("NDJSON, an object a line")), (.markdown, "Markdown"), (.html, "HTML"),
+            (.sql, tr("SQL, INSERT statements")), (.bytes, tr("The file's own bytes, unchanged")),
         ]
     }
 
@@ -22,7 +21,7 @@ enum ExportChooser {
         guard let chooser = make(tr("Export"), over: window, beside: input) else { return nil }
         defer { g_object_unref(UnsafeMutableRawPointer(chooser)) }
         gtk_file_chooser_set_current_name(chooser, ExportName.proposed(for: input))
-        add("format", tr("Format:"), formats, to: chooser)
+        let filters = FormatFilters(of: chooser, formats) { ExportName.renamed($0, for: $1) }
         var rows = [("all", allRows(of: model))]
         if let sight = model.rowsInSight {
             rows.append(("sight", inSight(sight, of: model)))
@@ -53,7 +52,7 @@ enum ExportChooser {
             ], to: chooser)
         add("names", tr("Columns' names:"), [("with", tr("Above the rows")), ("without", tr("Left out"))], to: chooser)
         guard let given = run(chooser) else { return nil }
-        let chosen = ExportFormat(rawValue: choice("format", of: chooser))
+        let chosen = filters.chosen
         let path = ExportName.path(given, for: chosen)
         let format = chosen ?? ExportFormat(fileName: path) ?? .csv
         var part = ExportPart(reading: model.table.reading)

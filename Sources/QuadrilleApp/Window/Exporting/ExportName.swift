@@ -30,6 +30,12 @@ enum ExportName {
         return String(path[..<dot])
     }
 
+    /// A name as it is to be once a format is chosen: with its ending, in the place of that of another, if any.
+    static func renamed(_ name: String, for format: ExportFormat) -> String {
+        guard format != .bytes, ExportFormat(fileName: name) != format else { return name }
+        return stem(ofPath: name, ExportFormat(fileName: name) != nil) + "." + format.fileNameEnding
+    }
+
     /// The path for what a person chose: a name that says another format than the chosen one gets that one's ending. Nil is
     /// no choice: the name says it. The file's own bytes have any name.
     ///
