@@ -1,39 +1,5 @@
 import Glibc
 
-/// An X server without a screen, for the windows that are measured.
-final class Display {
-    private let server: Child
-    let name: String
-
-    /// Starts one that picks a free number.
-    init() throws {
-        guard
-            let server = Child(
-                "Xvfb", ["-displayfd", "1", "-screen", "0", "1920x1200x24", "-nolisten", "tcp", "-noreset"],
-                environment: [:], output: STDOUT_FILENO)
-        else { throw Skipped(reason: "Xvfb is not installed (Debian's package xvfb)") }
-        guard let number = server.readLine(within: 20) else { throw Skipped(reason: "Xvfb did not start") }
-        self.server = server
-        name = ":" + number
-    }
-}
-
-/// A session bus, as a desktop has one: whoever starts a program there finds it, and need not start it.
-final class Bus {
-    private let daemon: Child
-    let address: String
-
-    init() throws {
-        guard
-            let daemon = Child(
-                "dbus-daemon", ["--session", "--nofork", "--print-address=1"], environment: [:], output: STDOUT_FILENO)
-        else { throw Skipped(reason: "dbus-daemon is not installed (Debian's package dbus)") }
-        guard let address = daemon.readLine(within: 20) else { throw Skipped(reason: "dbus-daemon did not start") }
-        self.daemon = daemon
-        self.address = address
-    }
-}
-
 /// The program `quadrille`, or another with a window, run on a display and told to report how far it is.
 final class AppRun {
     /// When it was started, nanoseconds on the monotonic clock.
