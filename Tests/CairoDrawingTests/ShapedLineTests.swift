@@ -37,42 +37,50 @@ import Testing
         let face = TextEngine().face(font, scale: 1)
         let known = ["👩‍👩‍👧 🏳️‍🌈", "  spaces  ", "क्षत्रिय ५", "(a) עברית (b)", "12 عالم 34.5", "\u{202E}abc\u{202C} d", " "]
         for text in known + (0..<2_000).map({ _ in text(&random) }) {
-            let shaped = Array(text.utf8).withUnsafeBufferPointer { ShapedText($0, limit: -1, face: face) }
-            let layout = shaped.makeLayout(face)
-            defer { g_object_unref(UnsafeMutableRawPointer(layout)) }
-            #expect(shaped.lineCount == 1 && shaped.lines.count == 1)
-            #expect(glyphs(of: shaped) == glyphs(of: layout), "\(text.unicodeScalars.map { $0.value })")
-            var (ink, logical) = (PangoRectangle(), PangoRectangle())
-            pango_layout_line_get_extents(pango_layout_get_line_readonly(layout, 0), &ink, &logical)
-            #expect(shaped.width == Double(logical.width) / 1024 && shaped.lines.first?.left == 0)
-            #expect(logical.x == 0)
-            if !Rect(ink).isEmpty { #expect(shaped.lines.first?.ink == Rect(ink)) }
+            withFonts { expectPangosLayout(of: text, face) }
         }
+    }
+
+    private func expectPangosLayout(of text: String, _ face: Face) {
+        let shaped = Array(text.utf8).withUnsafeBufferPointer { ShapedText($0, limit: -1, face: face) }
+        let layout = shaped.makeLayout(face)
+        defer { g_object_unref(UnsafeMutableRawPointer(layout)) }
+        #expect(shaped.lineCount == 1 && shaped.lines.count == 1)
+        #expect(glyphs(of: shaped) == glyphs(of: layout), "\(text.unicodeScalars.map { $0.value })")
+        var (ink, logical) = (PangoRectangle(), PangoRectangle())
+        pango_layout_line_get_extents(pango_layout_get_line_readonly(layout, 0), &ink, &logical)
+        #expect(shaped.width == Double(logical.width) / 1024 && shaped.lines.first?.left == 0)
+        #expect(logical.x == 0)
+        if !Rect(ink).isEmpty { #expect(shaped.lines.first?.ink == Rect(ink)) }
     }
 
     @Test(arguments: ["a\u{301} क्षत्रिय 漢字", "عربي ä\u{301} हिन्दी"])
     func allScriptsStandOnOneBaseline(text: String) {
         let face = TextEngine().face(Font(family: "DejaVu Sans", size: 20), scale: 1)
         // Cut, and not.
-        for limit in [-1, 60] as [Int32] {
-            let shaped = Array(text.utf8).withUnsafeBufferPointer { ShapedText($0, limit: limit, face: face) }
-            let layout = shaped.makeLayout(face)
-            defer { g_object_unref(UnsafeMutableRawPointer(layout)) }
-            var next = pango_layout_get_line_readonly(layout, 0)?.pointee.runs
-            while let entry = next?.pointee {
-                next = entry.next
-                #expect(entry.data?.assumingMemoryBound(to: PangoGlyphItem.self).pointee.y_offset == 0)
-            }
+        for limit in [-1, 60] as [Int32] { withFonts { expectOneBaseline(Array(text.utf8), limit, face) } }
+    }
+
+    private func expectOneBaseline(_ text: [UInt8], _ limit: Int32, _ face: Face) {
+        let shaped = text.withUnsafeBufferPointer { ShapedText($0, limit: limit, face: face) }
+        let layout = shaped.makeLayout(face)
+        defer { g_object_unref(UnsafeMutableRawPointer(layout)) }
+        var next = pango_layout_get_line_readonly(layout, 0)?.pointee.runs
+        while let entry = next?.pointee {
+            next = entry.next
+            #expect(entry.data?.assumingMemoryBound(to: PangoGlyphItem.self).pointee.y_offset == 0)
         }
     }
 
     @Test(arguments: ["a\tb", "a\nb", "a\r\nb", "a\u{85}b", "a\u{2028}b", "a\u{2029}b", "\u{1}"])
     func whatEndsALineIsLeftToPango(text: String) {
         let face = TextEngine().face(Font(family: "DejaVu Sans", size: 13), scale: 1)
-        let shaped = Array(text.utf8).withUnsafeBufferPointer { ShapedText($0, limit: -1, face: face) }
-        let layout = shaped.makeLayout(face)
-        defer { g_object_unref(UnsafeMutableRawPointer(layout)) }
-        #expect(glyphs(of: shaped) == glyphs(of: layout))
+        withFonts {
+            let shaped = Array(text.utf8).withUnsafeBufferPointer { ShapedText($0, limit: -1, face: face) }
+            let layout = shaped.makeLayout(face)
+            defer { g_object_unref(UnsafeMutableRawPointer(layout)) }
+            #expect(glyphs(of: shaped) == glyphs(of: layout))
+        }
     }
 
     /// The font, the number and the place of each glyph.

@@ -119,7 +119,7 @@ import Testing
                 for last in first + 1..<ends.count {
                     let part = ends[first]..<ends[last]
                     let found = try columns(picture(text, [part], look))
-                    let (expected, pieces) = pangoColumns(text, part, look)
+                    let (expected, pieces) = withFonts { pangoColumns(text, part, look) }
                     // Each end of a piece may be rounded otherwise.
                     #expect(found.symmetricDifference(expected).count <= 2 * pieces, "\(part) \(alignment)")
                 }
