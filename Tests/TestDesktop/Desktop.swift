@@ -97,6 +97,9 @@ package final class Desktop: Sendable {
     private func startWindowManager() async throws {
         _ = try Child(["openbox", "--sm-disable"], environment: environment)
         _ = try await eventually("the window manager") { try await self.xdotool(["get_num_desktops"]) }
+        // A server's first key changes its keyboard, and with it the window manager takes the keys that are its own anew:
+        // such a key would be lost in that moment. It is over before a window is shown.
+        try await xdotool(["key", "Shift_L"])
     }
 
     private static func environment(path: String, display: String, folder: String) -> [String: String] {
