@@ -49,6 +49,31 @@ import Testing
         #expect(figures.map(\.value) == ["12345", String(repeating: "a", count: 50), "9000"])
     }
 
+    @Test func figuresAreSaidInFewerWordsDownToTheSum() {
+        func figure(_ kind: StatusText.Figure.Kind, _ value: String) -> StatusText.Figure {
+            StatusText.Figure(kind: kind, shown: value, value: value)
+        }
+        let numbers = [
+            figure(.count, "2"), figure(.sum, "7"), figure(.mean, "3.5"), figure(.least, "3"), figure(.greatest, "4"),
+            figure(.distinct, "2"),
+        ]
+        #expect(
+            StatusText.forms("2 cells selected", numbers) == [
+                "2 cells selected · count 2 · sum 7 · mean 3.5 · min 3 · max 4 · distinct 2",
+                "2 cells selected · count 2 · sum 7 · mean 3.5 · min 3 · max 4",
+                "2 cells selected · count 2 · sum 7 · mean 3.5", "2 cells selected · count 2 · sum 7",
+                "count 2 · sum 7",
+                "sum 7",
+            ])
+        let texts = [figure(.count, "2"), figure(.least, "a"), figure(.greatest, "b"), figure(.distinct, "2")]
+        #expect(
+            StatusText.forms("2 cells selected", texts) == [
+                "2 cells selected · count 2 · min a · max b · distinct 2",
+                "2 cells selected · count 2 · min a · max b", "2 cells selected · count 2", "count 2",
+            ])
+        #expect(StatusText.forms("1 row", [figure(.count, "0")]) == ["1 row · count 0", "count 0"])
+    }
+
     @Test func oneIsSingularAndWhatIsNotCountedYetIsAtLeast() {
         #expect(StatusText.extent(of: table(.exactly(0), columns: 0)) == "0 rows × 0 columns")
         #expect(StatusText.extent(of: table(.exactly(1), columns: 1)) == "1 row × 1 column")

@@ -13,9 +13,8 @@ final class SelectionFigures {
     let button: Widget = gtk_button_new()
     /// Called with a figure that a person wants on the clipboard.
     var onCopy: (String) -> Void = { _ in }
-    /// Called when it says something else, or nothing.
-    var onChange: (_ isEmpty: Bool) -> Void = { _ in }
-    let label: Widget = gtk_label_new(nil)
+    /// Called when there is something else to be said, or nothing: with all of it, then in ever fewer words.
+    var onChange: ([String]) -> Void = { _ in }
     private var job: BackgroundJob<SelectionSummary>?
     /// What the job sums up, or did, and of how many rows.
     private var summed: SummedSelection?
@@ -28,15 +27,13 @@ final class SelectionFigures {
     private weak var grid: GridView?
     private var summary: SelectionSummary?
     private var extent = ""
+    private var shown: [String] = []
     private var menu: Widget?
 
     /// Nanoseconds before rows that were appended are summed up with the others, at least.
     private static let leastPause: UInt64 = 1_000_000_000
 
     init() {
-        gtk_label_set_ellipsize(cast(label), PANGO_ELLIPSIZE_END)
-        gtk_label_set_single_line_mode(cast(label), 1)
-        Style.quieten(label)
         connect(button, "clicked") { [weak self] in self?.offerFigures() }
     }
 
@@ -108,19 +105,23 @@ final class SelectionFigures {
     }
 
     private func show() {
-        var words = [extent]
+        var forms: [String] = []
         if let summary {
-            words += StatusText.figures(of: summary).map { tr("{name} {value}", ["name": $0.name, "value": $0.shown]) }
-        } else if case .running(let done, let total) = job?.state, done > 0, total > 0 {
-            words.append(StatusText.progress(tr("adding up"), done, of: total))
-        } else if case .failed = job?.state {
-            words.append(tr("could not be read"))
+            forms = StatusText.forms(extent, StatusText.figures(of: summary))
+        } else if !extent.isEmpty {
+            var state: String?
+            if case .running(let done, let total) = job?.state, done > 0, total > 0 {
+                state = StatusText.progress(tr("adding up"), done, of: total)
+            } else if case .failed = job?.state {
+                state = tr("could not be read")
+            }
+            forms = state.map { [extent + " · " + $0, $0] } ?? [extent]
         }
-        let text = extent.isEmpty ? "" : words.joined(separator: " · ")
-        if let shown = gtk_label_get_text(cast(label)), String(cString: shown) == text { return }
-        gtk_label_set_text(cast(label), text)
-        onChange(text.isEmpty)
-        // A narrow window cuts it.
+        guard forms != shown else { return }
+        shown = forms
+        onChange(forms)
+        // A narrow window says less.
+        let text = forms.first ?? ""
         gtk_widget_set_tooltip_text(
             button, summary == nil ? text : text + "\n" + tr("Click to copy one of these figures"))
     }

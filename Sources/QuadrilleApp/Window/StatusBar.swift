@@ -12,6 +12,8 @@ final class StatusBar {
 
     private let extent = StatusBar.label()
     private let place = StatusBar.label()
+    private let figures = StatusBar.label()
+    private var figureForms: [String] = []
     private let note = StatusBar.label()
     private let progress = StatusBar.label()
     private let problems = StatusBar.label()
@@ -77,7 +79,7 @@ final class StatusBar {
         Self.flatten(cancel)
         gtk_widget_set_no_show_all(cancel, 1)
         // A narrow window cuts their ends; else a text that comes while it is open would make it wider.
-        for label in [extent, place, dialect, progress, problems, note] {
+        for label in [extent, place, figures, dialect, progress, problems, note] {
             gtk_label_set_ellipsize(cast(label), PANGO_ELLIPSIZE_END)
         }
         for label in [extent, place] { gtk_label_set_width_chars(cast(label), 8) }
@@ -116,12 +118,13 @@ final class StatusBar {
         fit()
     }
 
-    /// Shows what else there is to be said in a button beside the place. Its label cuts its end.
-    func add(figures button: Widget, _ label: Widget) { add(.figures, label, in: button) }
+    /// Has figures in a button beside the place.
+    func add(figures button: Widget) { add(.figures, figures, in: button) }
 
-    /// Whether there are figures, and other ones than before.
-    func set(hasFigures: Bool) {
-        parts[.figures]?.isWanted = hasFigures
+    /// What is said there: all of it, then in ever fewer words. Nothing where there is none.
+    func show(figures forms: [String]) {
+        figureForms = forms
+        parts[.figures]?.isWanted = !forms.isEmpty
         fitted = nil
         fit()
     }
@@ -142,23 +145,34 @@ final class StatusBar {
         fitted = room
         // Before it is laid out there is no room to be known of, and nothing to be measured for it.
         guard room > 1 else {
+            gtk_label_set_text(cast(figures), figureForms.first ?? "")
             for shown in parts.values { gtk_widget_set_visible(shown.holder, shown.isWanted ? 1 : 0) }
             return
         }
-        var widths: [StatusPart: Int] = [:]
-        for (part, shown) in parts where shown.isWanted {
-            // Whole, and not as it was cut last.
-            if part == .dialect { gtk_label_set_max_width_chars(cast(dialect), -1) }
-            var natural: Int32 = 0
-            gtk_widget_get_preferred_width(shown.content, nil, &natural)
-            widths[part] = Int(natural) + shown.frame
-        }
+        let widths = parts.filter(\.value.isWanted).mapValues(widths)
         let kept = StatusPart.fitting(widths, into: Int(room), spacing: Int(Self.spacing))
-        if let width = kept[.dialect], let whole = widths[.dialect], width < whole {
-            let room = width - (parts[.dialect]?.frame ?? 0)
-            gtk_label_set_max_width_chars(cast(dialect), Int32(max(1, room / characterWidth)))
+        for (part, label) in [(StatusPart.dialect, dialect), (.place, place)] {
+            guard let width = kept[part], let whole = widths[part]?.first, width < whole else { continue }
+            let room = width - (parts[part]?.frame ?? 0)
+            gtk_label_set_max_width_chars(cast(label), Int32(max(1, room / characterWidth)))
+        }
+        if let form = widths[.figures]?.firstIndex(where: { $0 == kept[.figures] }) {
+            gtk_label_set_text(cast(figures), figureForms[form])
         }
         for (part, shown) in parts { gtk_widget_set_visible(shown.holder, kept[part] == nil ? 0 : 1) }
+    }
+
+    /// The logical pixels that a part takes: whole, and not as it was cut last; then in fewer words.
+    private func widths(of part: Part) -> [Int] {
+        if part.content == figures {
+            return figureForms.map { Int(TextWidth.widest(of: [$0], in: figures)) + part.frame }
+        }
+        if part.content == dialect || part.content == place {
+            gtk_label_set_max_width_chars(cast(part.content), -1)
+        }
+        var natural: Int32 = 0
+        gtk_widget_get_preferred_width(part.content, nil, &natural)
+        return [Int(natural) + part.frame]
     }
 
     /// What GTK takes for the width of a character, in logical pixels.

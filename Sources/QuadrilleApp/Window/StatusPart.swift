@@ -2,24 +2,31 @@
 enum StatusPart: Int, CaseIterable, Sendable, Hashable {
     /// How the file was read: its end is cut first, then it goes. The menu has it too.
     case dialect
-    case extent, note, zoom, problems, progress
-    /// These stay, and cut their ends.
-    case place, figures
+    case extent, note, zoom
+    /// Stays, in fewer words where there are such.
+    case figures
+    case problems, progress
+    /// Stays, and cuts its end.
+    case place
 
     private var stays: Bool { self == .place || self == .figures }
 
-    /// What is left of the dialect at least, as long as it is there, in logical pixels.
-    static let leastDialect = 90
+    /// What is left at least of a part that is cut, in logical pixels.
+    var least: Int? { self == .dialect || self == .place ? 90 : nil }
 
     /// The parts that there is room for, with the width of each, of those that want so much; in logical pixels, with
-    /// `spacing` between two of them.
-    static func fitting(_ widths: [StatusPart: Int], into room: Int, spacing: Int) -> [StatusPart: Int] {
-        var kept = widths
+    /// `spacing` between two of them. Of each part there are the widths of all that it can say, longest first.
+    static func fitting(_ widths: [StatusPart: [Int]], into room: Int, spacing: Int) -> [StatusPart: Int] {
+        var kept = widths.compactMapValues(\.first)
         var excess: Int { kept.values.reduce(0, +) + max(0, kept.count - 1) * spacing - room }
-        for part in allCases where !part.stays {
-            guard excess > 0, let width = kept[part] else { continue }
+        for part in allCases {
+            guard excess > 0, let width = kept[part], let forms = widths[part] else { continue }
             let rest = width - excess
-            kept[part] = part == .dialect && rest >= leastDialect ? rest : nil
+            if let least = part.least, least < width {
+                kept[part] = rest >= least ? rest : part.stays ? least : nil
+            } else {
+                kept[part] = forms.first { $0 <= rest } ?? (part.stays ? forms.last : nil)
+            }
         }
         return kept
     }

@@ -47,39 +47,59 @@ enum StatusText {
 
     /// One thing that selected cells add up to.
     struct Figure: Equatable {
-        var name: String
+        enum Kind { case count, sum, mean, least, greatest, distinct }
+
+        var kind: Kind
         /// As the bar has it: texts are cut.
         var shown: String
         /// As it is copied.
         var value: String
+
+        var name: String {
+            switch kind {
+            case .count: tr("count", in: "figure of a selection")
+            case .sum: tr("sum", in: "figure of a selection")
+            case .mean: tr("mean", in: "figure of a selection")
+            case .least: tr("min", in: "figure of a selection")
+            case .greatest: tr("max", in: "figure of a selection")
+            case .distinct: tr("distinct", in: "figure of a selection")
+            }
+        }
     }
 
     /// "count 18", "sum 12.4", "mean ≈ 3.1", "min 0", "max 9", "distinct 12": what selected cells add up to. Numbers have
     /// all their digits.
     static func figures(of summary: SelectionSummary) -> [Figure] {
-        func number(_ name: String, _ count: Int, isRounded: Bool = false) -> Figure {
-            Figure(name: name, shown: (isRounded ? "≈ " : "") + grouped(count), value: "\(count)")
+        func count(_ kind: Figure.Kind, _ count: Int, isRounded: Bool = false) -> Figure {
+            Figure(kind: kind, shown: (isRounded ? "≈ " : "") + grouped(count), value: "\(count)")
         }
-        var figures = [number(tr("count", in: "figure of a selection"), summary.valueCount)]
+        var figures = [count(.count, summary.valueCount)]
         guard summary.valueCount > 0 else { return figures }
-        if let sum = summary.sum?.description {
-            figures.append(Figure(name: tr("sum", in: "figure of a selection"), shown: sum, value: sum))
-        }
+        if let sum = summary.sum?.description { figures.append(Figure(kind: .sum, shown: sum, value: sum)) }
         if let mean = summary.mean {
             let words = (mean.isRounded ? "≈ " : "") + mean.description
-            let name = tr("mean", in: "figure of a selection")
-            figures.append(Figure(name: name, shown: words, value: mean.description))
+            figures.append(Figure(kind: .mean, shown: words, value: mean.description))
         }
-        let ends = [
-            (tr("min", in: "figure of a selection"), summary.least),
-            (tr("max", in: "figure of a selection"), summary.greatest),
-        ]
-        for (name, value) in ends {
-            if let value { figures.append(Figure(name: name, shown: oneLine(value), value: value)) }
+        for (kind, value) in [(Figure.Kind.least, summary.least), (.greatest, summary.greatest)] {
+            if let value { figures.append(Figure(kind: kind, shown: oneLine(value), value: value)) }
         }
-        let name = tr("distinct", in: "figure of a selection")
-        figures.append(number(name, summary.distinct, isRounded: summary.distinctError > 0))
+        figures.append(count(.distinct, summary.distinct, isRounded: summary.distinctError > 0))
         return figures
+    }
+
+    /// How much is selected, and what it adds up to, in one line; then in ever fewer words, without what matters least of
+    /// what was left, down to the sum, or the count where there is none.
+    static func forms(_ extent: String, _ figures: [Figure]) -> [String] {
+        var parts: [(kind: Figure.Kind?, words: String)] = [(nil, extent)]
+        parts += figures.map { ($0.kind, tr("{name} {value}", ["name": $0.name, "value": $0.shown])) }
+        var forms = [parts.map(\.words).joined(separator: " · ")]
+        for gone in [[.distinct], [.least, .greatest], [.mean], [nil], [.count]] as [[Figure.Kind?]] {
+            let left = parts.filter { !gone.contains($0.kind) }
+            guard !left.isEmpty, left.count < parts.count else { continue }
+            parts = left
+            forms.append(parts.map(\.words).joined(separator: " · "))
+        }
+        return forms
     }
 
     /// The same of the active cell, and how long its value is where only the beginning of it is shown: "Row 5 · name ·

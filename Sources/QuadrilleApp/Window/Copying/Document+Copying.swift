@@ -13,8 +13,8 @@ extension Document {
             copier.onFailure = { [weak self] message in self?.infoBar.show(message, isNew: true) }
             copier.onChange = { [weak self] in self?.updateActions() }
         }
-        status.add(figures: figures.button, figures.label)
-        figures.onChange = { [weak self] isEmpty in self?.status.set(hasFigures: !isEmpty) }
+        status.add(figures: figures.button)
+        figures.onChange = { [weak self] forms in self?.status.show(figures: forms) }
         figures.onCopy = { [weak self] text in self?.put(text) }
     }
 
