@@ -30,6 +30,33 @@ extension WindowTests {
             #expect(try await window.program.child.wait() == .exited(0))
         }
 
+        @Test func manyPagesAreAskedAboutAndAPrintThatIsGivenUpLeavesNoFile() async throws {
+            let session = try await Session.steady()
+            let table = try session.table(rows: 100_000, columns: 4)
+            let window = try await session.window([table], title: "table.csv", environment: ["G_DEBUG": ""])
+            let start = try await window.settled()
+            try await window.key("ctrl+p")
+            let dialog = try await window.program.window(title: "Print")
+            // Without a printer a file is chosen.
+            try await dialog.key("Return")
+            _ = try await window.changed(from: start, after: "a print of many pages")
+            try await window.focus()
+            try await window.key("alt+p")
+            let again = try await window.program.window(title: "Print")
+            try await again.key("Return")
+            let inside = try await window.inside()
+            let below = inside.inset(top: inside.height - 24)
+            _ = try await eventually("the first pages") {
+                try session.desktop.screen().difference(from: start, in: below)
+            }
+            try await session.desktop.xdotool(["key", "Escape"])
+            try await window.returned(to: start, after: "Escape")
+            try await window.focus()
+            try await window.key("ctrl+w")
+            #expect(try await window.program.child.wait() == .exited(0))
+            #expect(access(session.desktop.folder + "/table.pdf", F_OK) != 0)
+        }
+
         private func isWhole(_ path: String, endsWith end: String) -> Bool {
             guard let file = fopen(path, "r") else { return false }
             defer { fclose(file) }

@@ -129,6 +129,7 @@ final class Printer {
         if let folder = subject.folder { gtk_print_settings_set(settings, "output-dir", folder) }
         let name = ExportName.stem(of: subject.title)
         gtk_print_settings_set(settings, "output-basename", name)
+        if !PrintServer.mayBeThere() { gtk_print_settings_set_printer(settings, PrintServer.fileName) }
         return settings
     }
 }
