@@ -159,10 +159,13 @@ let package = Package(
         .executableTarget(
             name: "AccessibilityProbe", dependencies: ["CAtspi"], path: "Tests/AccessibilityProbe",
             swiftSettings: strict),
+        // Another program, that files are dragged from.
+        .executableTarget(name: "DragProbe", dependencies: ["CGTK"], path: "Tests/DragProbe", swiftSettings: strict),
         .testTarget(
             name: "GridGTKTests", dependencies: ["GridGTK", "TestDesktop", "MainQueueProbe"], swiftSettings: onMain),
         .testTarget(
-            name: "WindowTests", dependencies: ["TestDesktop", "Quadrille", "Samples", "AccessibilityProbe"],
+            name: "WindowTests",
+            dependencies: ["TestDesktop", "Quadrille", "Samples", "AccessibilityProbe", "DragProbe"],
             swiftSettings: strict),
         // The program itself is built for them, and run.
         .testTarget(

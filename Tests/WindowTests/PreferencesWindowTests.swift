@@ -56,6 +56,45 @@ extension WindowTests {
             try await window.focus()
         }
 
+        @Test func aThemeIsAnotherInOpenWindowsAtOnce() async throws {
+            let session = try await Session.steady()
+            // The desktop's, which a person may have darker, and not one that nobody can change.
+            let window = try await session.window(
+                [try session.table()], title: "table.csv", environment: ["GTK_THEME": ""])
+            let light = try await window.still()
+            #expect(try await isDark(window, light) == false)
+            try await choose(window, "End") { $0.contains("theme=dark") }
+            _ = try await eventually("a dark window") {
+                try await self.isDark(window, try session.desktop.screen()) ? true : nil
+            }
+            let dark = try await window.still()
+            #expect(dark.colorCount(in: try await window.inside()) > 10, "texts are seen")
+            try await choose(window, "Home") { !$0.contains("theme=") }
+            try await window.returned(to: light, after: "the desktop's theme")
+            try await window.close()
+        }
+
+        private func choose(
+            _ window: Window, _ key: String, until isWritten: @escaping @Sendable (String) -> Bool
+        ) async throws {
+            try await window.key("ctrl+comma")
+            let preferences = try await window.program.window(title: "Preferences")
+            try await preferences.key("alt+t", key)
+            let file = window.program.session.desktop.folder + "/config_home/quadrille/preferences.ini"
+            _ = try await eventually("the preference on disk") { isWritten(self.text(of: file)) ? true : nil }
+            try await preferences.key("Escape")
+            try await window.focus()
+        }
+
+        /// Whether most of what is inside is darker than the middle.
+        private func isDark(_ window: Window, _ picture: Picture) async throws -> Bool {
+            let inside = try await window.inside()
+            let places = stride(from: inside.minX, to: inside.maxX, by: 7).flatMap { x in
+                stride(from: inside.minY, to: inside.maxY, by: 7).map { (x, $0) }
+            }
+            return places.count { picture[$0.0, $0.1] & 0xFF < 0x80 } > places.count / 2
+        }
+
         @Test func aFontAndADamagedFileAreTakenAsTheyAre() async throws {
             let session = try await Session.steady()
             let path = try session.table()

@@ -52,7 +52,9 @@ final class Session: Sendable {
     }
 
     /// Starts another program of the package.
-    func start(_ name: String) throws -> Program { try Program(self, [name], desktop.environment, nil) }
+    func start(_ name: String, _ arguments: [String] = []) throws -> Program {
+        try Program(self, [name] + arguments, desktop.environment, nil)
+    }
 
     /// Starts `quadrille` and waits for its window, which then has the keyboard and a picture that stands still.
     func window(_ arguments: [String], title: String, environment: [String: String] = [:]) async throws -> Window {
