@@ -23,6 +23,26 @@ extension WindowTests {
             try await program.expectGoodEnd()
         }
 
+        @Test func aHundredThousandColumnsAreCrossedByKeysAndByTheirNames() async throws {
+            let session = try await Session.steady()
+            let window = try await session.window([session.table(rows: 12, columns: 100_000)], title: "table.csv")
+            let start = try await window.settled()
+            let inside = try await window.inside()
+            try await window.key("End")
+            let end = try await window.changed(from: start, after: "End")
+            #expect(try #require(try await window.ring(in: end)).maxX > inside.midX)
+            try await window.key("Home")
+            try await window.returned(to: start, after: "Home")
+            try await window.key("ctrl+g")
+            try await session.desktop.xdotool(["type", "--delay", "20", "column 54321"])
+            try await window.key("Return")
+            let far = try await window.changed(from: start, after: "a column's name")
+            #expect(try await window.ring(in: far) != nil)
+            try await window.key("Home")
+            try await window.returned(to: start, after: "Home again")
+            try await window.close()
+        }
+
         @Test func withoutAFileTheWindowSaysHowToOpenOneAndShowsSamplesInTheFiveViews() async throws {
             let window = try await Session().window([], title: "Quadrille")
             let picture = try await window.still()
