@@ -12,7 +12,7 @@ import Testing
         #expect(
             labels(model, .header(.horizontal, 2)) == [
                 "Fit Column Width", "Hide Column", "Use as Row Names", "Merge Equal Neighbours",
-                "Freeze Columns Up to Here", "Freeze Columns From Here to the End",
+                "Freeze Columns Up to Here", "Freeze Columns to End",
             ])
         model.hideColumn(4)
         model.setRowHeader(0)
@@ -20,7 +20,7 @@ import Testing
         #expect(
             labels(model, .edge(.horizontal, 2)) == [
                 "Fit Column Width", "Hide Column", "Show Hidden Columns", "Use as Row Names", "Show Row Numbers",
-                "Merge Equal Neighbours", "Freeze Columns Up to Here", "Freeze Columns From Here to the End",
+                "Merge Equal Neighbours", "Freeze Columns Up to Here", "Freeze Columns to End",
                 "Unfreeze Columns",
             ])
     }
@@ -31,7 +31,7 @@ import Testing
         #expect(
             labels(model, .header(.vertical, 2)) == [
                 "Hide Row", "Show Hidden Rows", "Default Row Height", "Freeze Rows Up to Here",
-                "Freeze Rows From Here to the End",
+                "Freeze Rows to End",
             ])
     }
 

@@ -62,7 +62,7 @@ extension WindowTests {
             try await window.key("n")
             #expect(try await window.still().difference(from: menu, in: try await window.inside()) == nil)
             try await window.key("e")
-            let frozen = try await window.changed(from: menu, after: "Freeze Rows From Here to the End")
+            let frozen = try await window.changed(from: menu, after: "Freeze Rows to End")
             try await window.key("ctrl+Home")
             _ = try await window.changed(from: frozen, after: "Ctrl+Home")
             let lines = try await window.scrolledParts()

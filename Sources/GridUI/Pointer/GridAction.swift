@@ -158,7 +158,7 @@ extension GridModel {
                 isOfRows ? tr("Freeze Rows _Up to Here") : tr("Freeze Columns U_p to Here"),
                 .freeze(axis, .leading, boundary: track + 1)),
             MenuEntry(
-                isOfRows ? tr("Freeze Rows From Here to the _End") : tr("Freeze Columns From Here _to the End"),
+                isOfRows ? tr("Freeze Rows to _End") : tr("Freeze Columns _to End"),
                 .freeze(axis, .trailing, boundary: track)),
         ]
         if isFrozen(axis) {

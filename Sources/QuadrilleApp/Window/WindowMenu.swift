@@ -159,8 +159,8 @@ enum WindowMenu {
                 .command(tr("Freeze Rows _Up to Here"), .freezeRows),
                 .command(tr("Freeze Columns U_p to Here"), .freezeColumns),
                 .command(tr("Freeze _Both Up to Here"), .freezeBoth),
-                .command(tr("Freeze Rows From Here to the _End"), .freezeTrailingRows),
-                .command(tr("Freeze Columns From Here _to the End"), .freezeTrailingColumns),
+                .command(tr("Freeze Rows to _End"), .freezeTrailingRows),
+                .command(tr("Freeze Columns _to End"), .freezeTrailingColumns),
             ],
             [.command(tr("U_nfreeze All"), .unfreeze)],
         ]

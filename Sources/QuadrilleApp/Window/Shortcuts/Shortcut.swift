@@ -89,7 +89,7 @@ struct Shortcut: Sendable, Hashable {
             Group(
                 title: tr("Selecting and Copying", in: "group of keys"),
                 shortcuts: [
-                    Shortcut(tr("Extend selection (with any movement key)"), grid: "<Shift>Down"),
+                    Shortcut(tr("Extend the selection"), grid: "<Shift>Down"),
                     Shortcut(tr("Select all"), grid: "<Control>a", "<Control><Shift>space", doing: .selectAll),
                     Shortcut(tr("Select columns"), grid: "<Control>space"),
                     Shortcut(tr("Select rows"), grid: "<Shift>space"),
@@ -131,8 +131,8 @@ struct Shortcut: Sendable, Hashable {
                     Shortcut(tr("Freeze both up to here"), .freezeBoth, "<Control><Shift>f"),
                     Shortcut(tr("Freeze rows up to here"), .freezeRows, "<Control><Shift>r"),
                     Shortcut(tr("Freeze columns up to here"), .freezeColumns, "<Control><Shift>c"),
-                    Shortcut(tr("Freeze rows from here to the end"), .freezeTrailingRows, "<Control><Shift>b"),
-                    Shortcut(tr("Freeze columns from here to the end"), .freezeTrailingColumns, "<Control><Shift>e"),
+                    Shortcut(tr("Freeze rows to end"), .freezeTrailingRows, "<Control><Shift>b"),
+                    Shortcut(tr("Freeze columns to end"), .freezeTrailingColumns, "<Control><Shift>e"),
                     Shortcut(tr("Unfreeze all"), .unfreeze, "<Control><Shift>u"),
                     Shortcut(tr("Hide column"), .hideColumn, "<Control><Shift>h"),
                     Shortcut(tr("Hide row"), .hideRow, "<Control>9"),
