@@ -57,6 +57,7 @@ struct QuadCell {
 };
 
 GType quad_cell_get_type(void);
+void quad_cell_text_init(AtkTextIface *interface);
 QuadCell *quad_cell_new(QuadTable *table, QuadPlace place);
 
 /// The cell stands for nothing any more.

@@ -9,7 +9,8 @@ static void table_cell_init(AtkTableCellIface *interface);
 
 G_DEFINE_TYPE_WITH_CODE(
     QuadCell, quad_cell, ATK_TYPE_OBJECT, G_IMPLEMENT_INTERFACE(ATK_TYPE_COMPONENT, component_init)
-                                              G_IMPLEMENT_INTERFACE(ATK_TYPE_TABLE_CELL, table_cell_init))
+                                              G_IMPLEMENT_INTERFACE(ATK_TYPE_TABLE_CELL, table_cell_init)
+                                                  G_IMPLEMENT_INTERFACE(ATK_TYPE_TEXT, quad_cell_text_init))
 
 static QuadCell *as_cell(void *object) { return object; }
 

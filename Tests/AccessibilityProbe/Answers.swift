@@ -40,6 +40,10 @@ func answer(_ words: [String]) -> [String] {
         return about(
             cell: atspi_component_get_accessible_at_point(
                 component, numbers[0], numbers[1], ATSPI_COORD_TYPE_SCREEN, nil))
+    case ("text", 3):
+        let cell = atspi_table_get_accessible_at(grid, numbers[0], numbers[1], nil)
+        return cell.flatMap { atspi_accessible_get_text_iface($0) }.map { parts(of: $0, at: numbers[2]) }
+            ?? ["there is no text"]
     case ("go", 2):
         let cell = atspi_table_get_accessible_at(grid, numbers[0], numbers[1], nil)
         let component = cell.flatMap { atspi_accessible_get_component_iface($0) }
@@ -84,6 +88,19 @@ private func about(cell: Accessible?) -> [String] {
         lines.append(headers.map(names).joined(separator: " / "))
     }
     return lines + [extents(cell), "\(atspi_accessible_get_index_in_parent(cell, nil))"]
+}
+
+/// A text; how many characters it has; the character, word and line at a place; where that lies on the screen.
+private func parts(of text: UnsafeMutablePointer<AtspiText>, at place: Int32) -> [String] {
+    let count = atspi_text_get_character_count(text, nil)
+    let whole = atspi_text_get_text(text, 0, count, nil).map { String(cString: $0) } ?? ""
+    let parts = [ATSPI_TEXT_GRANULARITY_CHAR, ATSPI_TEXT_GRANULARITY_WORD, ATSPI_TEXT_GRANULARITY_LINE].map { kind in
+        guard let range = atspi_text_get_string_at_offset(text, place, kind, nil)?.pointee else { return "" }
+        return "\(range.start_offset)–\(range.end_offset) \(range.content.map { String(cString: $0) } ?? "")"
+    }
+    let frame = atspi_text_get_character_extents(text, place, ATSPI_COORD_TYPE_SCREEN, nil)?.pointee
+    let place = frame.map { "\($0.x) \($0.y) \($0.width) \($0.height)" } ?? ""
+    return [whole, "\(count)"] + parts + [place]
 }
 
 /// All that shows: how deep it stands, whether keys reach it, its role and its name.

@@ -56,9 +56,15 @@ final class Stage {
     /// The time that events are said to come at, in milliseconds.
     var time: UInt32 = 1000
 
-    init(rows: Int = 1000, columns: Int = 50, width: Int32 = 800, height: Int32 = 600) async throws {
+    init(
+        rows: Int = 1000, columns: Int = 50, width: Int32 = 800, height: Int32 = 600,
+        value: (@Sendable (Int, Int) -> String)? = nil
+    ) async throws {
         try await Host.start()
-        let source = GeneratedSource(rows: rows, columns: columns)
+        let titles = (0..<columns).map { Column(name: "column \($0)", type: .text) }
+        let source =
+            value.map { GeneratedSource(rows: rows, columns: titles, value: $0) }
+            ?? GeneratedSource(rows: rows, columns: columns)
         let grid = GridView(source: source)
         (self.source, self.grid) = (source, grid)
         window = gtk_window_new(GTK_WINDOW_TOPLEVEL)

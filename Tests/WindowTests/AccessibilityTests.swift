@@ -32,6 +32,9 @@ extension WindowTests {
                 ])
             #expect(cell.last == "11", "behind a row of headers, the header of a row and that row")
             #expect(try await reader.ask("child 11") == cell)
+            // By characters, words and lines, where the cell is.
+            #expect(
+                try await reader.ask("text 1 0 4") == ["r2 c1", "5", "4–5 1", "3–5 c1", "0–5 r2 c1", cell[6]])
             #expect(try await reader.ask("column 2").prefix(2) == ["table column header: column 3", "text"])
             #expect(try await reader.ask("row 2").first == "table row header: 3")
             // What lies on the screen where the cell says that it is.
