@@ -93,6 +93,8 @@ extension WindowTests {
         @Test func everythingThatTheKeyboardReachesHasAName() async throws {
             let (window, reader, bus) = try await read(rows: 50, columns: 4)
             try await named(reader, "table: table.csv")
+            // Where there is nothing beside the table.
+            #expect(try await reader.ask("tree").allSatisfy { !$0.contains("split pane") })
             // What is there stays, until the last few, which Escape closes.
             for (keys, part) in [
                 ("ctrl+f", "toggle button: Regular expression"), ("F9", "table: Columns"), ("F4", "text: Value"),
@@ -101,6 +103,9 @@ extension WindowTests {
                 try await window.key(keys)
                 try await named(reader, part)
             }
+            let panes = try await reader.ask("tree").filter { $0.contains("split pane") }
+            #expect(
+                panes.compactMap { $0.split(separator: "split pane: ").last } == ["Columns and grid", "Grid and side"])
             for (keys, part) in [
                 ("ctrl+g", "text: Row, column, or byte to go to"), ("ctrl+l", "table: Values"),
                 ("ctrl+shift+d", "text: Delimiter"), ("ctrl+comma", "toggle button: Less motion"),

@@ -8,6 +8,23 @@ enum Spoken {
         if let accessible = gtk_widget_get_accessible(widget) { atk_object_set_name(accessible, name) }
     }
 
+    /// Names a pair of panes. While only one of them is there they are no panes: a screen reader would say how far each pair is
+    /// open, 0, on the way to the table.
+    static func name(panes: Widget, _ name: String) {
+        Spoken.name(panes, name)
+        follow(panes)
+        connectIgnoringArgument(UnsafeMutableRawPointer(panes), "size-allocate") { follow(panes) }
+    }
+
+    private static func follow(_ panes: Widget) {
+        let isOpen = [gtk_paned_get_child1(cast(panes)), gtk_paned_get_child2(cast(panes))].allSatisfy { pane in
+            pane.map { gtk_widget_get_visible($0) != 0 } ?? false
+        }
+        let role = isOpen ? ATK_ROLE_SPLIT_PANE : ATK_ROLE_FILLER
+        guard let accessible = gtk_widget_get_accessible(panes), atk_object_get_role(accessible) != role else { return }
+        atk_object_set_role(accessible, role)
+    }
+
     /// Has the keyboard go to what a widget holds, and never to the widget itself.
     static func skip(_ widget: Widget) { gtk_widget_set_can_focus(widget, 0) }
 }
