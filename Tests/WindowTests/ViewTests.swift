@@ -23,6 +23,25 @@ extension WindowTests {
             #expect((500...620).contains(ring.width))
         }
 
+        @Test func eachOfTheFiveViewsHasItsKey() async throws {
+            let session = try await Session.steady()
+            let window = try await session.window([try session.file("days.csv", days)], title: "days.csv")
+            let sheet = try await window.still()
+            let inside = try await window.inside()
+            var seen = [sheet]
+            for key in ["ctrl+2", "ctrl+3", "ctrl+4", "ctrl+5"] {
+                try await window.key(key)
+                let next = try await window.changed(from: seen[seen.count - 1], after: key)
+                #expect(seen.allSatisfy { next.difference(from: $0, in: inside) != nil }, "\(key)")
+                // The keyboard is where it was: at the grid, and not in a list of views.
+                #expect(try await window.ring(in: next) != nil, "\(key)")
+                seen.append(next)
+            }
+            try await window.key("ctrl+1")
+            try await window.returned(to: sheet, after: "ctrl+1")
+            try await window.close()
+        }
+
         @Test func aViewThatIsLeftAndShownAgainHasTheColumnsThatItWasGiven() async throws {
             let session = try await Session()
             let path = try session.file("days.csv", days)

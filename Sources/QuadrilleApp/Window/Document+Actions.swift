@@ -75,6 +75,7 @@ extension Document {
     }
 
     private func add(_ name: String, _ action: @escaping (Document) -> Void) {
+        assert(g_action_map_lookup_action(actions, name) == nil, "two actions are called \(name)")
         guard let object = g_simple_action_new(name, nil) else { return }
         connectIgnoringArgument(UnsafeMutableRawPointer(object), "activate") { [weak self] in
             if let self { action(self) }
@@ -85,6 +86,7 @@ extension Document {
 
     /// An action with a mark in the menu while it is on.
     func addSwitch(_ name: String, isOn: Bool, _ action: @escaping (Document, Bool) -> Void) {
+        assert(g_action_map_lookup_action(actions, name) == nil, "two actions are called \(name)")
         guard let object = g_simple_action_new_stateful(name, nil, g_variant_new_boolean(isOn ? 1 : 0)) else { return }
         connectIgnoringArgument(UnsafeMutableRawPointer(object), "activate") { [weak self] in
             if let self { action(self, !self.isOn(name)) }

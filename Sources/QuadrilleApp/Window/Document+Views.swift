@@ -7,7 +7,7 @@ import Translation
 extension Document {
     func installViews(_ add: (String, @escaping (Document) -> Void) -> Void) {
         for view in ViewRegistry.standard.definitions { add("view-" + view.name) { $0.switcher.show(view.name) } }
-        add("view-columns") { $0.switcher.openColumns() }
+        add("choose-view-columns") { $0.switcher.openColumns() }
         switcher.onChoice = { [weak self] in self?.sayGrouping($0) }
     }
 

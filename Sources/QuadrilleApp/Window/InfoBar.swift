@@ -90,7 +90,9 @@ final class InfoBar {
         case .askForView:
             button(tr("As_k Next Time"), "win.use-view-ask", hint: tr("Ask before it is done again"))
         case .chooseColumns:
-            button(tr("_Choose Columns…"), "win.view-columns", hint: tr("What the view shows of the table, and how"))
+            button(
+                tr("_Choose Columns…"), "win.choose-view-columns", hint: tr("What the view shows of the table, and how")
+            )
         case .dismiss: button(tr("_Not Now"), "win.dismiss", hint: tr("Leave it as it is"))
         case .printAll:
             button(tr("_Print All of Them…"), "win.print-all", hint: tr("Open the dialog again, for all pages"))
