@@ -10,6 +10,8 @@ func tell(_ event: AtspiEvent) {
     var value = event.any_data
     if type.hasPrefix("object:active-descendant-changed"), let object = g_value_get_object(&value) {
         about = name(object.assumingMemoryBound(to: AtspiAccessible.self))
+    } else if type.hasPrefix("object:announcement") {
+        about = g_value_get_string(&value).map { String(cString: $0) } ?? ""
     } else if type.hasPrefix("object:row") {
         about = "\(event.detail1) \(event.detail2)"
     } else {

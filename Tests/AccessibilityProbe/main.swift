@@ -19,7 +19,7 @@ else { exit(1) }
 for event in [
     "object:active-descendant-changed", "object:selection-changed", "object:row-inserted", "object:row-deleted",
     "object:model-changed", "object:property-change:accessible-name",
-    "object:property-change:accessible-description",
+    "object:property-change:accessible-description", "object:announcement",
 ] where atspi_event_listener_register(listener, event, nil) == 0 {
     say("nobody takes \(event)")
     exit(1)

@@ -120,6 +120,23 @@ extension WindowTests {
             withExtendedLifetime(bus) { window.program.child.kill() }
         }
 
+        @Test func whatHappensOutsideTheTableIsSaid() async throws {
+            let (window, reader, bus) = try await read(rows: 50, columns: 4)
+            try await window.key("ctrl+f")
+            try await named(reader, "toggle button: Regular expression")
+            for letter in ["c", "3"] { try await window.key(letter) }
+            try await window.key("Return")
+            _ = try await reader.event("announcement 1 of 50")
+            try await window.key("Return")
+            _ = try await reader.event("announcement 2 of 50")
+            try await window.key("Escape", "ctrl+3")
+            // No column looks like groups, which a bar says.
+            _ = try await eventually("the bar to be a notice") {
+                try await reader.ask("tree").contains { $0.contains("- notification: ") } ? true : nil
+            }
+            withExtendedLifetime(bus) { window.program.child.kill() }
+        }
+
         /// Waits until a part is told of; then all that is told of and that keys reach has a name.
         private func named(
             _ reader: Dialogue, _ part: String, sourceLocation: SourceLocation = #_sourceLocation

@@ -81,6 +81,9 @@ enum { QUAD_CELL_ACTIVE = 1, QUAD_CELL_SELECTED = 2, QUAD_CELL_SHOWING = 4, QUAD
 /// What can be done to a cell, a row or a column (by their headers), or all (the corner).
 typedef enum QuadAct { QUAD_ACT_GO, QUAD_ACT_REVEAL, QUAD_ACT_SELECT, QUAD_ACT_DESELECT, QUAD_ACT_CLEAR } QuadAct;
 
+/// Has programs that read the screen aloud say a text of a widget, where the desktop is recent enough for that.
+void quad_announce(GtkWidget *_Nonnull widget, const char *_Nonnull text);
+
 /// What a surface's accessible asks its owner. All are called on the main thread, with the owner's `context`; none is NULL,
 /// and none may wait.
 typedef struct QuadAccessibleCallbacks {

@@ -67,6 +67,8 @@ final class InfoBar {
         onSaying(text)
         gtk_widget_set_tooltip_text(label, text)
         let buttons = self.offers
+        // What comes to be seen is said by itself.
+        if gtk_widget_get_visible(widget) != 0 { Spoken.announce(text, by: widget) } else { Spoken.makeNotice(widget) }
         gtk_widget_show_all(widget)
         for (offer, button) in buttons { gtk_widget_set_visible(button, offers.contains(offer) ? 1 : 0) }
     }

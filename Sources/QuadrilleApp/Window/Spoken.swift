@@ -1,11 +1,25 @@
 import CGTK
+import CGridShim
 import GridGTK
 
-/// What programs that read the screen aloud say of a widget that shows no words.
+/// What programs that read the screen aloud say of a widget that shows no words, and of what happens.
 @MainActor
 enum Spoken {
     static func name(_ widget: Widget, _ name: String) {
         if let accessible = gtk_widget_get_accessible(widget) { atk_object_set_name(accessible, name) }
+    }
+
+    /// Has what stands in a widget be said whenever it comes to be seen.
+    static func makeNotice(_ widget: Widget) {
+        guard let accessible = gtk_widget_get_accessible(widget) else { return }
+        if atk_object_get_role(accessible) != ATK_ROLE_NOTIFICATION {
+            atk_object_set_role(accessible, ATK_ROLE_NOTIFICATION)
+        }
+    }
+
+    /// Has a text be said that stands in a widget that was seen before.
+    static func announce(_ text: String, by widget: Widget) {
+        if !text.isEmpty { quad_announce(widget, text) }
     }
 
     /// Names a pair of panes. While only one of them is there they are no panes: a screen reader would say how far each pair is

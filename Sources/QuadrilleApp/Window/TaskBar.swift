@@ -40,6 +40,7 @@ final class TaskBar {
         set(text, button: tr("_Close"), hint: nil)
         gtk_widget_hide(progress)
         isDone = true
+        Spoken.announce(text.visible, by: widget)
         hideOnceRead()
     }
 

@@ -14,6 +14,7 @@ final class FindBar {
     private let entry: Widget = gtk_search_entry_new()
     private let count: Widget = gtk_label_new(nil)
     private let note: Widget = gtk_label_new(nil)
+    private var announced = ""
     private let options: [Option: Widget]
 
     private enum Option: CaseIterable {
@@ -87,6 +88,13 @@ final class FindBar {
         // A narrow window cuts it.
         let searched = title.map { "\n" + tr("Searched: {column}", ["column": $0.visible]) } ?? ""
         gtk_widget_set_tooltip_text(button, Option.column.texts.hint + searched)
+    }
+
+    /// Has it be said aloud how many hits there are, unless that was the last that was.
+    func announce(_ words: String) {
+        guard words != announced else { return }
+        announced = words
+        Spoken.announce(words, by: count)
     }
 
     /// Says how many hits there are, and below the text what else is to be known; `isError` that it cannot be looked for.

@@ -286,6 +286,7 @@ final class TableFinder {
         isFoundBehind = grid.model.isFoundBehind
         if note.isEmpty, isFoundBehind { note = tr("Behind the beginning of the value that its cell has.") }
         bar.say(words, note: note)
+        if progress.isComplete, !isMoving { bar.announce(words) }
         grid.foundRows = progress.places.ranges()
         if !isMoving, hitNumber.isDue(of: hit, progress), let hit { findNumber(of: hit) }
     }
