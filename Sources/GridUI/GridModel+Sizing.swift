@@ -8,18 +8,19 @@ extension GridModel {
     /// Rows that are looked at to find a column's width.
     static let sampledRows = 100
 
-    /// Takes over the sizes that follow from the theme's font.
+    /// Takes over the sizes that follow from the theme's font. What is in sight stays there.
     public mutating func restyle(_ theme: Theme, measuring text: some TextMeasuring) {
-        let old = metrics
-        metrics = GridMetrics(theme: theme, measuring: text)
-        metrics.isCompact = old.isCompact
-        measureDigits(ScaledMeasuring(text, by: textScale))
-        if metrics != old { forgetRowHeights() }
-        // Widths that nobody gave are of texts in the font that was.
-        if metrics.font != old.font { (sizing.sizedTiles, sizing.widest) = ([:], [:]) }
-        shown.texts.rowHeight = metrics.rowHeight
-        applyLengths()
-        relayout()
+        keepingInSight { model in
+            let old = model.metrics
+            model.metrics = GridMetrics(theme: theme, measuring: text)
+            model.metrics.isCompact = old.isCompact
+            model.measureDigits(ScaledMeasuring(text, by: model.textScale))
+            if model.metrics != old { model.forgetRowHeights() }
+            // Widths that nobody gave are of texts in the font that was.
+            if model.metrics.font != old.font { (model.sizing.sizedTiles, model.sizing.widest) = ([:], [:]) }
+            model.shown.texts.rowHeight = model.metrics.rowHeight
+            model.applyLengths()
+        }
     }
 
     /// Whether rows that nobody gave a height have little air around their text, so that more of them are in sight.

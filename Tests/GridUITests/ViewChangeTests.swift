@@ -46,6 +46,30 @@ import Testing
         #expect(changed && model.sheet.columns.size(of: 0) > narrow && model.sheet.columns.size(of: 3) == 77)
     }
 
+    @Test(arguments: ["sheet", "cards"])
+    func anotherFontLeavesWhatIsInSightThere(view: String) throws {
+        var (model, _) = generated(rows: 100_000, columns: 20)
+        model.show(ViewChoice(view))
+        let cell = CellPosition(row: 60_000, column: 3)
+        model.activate(cell)
+        func top(of cell: CellPosition) throws -> Double {
+            let element = try #require(model.element(showing: cell))
+            return try #require(model.attributes(for: element)).frame.y - model.viewport.visible.y
+        }
+        let place = try top(of: cell)
+        for zoom in [2.0, 1] {
+            model.restyle(Theme.light.zoomed(by: zoom), measuring: WideMeasure())
+            _ = model.fitColumnsInSight(measuring: WideMeasure())
+            #expect(abs(try top(of: cell) - place) < 60, "\(zoom)")
+        }
+        // Where the active cell is elsewhere, what is first in sight is.
+        model.scroll(toOffset: model.viewport.offset + Point(x: 0, y: 5_000))
+        let first = try #require(model.firstCellInSight())
+        #expect(first.row > 60_000)
+        model.restyle(Theme.light.zoomed(by: 1.5), measuring: WideMeasure())
+        #expect(model.firstCellInSight()?.row == first.row)
+    }
+
     /// Every character is as wide as its font is high.
     private struct WideMeasure: TextMeasuring {
         func width(of text: UnsafeBufferPointer<UInt8>, font: Font) -> Double { font.size * Double(text.count) }
