@@ -62,27 +62,7 @@ extension WindowTests {
 
         @Test func filesThatOnlyOtherProgramsOpenedAreLeftToThem() async throws {
             let session = try await Session.steady()
-            let theirs = try session.file(
-                "data_home/recently-used.xbel",
-                """
-                <?xml version="1.0" encoding="UTF-8"?>
-                <xbel version="1.0"
-                      xmlns:bookmark="http://www.freedesktop.org/standards/desktop-bookmarks"
-                      xmlns:mime="http://www.freedesktop.org/standards/shared-mime-info">
-                  <bookmark href="file:///tmp/letter.odt" added="2099-01-01T00:00:00.000001Z"
-                            modified="2099-01-01T00:00:00.000001Z" visited="2099-01-01T00:00:00.000001Z">
-                    <info>
-                      <metadata owner="http://freedesktop.org">
-                        <mime:mime-type type="application/vnd.oasis.opendocument.text"/>
-                        <bookmark:applications>
-                          <bookmark:application name="Writer" exec="&apos;writer %u&apos;"
-                                                modified="2099-01-01T00:00:00.000001Z" count="1"/>
-                        </bookmark:applications>
-                      </metadata>
-                    </info>
-                  </bookmark>
-                </xbel>
-                """)
+            let theirs = try recent(session, "/tmp/letter.odt", by: "Writer")
             // GTK drops what is older than a month; its complaints are looked for when the window is closed.
             let window = try await session.window(
                 [try session.table()], title: "table.csv", environment: ["QUADRILLE_STATE": "on"])
@@ -92,6 +72,45 @@ extension WindowTests {
             _ = try await window.still()
             #expect(text(of: theirs).contains("letter.odt"))
             try await window.close()
+        }
+
+        @Test func whatWasOnlyWrittenIsNotOfferedToBeOpened() async throws {
+            let session = try await Session.steady()
+            let remembering = ["QUADRILLE_STATE": "on"]
+            let first = try await session.window([], title: "Quadrille", environment: remembering)
+            let plain = try await first.settled()
+            try await first.close()
+            // As GTK's dialogs note what they have saved.
+            _ = try recent(session, try session.file("export.json", "[]\n"), by: "Quadrille")
+            let second = try await session.window([], title: "Quadrille", environment: remembering)
+            let inside = try await second.inside()
+            #expect(try await second.settled().difference(from: plain, in: inside) == nil)
+            try await second.close()
+        }
+
+        /// Makes the desktop's list of recent files, with one that a program noted.
+        private func recent(_ session: Session, _ path: String, by program: String) throws -> String {
+            let time = "2099-01-01T00:00:00.000001Z"
+            return try session.file(
+                "data_home/recently-used.xbel",
+                """
+                <?xml version="1.0" encoding="UTF-8"?>
+                <xbel version="1.0"
+                      xmlns:bookmark="http://www.freedesktop.org/standards/desktop-bookmarks"
+                      xmlns:mime="http://www.freedesktop.org/standards/shared-mime-info">
+                  <bookmark href="file://\(path)" added="\(time)" modified="\(time)" visited="\(time)">
+                    <info>
+                      <metadata owner="http://freedesktop.org">
+                        <mime:mime-type type="application/octet-stream"/>
+                        <bookmark:applications>
+                          <bookmark:application name="\(program)" exec="&apos;a-program %u&apos;"
+                                                modified="\(time)" count="1"/>
+                        </bookmark:applications>
+                      </metadata>
+                    </info>
+                  </bookmark>
+                </xbel>
+                """)
         }
 
         @Test func nothingIsNotedWhereNothingIsToBeRemembered() async throws {

@@ -14,6 +14,9 @@ final class RecentFiles {
     /// The action that opens one, which is named by its path.
     nonisolated static let action = "open-recent"
 
+    /// As whom this program notes what it opened. GTK's dialogs note what they save, by the name that people know it by.
+    private static let owner = Quadrille.applicationID
+
     private(set) var files: [(file: RecentFile, title: String)] = []
     /// A part of the menus of all windows.
     let menu = g_menu_new()
@@ -52,7 +55,7 @@ final class RecentFiles {
         defer { g_free(kind) }
         let type = kind.flatMap { g_content_type_get_mime_type($0) }
         defer { g_free(type) }
-        let words: [String] = [type.map { String(cString: $0) } ?? "text/plain", "Quadrille", "quadrille %f"]
+        let words: [String] = [type.map { String(cString: $0) } ?? "text/plain", Self.owner, "quadrille %f"]
         let texts = words.map { strdup($0) }
         defer { for text in texts { free(text) } }
         var data = GtkRecentData()
@@ -86,8 +89,8 @@ final class RecentFiles {
     private static func file(of info: OpaquePointer) -> RecentFile? {
         var (command, count, time) = (nil as UnsafePointer<CChar>?, guint(0), time_t(0))
         // GTK complains where it is asked of a file that only others opened.
-        guard gtk_recent_info_has_application(info, "Quadrille") != 0,
-            gtk_recent_info_get_application_info(info, "Quadrille", &command, &count, &time) != 0,
+        guard gtk_recent_info_has_application(info, owner) != 0,
+            gtk_recent_info_get_application_info(info, owner, &command, &count, &time) != 0,
             let uri = gtk_recent_info_get_uri(info), let path = g_filename_from_uri(uri, nil, nil)
         else { return nil }
         defer { g_free(path) }
