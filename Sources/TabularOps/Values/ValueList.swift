@@ -50,7 +50,8 @@ public struct ValueList: Sendable, Hashable {
         }
     }
 
-    /// That there is no value first, then the most frequent values; of equally frequent ones the first by its bytes.
+    /// That there is no value first, then the most frequent values; of equally frequent ones the first by its bytes, or, in a
+    /// column of numbers, the least, with what is no number behind all of them.
     public var entries: [Entry] = []
     /// Rows that were looked at and met the conditions.
     public var rowCount = 0
@@ -156,10 +157,31 @@ extension ValueList {
             tuning: tuning.scan)
         let tally = try scan.run(rows)
         var list = tally.list(limit: tuning.limit)
+        if snapshot.columns.indices.contains(column), snapshot.columns[column].type.isNumeric { list.sortByNumber() }
         if snapshot.columns.indices.contains(column), snapshot.columns[column].type == .date {
             list.dateStyle = try DateVotes.style(
                 ofColumn: column, in: source, rowCount: snapshot.rowCount.known, control: control)
         }
         return list
+    }
+    /// Puts the least number first among those that came equally often.
+    private mutating func sortByNumber() {
+        let numbers = entries.map { entry -> Threshold? in
+            if case .text(let text) = entry.value { Threshold(text) } else { nil }
+        }
+        func isBlank(_ index: Int) -> Bool { if case .blank = entries[index].value { true } else { false } }
+        // Ties keep the order in which they stand.
+        let order = entries.indices.sorted { first, second in
+            if isBlank(first) || isBlank(second) || entries[first].count != entries[second].count {
+                return first < second
+            }
+            switch (numbers[first], numbers[second]) {
+            case (let number?, let other?):
+                return number.isLess(than: other) || !other.isLess(than: number) && first < second
+            case (nil, nil): return first < second
+            case (let number, _): return number != nil
+            }
+        }
+        entries = order.map { entries[$0] }
     }
 }

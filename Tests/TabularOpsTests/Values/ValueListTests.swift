@@ -99,6 +99,16 @@ func raggedRowsAndQuotesOfAFileAreCountedAsTheyAreRead(seed: UInt64) throws {
     #expect(lines(found) == slowLines(2, rows, limit: ValueList.limit))
 }
 
+@Test func equallyFrequentNumbersStandByTheirSizeAndWhatIsNoneBehindThem() throws {
+    let values = ["10", "9", "", "-2.5", "n/a", "1e1", "9", "100", "0.66", "007"]
+    let columns = [Column(name: "n", type: .decimal)]
+    let source = GeneratedSource(rows: values.count, columns: columns) { row, _ in values[row] }
+    #expect(
+        lines(try list(0, source)) == [
+            "empty 1", "'9' 2", "'-2.5' 1", "'0.66' 1", "'007' 1", "'10' 1", "'1e1' 1", "'100' 1", "'n/a' 1",
+        ])
+}
+
 @Test func onlyRowsThatTheOtherConditionsShowAreCounted() throws {
     let source = textTable(Array("a,b\n1,x\n2,x\n3,y\n4,\n5,x\n6,z\n".utf8), headerRows: 1)
     let found = try list(1, source, [Condition(column: 0, .greater, ["2"]), Condition(column: 0, .notEquals, ["6"])])
