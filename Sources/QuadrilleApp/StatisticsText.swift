@@ -26,7 +26,7 @@ struct StatisticsText {
         }
         add(tr("Missing"), statistics.missingCount > 0 ? StatusText.grouped(statistics.missingCount) : nil)
         add(tr("Others"), others)
-        add(tr("Different"), distinct)
+        add(tr("Distinct"), distinct)
         add(tr("Least"), statistics.least.map(Self.shown))
         add(tr("Greatest"), statistics.greatest.map(Self.shown))
         add(tr("Mean"), statistics.mean.map { Self.rounded("\($0)", $0.isRounded) })

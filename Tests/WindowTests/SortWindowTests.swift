@@ -50,7 +50,7 @@ extension WindowTests {
             try await window.close()
         }
 
-        @Test func shiftSortsEqualRowsAndAChipTakesAColumnAway() async throws {
+        @Test func shiftSortsEqualRowsAndAChipTurnsAColumnRoundOrTakesItAway() async throws {
             let session = try await Session.steady()
             let path = try table(session)
             let asked = try await session.window([path, "--sort", "a city,a number:desc"], title: "t.csv")
@@ -69,11 +69,14 @@ extension WindowTests {
             try await clickMark(window, above: first, holding: "shift")
             _ = try await window.changed(from: both, after: "Shift and another click")
             try await window.returned(to: expected, after: "what the command line sorts by, too")
-            // The second chip: behind the first one, whose text is as long.
+            // The second chip, behind the first one: its words, and what takes it away.
             let frame = try await window.frame()
-            try await window.click(x: frame.minX + 210, y: frame.maxY - 56)
+            try await window.click(x: frame.minX + 265, y: frame.maxY - 56)
             try await window.pointAtCells()
-            try await window.returned(to: byCity, after: "a click on the second chip")
+            try await window.returned(to: both, after: "a click on the second chip")
+            try await window.click(x: frame.minX + 359, y: frame.maxY - 56)
+            try await window.pointAtCells()
+            try await window.returned(to: byCity, after: "a click on its cross")
             try await window.close()
         }
 

@@ -70,7 +70,7 @@ extension Document {
     }
 
     private func chooseFiles() {
-        let paths = FileChooser.run(over: window)
+        let paths = FileChooser.run(over: window, beside: file)
         if !paths.isEmpty { open(paths, .preferred) }
     }
 

@@ -137,6 +137,18 @@ extension Document {
         focus()
     }
 
+    /// Sorts by one of the columns the other way round; the others stay.
+    func reverseChip(_ number: Int) {
+        let key = number - arranging.shown.conditions.count
+        guard arranging.shown.keys.indices.contains(key) else { return }
+        var arrangement = arranging.latest
+        let column = arranging.shown.keys[key].column
+        guard let latest = arrangement.keys.firstIndex(where: { $0.column == column }) else { return }
+        arrangement.keys[latest].isDescending.toggle()
+        arrange(arrangement)
+        focus()
+    }
+
     /// Says which conditions are in force, how many rows they leave, and by what those are sorted.
     func showChips() {
         let table = grid?.model.table
@@ -158,12 +170,14 @@ extension Document {
         let all =
             shown.conditions.enumerated().map { number, condition in
                 let count = counts.counts.indices.contains(number) ? counts.counts[number] : nil
+                let text = condition.label(column: title(condition.column))
                 return ChipsBar.Chip(
-                    text: condition.label(column: title(condition.column)), isEditable: true,
+                    text: text, click: tr("Change: {chip}", ["chip": text]),
                     count: StatusText.rows(metBy: count), hint: StatusText.hint(rowsMetBy: count))
             }
             + shown.keys.enumerated().map {
-                ChipsBar.Chip(text: $1.label(column: title($1.column), isFirst: $0 == 0))
+                ChipsBar.Chip(
+                    text: $1.label(column: title($1.column), isFirst: $0 == 0), click: tr("Sort the other way round"))
             }
         let hasLaterRows = (table.order?.laterRows ?? 0) > 0
         chips.show(

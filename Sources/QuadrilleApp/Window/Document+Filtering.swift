@@ -37,7 +37,7 @@ extension Document {
     /// Asks for what is to take the place of a condition, at its chip.
     func editChip(_ number: Int, at place: PopoverPlace) {
         let conditions = arranging.shown.conditions
-        guard conditions.indices.contains(number) else { return }
+        guard conditions.indices.contains(number) else { return reverseChip(number) }
         openFilter(
             ofColumn: conditions[number].column, editing: FilterForm.parts(of: number, in: conditions), at: place)
     }

@@ -5,8 +5,15 @@ import Translation
 /// The desktop's own dialog for choosing files.
 @MainActor
 enum FileChooser {
-    /// Lets a person choose files; empty when they do not. Runs a main loop of its own, so drawing goes on.
-    static func run(over window: Widget) -> [String] {
+    /// Has a dialog begin in the folder of a file.
+    static func setFolder(of chooser: OpaquePointer, beside file: String?) {
+        guard let file, let slash = file.lastIndex(of: "/") else { return }
+        gtk_file_chooser_set_current_folder(chooser, slash == file.startIndex ? "/" : String(file[..<slash]))
+    }
+
+    /// Lets a person choose files, at first among those beside `file`; empty when they do not. Runs a main loop of its own, so
+    /// drawing goes on.
+    static func run(over window: Widget, beside file: String?) -> [String] {
         guard
             let native = gtk_file_chooser_native_new(
                 tr("Open a Table"), cast(window), GTK_FILE_CHOOSER_ACTION_OPEN, tr("_Open"), tr("_Cancel"))
@@ -14,6 +21,7 @@ enum FileChooser {
         defer { g_object_unref(UnsafeMutableRawPointer(native)) }
         let chooser = native
         gtk_file_chooser_set_select_multiple(chooser, 1)
+        setFolder(of: chooser, beside: file)
         for (name, patterns) in [
             (tr("Tables (CSV, TSV, text), also compressed"), TableFileName.patterns), (tr("All files"), ["*"]),
         ] {

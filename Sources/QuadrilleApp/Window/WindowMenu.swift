@@ -26,7 +26,7 @@ enum WindowMenu {
         if gtk_icon_theme_has_icon(gtk_icon_theme_get_default(), "open-menu-symbolic") == 0 {
             gtk_button_set_label(cast(button), tr("Menu"))
         }
-        gtk_widget_set_tooltip_text(button, Shortcut.hint(tr("View"), of: "win.menu"))
+        gtk_widget_set_tooltip_text(button, Shortcut.hint(tr("Main menu"), of: "win.menu"))
         // Its many entries are made when it opens for the first time: a window without them opens sooner.
         gtk_widget_set_sensitive(button, 1)
         // A popover of GTK 3 has no room for keys.

@@ -21,14 +21,14 @@ final class ChipsBar {
     /// What a chip says.
     struct Chip: Hashable {
         var text: String
-        /// Whether it can be made to say something else.
-        var isEditable = false
+        /// What a click on it does.
+        var click: String
         /// How many rows it is about, where that is to be said, and a sentence about that.
         var count = ""
         var hint = ""
 
         /// The same but for the count, which comes later.
-        var isSaying: Chip { Chip(text: text, isEditable: isEditable) }
+        var isSaying: Chip { Chip(text: text, click: click) }
     }
 
     /// Where a chip has its count.
@@ -96,15 +96,11 @@ final class ChipsBar {
         gtk_widget_set_visible(again, label == nil ? 0 : 1)
     }
 
-    /// One button that takes away; where something else can be said, one for that and one that takes away.
+    /// A button that has it say something else, and one that takes it away.
     private func widget(of chip: Chip, _ number: Int) -> Widget {
         let removing: Widget = gtk_button_new()
         gtk_widget_set_tooltip_text(removing, tr("Remove: {chip}", ["chip": chip.text]))
         connect(UnsafeMutableRawPointer(removing), "clicked") { [weak self] in self?.onRemove(number) }
-        guard chip.isEditable else {
-            gtk_container_add(cast(removing), label(chip.text + "  ×"))
-            return removing
-        }
         gtk_container_add(cast(removing), gtk_label_new("×"))
         Spoken.name(removing, tr("Remove"))
         Style.add("button { padding-left: 6px; padding-right: 6px; min-width: 0; }", to: removing)
@@ -127,7 +123,7 @@ final class ChipsBar {
         let chip = shown[number]
         gtk_label_set_text(cast(place.label), chip.count)
         gtk_widget_set_tooltip_text(
-            place.chip, tr("Change: {chip}", ["chip": chip.text]) + (chip.hint.isEmpty ? "" : "\n" + chip.hint))
+            place.chip, chip.click + (chip.hint.isEmpty ? "" : "\n" + chip.hint))
     }
 
     private func label(_ text: String) -> Widget {

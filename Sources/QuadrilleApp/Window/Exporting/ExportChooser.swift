@@ -116,9 +116,7 @@ enum ExportChooser {
             title, cast(window), GTK_FILE_CHOOSER_ACTION_SAVE, tr("_Save"), tr("_Cancel"))
         guard let native else { return nil }
         gtk_file_chooser_set_do_overwrite_confirmation(native, 1)
-        if let input, let slash = input.lastIndex(of: "/") {
-            gtk_file_chooser_set_current_folder(native, slash == input.startIndex ? "/" : String(input[..<slash]))
-        }
+        FileChooser.setFolder(of: native, beside: input)
         return native
     }
 
