@@ -55,6 +55,9 @@ public struct Theme: Sendable, Hashable {
     /// Behind the items of groups.
     public var itemBackground: Color { background.mixed(with: accent, 0.16) }
 
+    /// Behind items of groups that are each too narrow to be seen, all of them as one.
+    public var aggregateBackground: Color { background.ground(of: accent, below: text, atMost: 0.3) }
+
     /// Lies over the header that is under the pointer.
     public var headerHover: Color {
         background.luminance < text.luminance ? text.opacity(0.07) : background.opacity(0.7)

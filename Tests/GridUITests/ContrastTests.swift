@@ -180,4 +180,12 @@ import Testing
             }
         }
     }
+    @Test(arguments: Colors.all)
+    func inABlockOfRowsThatAreTooNarrowToBeSeen(_ colors: Colors) throws {
+        let source = ListSource(["k", "v"], (0..<3_000).map { ["a", "\($0)"] })
+        var model = source.model(ViewChoice("timeline", columns: [.group: 0]), size: Size(width: 900, height: 600))
+        expectReadable(model, colors, has: ["3,000 rows, each too narrow to be seen"], "a block")
+        model.perform(.selectAll)
+        expectReadable(model, colors, has: ["3,000 rows, each too narrow to be seen"], "a block, all selected")
+    }
 }

@@ -1,3 +1,4 @@
+import Drawing
 import Geometry
 import GridUI
 import Tabular
@@ -19,6 +20,22 @@ import Testing
         model.setWrapsText(wraps)
         model.zoom(to: zoom)
         return model
+    }
+
+    @Test func whatIsTooNarrowToBeSeenSaysHowManyItIsAndIsFoundByAClick() throws {
+        let rows = (0..<3_000).map { [["Rome", "Oslo", "Lima"][$0 % 3], "\($0)"] }
+        let source = ListSource(["city", "number"], rows)
+        let model = source.model(ViewChoice("timeline", columns: [.group: 0]), size: Size(width: 800, height: 600))
+        let block = try #require(model.element(showing: CellPosition(row: 4, column: 0)))
+        let frame = try #require(model.attributes(for: block)).frame
+        let middle = Point(x: frame.midX, y: frame.midY)
+        let tip = try #require(model.cutText(at: middle, measuring: FixedMeasure()))
+        #expect(tip.text == "1,000 rows, each too narrow to be seen" && tip.frame == frame)
+        var list = DisplayList()
+        var presenter = Presenter()
+        presenter.present(model, theme: .light, into: &list)
+        #expect(list.dump().contains("1,000 rows, each too narrow to be seen"))
+        #expect(model.pointerTarget(at: middle) == .cell(CellPosition(row: 1, column: 0)))
     }
 
     private func cut(_ row: Int, _ column: Int, _ model: GridModel) -> String? {

@@ -64,10 +64,18 @@ extension Painter {
         return Rect(x: x, y: frame.minY, width: width, height: frame.height)
     }
 
-    /// Items that are each too narrow to show, as one block.
+    /// Items that are each too narrow to show, as one block, which says so where it has the room.
     static let aggregates = Painter.steady { run, context, list in
-        let color = context.theme.background.mixed(with: context.theme.accent, 0.3)
-        for attributes in run { list.fill(context.frame(attributes), color) }
+        for attributes in run {
+            let frame = context.frame(attributes)
+            list.fill(frame, context.theme.aggregateBackground)
+            guard frame.width >= 3 * GridModel.readableWidth, frame.height >= context.lineHeight,
+                let words = context.model.words(ofAggregate: attributes.element)
+            else { continue }
+            list.text(in: context.textBox(frame), style: context.textStyle, alignment: context.start) {
+                $0.append(contentsOf: words.utf8)
+            }
+        }
     }
 
     /// What the rows of a group have in common, in sight for as long as its group is.

@@ -23,6 +23,9 @@ extension GridModel {
     ///
     /// - Complexity: O(log + bytes shown of the text).
     public func cutText(at point: Point, measuring text: some TextMeasuring) -> CutText? {
+        if let found = hitTest(point), let words = words(ofAggregate: found.element) {
+            return CutText(text: words, frame: viewport.project(found.frame, from: viewport.visible))
+        }
         let scaled = ScaledMeasuring(text, by: textScale)
         switch pointerTarget(at: point) {
         case .cell(let cell): return cutText(of: cell, measuring: text)

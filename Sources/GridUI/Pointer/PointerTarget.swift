@@ -57,7 +57,10 @@ extension GridModel {
         case .rowHeader where view.shape == .cells && element.section < rowCount:
             return .header(.vertical, element.section)
         case .corner: return .corner
-        default: return element.category == .cell ? cell(of: element).map(PointerTarget.cell) : nil
+        // Items that are too narrow to be seen are found by the block that they make: the first of them.
+        default:
+            let isFound = element.category == .cell || element.kind == .aggregate && !isSheet
+            return isFound ? cell(of: element).map(PointerTarget.cell) : nil
         }
     }
 
