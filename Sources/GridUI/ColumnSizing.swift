@@ -4,6 +4,8 @@ struct ColumnSizing: Sendable {
     var sizedTiles: [Int: Double] = [:]
     /// The widest texts of columns whose width was found, to be measured again in another size.
     var widest: [Int: WidestTexts] = [:]
+    /// The bytes of the longest text that columns were widened for since they were given their widths.
+    var longest: [Int: Int] = [:]
     /// In which size texts were drawn when digits were measured.
     var digitScale = 1.0
     /// Columns that a person gave a width, which nothing changes but a person.

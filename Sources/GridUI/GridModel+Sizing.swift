@@ -87,7 +87,8 @@ extension GridModel {
         if isSheet, shown.choice.parameters[.columnWidth] == nil {
             let sized = sizeColumns(measuring: text)
             let grew = widenNumbers()
-            changed = changed || sized || grew
+            let grewToo = widenTexts(measuring: text)
+            changed = changed || sized || grew || grewToo
         }
         guard changed else { return false }
         // What a person just went to is not pushed out of sight by its neighbours' widths.
@@ -107,7 +108,8 @@ extension GridModel {
     }
 
     /// Makes the columns in sight as wide as their title and the first rows that are there, each tile of columns once for
-    /// each size in which texts are drawn. What comes later changes no width by itself, but for numbers (`widenNumbers`).
+    /// each size in which texts are drawn. What comes later changes no width by itself, but for numbers (`widenNumbers`), and
+    /// where there is room (`widenTexts`).
     ///
     /// - Complexity: O(columns of a tile × sampled rows) for a tile that comes into sight for the first time.
     private mutating func sizeColumns(measuring text: some TextMeasuring) -> Bool {
@@ -134,6 +136,7 @@ extension GridModel {
                 guard let wanted = wantedWidth(of: column, measuring: text) else { continue }
                 sizing.cut[column] = wanted > GridMetrics.maximumColumnWidth ? wanted : nil
                 setWidth(Self.ordinary(wanted), ofColumn: column)
+                sizing.longest[column] = nil
             }
             changed = true
         }

@@ -1,5 +1,7 @@
+import Drawing
 import Geometry
 import GridLayout
+import Tabular
 
 // What is left of a window beside a table goes to those of its columns that are cut.
 extension GridModel {
@@ -37,5 +39,58 @@ extension GridModel {
             changed = true
         }
         return changed
+    }
+    /// Widens columns of texts in sight that are cut where there is room left beside the last column, as long as that lasts.
+    /// Columns only grow, and only those in sight, so what is left of them stays where it is. True when one grew.
+    ///
+    /// Looked at is what is longer, in bytes, than all that was before, and plain: nothing is shaped for it.
+    ///
+    /// - Complexity: O(1) where there is no room; else O(cells in sight).
+    mutating func widenTexts(measuring text: some TextMeasuring) -> Bool {
+        var room = (viewport.contentExtent.width - sheet.contentSize.width).rounded(.down)
+        guard room > 0 else { return false }
+        let tracks = sheet.visibleTracks(in: viewport.visible)
+        let rows = rowsInSight(tracks)
+        var grew = false
+        for column in columnsInSight(tracks)
+        where !table.columns[column].type.isNumeric && !sizing.given.contains(column) && formats[column] == nil {
+            guard let place = columns.place(of: column) else { continue }
+            let width = sheet.columns.size(of: place)
+            guard width < GridMetrics.maximumColumnWidth, !wraps(column: column) else { continue }
+            let known = sizing.longest[column] ?? 0
+            guard let longest = table.cells.longestText(ofColumn: column, rows: rows, longerThan: known) else {
+                continue
+            }
+            sizing.longest[column] = longest.count
+            let wanted = Self.padded(longest.withUnsafeBufferPointer { text.width(of: $0, font: metrics.font) })
+            let more = min(wanted, GridMetrics.maximumColumnWidth, width + room) - width
+            guard more > 0 else { continue }
+            setWidth(width + more, ofColumn: column)
+            room -= more
+            grew = true
+        }
+        if grew { relayout() }
+        return grew
+    }
+}
+
+extension BlockTiles {
+    /// The plain text of most bytes, more than `count`, that a column shows in some rows, as far as those are in memory: of
+    /// characters of one byte that show as they are. Nil where there is none.
+    fileprivate func longestText(ofColumn column: Int, rows: [Range<Int>], longerThan count: Int) -> [UInt8]? {
+        var longest: [UInt8]?
+        var length = count
+        var found: RowBlock?
+        for rows in rows {
+            for row in rows {
+                if found?.range.contains(row: row, column: column) != true { found = block(row: row, column: column) }
+                guard let found else { continue }
+                found.withBytes(row: row, column: column) { bytes in
+                    guard bytes.count > length, bytes.allSatisfy({ (0x20..<0x7F).contains($0) }) else { return }
+                    (longest, length) = (Array(bytes), bytes.count)
+                }
+            }
+        }
+        return longest
     }
 }

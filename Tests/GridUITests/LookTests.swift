@@ -162,6 +162,64 @@ import Testing
         #expect(model.widths == shared)
     }
 
+    /// 128 rows; behind those that are looked at for the widths all columns hold longer texts.
+    private func late(_ other: String = "a longer text", width: Double) -> GridModel {
+        let snapshot = table(
+            ["a", "b", "c"],
+            (0..<128).map { $0 < 105 ? ["short", "short", "ä"] : ["a long text", other, "ääääääääääää"] })
+        var model = GridModel(table: snapshot)
+        model.restyle(.light, measuring: FixedMeasure())
+        model.resize(to: Size(width: width, height: 300), scaleFactor: 1)
+        model.apply(snapshot)
+        _ = model.fitColumnsInSight(measuring: FixedMeasure())
+        return model
+    }
+
+    @Test func textsThatComeLaterGetTheRoomThatIsLeft() {
+        var model = late(width: 1000)
+        let first = model.widths
+        _ = model.fitColumnsInSight(measuring: FixedMeasure())
+        #expect(model.widths == first && first[0] == first[1])
+        model.scroll(toOffset: Point(x: 0, y: 3_000))
+        let grew = model.fitColumnsInSight(measuring: FixedMeasure())
+        // 8 for each character; what takes shaping is left.
+        #expect(model.widths[0] >= 8 * 11 + 16 && model.widths[1] >= 8 * 13 + 16 && model.widths[2] == first[2])
+        let grown = model.widths
+        let grewAgain = model.fitColumnsInSight(measuring: FixedMeasure())
+        #expect(grew && !grewAgain)
+        // They never shrink by themselves, and another size leads to the same.
+        model.scroll(toOffset: .zero)
+        _ = model.fitColumnsInSight(measuring: FixedMeasure())
+        #expect(model.widths == grown)
+        model.scroll(toOffset: Point(x: 0, y: 3_000))
+        for zoom in [1.5, 1] {
+            model.zoom(to: zoom)
+            _ = model.fitColumnsInSight(measuring: FixedMeasure())
+        }
+        #expect(model.widths == grown)
+    }
+
+    @Test func textsThatComeLaterMakeTheTableNoWiderThanItsWindow() {
+        let narrow = late(width: 260)
+        let (first, rest) = (narrow.widths, 260 - narrow.contentSize.width)
+        #expect(rest > 20 && rest < 60)
+        var model = narrow
+        model.scroll(toOffset: Point(x: 0, y: 3_000))
+        _ = model.fitColumnsInSight(measuring: FixedMeasure())
+        #expect(model.contentSize.width == 260 && model.widths != first)
+        var full = late(width: 200)
+        let before = full.widths
+        full.scroll(toOffset: Point(x: 0, y: 3_000))
+        _ = full.fitColumnsInSight(measuring: FixedMeasure())
+        #expect(full.widths == before)
+        // A width that a person gave is one.
+        var given = late(width: 1000)
+        given.resizeColumn(0, to: 60)
+        given.scroll(toOffset: Point(x: 0, y: 3_000))
+        _ = given.fitColumnsInSight(measuring: FixedMeasure())
+        #expect(given.widths[0] == 60 && given.widths[1] > first[1])
+    }
+
     @Test func aTableReadAnewSharesAsBefore() {
         let old = model([2, 60, 150], width: 1000)
         var new = model([2, 60, 150], width: 1000)
