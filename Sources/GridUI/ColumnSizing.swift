@@ -6,6 +6,8 @@ struct ColumnSizing: Sendable {
     var widest: [Int: WidestTexts] = [:]
     /// The bytes of the longest text that columns were widened for since they were given their widths.
     var longest: [Int: Int] = [:]
+    /// The widths that columns had before they got more of the room that was left.
+    var ownWidth: [Int: Double] = [:]
     /// In which size texts were drawn when digits were measured.
     var digitScale = 1.0
     /// Columns that a person gave a width, which nothing changes but a person.

@@ -136,7 +136,7 @@ extension GridModel {
                 guard let wanted = wantedWidth(of: column, measuring: text) else { continue }
                 sizing.cut[column] = wanted > GridMetrics.maximumColumnWidth ? wanted : nil
                 setWidth(Self.ordinary(wanted), ofColumn: column)
-                sizing.longest[column] = nil
+                (sizing.longest[column], sizing.ownWidth[column]) = (nil, nil)
             }
             changed = true
         }

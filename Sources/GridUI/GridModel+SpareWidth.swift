@@ -65,6 +65,8 @@ extension GridModel {
             let wanted = Self.padded(longest.withUnsafeBufferPointer { text.width(of: $0, font: metrics.font) })
             let more = min(wanted, GridMetrics.maximumColumnWidth, width + room) - width
             guard more > 0 else { continue }
+            // The same table read anew begins with that: what it has in sight may be other texts.
+            if sizing.ownWidth[column] == nil { sizing.ownWidth[column] = width }
             setWidth(width + more, ofColumn: column)
             room -= more
             grew = true

@@ -125,7 +125,8 @@ extension GridModel {
             let isSized = sizing.sizedTiles[column / BlockTiles.columnsPerTile] != nil
             guard let place = columns.place(of: column) else { continue }
             let state = GridStanding.ColumnState(
-                width: isSized || sizing.given.contains(column) ? sheet.columns.fullSize(of: place) : nil,
+                width: isSized || sizing.given.contains(column)
+                    ? sizing.ownWidth[column] ?? sheet.columns.fullSize(of: place) : nil,
                 wanted: sizing.cut[column], isGiven: sizing.given.contains(column),
                 isHidden: sheet.columns.isHidden(place), format: formats[column])
             if isSized || state.isGiven || state.isHidden || state.format != nil { standing.columns[key] = state }

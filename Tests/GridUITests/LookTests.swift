@@ -113,7 +113,10 @@ import Testing
 @Suite struct SpareWidthTests {
     private func model(_ columns: [Int], width: Double) -> GridModel {
         let names = columns.indices.map { "c\($0)" }
-        let snapshot = table(names, [columns.map { String(repeating: "x", count: $0) }])
+        return model(table(names, [columns.map { String(repeating: "x", count: $0) }]), width)
+    }
+
+    private func model(_ snapshot: TableSnapshot, _ width: Double) -> GridModel {
         var model = GridModel(table: snapshot)
         model.restyle(.light, measuring: FixedMeasure())
         model.resize(to: Size(width: width, height: 300), scaleFactor: 1)
@@ -163,16 +166,11 @@ import Testing
     }
 
     /// 128 rows; behind those that are looked at for the widths all columns hold longer texts.
-    private func late(_ other: String = "a longer text", width: Double) -> GridModel {
-        let snapshot = table(
-            ["a", "b", "c"],
-            (0..<128).map { $0 < 105 ? ["short", "short", "ä"] : ["a long text", other, "ääääääääääää"] })
-        var model = GridModel(table: snapshot)
-        model.restyle(.light, measuring: FixedMeasure())
-        model.resize(to: Size(width: width, height: 300), scaleFactor: 1)
-        model.apply(snapshot)
-        _ = model.fitColumnsInSight(measuring: FixedMeasure())
-        return model
+    private func late(width: Double) -> GridModel {
+        let rows = (0..<128).map {
+            $0 < 105 ? ["short", "short", "ä"] : ["a long text", "a longer text", "ääääääääääää"]
+        }
+        return model(table(["a", "b", "c"], rows), width)
     }
 
     @Test func textsThatComeLaterGetTheRoomThatIsLeft() {
@@ -197,6 +195,21 @@ import Testing
             _ = model.fitColumnsInSight(measuring: FixedMeasure())
         }
         #expect(model.widths == grown)
+    }
+
+    @Test func aTableReadAnewBeginsWithTheWidthsBeforeTextsCameThatTookTheRoom() {
+        var old = late(width: 1000)
+        let first = old.widths
+        old.scroll(toOffset: Point(x: 0, y: 3_000))
+        _ = old.fitColumnsInSight(measuring: FixedMeasure())
+        #expect(old.widths != first)
+        var new = late(width: 1000)
+        new.restoreColumns(old.standing(byName: true))
+        #expect(new.widths == first)
+        // One that a person has had a hand in stays as it is.
+        old.resizeColumn(1, to: 150)
+        new.restoreColumns(old.standing(byName: true))
+        #expect(new.widths[1] == 150 && new.widths[0] == first[0])
     }
 
     @Test func textsThatComeLaterMakeTheTableNoWiderThanItsWindow() {
