@@ -135,15 +135,16 @@ import Testing
         #expect(model.sheet.columns.size(of: 2) == 360)
     }
 
-    @Test func aNumberInSightIsNeverCutAndTextColumnsStayAsTheyWere() {
+    @Test func aNumberInSightIsNeverCutAndTextColumnsStayAsTheyWereWhereThereIsNoRoomLeft() {
         var rows: [[String?]] = (0..<120).map { ["\($0)", "x"] }
         rows[110] = ["12345678901234567890", String(repeating: "long ", count: 20)]
         let snapshot = table(["id", "text"], types: [.integer, .text], rows)
         var model = GridModel(table: snapshot)
         model.restyle(.light, measuring: FixedMeasure())
-        model.resize(to: Size(width: 400, height: 300), scaleFactor: 1)
+        model.resize(to: Size(width: 150, height: 300), scaleFactor: 1)
         model.apply(snapshot)
         _ = model.fitColumnsInSight(measuring: FixedMeasure())
+        #expect(model.contentSize.width > 150)
         let widths = [0, 1].map { model.sheet.columns.size(of: $0) }
         let grewAtOnce = model.fitColumnsInSight(measuring: FixedMeasure())
         #expect(!grewAtOnce)
