@@ -49,9 +49,10 @@ extension WindowTests {
             _ = try await eventually("the first pages") {
                 try session.desktop.screen().difference(from: start, in: below)
             }
-            try await session.desktop.xdotool(["key", "Escape"])
-            try await window.returned(to: start, after: "Escape")
+            // The dialog had the keyboard until just now.
             try await window.focus()
+            try await window.key("Escape")
+            try await window.returned(to: start, after: "Escape")
             try await window.key("ctrl+w")
             #expect(try await window.program.child.wait() == .exited(0))
             #expect(access(session.desktop.folder + "/table.pdf", F_OK) != 0)
