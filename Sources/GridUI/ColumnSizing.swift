@@ -4,10 +4,8 @@ struct ColumnSizing: Sendable {
     var sizedTiles: [Int: Double] = [:]
     /// The widest texts of columns whose width was found, to be measured again in another size.
     var widest: [Int: WidestTexts] = [:]
-    /// The bytes of the longest text that columns were widened for since they were given their widths.
-    var longest: [Int: Int] = [:]
-    /// The widths that columns had before they got more of the room that was left.
-    var ownWidth: [Int: Double] = [:]
+    /// What columns of texts got of the room that was left, since they were given their widths.
+    var growth: [Int: Growth] = [:]
     /// In which size texts were drawn when digits were measured.
     var digitScale = 1.0
     /// Columns that a person gave a width, which nothing changes but a person.
@@ -20,6 +18,13 @@ struct ColumnSizing: Sendable {
     var rowHeaderWidth: Double?
     /// In which size texts were drawn then.
     var rowHeaderScale = 1.0
+
+    struct Growth: Sendable {
+        /// The bytes of the longest text that was looked at.
+        var longest = 0
+        /// The width from before; nil where nothing was added to it yet.
+        var ownWidth: Double?
+    }
 }
 
 /// The widest few of the texts of a column. That which is widest in one size need not be so in another, where all its glyphs

@@ -128,7 +128,6 @@ extension GridModel {
     public mutating func resizeColumn(_ column: Int, to width: Double) {
         guard columns.place(of: column) != nil else { return }
         sizing.given.insert(column)
-        sizing.ownWidth[column] = nil
         setWidth(max(width, 12), ofColumn: column)
         relayout()
     }

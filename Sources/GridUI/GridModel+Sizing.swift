@@ -136,7 +136,6 @@ extension GridModel {
                 guard let wanted = wantedWidth(of: column, measuring: text) else { continue }
                 sizing.cut[column] = wanted > GridMetrics.maximumColumnWidth ? wanted : nil
                 setWidth(Self.ordinary(wanted), ofColumn: column)
-                (sizing.longest[column], sizing.ownWidth[column]) = (nil, nil)
             }
             changed = true
         }
@@ -147,8 +146,9 @@ extension GridModel {
         return true
     }
 
-    /// Gives a column that has a place its width.
+    /// Gives a column that has a place its width. Of what it got since it had the one before, nothing is left.
     mutating func setWidth(_ width: Double, ofColumn column: Int) {
+        sizing.growth[column] = nil
         if let place = columns.place(of: column) { sheet.columns.setSize(width, for: place) }
     }
 
@@ -244,29 +244,32 @@ extension BlockTiles {
     /// How wide the widest text is that a column of numbers shows in some rows, as far as those are in memory, in digits:
     /// that many characters, and `space` for each break between groups of digits, nil where there are none.
     ///
-    /// Not the model's, and with a loop where a closure would do: a closure that uses a value which changes copies all
-    /// of it, here for each cell in sight.
+    /// Not the model's: a closure that uses a model which changes copies all of it, here for each cell in sight.
     fileprivate func widestNumber(
         ofColumn column: Int, rows: [Range<Int>], format: CellFormat?, space: Double?
     ) -> Double {
         var widest = 0.0
         var formatted: [UInt8] = []
+        forEachValue(ofColumn: column, rows: rows) { bytes in
+            formatted.removeAll(keepingCapacity: true)
+            let isFormatted = format?.append(bytes, to: &formatted) ?? false
+            var width = Double(isFormatted ? formatted.count : bytes.count)
+            if let space, !isFormatted, let groups = DigitGroups(bytes), groups.isLongQuantity {
+                width += Double(groups.count) * space
+            }
+            widest = max(widest, width)
+        }
+        return widest
+    }
+
+    /// The values of a column in some rows, as far as those are in memory.
+    func forEachValue(ofColumn column: Int, rows: [Range<Int>], _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
         var found: RowBlock?
         for rows in rows {
             for row in rows {
                 if found?.range.contains(row: row, column: column) != true { found = block(row: row, column: column) }
-                guard let found else { continue }
-                found.withBytes(row: row, column: column) { bytes in
-                    formatted.removeAll(keepingCapacity: true)
-                    let isFormatted = format?.append(bytes, to: &formatted) ?? false
-                    var width = Double(isFormatted ? formatted.count : bytes.count)
-                    if let space, !isFormatted, let groups = DigitGroups(bytes), groups.isLongQuantity {
-                        width += Double(groups.count) * space
-                    }
-                    widest = max(widest, width)
-                }
+                found?.withBytes(row: row, column: column, body)
             }
         }
-        return widest
     }
 }

@@ -40,6 +40,7 @@ extension GridModel {
         }
         return changed
     }
+
     /// Widens columns of texts in sight that are cut where there is room left beside the last column, as long as that lasts.
     /// Columns only grow, and only those in sight, so what is left of them stays where it is. True when one grew.
     ///
@@ -57,19 +58,22 @@ extension GridModel {
             guard let place = columns.place(of: column) else { continue }
             let width = sheet.columns.size(of: place)
             guard width < GridMetrics.maximumColumnWidth, !wraps(column: column) else { continue }
-            let known = sizing.longest[column] ?? 0
-            guard let longest = table.cells.longestText(ofColumn: column, rows: rows, longerThan: known) else {
+            var growth = sizing.growth[column] ?? ColumnSizing.Growth()
+            let cells = table.cells
+            guard let longest = cells.longestText(ofColumn: column, rows: rows, longerThan: growth.longest) else {
                 continue
             }
-            sizing.longest[column] = longest.count
+            growth.longest = longest.count
             let wanted = Self.padded(longest.withUnsafeBufferPointer { text.width(of: $0, font: metrics.font) })
             let more = min(wanted, GridMetrics.maximumColumnWidth, width + room) - width
-            guard more > 0 else { continue }
-            // The same table read anew begins with that: what it has in sight may be other texts.
-            if sizing.ownWidth[column] == nil { sizing.ownWidth[column] = width }
-            setWidth(width + more, ofColumn: column)
-            room -= more
-            grew = true
+            if more > 0 {
+                // The same table read anew begins with that: what it has in sight may be other texts.
+                growth.ownWidth = growth.ownWidth ?? width
+                sheet.columns.setSize(width + more, for: place)
+                room -= more
+                grew = true
+            }
+            sizing.growth[column] = growth
         }
         if grew { relayout() }
         return grew
@@ -82,16 +86,9 @@ extension BlockTiles {
     fileprivate func longestText(ofColumn column: Int, rows: [Range<Int>], longerThan count: Int) -> [UInt8]? {
         var longest: [UInt8]?
         var length = count
-        var found: RowBlock?
-        for rows in rows {
-            for row in rows {
-                if found?.range.contains(row: row, column: column) != true { found = block(row: row, column: column) }
-                guard let found else { continue }
-                found.withBytes(row: row, column: column) { bytes in
-                    guard bytes.count > length, bytes.allSatisfy({ (0x20..<0x7F).contains($0) }) else { return }
-                    (longest, length) = (Array(bytes), bytes.count)
-                }
-            }
+        forEachValue(ofColumn: column, rows: rows) { bytes in
+            guard bytes.count > length, bytes.allSatisfy({ (0x20..<0x7F).contains($0) }) else { return }
+            (longest, length) = (Array(bytes), bytes.count)
         }
         return longest
     }

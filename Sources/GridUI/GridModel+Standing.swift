@@ -126,7 +126,7 @@ extension GridModel {
             guard let place = columns.place(of: column) else { continue }
             let state = GridStanding.ColumnState(
                 width: isSized || sizing.given.contains(column)
-                    ? sizing.ownWidth[column] ?? sheet.columns.fullSize(of: place) : nil,
+                    ? sizing.growth[column]?.ownWidth ?? sheet.columns.fullSize(of: place) : nil,
                 wanted: sizing.cut[column], isGiven: sizing.given.contains(column),
                 isHidden: sheet.columns.isHidden(place), format: formats[column])
             if isSized || state.isGiven || state.isHidden || state.format != nil { standing.columns[key] = state }
