@@ -157,13 +157,16 @@ extension ValueList {
             tuning: tuning.scan)
         let tally = try scan.run(rows)
         var list = tally.list(limit: tuning.limit)
-        if snapshot.columns.indices.contains(column), snapshot.columns[column].type.isNumeric { list.sortByNumber() }
-        if snapshot.columns.indices.contains(column), snapshot.columns[column].type == .date {
+        guard snapshot.columns.indices.contains(column) else { return list }
+        let type = snapshot.columns[column].type
+        if type.isNumeric { list.sortByNumber() }
+        if type == .date {
             list.dateStyle = try DateVotes.style(
                 ofColumn: column, in: source, rowCount: snapshot.rowCount.known, control: control)
         }
         return list
     }
+
     /// Puts the least number first among those that came equally often.
     private mutating func sortByNumber() {
         let numbers = entries.map { entry -> Threshold? in
