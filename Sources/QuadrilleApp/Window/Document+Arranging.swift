@@ -137,12 +137,21 @@ extension Document {
         focus()
     }
 
+    /// Asks what a condition is to be, at its chip; or sorts by a column the other way round, the chip of which stands behind
+    /// those. Numbers count those that are in force.
+    func changeChip(_ number: Int, at place: PopoverPlace) {
+        let shown = arranging.shown
+        let key = number - shown.conditions.count
+        if shown.conditions.indices.contains(number) {
+            editCondition(number, at: place)
+        } else if shown.keys.indices.contains(key) {
+            reverse(column: shown.keys[key].column)
+        }
+    }
+
     /// Sorts by one of the columns the other way round; the others stay.
-    func reverseChip(_ number: Int) {
-        let key = number - arranging.shown.conditions.count
-        guard arranging.shown.keys.indices.contains(key) else { return }
+    private func reverse(column: Int) {
         var arrangement = arranging.latest
-        let column = arranging.shown.keys[key].column
         guard let latest = arrangement.keys.firstIndex(where: { $0.column == column }) else { return }
         arrangement.keys[latest].isDescending.toggle()
         arrange(arrangement)

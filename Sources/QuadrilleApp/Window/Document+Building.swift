@@ -33,7 +33,7 @@ extension Document {
             if let self, !isInSight { tab?.say(text) }
         }
         chips.onRemove = { [weak self] in self?.removeChip($0) }
-        chips.onEdit = { [weak self] in self?.editChip($0, at: $1) }
+        chips.onChange = { [weak self] in self?.changeChip($0, at: $1) }
         counts.onChange = { [weak self] in self?.countsChanged() }
         exporter.onFailure = { [weak self] message in self?.infoBar.show(message, isNew: true) }
         exporter.onChange = { [weak self] in self?.updateActions() }

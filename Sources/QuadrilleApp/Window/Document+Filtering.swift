@@ -34,10 +34,9 @@ extension Document {
             at: PopoverPlace(widget: grid.surface, rectangle: GdkRectangle(frame)))
     }
 
-    /// Asks for what is to take the place of a condition, at its chip.
-    func editChip(_ number: Int, at place: PopoverPlace) {
+    /// Asks for what is to take the place of a condition that is in force, at its chip.
+    func editCondition(_ number: Int, at place: PopoverPlace) {
         let conditions = arranging.shown.conditions
-        guard conditions.indices.contains(number) else { return reverseChip(number) }
         openFilter(
             ofColumn: conditions[number].column, editing: FilterForm.parts(of: number, in: conditions), at: place)
     }

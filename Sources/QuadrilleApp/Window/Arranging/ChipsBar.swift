@@ -8,8 +8,8 @@ final class ChipsBar {
     let widget: Widget
     /// Called with the number of the chip that is to go.
     var onRemove: (Int) -> Void = { _ in }
-    /// Called with the number of the chip that is to say something else, and where it stands.
-    var onEdit: (Int, PopoverPlace) -> Void = { _, _ in }
+    /// Called with the number of the chip that was clicked, and where it stands.
+    var onChange: (Int, PopoverPlace) -> Void = { _, _ in }
     /// What is in it is made with the first chip: a window without any opens sooner.
     private lazy var chips: Widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6)
     private lazy var count: Widget = gtk_label_new(nil)
@@ -111,7 +111,7 @@ final class ChipsBar {
         for part in [label(chip.text), count] { gtk_box_pack_start(cast(words), part, 0, 0, 0) }
         gtk_container_add(cast(editing), words)
         counted[number] = Counted(chip: editing, label: count)
-        connect(UnsafeMutableRawPointer(editing), "clicked") { [weak self] in self?.edit(number, editing) }
+        connect(UnsafeMutableRawPointer(editing), "clicked") { [weak self] in self?.change(number, editing) }
         let both: Widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0)
         gtk_style_context_add_class(gtk_widget_get_style_context(both), "linked")
         for button in [editing, removing] { gtk_box_pack_start(cast(both), button, 0, 0, 0) }
@@ -136,10 +136,10 @@ final class ChipsBar {
     }
 
     /// The bar stays while its chips come and go.
-    private func edit(_ number: Int, _ button: Widget) {
+    private func change(_ number: Int, _ button: Widget) {
         var place = GdkRectangle(
             x: 0, y: 0, width: gtk_widget_get_allocated_width(button), height: gtk_widget_get_allocated_height(button))
         gtk_widget_translate_coordinates(button, widget, 0, 0, &place.x, &place.y)
-        onEdit(number, PopoverPlace(widget: widget, rectangle: place, isAbove: true))
+        onChange(number, PopoverPlace(widget: widget, rectangle: place, isAbove: true))
     }
 }
