@@ -11,10 +11,7 @@ enum Spoken {
 
     /// Has what stands in a widget be said whenever it comes to be seen.
     static func makeNotice(_ widget: Widget) {
-        guard let accessible = gtk_widget_get_accessible(widget) else { return }
-        if atk_object_get_role(accessible) != ATK_ROLE_NOTIFICATION {
-            atk_object_set_role(accessible, ATK_ROLE_NOTIFICATION)
-        }
+        set(ATK_ROLE_NOTIFICATION, of: widget)
     }
 
     /// Has a text be said that stands in a widget that was seen before.
@@ -34,8 +31,12 @@ enum Spoken {
         let isOpen = [gtk_paned_get_child1(cast(panes)), gtk_paned_get_child2(cast(panes))].allSatisfy { pane in
             pane.map { gtk_widget_get_visible($0) != 0 } ?? false
         }
-        let role = isOpen ? ATK_ROLE_SPLIT_PANE : ATK_ROLE_FILLER
-        guard let accessible = gtk_widget_get_accessible(panes), atk_object_get_role(accessible) != role else { return }
+        set(isOpen ? ATK_ROLE_SPLIT_PANE : ATK_ROLE_FILLER, of: panes)
+    }
+
+    private static func set(_ role: AtkRole, of widget: Widget) {
+        guard let accessible = gtk_widget_get_accessible(widget) else { return }
+        guard atk_object_get_role(accessible) != role else { return }
         atk_object_set_role(accessible, role)
     }
 

@@ -90,6 +90,9 @@ final class FindBar {
         gtk_widget_set_tooltip_text(button, Option.column.texts.hint + searched)
     }
 
+    /// Has what is said next be said aloud even if it is what was said last: it is of another search.
+    func forgetAnnouncement() { announced = "" }
+
     /// Has it be said aloud how many hits there are, unless that was the last that was.
     func announce(_ words: String) {
         guard words != announced else { return }

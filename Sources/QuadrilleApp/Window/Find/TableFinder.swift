@@ -139,6 +139,8 @@ final class TableFinder {
     /// Begins to search for what the bar says, and goes to the first hit where it `moves`.
     private func begin(moves: Bool) {
         end()
+        // Who only looks at the same hits otherwise has heard how many there are.
+        if moves { bar.forgetAnnouncement() }
         guard let grid = grid(), let source = grid.source as? any RecordStreaming else { return }
         var query = bar.query
         let columns = grid.model.table.columns
