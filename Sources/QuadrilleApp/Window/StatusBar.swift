@@ -13,7 +13,6 @@ final class StatusBar {
     private let extent = StatusBar.label()
     private let place = StatusBar.label()
     private let figures = StatusBar.label()
-    private var figureForms: [String] = []
     private let note = StatusBar.label()
     private let progress = StatusBar.label()
     private let problems = StatusBar.label()
@@ -43,6 +42,8 @@ final class StatusBar {
         var holder: Widget
         /// What it holds, which is always shown in it, so that it can be measured.
         var content: Widget
+        /// What it can say, longest first, where it knows of fewer words.
+        var forms: [String] = []
         /// Whether there is anything to be said.
         var isWanted = false
         /// What stands around the content, in logical pixels.
@@ -123,7 +124,7 @@ final class StatusBar {
 
     /// What is said there: all of it, then in ever fewer words. Nothing where there is none.
     func show(figures forms: [String]) {
-        figureForms = forms
+        parts[.figures]?.forms = forms
         parts[.figures]?.isWanted = !forms.isEmpty
         fitted = nil
         fit()
@@ -145,31 +146,31 @@ final class StatusBar {
         fitted = room
         // Before it is laid out there is no room to be known of, and nothing to be measured for it.
         guard room > 1 else {
-            gtk_label_set_text(cast(figures), figureForms.first ?? "")
+            gtk_label_set_text(cast(figures), parts[.figures]?.forms.first ?? "")
             for shown in parts.values { gtk_widget_set_visible(shown.holder, shown.isWanted ? 1 : 0) }
             return
         }
-        let widths = parts.filter(\.value.isWanted).mapValues(widths)
+        let wanted = parts.filter(\.value.isWanted)
+        let widths = wanted.reduce(into: [:]) { $0[$1.key] = self.widths(of: $1.value, cutsEnd: $1.key.cutsEnd) }
         let kept = StatusPart.fitting(widths, into: Int(room), spacing: Int(Self.spacing))
-        for (part, label) in [(StatusPart.dialect, dialect), (.place, place)] {
-            guard let width = kept[part], let whole = widths[part]?.first, width < whole else { continue }
-            let room = width - (parts[part]?.frame ?? 0)
-            gtk_label_set_max_width_chars(cast(label), Int32(max(1, room / characterWidth)))
-        }
-        if let form = widths[.figures]?.firstIndex(where: { $0 == kept[.figures] }) {
-            gtk_label_set_text(cast(figures), figureForms[form])
+        for (part, shown) in wanted {
+            guard let width = kept[part], let whole = widths[part]?.first else { continue }
+            if part.cutsEnd, width < whole {
+                let room = width - shown.frame
+                gtk_label_set_max_width_chars(cast(shown.content), Int32(max(1, room / characterWidth)))
+            } else if let (_, form) = zip(widths[part] ?? [], shown.forms).first(where: { $0.0 == width }) {
+                gtk_label_set_text(cast(shown.content), form)
+            }
         }
         for (part, shown) in parts { gtk_widget_set_visible(shown.holder, kept[part] == nil ? 0 : 1) }
     }
 
     /// The logical pixels that a part takes: whole, and not as it was cut last; then in fewer words.
-    private func widths(of part: Part) -> [Int] {
-        if part.content == figures {
-            return figureForms.map { Int(TextWidth.widest(of: [$0], in: figures)) + part.frame }
+    private func widths(of part: Part, cutsEnd: Bool) -> [Int] {
+        if !part.forms.isEmpty {
+            return part.forms.map { Int(TextWidth.widest(of: [$0], in: part.content)) + part.frame }
         }
-        if part.content == dialect || part.content == place {
-            gtk_label_set_max_width_chars(cast(part.content), -1)
-        }
+        if cutsEnd { gtk_label_set_max_width_chars(cast(part.content), -1) }
         var natural: Int32 = 0
         gtk_widget_get_preferred_width(part.content, nil, &natural)
         return [Int(natural) + part.frame]

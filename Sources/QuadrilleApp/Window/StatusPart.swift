@@ -11,8 +11,10 @@ enum StatusPart: Int, CaseIterable, Sendable, Hashable {
 
     private var stays: Bool { self == .place || self == .figures }
 
+    var cutsEnd: Bool { self == .dialect || self == .place }
+
     /// What is left at least of a part that is cut, in logical pixels.
-    var least: Int? { self == .dialect || self == .place ? 90 : nil }
+    private var least: Int? { cutsEnd ? 90 : nil }
 
     /// The parts that there is room for, with the width of each, of those that want so much; in logical pixels, with
     /// `spacing` between two of them. Of each part there are the widths of all that it can say, longest first.
