@@ -23,7 +23,10 @@ public enum FallbackFont {
         guard descriptor >= 0 else { return false }
         unlink(name)
         let bytes = PackageResources.fallback_ttf
-        guard write(descriptor, bytes, bytes.count) == bytes.count else { return false }
-        return FcConfigAppFontAddFile(nil, "/proc/self/fd/\(descriptor)") != 0
+        let isThere =
+            write(descriptor, bytes, bytes.count) == bytes.count
+            && FcConfigAppFontAddFile(nil, "/proc/self/fd/\(descriptor)") != 0
+        if !isThere { close(descriptor) }
+        return isThere
     }
 }
