@@ -129,7 +129,9 @@ extension WindowTests {
             _ = try await reader.event("announcement 1 of 50")
             try await window.key("Return")
             _ = try await reader.event("announcement 2 of 50")
-            try await window.key("Escape", "ctrl+3")
+            try await window.key("Escape", "ctrl+c")
+            _ = try await reader.event("announcement Copied 1 cell")
+            try await window.key("ctrl+3")
             // No column looks like groups, which a bar says.
             _ = try await eventually("the bar to be a notice") {
                 try await reader.ask("tree").contains { $0.contains("- notification: ") } ? true : nil

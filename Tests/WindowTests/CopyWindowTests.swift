@@ -42,10 +42,16 @@ extension WindowTests {
             let long = String(repeating: "0123456789", count: 2000)
             let table = try session.file("t.csv", "a,b\n\(long)!,2\n")
             let window = try await session.window([table], title: "t.csv")
-            _ = try await window.still()
+            let start = try await window.still()
+            let frame = try await window.frame()
+            let bar = frame.inset(top: frame.height - 24, left: frame.width / 2, bottom: 4, right: 8)
+            let desktop = window.program.session.desktop
+            func isSaid() throws -> Bool { try desktop.screen().difference(from: start, in: bar) != nil }
             try await window.key("ctrl+c")
+            _ = try await eventually("the status bar to say so") { try isSaid() ? true : nil }
             let text = try await copied(window)
             #expect(text.count == 20_001 && text.hasSuffix("9!"))
+            _ = try await eventually("that to be read") { try isSaid() ? nil : true }
             try await window.close()
         }
 

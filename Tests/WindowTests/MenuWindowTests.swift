@@ -76,17 +76,21 @@ extension WindowTests {
             try await window.close()
         }
 
-        @Test func aClickOnTheZoomInTheStatusBarMakesAllAsLargeAsItIs() async throws {
+        @Test func clicksInTheStatusBarMakeAllAsLargeAsItIsAndShowWhatIsHidden() async throws {
             let window = try await Session().tableWindow()
             let start = try await window.still()
-            try await window.key("ctrl+plus")
-            let large = try await window.changed(from: start, after: "Ctrl+Plus")
-            let frame = try await window.frame()
-            let bar = frame.inset(top: frame.height - 24, left: 8, bottom: 4, right: 8)
-            let zoom = try #require(large.difference(from: start, in: bar), "it says so there")
-            try await window.click(x: zoom.midX, y: zoom.midY)
-            try await window.pointAtCells()
-            try await window.returned(to: start, after: "a click on it")
+            for key in ["ctrl+plus", "ctrl+shift+h"] {
+                try await window.key(key)
+                let other = try await window.changed(from: start, after: key)
+                let frame = try await window.frame()
+                // Its end: at its beginning is the place, which is another one where a column is hidden.
+                let bar = frame.inset(top: frame.height - 24, left: frame.width / 2, bottom: 4, right: 8)
+                let part = try #require(other.difference(from: start, in: bar), "it says so there")
+                try await window.click(x: part.midX, y: part.midY)
+                try await window.pointAtCells()
+                if key == "ctrl+shift+h" { try await window.key("Home") }
+                try await window.returned(to: start, after: "a click on it")
+            }
             try await window.close()
         }
     }

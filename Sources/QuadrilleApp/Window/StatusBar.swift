@@ -1,4 +1,5 @@
 import CGTK
+import Dispatch
 import GridGTK
 import GridUI
 import Tabular
@@ -22,6 +23,15 @@ final class StatusBar {
     let placeButton: Widget = gtk_button_new()
     /// Says how large all is shown, where that is not as large as it is, and makes it so again.
     private let zoomButton: Widget = gtk_button_new()
+    /// Says what is not as one would expect, and shows what is hidden.
+    private let noteButton: Widget = gtk_button_new()
+    /// What it says of the table, and for a while of what was just done.
+    private var notes = ""
+    private var passing = ""
+    /// Counts what was said in passing.
+    private var saying = 0
+    /// Seconds that it is.
+    private static let passingTime = 4.0
     /// Opens and closes the list of problems.
     private let problemsButton: Widget = gtk_button_new()
     /// Opens what the dialect is chosen in.
@@ -67,10 +77,10 @@ final class StatusBar {
         let task: Widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6)
         for part in [progress, cancel] { gtk_box_pack_start(cast(task), part, 0, 0, 0) }
         add(.progress, task, isAtEnd: true)
-        add(.note, note, isAtEnd: true)
+        add(.note, note, in: noteButton, isAtEnd: true)
         for (button, action) in [
             (problemsButton, "win.problems"), (dialectButton, "win.dialect"), (zoomButton, "win.zoom-reset"),
-            (cancel, "win.cancel-task"),
+            (cancel, "win.cancel-task"), (noteButton, "win.show-all"),
         ] {
             gtk_actionable_set_action_name(OpaquePointer(button), action)
         }
@@ -104,9 +114,10 @@ final class StatusBar {
         let goTo = Shortcut.hint(tr("Go to a row, column or byte"), of: "win.go-to")
         gtk_widget_set_tooltip_text(
             placeButton, [StatusText.placeHint(of: model), goTo].compactMap { $0 }.joined(separator: "\n"))
-        let notes = StatusText.notes(on: model)
-        set(.note, note, notes)
-        gtk_widget_set_tooltip_text(note, notes)
+        notes = StatusText.notes(on: model)
+        showNotes()
+        let showAll = model.hiddenCounts == (0, 0) ? nil : Shortcut.hint(tr("Show all hidden"), of: "win.show-all")
+        gtk_widget_set_tooltip_text(noteButton, [notes, showAll].compactMap { $0 }.joined(separator: "\n"))
         let going = task.map(StatusText.progress) ?? StatusText.progress(of: model.table)
         if (gtk_widget_get_visible(cancel) != 0) != (task != nil) { fitted = nil }
         gtk_widget_set_visible(cancel, task == nil ? 0 : 1)
@@ -117,6 +128,27 @@ final class StatusBar {
         set(.zoom, zoom, StatusText.zoom(of: model))
         gtk_widget_set_tooltip_text(problemsButton, tr("List them (Ctrl+Shift+P); F8 goes to the next one"))
         fit()
+    }
+
+    /// Says, and has said aloud, what was done, for as long as it takes to be read.
+    func say(_ text: String) {
+        passing = text.visible
+        saying += 1
+        showNotes()
+        fit()
+        Spoken.announce(passing, by: widget)
+        DispatchQueue.main.asyncAfter(deadline: .now() + Self.passingTime) { [weak self, saying] in
+            MainActor.assumeIsolated {
+                guard let self, self.saying == saying else { return }
+                self.passing = ""
+                self.showNotes()
+                self.fit()
+            }
+        }
+    }
+
+    private func showNotes() {
+        set(.note, note, [passing, notes].filter { !$0.isEmpty }.joined(separator: " · "))
     }
 
     /// Has figures in a button beside the place.

@@ -32,6 +32,8 @@ final class Copier {
     let bar = TaskBar()
     /// Called with a message when something could not be copied.
     var onFailure: (String) -> Void = { _ in }
+    /// Called with what is said of a copy that took no time.
+    var onQuickly: (String) -> Void = { _ in }
     /// Called when a copy begins or ends.
     var onChange: () -> Void = {}
     private var request: CopyRequest?
@@ -92,11 +94,9 @@ final class Copier {
             let deliver = deliver
             end()
             deliver(texts)
-            if let done = words.done, isLarge || request.isPartial {
-                bar.done(done(request.cells.cellCount, request.isPartial))
-            } else {
-                bar.hide()
-            }
+            bar.hide()
+            guard let done = words.done?(request.cells.cellCount, request.isPartial) else { return }
+            if isLarge || request.isPartial { bar.done(done) } else { onQuickly(done) }
         case .done(.failure(.tooLarge)): fail(CopyRequest.tooLarge)
         case .done(.failure(.failed(let error))): fail(tr("Nothing was copied. {error}", ["error": error.description]))
         }

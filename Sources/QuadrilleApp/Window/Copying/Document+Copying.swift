@@ -11,11 +11,15 @@ extension Document {
         for copier in [copier, dragger] {
             gtk_box_pack_start(cast(outer), copier.bar.widget, 0, 0, 0)
             copier.onFailure = { [weak self] message in self?.infoBar.show(message, isNew: true) }
+            copier.onQuickly = { [weak self] in self?.status.say($0) }
             copier.onChange = { [weak self] in self?.updateActions() }
         }
         status.add(figures: figures.button)
         figures.onChange = { [weak self] forms in self?.status.show(figures: forms) }
-        figures.onCopy = { [weak self] text in self?.put(text) }
+        figures.onCopy = { [weak self] text in
+            self?.put(text)
+            self?.status.say(tr("Copied {text}", ["text": text]))
+        }
     }
 
     func installCopyActions(_ add: (String, @escaping (Document) -> Void) -> Void) {
