@@ -32,7 +32,7 @@ extension WindowTests {
             let window = try await window("first.csv", "second.csv")
             let before = try await window.settled()
             let frame = try await window.frame()
-            let strip = frame.inset(top: 50, left: frame.width / 2, bottom: frame.height - 84)
+            let strip = frame.inset(top: 50, left: frame.width / 2 - 16, bottom: frame.height - 84)
             #expect(before.bounds(of: Window.accent, in: strip) == nil)
             unlink(window.program.session.desktop.folder + "/second.csv")
             _ = try await eventually("a mark on the second tab") {
@@ -99,6 +99,19 @@ extension WindowTests {
             try await window.key("ctrl+w")
             try await shows("table.csv", window)
             try await window.returned(to: start, after: "Ctrl+W")
+            try await window.key("ctrl+t")
+            try await shows("Quadrille", window)
+            try await window.key("alt+1")
+            try await shows("table.csv", window)
+            // The button behind the tabs.
+            let frame = try await window.frame()
+            try await window.click(x: frame.maxX - 16, y: frame.minY + 66)
+            try await shows("Quadrille", window)
+            for title in ["Quadrille", "table.csv"] {
+                try await window.key("ctrl+w")
+                try await shows(title, window)
+            }
+            try await window.returned(to: start, after: "all other tabs were closed")
             try await window.close()
         }
 

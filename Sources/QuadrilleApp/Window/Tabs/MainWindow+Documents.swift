@@ -1,6 +1,7 @@
 import CGTK
 import Dispatch
 import GridGTK
+import Translation
 
 // Documents that come and go.
 extension MainWindow {
@@ -96,6 +97,7 @@ extension MainWindow {
         guard isAlive else { return }
         let hasTabs = documents.count > 1
         if hasTabs {
+            if gtk_notebook_get_action_widget(cast(book), GTK_PACK_END) == nil { addNewTabButton() }
             let titles = TabTitle.distinct(
                 documents.map { TabTitle.Subject(title: $0.title, folder: $0.file.map(Application.folder)) })
             for (document, title) in zip(documents, titles) { label(document, title) }
@@ -106,6 +108,16 @@ extension MainWindow {
             if hadKeyboard { document?.focus() }
         }
         for (index, document) in documents.enumerated() { document.followTabs(at: index, of: documents.count) }
+    }
+
+    /// Behind the tabs: a window without any opens sooner.
+    private func addNewTabButton() {
+        let button = IconButton.make(
+            "list-add-symbolic", label: tr("_New Tab"), tooltip: Shortcut.hint(tr("New tab"), of: "win.new-tab"))
+        Spoken.name(button, tr("New tab"))
+        gtk_actionable_set_action_name(OpaquePointer(button), "win.new-tab")
+        gtk_widget_show(button)
+        gtk_notebook_set_action_widget(cast(book), button, GTK_PACK_END)
     }
 
     private func label(_ document: Document, _ title: String) {
