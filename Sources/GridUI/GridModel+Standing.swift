@@ -32,6 +32,8 @@ public struct GridStanding: Sendable, Hashable, Codable {
     struct ColumnState: Sendable, Hashable, Codable {
         /// Nil where it has the ordinary one.
         var width: Double?
+        /// The bytes of the longest text that it had room for in that width, where that was looked at.
+        var longest: Int?
         /// The width that its texts ask for, where it is cut.
         var wanted: Double?
         /// Whether a person gave it that width.
@@ -124,9 +126,11 @@ extension GridModel {
         for (column, key) in keys.enumerated() {
             let isSized = sizing.sizedTiles[column / BlockTiles.columnsPerTile] != nil
             guard let place = columns.place(of: column) else { continue }
+            let growth = sizing.growth[column]
             let state = GridStanding.ColumnState(
                 width: isSized || sizing.given.contains(column)
-                    ? sizing.growth[column]?.ownWidth ?? sheet.columns.fullSize(of: place) : nil,
+                    ? growth?.ownWidth ?? sheet.columns.fullSize(of: place) : nil,
+                longest: growth?.ownWidth == nil ? growth?.longest : nil,
                 wanted: sizing.cut[column], isGiven: sizing.given.contains(column),
                 isHidden: sheet.columns.isHidden(place), format: formats[column])
             if isSized || state.isGiven || state.isHidden || state.format != nil { standing.columns[key] = state }
@@ -196,6 +200,7 @@ extension GridModel {
             sizing.cut[column] = state.wanted
             if let width = state.width {
                 setWidth(width, ofColumn: column)
+                sizing.growth[column] = state.longest.map { ColumnSizing.Growth(longest: $0) }
                 found[column / BlockTiles.columnsPerTile, default: 0] += 1
             }
             if state.isHidden, let place = columns.place(of: column),

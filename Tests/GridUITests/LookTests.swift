@@ -212,6 +212,16 @@ import Testing
         #expect(new.widths[1] == 150 && new.widths[0] == first[0])
     }
 
+    @Test func aTableReadAnewWithTextsNoLongerThanBeforeKeepsItsWidths() {
+        var old = late(width: 1000)
+        _ = old.fitColumnsInSight(measuring: FixedMeasure())
+        var new = late(width: 1000)
+        new.restoreColumns(old.standing(byName: true))
+        // Letters of another file may be wider.
+        _ = new.fitColumnsInSight(measuring: FixedMeasure(letter: 9))
+        #expect(new.widths == old.widths)
+    }
+
     @Test func textsThatComeLaterMakeTheTableNoWiderThanItsWindow() {
         let narrow = late(width: 260)
         let (first, rest) = (narrow.widths, 260 - narrow.contentSize.width)

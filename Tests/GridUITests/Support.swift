@@ -6,8 +6,11 @@ import Testing
 
 /// Every character is 8 px wide in a font of the size of the theme's, and a line 17 px high in any.
 struct FixedMeasure: TextMeasuring {
+    /// The width of each character.
+    var letter = 8.0
+
     func width(of text: UnsafeBufferPointer<UInt8>, font: Font) -> Double {
-        8 * Double(text.count { $0 & 0xC0 != 0x80 }) * font.size / Theme.light.font.size
+        letter * Double(text.count { $0 & 0xC0 != 0x80 }) * font.size / Theme.light.font.size
     }
 
     func metrics(of font: Font) -> FontMetrics { FontMetrics(ascent: 13, descent: 4) }
