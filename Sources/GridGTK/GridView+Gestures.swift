@@ -47,6 +47,7 @@ extension GridView {
         case GDK_MOTION_NOTIFY:
             let motion = event.pointee.motion
             let point = Point(x: motion.x, y: motion.y)
+            notePointer(atX: motion.x_root, motion.y_root)
             if moveOutline(to: point, event) { return true }
             if model.movePan(to: point, time: Double(motion.time) / 1000) {
                 moved()

@@ -25,6 +25,7 @@ extension GridView {
     }
 
     private func handleKey(_ event: UnsafeMutablePointer<GdkEvent>) -> Bool {
+        keysAreUsed()
         let stroke = event.pointee.key
         if model.pointer.drag != nil { return handleKeyOfDrag(stroke.keyval) }
         if stroke.keyval == UInt32(GDK_KEY_F12) {

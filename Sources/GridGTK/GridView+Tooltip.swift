@@ -18,9 +18,19 @@ extension GridView {
         }
     }
 
-    /// What there is to say of a place, or, nil, of what the keyboard is at.
+    /// Takes note of a key: a pointer that only lies over the table has no tooltips until it moves.
+    package func keysAreUsed() { pointerIsUsed = false }
+
+    /// Takes note of a place of the pointer on the screen; cells that move below it are no move of it.
+    func notePointer(atX x: Double, _ y: Double) {
+        let point = Point(x: x, y: y)
+        if let pointerPlace, pointerPlace != point { pointerIsUsed = true }
+        pointerPlace = point
+    }
+
+    /// What there is to say of a place, if the pointer is used, or, nil, of what the keyboard is at.
     package func tip(at point: Point?) -> CutText? {
-        guard isAlive, !model.pointer.isReadyToPan else { return nil }
+        guard isAlive, point == nil || pointerIsUsed, !model.pointer.isReadyToPan else { return nil }
         if let point, let hint = model.pointerHint {
             return CutText(text: hint, frame: Rect(x: point.x - 2, y: point.y - 2, width: 4, height: 4))
         }

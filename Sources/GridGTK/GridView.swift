@@ -166,6 +166,9 @@ public final class GridView {
     var touchCount = 0
     /// The button that drags the view.
     var panButton: UInt32?
+    /// Where the pointer was seen last on the screen, and whether it has moved since the last key.
+    var pointerPlace: Point?
+    var pointerIsUsed = false
     /// The scrollbar's thumb that is held.
     var thumb = HeldThumb()
     /// Whether the figures of the frames are shown, and what they are made from.

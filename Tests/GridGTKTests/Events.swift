@@ -103,6 +103,7 @@ extension Stage {
             event.pointee.motion.window = window
             event.pointee.motion.time = time
             (event.pointee.motion.x, event.pointee.motion.y) = (point.x, point.y)
+            (event.pointee.motion.x_root, event.pointee.motion.y_root) = (point.x, point.y)
         }
     }
 

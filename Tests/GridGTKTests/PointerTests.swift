@@ -147,7 +147,15 @@ extension WidgetTests {
             #expect(grid.tip(at: try stage.edge(ofColumn: 0)) == nil)
             let handle = Point(x: try stage.model.sheet.parameters.gutterWidth - 3, y: 8)
             try stage.move(to: handle)
-            #expect(grid.tip(at: handle)?.text == "Drag to freeze columns")
+            let hint = "Drag to freeze columns"
+            #expect(grid.tip(at: handle)?.text == hint)
+            // A pointer that only lies there while keys are used says nothing, also where cells move below it.
+            try stage.press(GDK_KEY_Down)
+            #expect(grid.tip(at: handle) == nil)
+            try stage.move(to: handle)
+            #expect(grid.tip(at: handle) == nil)
+            try stage.move(to: Point(x: handle.x, y: handle.y + 1))
+            #expect(grid.tip(at: handle)?.text == hint)
             try stage.leave()
             let pointer = try stage.model.pointer
             #expect(pointer.location == nil && pointer.hover == nil)
