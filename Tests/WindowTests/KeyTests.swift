@@ -81,6 +81,19 @@ extension WindowTests {
             try await window.close()
         }
 
+        @Test func ctrlTabLeavesTheTableAndEscapeReturnsToIt() async throws {
+            let window = try await Session.steady().tableWindow()
+            let start = try await window.still()
+            try await window.key("Down")
+            let inside = try await window.changed(from: start, after: "Down")
+            try await window.key("ctrl+Tab")
+            let outside = try await window.changed(from: inside, after: "Ctrl+Tab")
+            #expect(try await window.ring(in: outside) == nil)
+            try await window.key("Escape")
+            try await window.returned(to: inside, after: "Escape")
+            try await window.close()
+        }
+
         @Test func f11FillsTheScreenAndGivesItBack() async throws {
             let window = try await Session().tableWindow()
             let frame = try await window.frame()

@@ -239,6 +239,13 @@ final class Document {
         }
     }
 
+    /// Has the table have the keyboard again; false where it has.
+    func returnToTable() -> Bool {
+        guard let grid, !grid.model.hasFocus else { return false }
+        focus()
+        return true
+    }
+
     /// Whether a file can be shown here without taking another's place.
     var isEmpty: Bool { isAlive && (grid == nil || opened?.isSample == true) }
 

@@ -102,12 +102,13 @@ final class MainWindow {
         connectKeys(window) { [weak self] key, modifiers in
             guard let self, let document else { return false }
             document.notePlace(before: key, modifiers)
+            document.grid?.keysAreUsed()
             return turn(by: key, modifiers) || document.columnsPanel?.moveSelected(key, modifiers) ?? false
         }
         // Only when nothing that is open, held or focused has a use for it.
         connectKeys(window, areUnused: true) { [weak self] key, _ in
             guard let document = self?.document, key == UInt32(GDK_KEY_Escape) else { return false }
-            return document.cancelTask() || document.collapseSelection()
+            return document.cancelTask() || document.returnToTable() || document.collapseSelection()
         }
         connectButtons(window) { [weak self] button in
             guard let document = self?.document, button == 8 || button == 9 else { return false }
