@@ -38,6 +38,9 @@ extension WindowTests {
             let closed = try await window.changed(from: second, after: "Escape")
             #expect(closed.bounds(of: Self.foundNow, in: inside) == nil)
             #expect(try await window.ring(in: closed) != nil, "the grid has the keyboard")
+            try await window.key("shift+F3")
+            let before = try await window.changed(from: closed, after: "Shift+F3 with the bar closed")
+            #expect(before.bounds(of: Self.foundNow, in: inside) == ground)
             try await window.close()
         }
 

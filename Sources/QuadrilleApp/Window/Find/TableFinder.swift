@@ -101,7 +101,13 @@ final class TableFinder {
 
     /// Goes to the next hit, from the active cell.
     func move(_ direction: FindSearch.Direction) {
-        if !isOpen { return open() }
+        if !isOpen {
+            // Without a text there is nothing to step through.
+            guard !bar.text.isEmpty else { return open() }
+            stand()
+            bar.open()
+            begin(moves: false)
+        }
         guard let grid = grid(), let cell = grid.model.activeCell else { return }
         if bar.query.text != search?.plan.query.text {
             // What was typed just now is looked for first.
