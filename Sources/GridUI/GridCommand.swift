@@ -32,6 +32,9 @@ public enum GridCommand: String, Sendable, Hashable, CaseIterable {
     case hideRow = "hide-row"
     case hideColumn = "hide-column"
     case showAll = "show-all"
+    /// The active cell's column, by a step.
+    case widenColumn = "widen-column"
+    case narrowColumn = "narrow-column"
     case wrapText = "wrap-text"
     case stripeRows = "stripe-rows"
     case compactRows = "compact-rows"

@@ -37,10 +37,17 @@ extension GridModel {
             isSheet && activeCell != nil
         case .hideRow: isSheet && activeCell != nil && sheet.rows.count - sheet.rows.hiddenCount > 1
         case .hideColumn: isSheet && activeCell != nil && sheet.columns.count - sheet.columns.hiddenCount > 1
+        case .widenColumn: isSheet && activeWidth != nil
+        case .narrowColumn: isSheet && activeWidth.map { $0 > Self.leastGivenWidth } ?? false
         case .selectAll: rowCount > 0
         case .selectCell: !selection.isEmpty
         default: activeCell != nil
         }
+    }
+
+    /// The width of the active cell's column, in logical pixels before zoom; nil where that has no place in the sheet.
+    private var activeWidth: Double? {
+        activeCell.flatMap { columns.place(of: $0.column) }.map { sheet.columns.size(of: $0) }
     }
 
     /// Makes a cell the active one, and all that is selected, and scrolls it into sight; one outside the table is moved to

@@ -12,6 +12,8 @@ extension GridModel {
         case .hideRow: if let row = activeCell?.row { hideRows(row..<row + 1) }
         case .hideColumn: if let column = activeCell?.column { hideColumn(column) }
         case .showAll: showAll()
+        case .widenColumn: resizeActiveColumn(by: Self.widthStep)
+        case .narrowColumn: resizeActiveColumn(by: -Self.widthStep)
         default: return false
         }
         return true
@@ -128,8 +130,20 @@ extension GridModel {
     public mutating func resizeColumn(_ column: Int, to width: Double) {
         guard columns.place(of: column) != nil else { return }
         sizing.given.insert(column)
-        setWidth(max(width, 12), ofColumn: column)
+        setWidth(max(width, Self.leastGivenWidth), ofColumn: column)
         relayout()
+    }
+
+    /// No column gets narrower than that by hand, in logical pixels before zoom.
+    static let leastGivenWidth = 12.0
+    /// By so much a key makes a column wider or narrower.
+    private static let widthStep = 16.0
+
+    /// Makes the active cell's column wider, or narrower, and keeps the cell in sight.
+    private mutating func resizeActiveColumn(by step: Double) {
+        guard isSheet, let cell = activeCell, let place = columns.place(of: cell.column) else { return }
+        resizeColumn(cell.column, to: sheet.columns.size(of: place) + step)
+        keepInSight(cell)
     }
 
     /// Gives a row of the sheet a height, in logical pixels before zoom.

@@ -96,12 +96,12 @@ import Testing
         #expect(model.shownFrame(ofHeaderOfColumn: 1) == nil)
     }
 
-    @Test func aCommandThatWouldDoNothingCannotBeDone() {
+    @Test func aCommandThatWouldDoNothingCannotBeDone() throws {
         var model = evenSheet()
         let always: Set<GridCommand> = [
             .selectAll, .selectColumns, .selectRows, .copy, .freezeRows, .freezeColumns, .freezeBoth,
             .freezeTrailingRows, .freezeTrailingColumns, .hideRow, .hideColumn, .wrapText, .stripeRows, .compactRows,
-            .headerPictures, .zoomIn, .zoomOut,
+            .headerPictures, .zoomIn, .zoomOut, .widenColumn, .narrowColumn,
         ]
         func doable() -> Set<GridCommand> { Set(GridCommand.allCases.filter { !$0.isMove && model.canPerform($0) }) }
         #expect(doable() == always)
@@ -115,10 +115,19 @@ import Testing
             model.perform(other)
             #expect(doable() == always, "after \(other)")
         }
+        let column = try #require(model.activeCell?.column)
+        let width = model.sheet.columns.size(of: column)
+        for (command, change) in [(GridCommand.widenColumn, 16.0), (.narrowColumn, 0)] {
+            model.perform(command)
+            #expect(model.sheet.columns.size(of: column) == width + change)
+        }
+        for _ in 0..<20 { model.perform(.narrowColumn) }
+        #expect(model.sheet.columns.size(of: column) == 12 && !model.canPerform(.narrowColumn))
         for _ in GridModel.zoomSteps { model.perform(.zoomOut) }
         #expect(!model.canPerform(.zoomOut) && model.canPerform(.zoomIn))
         model.show(ViewChoice("fit"))
         #expect(!model.canPerform(.freezeRows) && !model.canPerform(.hideColumn) && model.canPerform(.copy))
+        #expect(!model.canPerform(.widenColumn) && !model.canPerform(.narrowColumn))
         let nothing = generated(rows: 0, columns: 0).0
         #expect(GridCommand.allCases.allSatisfy { !nothing.canPerform($0) })
     }

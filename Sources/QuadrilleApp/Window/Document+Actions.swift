@@ -27,6 +27,8 @@ extension Document {
         add("previous-problem") { $0.goToProblem(isForward: false) }
         add("sort-ascending") { $0.sortByActiveColumn(isDescending: false) }
         add("sort-descending") { $0.sortByActiveColumn(isDescending: true) }
+        add("sort-equal-ascending") { $0.sortEqualRowsByActiveColumn(isDescending: false) }
+        add("sort-equal-descending") { $0.sortEqualRowsByActiveColumn(isDescending: true) }
         add("file-order") { $0.sort(by: []) }
         add("filter") { $0.askForFilterOfActiveColumn() }
         add("clear-arrangement") { $0.showPlainRows() }

@@ -98,6 +98,20 @@ extension Document {
         arrange(arrangement)
     }
 
+    /// Sorts those rows by the active column that are equal by the others; where it is one of these already, by it that way.
+    func sortEqualRowsByActiveColumn(isDescending: Bool) {
+        guard let column = grid?.model.activeCell?.column else { return }
+        var arrangement = arranging.latest
+        if let index = arrangement.keys.firstIndex(where: { $0.column == column }) {
+            arrangement.keys[index].isDescending = isDescending
+        } else {
+            var key = SortKey(column: column)
+            key.isDescending = isDescending
+            arrangement.keys.append(key)
+        }
+        arrange(arrangement)
+    }
+
     /// Has the columns that rows are sorted by compare their values otherwise; only texts can be natural.
     func setSort(isNatural: Bool? = nil, isEmptyFirst: Bool? = nil) {
         let columns = grid?.model.table.columns ?? []
@@ -165,7 +179,9 @@ extension Document {
         let shown = arranging.shown
         showHeaderMarks()
         let canSort = grid?.canOrder == true && table?.columns.isEmpty == false
-        for name in ["sort-ascending", "sort-descending", "filter"] { enable(name, canSort) }
+        for name in ["sort-ascending", "sort-descending", "sort-equal-ascending", "sort-equal-descending", "filter"] {
+            enable(name, canSort)
+        }
         for name in ["file-order", "sort-natural", "sort-empty-first"] { enable(name, !shown.keys.isEmpty) }
         mark("sort-natural", isOn: shown.keys.contains { $0.comparison == .natural })
         mark("sort-empty-first", isOn: shown.keys.contains(where: \.isEmptyFirst))

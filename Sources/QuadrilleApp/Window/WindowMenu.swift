@@ -140,6 +140,8 @@ enum WindowMenu {
             [
                 .action(tr("Sort Ascending (A–_Z)"), "sort-ascending"),
                 .action(tr("Sort Descendin_g (Z–A)"), "sort-descending"),
+                .action(tr("Sort _Equal Rows Ascending"), "sort-equal-ascending"),
+                .action(tr("Sort Equal Rows _Descending"), "sort-equal-descending"),
             ],
             [
                 .action(tr("Na_tural Order (9 Before 10)"), "sort-natural"),
@@ -172,6 +174,7 @@ enum WindowMenu {
                 .command(tr("_Hide Column"), .hideColumn), .command(tr("Hide Ro_w"), .hideRow),
                 .command(tr("_Show All Hidden"), .showAll),
             ],
+            [.command(tr("Wi_der Column"), .widenColumn), .command(tr("Na_rrower Column"), .narrowColumn)],
             [
                 .action(tr("Use as Row _Names"), "row-names"),
                 .action(tr("_Merge Equal Neighbours"), "merge-equal"),

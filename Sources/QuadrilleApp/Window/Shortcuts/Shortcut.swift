@@ -137,6 +137,8 @@ struct Shortcut: Sendable, Hashable {
                     Shortcut(tr("Hide column"), .hideColumn, "<Control><Shift>h"),
                     Shortcut(tr("Hide row"), .hideRow, "<Control>9"),
                     Shortcut(tr("Show all hidden"), .showAll, "<Control><Shift>s"),
+                    Shortcut(tr("Wider column"), .widenColumn, "<Alt>plus", "<Alt>equal", "<Alt>KP_Add"),
+                    Shortcut(tr("Narrower column"), .narrowColumn, "<Alt>minus", "<Alt>KP_Subtract"),
                     Shortcut(tr("Use as row names"), "win.row-names", "<Control><Shift>n"),
                     Shortcut(tr("Merge equal neighbours"), "win.merge-equal", "<Control><Shift>m"),
                     Shortcut(tr("Wrap text"), .wrapText, "<Control><Shift>w"),
