@@ -66,10 +66,11 @@ final class DistinctTally {
         }
     }
 
-    /// The `limit` most frequent values, and all ways of having none.
+    /// The `limit` most frequent values, and all ways of having none. Where they `areNumbers`, the least of equally frequent
+    /// ones come first, and what is no number last.
     ///
     /// - Complexity: O(values kept × log limit); memory O(limit).
-    func list(limit: Int) -> ValueList {
+    func list(limit: Int, areNumbers: Bool) -> ValueList {
         var list = ValueList()
         list.rowCount = rowCount
         list.distinct = estimate?.count ?? counts.count
@@ -78,7 +79,7 @@ final class DistinctTally {
         list.entries = [Condition.Blanks.empty, .null, .missing].compactMap { kind in
             blanks[kind].map { ValueList.Entry(.blank(kind), count: $0) }
         }
-        var best = MostFrequent(limit: limit)
+        var best = MostFrequent(limit: limit, areNumbers: areNumbers)
         for index in counts.indices {
             let count = counts.occurrences(at: index)
             counts.withValue(at: index) { best.offer($0, count: count) }
@@ -87,45 +88,6 @@ final class DistinctTally {
             ValueList.Entry(value, count: count, countAtMost: count + counts.missed)
         }
         return list
-    }
-}
-
-/// The most frequent of many values; of equally frequent ones the first by their bytes.
-private struct MostFrequent {
-    private struct Candidate {
-        var bytes: [UInt8]
-        var count: Int
-        var value: ValueList.Value
-
-        func isBefore(_ bytes: some Sequence<UInt8>, count other: Int) -> Bool {
-            count != other ? count > other : self.bytes.lexicographicallyPrecedes(bytes)
-        }
-    }
-
-    private let limit: Int
-    private var candidates: [Candidate] = []
-    /// The last of the first `limit` candidates that were put in order: what does not stand before it is none.
-    private var bar: Candidate?
-
-    init(limit: Int) { self.limit = limit }
-
-    mutating func offer(_ value: CountableValue, count: Int) {
-        if let bar, bar.isBefore(value.bytes, count: count) { return }
-        candidates.append(Candidate(bytes: Array(value.bytes), count: count, value: ValueList.Value(value)))
-        guard candidates.count >= 4 * limit else { return }
-        cut()
-        bar = candidates.last
-    }
-
-    private mutating func cut() {
-        candidates.sort { $0.isBefore($1.bytes, count: $1.count) }
-        candidates.removeLast(max(0, candidates.count - limit))
-    }
-
-    var sorted: [(value: ValueList.Value, count: Int)] {
-        var all = self
-        all.cut()
-        return all.candidates.map { ($0.value, $0.count) }
     }
 }
 

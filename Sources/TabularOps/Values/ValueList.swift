@@ -156,35 +156,12 @@ extension ValueList {
             source, columns: plan.columns + [column], rows: 0..<snapshot.rowCount.known, control: control,
             tuning: tuning.scan)
         let tally = try scan.run(rows)
-        var list = tally.list(limit: tuning.limit)
-        guard snapshot.columns.indices.contains(column) else { return list }
-        let type = snapshot.columns[column].type
-        if type.isNumeric { list.sortByNumber() }
+        let type = snapshot.columns.indices.contains(column) ? snapshot.columns[column].type : .empty
+        var list = tally.list(limit: tuning.limit, areNumbers: type.isNumeric)
         if type == .date {
             list.dateStyle = try DateVotes.style(
                 ofColumn: column, in: source, rowCount: snapshot.rowCount.known, control: control)
         }
         return list
-    }
-
-    /// Puts the least number first among those that came equally often.
-    private mutating func sortByNumber() {
-        let numbers = entries.map { entry -> Threshold? in
-            if case .text(let text) = entry.value { Threshold(text) } else { nil }
-        }
-        func isBlank(_ index: Int) -> Bool { if case .blank = entries[index].value { true } else { false } }
-        // Ties keep the order in which they stand.
-        let order = entries.indices.sorted { first, second in
-            if isBlank(first) || isBlank(second) || entries[first].count != entries[second].count {
-                return first < second
-            }
-            switch (numbers[first], numbers[second]) {
-            case (let number?, let other?):
-                return number.isLess(than: other) || !other.isLess(than: number) && first < second
-            case (nil, nil): return first < second
-            case (let number, _): return number != nil
-            }
-        }
-        entries = order.map { entries[$0] }
     }
 }

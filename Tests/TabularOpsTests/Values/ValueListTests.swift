@@ -107,6 +107,8 @@ func raggedRowsAndQuotesOfAFileAreCountedAsTheyAreRead(seed: UInt64) throws {
         lines(try list(0, source)) == [
             "empty 1", "'9' 2", "'-2.5' 1", "'0.66' 1", "'007' 1", "'10' 1", "'1e1' 1", "'100' 1", "'n/a' 1",
         ])
+    // Where not all are told, these are the least.
+    #expect(lines(try list(0, source) { $0.limit = 3 }) == ["empty 1", "'9' 2", "'-2.5' 1", "'0.66' 1"])
 }
 
 @Test func onlyRowsThatTheOtherConditionsShowAreCounted() throws {
@@ -192,6 +194,7 @@ private func lines(_ list: ValueList, _ entry: ValueList.Entry) -> String {
     let source = GeneratedNumbers(count: 300_000)
     let found = try list(0, source)
     #expect(found.isExact && found.distinct == 300_000 && found.valueCount == ValueList.limit && !found.isComplete)
+    #expect(lines(found) == (0..<ValueList.limit).map { "'\($0)' 1" })
 }
 
 /// Rows that are their own numbers.
