@@ -72,7 +72,8 @@ import Testing
                 == ValueFacts.Link(text: "First value of another type: record 4, line 4, “a⏎b”", row: 2, column: 0))
         // The value itself.
         let own = try all(text, row: 3, column: 1) { $0.reason != nil }.first
-        #expect(own == ValueFacts.Fact(name: "Type", text: "Text: it is the first value by which the column is"))
+        let reason = "Text: the first such value, which makes the whole column text"
+        #expect(own == ValueFacts.Fact(name: "Type", text: reason))
     }
 
     @Test func lengthsAndLinesAreThoseOfTheFile() throws {

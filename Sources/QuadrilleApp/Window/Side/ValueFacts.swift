@@ -101,7 +101,7 @@ struct ValueFacts {
         case .text where own != .text:
             return tr("Text, since not all values of the column are {types}, as this one is", ["types": own.plural])
         case .text where inspection.reason?.witness.row == inspection.row:
-            return tr("Text: it is the first value by which the column is")
+            return tr("Text: the first such value, which makes the whole column text")
         case .text: return ColumnType.text.title
         case .decimal where own == .integer:
             return tr("Decimal, since not all values of the column are {types}, as this one is", ["types": own.plural])
