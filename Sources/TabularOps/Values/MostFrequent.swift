@@ -4,9 +4,21 @@ struct MostFrequent {
     private struct Candidate {
         var bytes: [UInt8]
         var count: Int
-        var value: ValueList.Value
         /// Nil for what is none, behind which there is no number.
         var number: Threshold?
+        var value: ValueList.Value
+
+        func isBefore(_ bytes: some Sequence<UInt8>, count other: Int, number otherNumber: Threshold?) -> Bool {
+            if count != other { return count > other }
+            switch (number, otherNumber) {
+            case (let number?, let other?):
+                if number.isLess(than: other) { return true }
+                if other.isLess(than: number) { return false }
+            case (nil, nil): break
+            case (let number, _): return number != nil
+            }
+            return self.bytes.lexicographicallyPrecedes(bytes)
+        }
     }
 
     private let limit: Int
@@ -21,34 +33,21 @@ struct MostFrequent {
 
     /// Takes a value into account that came so often.
     ///
-    /// - Complexity: O(log(limit)) on average, and O(1) for one that is no candidate.
+    /// - Complexity: O(log limit) on average, and O(bytes of the value) for one that is no candidate.
     mutating func offer(_ value: CountableValue, count: Int) {
         if let bar, count < bar.count { return }
-        let candidate = Candidate(
-            bytes: Array(value.bytes), count: count, value: ValueList.Value(value),
-            number: areNumbers && value.isWhole ? Threshold(String(decoding: value.bytes, as: UTF8.self)) : nil)
-        if let bar, !Self.areInOrder(candidate, bar) { return }
-        candidates.append(candidate)
+        let number = areNumbers && value.isWhole ? Threshold(String(decoding: value.bytes, as: UTF8.self)) : nil
+        if let bar, bar.isBefore(value.bytes, count: count, number: number) { return }
+        candidates.append(
+            Candidate(bytes: Array(value.bytes), count: count, number: number, value: ValueList.Value(value)))
         guard candidates.count >= 4 * limit else { return }
         cut()
         bar = candidates.last
     }
 
     private mutating func cut() {
-        candidates.sort(by: Self.areInOrder)
+        candidates.sort { $0.isBefore($1.bytes, count: $1.count, number: $1.number) }
         candidates.removeLast(max(0, candidates.count - limit))
-    }
-
-    private static func areInOrder(_ first: Candidate, _ second: Candidate) -> Bool {
-        if first.count != second.count { return first.count > second.count }
-        switch (first.number, second.number) {
-        case (let number?, let other?):
-            if number.isLess(than: other) { return true }
-            if other.isLess(than: number) { return false }
-        case (nil, nil): break
-        case (let number, _): return number != nil
-        }
-        return first.bytes.lexicographicallyPrecedes(second.bytes)
     }
 
     /// They in their order.
