@@ -130,6 +130,44 @@ import Testing
     }
 
     @Test(arguments: [1.0, 2.0], [LayoutDirection.leftToRight, .rightToLeft])
+    func theNumberOfAMarkTouchesNeitherItsArrowNorTheEdge(zoom: Double, direction: LayoutDirection) throws {
+        var model = sortable(zoom: zoom, direction: direction)
+        model.sortedColumns = [SortedColumn(column: 1), SortedColumn(column: 2)]
+        var list = DisplayList()
+        var presenter = Presenter()
+        // Letters of twice the size make the mark no wider.
+        var theme = Theme.light
+        theme.headerFont = theme.headerFont.scaled(by: 2)
+        presenter.present(model, theme: theme, into: &list)
+        let title = try titleBox(model)
+        let isLeftToRight = direction == .leftToRight
+        let mark = Rect(
+            x: isLeftToRight ? title.maxX : title.minX - GridModel.sortMarkWidth * zoom, y: title.minY,
+            width: GridModel.sortMarkWidth * zoom, height: title.height)
+        let arrow = list.commands.compactMap { command -> Rect? in
+            guard case .fill(let rect, theme.headerText) = command, mark.intersects(rect) else { return nil }
+            return rect
+        }
+        let number = try #require(
+            list.commands.compactMap { command -> (box: Rect, style: TextStyle, alignment: TextAlignment)? in
+                guard case .text(let text) = command, list.string(of: text) == "1", mark.intersects(text.box) else {
+                    return nil
+                }
+                return (text.box, list.styles[Int(text.style)], text.alignment)
+            }.first)
+        let (low, high) = (arrow.map(\.minX).min() ?? 0, arrow.map(\.maxX).max() ?? 0)
+        let width = 0.7 * number.style.font.size
+        #expect(!arrow.isEmpty)
+        if isLeftToRight {
+            #expect(number.alignment == .left && mark.minX < low && high + zoom <= number.box.minX)
+            #expect(number.box.minX + width + 2 * zoom <= mark.maxX)
+        } else {
+            #expect(number.alignment == .right && high < mark.maxX && number.box.maxX + zoom <= low)
+            #expect(mark.minX + 2 * zoom <= number.box.maxX - width)
+        }
+    }
+
+    @Test(arguments: [1.0, 2.0], [LayoutDirection.leftToRight, .rightToLeft])
     func aFilteredColumnHasAMarkAtWhichItsFilterIsChanged(zoom: Double, direction: LayoutDirection) throws {
         var model = sortable(zoom: zoom, direction: direction)
         model.offersFiltering = true
