@@ -126,6 +126,32 @@ func aFileThatMayNotBeReadIsSaid() {
     #expect(snapshot.rowCount.known > 5)
 }
 
+/// What was written into an empty file, or cut from one that was not, since its length was looked at.
+@Test(arguments: [("", 4), ("a\n1\n", 0)])
+func aFileThatIsWrittenOrCutWhileItIsOpenedIsNoSpecialOne(_ text: String, length: Int) {
+    let file = File(text)
+    let descriptor = FileDescriptor(owning: open(file.path, O_RDONLY))
+    var looks = 0
+    let isOrdinary = isAsLongAsItSays(descriptor) {
+        let state = FileState(descriptor.status)
+        if looks == 0 { truncate(file.path, off_t(length)) }
+        looks += 1
+        return state
+    }
+    #expect(isOrdinary)
+    #expect(looks == 3, "how it is said to be, how it is then, and that again")
+}
+
+@Test func aFileOfTheSystemThatSaysItIsEmptyIsToldByOneMoreLook() {
+    let descriptor = FileDescriptor(owning: open("/proc/self/status", O_RDONLY))
+    var looks = 0
+    let isOrdinary = isAsLongAsItSays(descriptor) {
+        looks += 1
+        return FileState(descriptor.status)
+    }
+    #expect(!isOrdinary && looks == 2)
+}
+
 @Test func aSourceThatGoesStopsReading() {
     weak var reader: TextReader?
     let store = GrowingStore()

@@ -143,7 +143,9 @@ func everySnapshotOfAFileInAStormIsOneStateOfIt(seed: Int) throws {
     var looks = 0
     var reloads = 0
     func whole() -> TableSnapshot { source(MemoryStore(bytes(of: path)), options: options).waitUntilComplete() }
+    let deadline = monotonicNow() + 120_000_000_000
     while true {
+        try #require(monotonicNow() < deadline, "what the storm left is never shown")
         let wasOver = isOver.current
         let snapshot = table.snapshot
         let rows = snapshot.rowCount.known

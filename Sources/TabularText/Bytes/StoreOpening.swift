@@ -20,11 +20,11 @@ func openStore(_ file: FileDescriptor?, name: String) throws(ReadError) -> any B
 private func store(
     over file: FileDescriptor, name: String, livePath: String?
 ) throws(ReadError) -> any ByteStore {
-    let status = file.status
-    switch status.st_mode & S_IFMT {
+    switch file.status.st_mode & S_IFMT {
     case S_IFDIR:
         throw ReadError(kind: .isDirectory, source: name, message: tr("is a folder. Open a file in it."))
-    case S_IFREG where lseek(file.number, 0, SEEK_CUR) == 0 && isAsLongAsItSays(file, status):
+    case S_IFREG
+    where lseek(file.number, 0, SEEK_CUR) == 0 && isAsLongAsItSays(file, state: { FileState(file.status) }):
         return FileStore(file, name: name, path: livePath)
     default:
         return try SpoolStore(file, name: name)
@@ -32,10 +32,18 @@ private func store(
 }
 
 /// Files of /proc say that they are empty, and those of /sys that they fill a page; neither is so.
-private func isAsLongAsItSays(_ file: FileDescriptor, _ status: stat) -> Bool {
-    var byte: UInt8 = 0
-    let count = withUnsafeMutableBytes(of: &byte) { file.read(into: $0, at: max(0, Int(status.st_size) - 1)) }
-    return count == min(1, status.st_size)
+///
+/// One that is written or cut between the looks at it proves nothing, and is looked at again: taken for one of those it
+/// would be read once, and what becomes of it would never show. `state` says how `file` is found.
+func isAsLongAsItSays(_ file: FileDescriptor, state: () -> FileState) -> Bool {
+    for _ in 0..<16 {
+        let said = state()
+        var byte: UInt8 = 0
+        let count = withUnsafeMutableBytes(of: &byte) { file.read(into: $0, at: max(0, said.size - 1)) }
+        if count == min(1, said.size) { return true }
+        if state() == said { return false }
+    }
+    return false
 }
 
 private func openingError(_ number: Int32, name: String) -> ReadError {
