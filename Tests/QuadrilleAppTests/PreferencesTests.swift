@@ -50,6 +50,7 @@ private final class Folder {
             preferences.groupsDigits = random.oneIn(2)
             preferences.knownColumns = random.pick(Preferences.KnownColumns.allCases)
             preferences.opensIn = random.pick(Preferences.OpensIn.allCases)
+            preferences.staysReady = random.pick(Preferences.StaysReady.allCases)
             (preferences.follows, preferences.reducesMotion) = (random.oneIn(2), random.oneIn(2))
             text = preferences.text(over: text)
             #expect(try Preferences(reading: text) == preferences)
@@ -77,8 +78,8 @@ private final class Folder {
     }
 
     @Test(arguments: [
-        ("[Quadrille]\ntheme=blue\n", "theme is 'blue'; it can be system, light or dark"),
-        ("[Quadrille]\nknown-columns=yes\n", "known-columns is 'yes'; it can be ask, always or never"),
+        ("[Quadrille]\ntheme=blue\n", "theme is 'blue'; it can be one of these: system, light, dark"),
+        ("[Quadrille]\nknown-columns=yes\n", "known-columns is 'yes'; it can be one of these: ask, always, never"),
         ("[Quadrille]\nwheel-rows=many\n", "wheel-rows is 'many', not a number"),
         ("[Quadrille]\nfollow=perhaps\n", "follow is 'perhaps', neither true nor false"),
     ])

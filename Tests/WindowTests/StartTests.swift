@@ -52,6 +52,46 @@ extension WindowTests {
             try await window.close()
         }
 
+        @Test func whatIsHandedToTheFirstNeedsNoDisplay() async throws {
+            let session = try await Session()
+            let bus = try await Bus(session)
+            let address = ["DBUS_SESSION_BUS_ADDRESS": bus.address]
+            let first = try session.open([try session.table("first.csv")], environment: address)
+            let window = try await first.window(title: "first.csv")
+            let second = try session.open(
+                [try session.table("second.csv")], environment: address.merging(["DISPLAY": ""]) { $1 })
+            try await second.expectGoodEnd()
+            let other = try await first.window(title: "second.csv")
+            try await other.key("ctrl+w")
+            try await window.close()
+        }
+
+        @Test func oneThatStaysReadyShowsTheNextFileAndEndsWhenItIsToldTo() async throws {
+            let session = try await Session.steady()
+            let bus = try await Bus(session)
+            let address = ["DBUS_SESSION_BUS_ADDRESS": bus.address]
+            let program = try session.open([try session.table("first.csv")], environment: address)
+            let window = try await program.window(title: "first.csv")
+            try await window.key("ctrl+comma")
+            let preferences = try await program.window(title: "Preferences")
+            try await preferences.key("alt+r", "Down")
+            let file = session.desktop.folder + "/config_home/quadrille/preferences.ini"
+            _ = try await eventually("the preference on disk") { access(file, F_OK) == 0 ? true : nil }
+            try await preferences.key("Escape")
+            try await window.focus()
+            try await window.key("ctrl+w")
+            _ = try await eventually("no window") { try await program.windows(title: "first.csv").isEmpty ? true : nil }
+            // What was open is closed, and the program waits.
+            _ = try await eventually("the file to be closed") {
+                program.hasOpen(session.desktop.folder + "/first.csv") ? nil : true
+            }
+            let next = try session.open([try session.table("second.csv")], environment: address)
+            try await next.expectGoodEnd()
+            let other = try await program.window(title: "second.csv")
+            try await other.key("ctrl+q")
+            #expect(try await program.child.wait() == .exited(0))
+        }
+
         @Test(arguments: [["GDK_SCALE": "2"], ["GTK_THEME": "HighContrast"], ["GTK_THEME": "Adwaita:dark"]])
         func itStartsAndScrollsWithoutAComplaint(environment: [String: String]) async throws {
             let window = try await Session().tableWindow(environment: environment)

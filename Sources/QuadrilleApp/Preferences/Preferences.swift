@@ -12,7 +12,7 @@ import Translation
 ///
 /// What does not stand there is as the desktop has it, or as the program has it by itself.
 struct Preferences: Sendable, Hashable {
-    enum Theme: String, Sendable, Hashable, CaseIterable {
+    enum Theme: String, Choice {
         /// As the desktop has it.
         case system
         case light
@@ -20,7 +20,7 @@ struct Preferences: Sendable, Hashable {
     }
 
     /// What becomes of a file that was not opened before, where another one had the same columns.
-    enum KnownColumns: String, Sendable, Hashable, CaseIterable {
+    enum KnownColumns: String, Choice {
         /// Whether it is to be shown as that one was is asked.
         case ask
         /// It is shown so.
@@ -30,11 +30,26 @@ struct Preferences: Sendable, Hashable {
     }
 
     /// Where files are opened that are chosen, or named where the program is started.
-    enum OpensIn: String, Sendable, Hashable, CaseIterable {
+    enum OpensIn: String, Choice {
         /// Each in a window of its own.
         case windows
         /// In tabs of the window that was used last.
         case tabs
+    }
+
+    /// How long the program waits for another file once its last window is closed: without a start it shows one sooner.
+    enum StaysReady: String, Choice {
+        case no
+        case tenMinutes = "10-minutes"
+        case hour = "1-hour"
+
+        var minutes: Int {
+            switch self {
+            case .no: 0
+            case .tenMinutes: 10
+            case .hour: 60
+            }
+        }
     }
 
     /// A family and a size in points, as Pango writes them; nil for the desktop's.
@@ -48,11 +63,15 @@ struct Preferences: Sendable, Hashable {
     var groupsDigits = false
     var knownColumns = KnownColumns.ask
     var opensIn = OpensIn.windows
+    var staysReady = StaysReady.no
     var follows = false
     /// Whether nothing moves that could as well just be there, whatever the desktop says.
     var reducesMotion = false
 
     static let wheelRange = 1...20
+
+    /// One of several, each by the word that stands for it in the file.
+    protocol Choice: RawRepresentable<String>, Sendable, Hashable, CaseIterable {}
 
     /// Why a text holds no preferences.
     struct Damaged: Error, Hashable {
@@ -68,30 +87,15 @@ struct Preferences: Sendable, Hashable {
         let file = try Self.keyFile(text)
         defer { g_key_file_free(file) }
         font = Self.value("font", in: file).flatMap { $0.isEmpty ? nil : $0 }
-        if let name = Self.value("theme", in: file) {
-            guard let theme = Theme(rawValue: name) else {
-                throw Damaged(description: tr("theme is '{text}'; it can be system, light or dark", ["text": name]))
-            }
-            self.theme = theme
-        }
+        theme = try Self.choice("theme", in: file) ?? theme
+        knownColumns = try Self.choice("known-columns", in: file) ?? knownColumns
+        opensIn = try Self.choice("open-in", in: file) ?? opensIn
+        staysReady = try Self.choice("stay-ready", in: file) ?? staysReady
         if let rows = Self.value("wheel-rows", in: file) {
             guard let number = Int(rows) else {
                 throw Damaged(description: tr("wheel-rows is '{text}', not a number", ["text": rows]))
             }
             wheelRows = min(max(number, Self.wheelRange.lowerBound), Self.wheelRange.upperBound)
-        }
-        if let name = Self.value("known-columns", in: file) {
-            guard let known = KnownColumns(rawValue: name) else {
-                throw Damaged(
-                    description: tr("known-columns is '{text}'; it can be ask, always or never", ["text": name]))
-            }
-            knownColumns = known
-        }
-        if let name = Self.value("open-in", in: file) {
-            guard let place = OpensIn(rawValue: name) else {
-                throw Damaged(description: tr("open-in is '{text}'; it can be windows or tabs", ["text": name]))
-            }
-            opensIn = place
         }
         compactRows = try Self.flag("compact-rows", in: file)
         stripeRows = try Self.flag("stripe-rows", in: file)
@@ -117,6 +121,7 @@ struct Preferences: Sendable, Hashable {
         set("theme", theme == usual.theme ? nil : theme.rawValue)
         set("known-columns", knownColumns == usual.knownColumns ? nil : knownColumns.rawValue)
         set("open-in", opensIn == usual.opensIn ? nil : opensIn.rawValue)
+        set("stay-ready", staysReady == usual.staysReady ? nil : staysReady.rawValue)
         set("wheel-rows", wheelRows == usual.wheelRows ? nil : "\(wheelRows)")
         for (key, isOn) in [
             ("compact-rows", compactRows), ("stripe-rows", stripeRows), ("group-digits", groupsDigits),
@@ -145,6 +150,18 @@ struct Preferences: Sendable, Hashable {
         guard let text = g_key_file_get_string(file, group, key, nil) else { return nil }
         defer { g_free(text) }
         return String(cString: text)
+    }
+
+    private static func choice<Value: Choice>(_ key: String, in file: OpaquePointer) throws(Damaged) -> Value? {
+        guard let word = value(key, in: file) else { return nil }
+        guard let choice = Value(rawValue: word) else {
+            let choices = Value.allCases.map(\.rawValue).joined(separator: ", ")
+            throw Damaged(
+                description: tr(
+                    "{key} is '{text}'; it can be one of these: {choices}",
+                    ["key": key, "text": word, "choices": choices]))
+        }
+        return choice
     }
 
     private static func flag(_ key: String, in file: OpaquePointer) throws(Damaged) -> Bool {

@@ -51,6 +51,7 @@ final class PreferencesInForce {
     private func apply(since old: Preferences) {
         guard let settings = gtk_settings_get_default() else { return }
         if preferences.theme != old.theme { applyTheme(settings) }
+        if preferences.staysReady != old.staysReady { applyReadiness() }
         if preferences.reducesMotion != old.reducesMotion {
             if preferences.reducesMotion {
                 Property.set(cast(settings), "gtk-enable-animations", false)
@@ -61,6 +62,14 @@ final class PreferencesInForce {
         if preferences.font != old.font {
             gtk_css_provider_load_from_data(fonts, preferences.font.map(Self.styleSheet) ?? "", -1, nil)
         }
+    }
+
+    /// A program that no other start reaches, by the session's bus, would wait for nothing.
+    private func applyReadiness() {
+        guard let application = g_application_get_default(),
+            g_application_get_flags(application).rawValue & G_APPLICATION_NON_UNIQUE.rawValue == 0
+        else { return }
+        g_application_set_inactivity_timeout(application, guint(preferences.staysReady.minutes * 60_000))
     }
 
     private func applyTheme(_ settings: UnsafeMutablePointer<GtkSettings>) {

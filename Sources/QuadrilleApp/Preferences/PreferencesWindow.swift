@@ -1,4 +1,5 @@
 import CGTK
+import Glibc
 import GridGTK
 import Translation
 
@@ -33,11 +34,7 @@ final class PreferencesWindow {
         gtk_grid_set_row_spacing(cast(form), 10)
         gtk_grid_set_column_spacing(cast(form), 18)
         gtk_container_add(cast(window), form)
-        addChoice(
-            tr("_Theme"), \.theme,
-            [
-                (.system, tr("As the desktop")), (.light, tr("Light", in: "theme")), (.dark, tr("Dark", in: "theme")),
-            ])
+        addTheme()
         addFont()
         addWheel()
         addSwitch(tr("_Compact rows"), \.compactRows)
@@ -55,6 +52,12 @@ final class PreferencesWindow {
                 (.never, tr("Show it as any other")),
             ])
         addSwitch(tr("_Less motion"), \.reducesMotion)
+        addChoice(
+            tr("Stay _ready without a window"), \.staysReady,
+            [
+                (.no, tr("Not at all", in: "stay ready")), (.tenMinutes, tr("For ten minutes")),
+                (.hour, tr("For an hour")),
+            ])
         gtk_widget_show_all(header)
         gtk_widget_show_all(form)
         connect(window, "destroy") { PreferencesWindow.shown = nil }
@@ -101,10 +104,23 @@ final class PreferencesWindow {
         add(title, control)
     }
 
-    /// A line in which one of several is chosen.
+    /// GTK heeds a theme that the environment names, and no other.
+    private func addTheme() {
+        let list = addChoice(
+            tr("_Theme"), \.theme,
+            [
+                (.system, tr("As the desktop")), (.light, tr("Light", in: "theme")), (.dark, tr("Dark", in: "theme")),
+            ])
+        guard let name = getenv("GTK_THEME"), name.pointee != 0 else { return }
+        gtk_widget_set_sensitive(list, 0)
+        addNote(tr("The theme is the one that the variable GTK_THEME names."))
+    }
+
+    /// A line in which one of several is chosen. Gives the list of them.
+    @discardableResult
     private func addChoice<Value: Equatable>(
         _ title: String, _ path: WritableKeyPath<Preferences, Value>, _ choices: [(value: Value, title: String)]
-    ) {
+    ) -> Widget {
         let list: Widget = gtk_combo_box_text_new()
         for (_, title) in choices { gtk_combo_box_text_append_text(cast(list), title) }
         let shown = choices.firstIndex { $0.value == Self.preferences[keyPath: path] } ?? 0
@@ -114,6 +130,7 @@ final class PreferencesWindow {
             if choices.indices.contains(index) { Self.preferences[keyPath: path] = choices[index].value }
         }
         add(title, list)
+        return list
     }
 
     private func addFont() {

@@ -49,17 +49,9 @@ final class Application {
         g_set_prgname(Quadrille.applicationID)
         // In place of GTK, which would also have C write numbers otherwise than files have them.
         Language.start()
-        // Which reads some fifty files, and is asked for nothing before the first window is made.
-        BackgroundThread.start { FallbackFont.installIfNeeded() }
         gtk_disable_setlocale()
-        guard gtk_init_check(nil, nil) != 0 else {
-            throw Failure.report(
-                "no display could be opened. Start it in a desktop session, or draw a picture without one: "
-                    + "quadrille render FILE --output PICTURE.png")
-        }
-        if isLanguageRightToLeft { gtk_widget_set_default_direction(GTK_TEXT_DIR_RTL) }
-        // GTK has made a capital of its first letter.
-        gdk_set_program_class(Quadrille.applicationID)
+        // Whoever runs already shows the files, which needs no window of this one.
+        if request.isAlone || !SessionBus.isThere || !SessionBus.isTaken(Quadrille.applicationID) { try openDisplay() }
         // A file that must not grow further is an error and not the end.
         signal(SIGXFSZ, SIG_IGN)
         let application = Application(request)
@@ -75,6 +67,17 @@ final class Application {
         return status
     }
 
+    /// GTK would end the program, with a message that helps nobody.
+    private static func openDisplay() throws {
+        // Which reads some fifty files, and is asked for nothing before the first window is made.
+        BackgroundThread.start { FallbackFont.installIfNeeded() }
+        guard gtk_init_check(nil, nil) != 0 else {
+            throw Failure.report(
+                "no display could be opened. Start it in a desktop session, or draw a picture without one: "
+                    + "quadrille render FILE --output PICTURE.png")
+        }
+    }
+
     /// Closes all windows, which gives up what they do.
     private func closeWindows() {
         while let window = gtk_application_get_windows(gtk)?.pointee.data {
@@ -85,18 +88,11 @@ final class Application {
     private init(_ request: OpenRequest) {
         self.request = request
         var flags = G_APPLICATION_HANDLES_OPEN.rawValue
-        if request.isAlone || !Self.hasSessionBus { flags |= G_APPLICATION_NON_UNIQUE.rawValue }
+        if request.isAlone || !SessionBus.isThere { flags |= G_APPLICATION_NON_UNIQUE.rawValue }
         if request.isService { flags |= G_APPLICATION_IS_SERVICE.rawValue }
         gtk = gtk_application_new(Quadrille.applicationID, GApplicationFlags(rawValue: flags))
         g_set_application_name("Quadrille")
         _ = quad_main_queue_attach()
-    }
-
-    /// Without a bus there is no other program to hand files to; GTK would look for one for a while, and complain.
-    private static var hasSessionBus: Bool {
-        if getenv("DBUS_SESSION_BUS_ADDRESS") != nil { return true }
-        guard let folder = getenv("XDG_RUNTIME_DIR") else { return false }
-        return access(String(cString: folder) + "/bus", F_OK) == 0
     }
 
     private func run() -> Int32 {
@@ -119,8 +115,10 @@ final class Application {
     }
 
     private func start() {
+        // GTK has made a capital of its first letter.
+        gdk_set_program_class(Quadrille.applicationID)
         // Of all the program's widgets: a grid that begins at the right has its scrollbars at the left.
-        if request.settings.isRightToLeft { gtk_widget_set_default_direction(GTK_TEXT_DIR_RTL) }
+        if isLanguageRightToLeft || request.settings.isRightToLeft { gtk_widget_set_default_direction(GTK_TEXT_DIR_RTL) }
         PreferencesInForce.shared.start()
         gtk_window_set_default_icon_name(Quadrille.applicationID)
         keepKeysFromPanes()

@@ -1,0 +1,31 @@
+import CGTK
+import Glibc
+
+/// The bus by which programs of a session reach each other.
+enum SessionBus {
+    /// Milliseconds that it has to answer: a start is not to hang on it.
+    private static let patience: Int32 = 2_000
+
+    /// Whether there is one. GTK would look for it for a while where there is none, and complain.
+    static var isThere: Bool {
+        if getenv("DBUS_SESSION_BUS_ADDRESS") != nil { return true }
+        guard let folder = getenv("XDG_RUNTIME_DIR") else { return false }
+        return access(String(cString: folder) + "/bus", F_OK) == 0
+    }
+
+    /// Whether a program is reached there by a name. False where the bus does not answer.
+    static func isTaken(_ name: String) -> Bool {
+        // GTK's application speaks over this one as well, for as long as the program runs: let go, it would be opened twice.
+        guard let bus = g_bus_get_sync(G_BUS_TYPE_SESSION, nil, nil) else { return false }
+        var names = [g_variant_new_string(name)]
+        // D-Bus Specification, "org.freedesktop.DBus.NameHasOwner".
+        let answer = g_dbus_connection_call_sync(
+            bus, "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "NameHasOwner",
+            g_variant_new_tuple(&names, 1), nil, G_DBUS_CALL_FLAGS_NONE, patience, nil, nil)
+        guard let answer else { return false }
+        defer { g_variant_unref(answer) }
+        guard let isTaken = g_variant_get_child_value(answer, 0) else { return false }
+        defer { g_variant_unref(isTaken) }
+        return g_variant_get_boolean(isTaken) != 0
+    }
+}
