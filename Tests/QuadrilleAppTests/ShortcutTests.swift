@@ -51,6 +51,11 @@ private func written(_ key: String) -> String {
 
     private static func manual() throws -> [Substring] { try rows(of: "Assets/Manual.md", "| to | keys or hand |") }
 
+    /// GTK does not divide a group between two pages: with more, a screen of 768 lines cuts them off where letters are large.
+    @Test func noGroupOfKeysIsHigherThanAPage() {
+        for group in Shortcut.groups { #expect(group.shortcuts.count <= 9, "\(group.title)") }
+    }
+
     @Test func noKeyDoesTwoThings() {
         var known: [String: String] = [:]
         for shortcut in Shortcut.all {

@@ -44,6 +44,21 @@ extension WindowTests {
             try await window.close()
         }
 
+        @Test func aColumnIsWiderAndAsWideAsItsContentByKeys() async throws {
+            let window = try await Session().tableWindow()
+            let start = try await window.still()
+            let ordinary = try #require(try await window.ring(in: start)).width
+            try await window.key("alt+plus", "alt+plus")
+            let wide = try await window.changed(from: start, after: "Alt and plus, twice")
+            #expect(try #require(try await window.ring(in: wide)).width == ordinary + 32)
+            try await window.key("alt+0")
+            let fitted = try await window.changed(from: wide, after: "Alt and 0")
+            #expect(try #require(try await window.ring(in: fitted)).width <= ordinary)
+            try await window.key("ctrl+z")
+            try await window.returned(to: wide, after: "undo")
+            try await window.close()
+        }
+
         @Test func lastRowsFreezeByTheMenuAndWhatWouldDoNothingCannotBeChosen() async throws {
             let window = try await Session().tableWindow()
             /// The picture with the menu of freezes open.

@@ -44,6 +44,30 @@ extension WindowTests {
             try await second.close()
         }
 
+        @Test func whereNoFileIsShownTheNextOneIsChosenBesideTheLast() async throws {
+            let session = try await Session.steady()
+            mkdir(session.desktop.folder + "/tables", 0o700)
+            _ = try session.table("tables/next.csv")
+            let remembering = ["QUADRILLE_STATE": "on", "G_DEBUG": ""]
+            let window = try await session.window(
+                [try session.table("tables/last.csv")], title: "last.csv", environment: remembering)
+            let list = session.desktop.folder + "/data_home/recently-used.xbel"
+            _ = try await eventually("the desktop's list to name it") {
+                self.text(of: list).contains("last.csv") ? true : nil
+            }
+            try await window.close()
+            let empty = try await session.window([], title: "Quadrille", environment: remembering)
+            try await empty.key("ctrl+o")
+            let dialog = try await empty.program.window(title: "Open a Table")
+            try await dialog.key("ctrl+l")
+            _ = try await dialog.still()
+            // A name without a folder is one in that of the dialog.
+            try await session.desktop.xdotool(["type", "--delay", "40", "next.csv"])
+            _ = try await dialog.still()
+            try await dialog.key("Return")
+            try await empty.program.window(title: "next.csv").close()
+        }
+
         @Test func aFileInATabThatNobodyLookedAtIsNotedToo() async throws {
             let session = try await Session.steady()
             mkdir(session.desktop.folder + "/config_home/quadrille", 0o700)

@@ -10,6 +10,9 @@ extension Document {
         }
         addLooks()
         installViews(add)
+        add("fit-column") { document in
+            if let column = document.grid?.model.activeCell?.column { document.grid?.perform(.fitColumn(column)) }
+        }
         add("merge-equal") { document in
             guard let grid = document.grid, let column = grid.model.activeCell?.column else { return }
             grid.byHand { grid.mergeEqualNeighbours(ofColumn: column) }
@@ -72,7 +75,9 @@ extension Document {
     }
 
     private func chooseFiles() {
-        let paths = FileChooser.run(over: window, beside: file)
+        // Who opens one file after another has them together, mostly.
+        RecentFiles.shared.load()
+        let paths = FileChooser.run(over: window, beside: file ?? RecentFiles.shared.files.first?.file.path)
         if !paths.isEmpty { open(paths, .preferred) }
     }
 

@@ -19,7 +19,7 @@ extension Document {
         let hasProblems = model?.table.problems.first.isEmpty == false
         for name in ["next-problem", "previous-problem"] { enable(name, hasProblems) }
         let isSheet = model?.isSheet ?? false
-        enable("merge-equal", isSheet && hasCell)
+        for name in ["merge-equal", "fit-column"] { enable(name, isSheet && hasCell) }
         enable("unmerge", isSheet && model?.hasMergedCells == true)
         enable("row-names", model?.columns.rowHeader != nil || isSheet && hasCell)
         mark("row-names", isOn: model?.columns.rowHeader != nil)

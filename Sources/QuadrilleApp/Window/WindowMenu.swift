@@ -174,7 +174,10 @@ enum WindowMenu {
                 .command(tr("_Hide Column"), .hideColumn), .command(tr("Hide Ro_w"), .hideRow),
                 .command(tr("_Show All Hidden"), .showAll),
             ],
-            [.command(tr("Wi_der Column"), .widenColumn), .command(tr("Na_rrower Column"), .narrowColumn)],
+            [
+                .command(tr("Wi_der Column"), .widenColumn), .command(tr("Na_rrower Column"), .narrowColumn),
+                .action(tr("_Fit Column Width"), "fit-column"),
+            ],
             [
                 .action(tr("Use as Row _Names"), "row-names"),
                 .action(tr("_Merge Equal Neighbours"), "merge-equal"),

@@ -52,21 +52,25 @@ struct Shortcut: Sendable, Hashable {
                     Shortcut(tr("Print"), "win.print", "<Control>p"),
                 ]),
             Group(
-                title: tr("Windows and Tabs", in: "group of keys"),
+                title: tr("Tabs", in: "group of keys"),
                 shortcuts: [
-                    Shortcut(tr("Full screen"), "win.fullscreen", "F11"),
                     Shortcut(tr("New tab"), "win.new-tab", "<Control>t"),
-                    Shortcut(tr("New window"), "win.new-window", "<Control>n"),
                     Shortcut(tr("Next tab"), "win.next-tab", "<Control>Page_Down"),
                     Shortcut(tr("Previous tab"), "win.previous-tab", "<Control>Page_Up"),
                     Shortcut(tr("Go to tab 1 … 9"), grid: "<Alt>1", "<Alt>9"),
                     Shortcut(tr("Move tab forward"), "win.tab-forward", "<Control><Shift>Page_Down"),
                     Shortcut(tr("Move tab backward"), "win.tab-backward", "<Control><Shift>Page_Up"),
                     Shortcut(tr("Close tab"), "win.close", "<Control>w"),
-                    Shortcut(tr("Quit"), "app.quit", "<Control>q"),
-                    Shortcut(tr("Preferences"), "win.preferences", "<Control>comma"),
+                ]),
+            Group(
+                title: tr("Windows", in: "group of keys"),
+                shortcuts: [
+                    Shortcut(tr("New window"), "win.new-window", "<Control>n"),
+                    Shortcut(tr("Full screen"), "win.fullscreen", "F11"),
                     Shortcut(tr("Main menu"), "win.menu", "F10"),
+                    Shortcut(tr("Preferences"), "win.preferences", "<Control>comma"),
                     Shortcut(tr("Keyboard shortcuts"), "win.shortcuts", "<Control>question", "F1"),
+                    Shortcut(tr("Quit"), "app.quit", "<Control>q"),
                 ]),
             Group(
                 title: tr("Moving", in: "group of keys"),
@@ -80,6 +84,10 @@ struct Shortcut: Sendable, Hashable {
                     Shortcut(tr("Top, bottom of column"), grid: "<Control>Up", "<Control>Down"),
                     Shortcut(tr("First, last column"), grid: "<Control>Left", "<Control>Right"),
                     Shortcut(tr("Start, end of table"), grid: "<Control>Home", "<Control>End"),
+                ]),
+            Group(
+                title: tr("Going Elsewhere", in: "group of keys"),
+                shortcuts: [
                     Shortcut(tr("Go to row, column or byte"), "win.go-to", "<Control>g"),
                     Shortcut(tr("Back"), "win.back", "<Alt>Left"),
                     Shortcut(tr("Forward"), "win.forward", "<Alt>Right"),
@@ -126,7 +134,7 @@ struct Shortcut: Sendable, Hashable {
                     Shortcut(tr("Frame timings"), grid: "F12"),
                 ]),
             Group(
-                title: tr("Rows and Columns", in: "group of keys"),
+                title: tr("Freezing", in: "group of keys"),
                 shortcuts: [
                     Shortcut(tr("Freeze both up to here"), .freezeBoth, "<Control><Shift>f"),
                     Shortcut(tr("Freeze rows up to here"), .freezeRows, "<Control><Shift>r"),
@@ -134,11 +142,16 @@ struct Shortcut: Sendable, Hashable {
                     Shortcut(tr("Freeze rows to end"), .freezeTrailingRows, "<Control><Shift>b"),
                     Shortcut(tr("Freeze columns to end"), .freezeTrailingColumns, "<Control><Shift>e"),
                     Shortcut(tr("Unfreeze all"), .unfreeze, "<Control><Shift>u"),
+                ]),
+            Group(
+                title: tr("Rows and Columns", in: "group of keys"),
+                shortcuts: [
                     Shortcut(tr("Hide column"), .hideColumn, "<Control><Shift>h"),
                     Shortcut(tr("Hide row"), .hideRow, "<Control>9"),
                     Shortcut(tr("Show all hidden"), .showAll, "<Control><Shift>s"),
                     Shortcut(tr("Wider column"), .widenColumn, "<Alt>plus", "<Alt>equal", "<Alt>KP_Add"),
                     Shortcut(tr("Narrower column"), .narrowColumn, "<Alt>minus", "<Alt>KP_Subtract"),
+                    Shortcut(tr("Fit column width"), "win.fit-column", "<Alt>0", "<Alt>KP_0"),
                     Shortcut(tr("Use as row names"), "win.row-names", "<Control><Shift>n"),
                     Shortcut(tr("Merge equal neighbours"), "win.merge-equal", "<Control><Shift>m"),
                     Shortcut(tr("Wrap text"), .wrapText, "<Control><Shift>w"),
@@ -172,6 +185,7 @@ struct Shortcut: Sendable, Hashable {
         case .copy: key(of: "win.copy")
         case .selectAll: key(of: "win.select-all")
         case .hideColumn: key(of: "win.hide-column")
+        case .fitColumn: key(of: "win.fit-column")
         case .hideRow: key(of: "win.hide-row")
         case .useAsRowNames: key(of: "win.row-names")
         case .mergeEqualNeighbours: key(of: "win.merge-equal")

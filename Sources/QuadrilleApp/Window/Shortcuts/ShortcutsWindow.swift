@@ -5,9 +5,15 @@ import Translation
 /// The window that shows all keys: GTK's own, which can be searched.
 @MainActor
 enum ShortcutsWindow {
+    /// Lines of a page, titles counted: fewer where the screen has no room for so many.
+    private static let pageLines = 5...15
+
     /// Opens it over `window`. It is gone when it is closed.
     static func open(over window: Widget) {
-        guard let builder = gtk_builder_new_from_string(definition(Shortcut.groups), -1) else { return }
+        let lines = lines(fittingIn: room(around: window).height)
+        guard let builder = gtk_builder_new_from_string(definition(Shortcut.groups, pageLines: lines), -1) else {
+            return
+        }
         defer { g_object_unref(UnsafeMutableRawPointer(builder)) }
         guard let object = gtk_builder_get_object(builder, "shortcuts") else { return }
         let shortcuts: Widget = cast(object)
@@ -16,6 +22,29 @@ enum ShortcutsWindow {
         gtk_window_set_destroy_with_parent(cast(shortcuts), 1)
         nameKeys(in: shortcuts)
         gtk_window_present(cast(shortcuts))
+    }
+
+    /// GTK lays the keys out when they are shown, and cuts off what the screen has no room for. A line is as high as the
+    /// picture of a key, with 8 pixels between; above the lines and below them stand bars of one and a half lines each.
+    private static func lines(fittingIn height: Int32) -> Int {
+        guard let key: Widget = gtk_shortcut_label_new("<Control>a") else { return pageLines.upperBound }
+        g_object_ref_sink(UnsafeMutableRawPointer(key))
+        defer { g_object_unref(UnsafeMutableRawPointer(key)) }
+        gtk_widget_show(key)
+        var line: gint = 0
+        gtk_widget_get_preferred_height(key, nil, &line)
+        let lines = Int(height) / Int(max(1, line + 8)) - 4
+        return min(max(lines, pageLines.lowerBound), pageLines.upperBound)
+    }
+
+    /// What the screen has room for beside the desktop's own bars, where the window is.
+    private static func room(around window: Widget) -> GdkRectangle {
+        var room = GdkRectangle(x: 0, y: 0, width: .max, height: .max)
+        guard let surface = gtk_widget_get_window(window),
+            let monitor = gdk_display_get_monitor_at_window(gtk_widget_get_display(window), surface)
+        else { return room }
+        gdk_monitor_get_workarea(monitor, &room)
+        return room
     }
 
     /// GTK writes the names of keys that nobody has translated as programmers do: Page_Down.
@@ -34,7 +63,7 @@ enum ShortcutsWindow {
     }
 
     /// The window, as GtkBuilder reads it: that of GtkShortcutsWindow has no functions to be made with.
-    nonisolated static func definition(_ groups: [Shortcut.Group]) -> String {
+    nonisolated static func definition(_ groups: [Shortcut.Group], pageLines: Int = 15) -> String {
         let all = groups.map { group in
             let lines = group.shortcuts.map { shortcut in
                 child("GtkShortcutsShortcut", [("title", shortcut.title), ("accelerator", shown(shortcut.keys))], "")
@@ -42,7 +71,7 @@ enum ShortcutsWindow {
             return child("GtkShortcutsGroup", [("title", group.title)], lines.joined())
         }
         let section = child(
-            "GtkShortcutsSection", [("section-name", "all"), ("max-height", "15")], all.joined())
+            "GtkShortcutsSection", [("section-name", "all"), ("max-height", "\(pageLines)")], all.joined())
         return "<interface><object class=\"GtkShortcutsWindow\" id=\"shortcuts\">\(section)</object></interface>"
     }
 
