@@ -73,30 +73,6 @@ extension GridModel {
     /// The cell of the table that an element shows.
     public func cell(of element: Element) -> CellPosition? { shown.map.cell(of: element, columns: columns) }
 
-    /// How many items of a group `element` stands for, which are each too narrow to be seen; nil where it is none such.
-    ///
-    /// - Complexity: O(log² items).
-    func itemCount(ofAggregate element: Element) -> Int? {
-        guard element.kind == .aggregate, let layout = shown.layout, let content = groups?.content,
-            content.contains(section: element.section, item: element.item)
-        else { return nil }
-        var (end, last) = (element.item + 1, content.itemCount(of: element.section))
-        while end < last {
-            let middle = end + (last - end) / 2
-            let isPart = layout.element(showing: .cell(section: element.section, item: middle)) == element
-            if isPart { end = middle + 1 } else { last = middle }
-        }
-        return end - element.item
-    }
-
-    /// "750 rows, each too narrow to be seen".
-    func words(ofAggregate element: Element) -> String? {
-        itemCount(ofAggregate: element).map {
-            tr(
-                one: "{count} row, too narrow to be seen", many: "{count} rows, each too narrow to be seen", $0)
-        }
-    }
-
     /// Whether the sheet is shown, which can freeze, resize and reorder.
     public var isSheet: Bool { shown.layout == nil }
 

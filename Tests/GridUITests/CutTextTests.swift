@@ -1,6 +1,7 @@
 import Drawing
 import Geometry
 import GridUI
+import SeededRandom
 import Tabular
 import Testing
 
@@ -35,7 +36,43 @@ import Testing
         var presenter = Presenter()
         presenter.present(model, theme: .light, into: &list)
         #expect(list.dump().contains("1,000 rows, each too narrow to be seen"))
-        #expect(model.pointerTarget(at: middle) == .cell(CellPosition(row: 1, column: 0)))
+        #expect(model.pointerTarget(at: middle) == .cell(CellPosition(row: 1_501, column: 0)))
+    }
+
+    @Test(arguments: [LayoutDirection.leftToRight, .rightToLeft], 0..<6 as Range<UInt64>)
+    func theActiveRowOfThoseThatAreTooNarrowIsWhereAClickFindsIt(direction: LayoutDirection, seed: UInt64) throws {
+        var random = SplitMix64(seed: seed)
+        let rows = (0..<2_000).map { _ in ["Rome", "\(random.int(1...9))"] }
+        let source = ListSource(["city", "hours"], rows)
+        var model = source.model(
+            ViewChoice("timeline", columns: [.group: 0, .weight: 1]), size: Size(width: 800, height: 600))
+        model.setDirection(direction)
+        let block = try #require(model.element(showing: CellPosition(row: 0, column: 0)))
+        let frame = try #require(model.attributes(for: block)).frame
+        let theme = Theme.light
+        var (list, presenter) = (DisplayList(), Presenter())
+        for _ in 0..<20 {
+            // One item is less than half a pixel wide.
+            let across = Double(random.int(0...Int(frame.width) - 1)) + 0.5
+            let x = direction == .leftToRight ? frame.x + across : 800 - frame.x - across
+            let point = Point(x: x, y: frame.midY)
+            guard case .cell(let cell) = model.pointerTarget(at: point) else {
+                Issue.record("no cell at \(point)")
+                continue
+            }
+            model.activate(cell)
+            let place = try #require(model.activePlace(inAggregate: block)) * frame.width
+            #expect(place <= across && place > across - 2)
+            presenter.present(model, theme: theme, into: &list)
+            let lines = list.commands.compactMap { command -> Rect? in
+                guard case .fill(let rect, let color) = command, color == theme.accent, rect.width == 2 else {
+                    return nil
+                }
+                return rect
+            }
+            #expect(lines.count == 1)
+            #expect(abs(try #require(lines.first).midX - x) <= 3, "at \(x)")
+        }
     }
 
     private func cut(_ row: Int, _ column: Int, _ model: GridModel) -> String? {

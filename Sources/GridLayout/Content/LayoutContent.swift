@@ -61,6 +61,14 @@ public struct LayoutContent: Sendable, Equatable {
         return shares.before(item + 1) - shares.before(item)
     }
 
+    /// What part of a section that exists the items before one are, from 0 to 1; exactly 1 before the end.
+    public func share(section: Int, before item: Int) -> Double {
+        precondition(
+            item >= 0 && item <= counts[section],
+            "there are \(counts[section]) items in section \(section), not \(item)")
+        return shares(of: section).before(item)
+    }
+
     func shares(of section: Int) -> SectionShares {
         SectionShares(count: counts[section], first: counts.before(section), weights: weights)
     }

@@ -64,11 +64,15 @@ extension Painter {
         return Rect(x: x, y: frame.minY, width: width, height: frame.height)
     }
 
-    /// Items that are each too narrow to show, as one block, which says so where it has the room.
+    /// Items that are each too narrow to show, as one block, which says so where it has the room; a line is where the active
+    /// one of them begins.
     static let aggregates = Painter.steady { run, context, list in
         for attributes in run {
             let frame = context.frame(attributes)
             list.fill(frame, context.theme.aggregateBackground)
+            if let place = context.model.activePlace(inAggregate: attributes.element) {
+                list.fill(line(at: place, in: frame, context), context.theme.accent)
+            }
             guard frame.width >= 3 * GridModel.readableWidth, frame.height >= context.lineHeight,
                 let words = context.model.words(ofAggregate: attributes.element)
             else { continue }
@@ -76,6 +80,16 @@ extension Painter {
                 $0.append(contentsOf: words.utf8)
             }
         }
+    }
+
+    /// A line that is as thick as the ring around the active cell, where that would be.
+    private static func line(at place: Double, in frame: Rect, _ context: borrowing PaintContext) -> Rect {
+        let viewport = context.model.viewport
+        let width = min(frame.width, max(context.hairline, 2))
+        let way = frame.width * place
+        let x = viewport.direction == .leftToRight ? frame.minX + way : frame.maxX - way - width
+        let snapped = PixelGrid(scale: viewport.scaleFactor).snap(min(max(x, frame.minX), frame.maxX - width))
+        return Rect(x: snapped, y: frame.minY, width: width, height: frame.height)
     }
 
     /// What the rows of a group have in common, in sight for as long as its group is.

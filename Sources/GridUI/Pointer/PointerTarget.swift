@@ -57,10 +57,11 @@ extension GridModel {
         case .rowHeader where view.shape == .cells && element.section < rowCount:
             return .header(.vertical, element.section)
         case .corner: return .corner
-        // Items that are too narrow to be seen are found by the block that they make: the first of them.
+        // One of the items that are too narrow to be seen is found by where it would be.
+        case .aggregate where !isSheet:
+            return cell(at: viewport.contentPoint(under: point), in: found).map(PointerTarget.cell)
         default:
-            let isFound = element.category == .cell || element.kind == .aggregate && !isSheet
-            return isFound ? cell(of: element).map(PointerTarget.cell) : nil
+            return element.category == .cell ? cell(of: element).map(PointerTarget.cell) : nil
         }
     }
 

@@ -118,7 +118,9 @@ final class Application {
         // GTK has made a capital of its first letter.
         gdk_set_program_class(Quadrille.applicationID)
         // Of all the program's widgets: a grid that begins at the right has its scrollbars at the left.
-        if isLanguageRightToLeft || request.settings.isRightToLeft { gtk_widget_set_default_direction(GTK_TEXT_DIR_RTL) }
+        if isLanguageRightToLeft || request.settings.isRightToLeft {
+            gtk_widget_set_default_direction(GTK_TEXT_DIR_RTL)
+        }
         PreferencesInForce.shared.start()
         Style.markFocus()
         gtk_window_set_default_icon_name(Quadrille.applicationID)

@@ -1,0 +1,71 @@
+import Geometry
+import GridLayout
+import Translation
+
+// Items of a group that are each too narrow to be seen, and show together as one element.
+extension GridModel {
+    /// How many items `element` stands for; nil where it is none such.
+    ///
+    /// - Complexity: O(log² items).
+    func itemCount(ofAggregate element: Element) -> Int? { items(ofAggregate: element)?.count }
+
+    /// "750 rows, each too narrow to be seen".
+    func words(ofAggregate element: Element) -> String? {
+        itemCount(ofAggregate: element).map {
+            tr(
+                one: "{count} row, too narrow to be seen", many: "{count} rows, each too narrow to be seen", $0)
+        }
+    }
+
+    /// Where in an aggregate the active cell's item begins, in parts of the aggregate's width from its start; nil where that
+    /// is not in it.
+    ///
+    /// - Complexity: O(log² items).
+    package func activePlace(inAggregate element: Element) -> Double? {
+        guard let cell = activeCell, let item = shown.map.element(showing: cell, columns: columns),
+            item.section == element.section, let items = items(ofAggregate: element), items.contains(item.item)
+        else { return nil }
+        let (low, high) = ends(of: items, section: element.section)
+        guard high > low else { return 0 }
+        return (share(before: item.item, of: element.section) - low) / (high - low)
+    }
+
+    /// The cell whose item lies under a point in content space, where `found` is there; that of the first item where it is
+    /// no aggregate.
+    ///
+    /// - Complexity: O(log² items).
+    func cell(at point: Point, in found: LayoutAttributes) -> CellPosition? {
+        let element = found.element
+        guard let items = items(ofAggregate: element), found.frame.width > 0 else { return cell(of: element) }
+        let (low, high) = ends(of: items, section: element.section)
+        let share = low + (point.x - found.frame.x) / found.frame.width * (high - low)
+        // The last one that begins before.
+        var (first, end) = (items.lowerBound, items.upperBound)
+        while end - first > 1 {
+            let middle = first + (end - first) / 2
+            if self.share(before: middle, of: element.section) <= share { first = middle } else { end = middle }
+        }
+        return cell(of: .cell(section: element.section, item: first))
+    }
+
+    private func items(ofAggregate element: Element) -> Range<Int>? {
+        guard element.kind == .aggregate, let layout = shown.layout, let content = groups?.content,
+            content.contains(section: element.section, item: element.item)
+        else { return nil }
+        var (end, last) = (element.item + 1, content.itemCount(of: element.section))
+        while end < last {
+            let middle = end + (last - end) / 2
+            let isPart = layout.element(showing: .cell(section: element.section, item: middle)) == element
+            if isPart { end = middle + 1 } else { last = middle }
+        }
+        return element.item..<end
+    }
+
+    private func ends(of items: Range<Int>, section: Int) -> (low: Double, high: Double) {
+        (share(before: items.lowerBound, of: section), share(before: items.upperBound, of: section))
+    }
+
+    private func share(before item: Int, of section: Int) -> Double {
+        groups?.content.share(section: section, before: item) ?? 0
+    }
+}
