@@ -14,6 +14,14 @@ public enum ReadingPhase: Sendable, Hashable {
     case failed(ReadError)
 
     package var isFailed: Bool { if case .failed = self { true } else { false } }
+
+    /// Whether there is more to come by itself.
+    package var isReading: Bool {
+        switch self {
+        case .opening, .indexing, .auditing: true
+        case .complete, .failed: false
+        }
+    }
 }
 
 /// The state of a table at one moment: immutable, cheap to copy, safe to read on any thread.

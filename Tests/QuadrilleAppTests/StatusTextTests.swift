@@ -148,4 +148,18 @@ import Testing
         }
         #expect(StatusText.problems(of: table) == text)
     }
+
+    @Test(arguments: [
+        ("", 0, ""), ("", 1, ""), ("", 2, "2 tasks"), ("Finding rows 45 %", 0, "Finding rows 45 %"),
+        ("Finding rows 45 %", 1, "Finding rows 45 % · 1 more"), ("Sorting", 12, "Sorting · 12 more"),
+    ])
+    func whatGoesOnIsToldWithHowMuchElseDoes(words: String, others: Int, told: String) {
+        #expect(StatusText.going(words, others: others) == told)
+    }
+
+    @Test func aTaskSaysHowFarItIsWhereThatIsKnown() {
+        #expect(GoingTask("Finding rows", done: 45, of: 100).words == "Finding rows 45 %")
+        #expect(GoingTask("Finding rows", done: 450, of: 100).words == "Finding rows 100 %")
+        #expect(GoingTask("Opening", done: 5, of: 0).words == "Opening")
+    }
 }

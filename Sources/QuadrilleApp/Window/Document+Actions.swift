@@ -59,6 +59,7 @@ extension Document {
         let exports: [String] = ["export", "save-value", "save-picture"]
         exportActions = exports.compactMap { g_action_map_lookup_action(actions, $0) }
         add("cancel-task") { _ = $0.cancelTask() }
+        add("tasks") { $0.toggleTasks() }
         cancelAction = g_action_map_lookup_action(actions, "cancel-task")
         add("reload") { $0.readAnew() }
         add("reload-always") { $0.setReloads(true) }

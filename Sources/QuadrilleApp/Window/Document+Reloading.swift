@@ -162,10 +162,7 @@ extension Document {
         if let grid, grid.isBusy {
             grid.cancelTask()
         } else if reload != nil {
-            giveUpReload()
-            // The table is still as old as it was.
-            if let notice { infoBar.show(notice.text, isNew: true, offers: notice.offersReload ? .reloading : []) }
-            showProgress()
+            stopReload()
         } else if copier.isBusy {
             copier.cancel()
         } else if dragger.isBusy {
@@ -181,6 +178,13 @@ extension Document {
             return false
         }
         return true
+    }
+
+    /// Goes on with the table as it is, which is as old as it was.
+    func stopReload() {
+        giveUpReload()
+        if let notice { infoBar.show(notice.text, isNew: true, offers: notice.offersReload ? .reloading : []) }
+        showProgress()
     }
 
     /// Lets go of what is being read anew, if anything is.

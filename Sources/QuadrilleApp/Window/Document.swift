@@ -52,6 +52,7 @@ final class Document {
     let finder = TableFinder()
     /// Made when they are opened for the first time.
     var goTo: GoToPopover?
+    var tasks: TaskList?
     var filterPopover: FilterPopover?
     var places = PlaceHistory() {
         didSet { followPlaces() }
@@ -331,9 +332,17 @@ extension Document {
     /// What goes on with the table that is shown, in the status bar.
     func showProgress() {
         guard let grid else { return }
-        status.show(grid.model, task: grid.taskProgress ?? reload?.progress ?? counts.progress)
+        let task = grid.taskProgress ?? reload?.progress ?? counts.progress
+        let isTold = task != nil || grid.model.table.phase.isReading
+        status.show(grid.model, task: task, others: goingTasks.count - (isTold ? 1 : 0))
         figures.follow(grid)
         updateActions()
+    }
+
+    /// Something that has a bar of its own begins or ends.
+    func taskChanged() {
+        guard isAlive else { return }
+        if grid == nil { updateActions() } else { showProgress() }
     }
 
     /// What can be done follows what is shown and what goes on.

@@ -36,6 +36,8 @@ final class StatusBar {
     private let problemsButton: Widget = gtk_button_new()
     /// Opens what the dialect is chosen in.
     private let dialectButton: Widget = gtk_button_new()
+    /// Says what goes on, and opens the list of all that does.
+    private let progressButton: Widget = gtk_button_new()
     /// Gives up what goes on.
     private let cancel: Widget = gtk_button_new_with_mnemonic(tr("C_ancel"))
     private var parts: [StatusPart: Part] = [:]
@@ -75,19 +77,21 @@ final class StatusBar {
         add(.problems, warning, in: problemsButton, isAtEnd: true)
         add(.zoom, zoom, in: zoomButton, isAtEnd: true)
         let task: Widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6)
-        for part in [progress, cancel] { gtk_box_pack_start(cast(task), part, 0, 0, 0) }
+        gtk_container_add(cast(progressButton), progress)
+        for part in [progressButton, cancel] { gtk_box_pack_start(cast(task), part, 0, 0, 0) }
         add(.progress, task, isAtEnd: true)
         add(.note, note, in: noteButton, isAtEnd: true)
         for (button, action) in [
             (problemsButton, "win.problems"), (dialectButton, "win.dialect"), (zoomButton, "win.zoom-reset"),
-            (cancel, "win.cancel-task"), (noteButton, "win.show-all"),
+            (cancel, "win.cancel-task"), (noteButton, "win.show-all"), (progressButton, "win.tasks"),
         ] {
             gtk_actionable_set_action_name(OpaquePointer(button), action)
         }
         gtk_widget_set_tooltip_text(dialectButton, Shortcut.hint(tr("Read the file otherwise"), of: "win.dialect"))
         gtk_widget_set_tooltip_text(zoomButton, Shortcut.hint(tr("Back to 100 %"), of: "win.zoom-reset"))
         gtk_widget_set_tooltip_text(cancel, tr("Stop this (Escape)"))
-        Self.flatten(cancel)
+        gtk_widget_set_tooltip_text(progressButton, Shortcut.hint(tr("All that is going on"), of: "win.tasks"))
+        for button in [cancel, progressButton] { Self.flatten(button) }
         gtk_widget_set_no_show_all(cancel, 1)
         // A narrow window cuts their ends; else a text that comes while it is open would make it wider.
         for label in [extent, place, figures, dialect, progress, problems, note] {
@@ -108,7 +112,14 @@ final class StatusBar {
     /// Where the dialect stands, or, where there is no room for it, would.
     var dialectPlace: Widget { gtk_widget_get_visible(dialectButton) != 0 ? dialectButton : widget }
 
-    func show(_ model: GridModel, task: TaskProgress?) {
+    /// Where the list of all that goes on belongs.
+    var tasksPlace: Widget {
+        let isShown = gtk_widget_get_visible(parts[.progress]?.holder ?? widget) != 0
+        return isShown && gtk_widget_get_visible(progressButton) != 0 ? progressButton : widget
+    }
+
+    /// Shows what there is to say of a grid; of something that goes on with it, and of how many `others` do.
+    func show(_ model: GridModel, task: TaskProgress?, others: Int) {
         set(.extent, extent, StatusText.extent(of: model.table))
         set(.place, place, StatusText.place(of: model))
         let goTo = Shortcut.hint(tr("Go to a row, column or byte"), of: "win.go-to")
@@ -118,10 +129,11 @@ final class StatusBar {
         showNotes()
         let showAll = model.hiddenCounts == (0, 0) ? nil : Shortcut.hint(tr("Show all hidden"), of: "win.show-all")
         gtk_widget_set_tooltip_text(noteButton, [notes, showAll].compactMap { $0 }.joined(separator: "\n"))
-        let going = task.map(StatusText.progress) ?? StatusText.progress(of: model.table)
+        let words = task.map(StatusText.progress) ?? StatusText.progress(of: model.table)
+        let going = StatusText.going(words, others: others)
         if (gtk_widget_get_visible(cancel) != 0) != (task != nil) { fitted = nil }
         gtk_widget_set_visible(cancel, task == nil ? 0 : 1)
-        gtk_widget_set_visible(progress, going.isEmpty ? 0 : 1)
+        gtk_widget_set_visible(progressButton, going.isEmpty ? 0 : 1)
         set(.progress, progress, going, isWanted: task != nil || !going.isEmpty)
         set(.problems, problems, StatusText.problems(of: model.table))
         set(.dialect, dialect, StatusText.dialect(of: model.table.description))

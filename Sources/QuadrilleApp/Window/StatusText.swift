@@ -224,14 +224,26 @@ enum StatusText {
 
     /// What is going on, or nothing: "Finding rows 45 %".
     static func progress(of table: TableSnapshot) -> String {
-        let (done, total) = (table.progress.done, table.progress.total)
-        switch table.phase {
-        case .opening: return tr("Opening")
-        case .indexing: return progress(tr("Finding rows"), done, of: total)
-        case .auditing: return progress(tr("Checking values"), done, of: total)
-        case .complete: return ""
-        case .failed: return tr("Stopped early")
+        let words = reading(table.phase)
+        return table.phase.isReading ? progress(words, table.progress.done, of: table.progress.total) : words
+    }
+
+    /// What is done with a table in a phase.
+    static func reading(_ phase: ReadingPhase) -> String {
+        switch phase {
+        case .opening: tr("Opening")
+        case .indexing: tr("Finding rows")
+        case .auditing: tr("Checking values")
+        case .complete: ""
+        case .failed: tr("Stopped early")
         }
+    }
+
+    /// What goes on and is told in a line of its own, and how many other things do: "Sorting rows 45 % · 1 more". Of a
+    /// single one that has a bar or a panel of its own, nothing is said.
+    static func going(_ words: String, others: Int) -> String {
+        if words.isEmpty { return others > 1 ? tr(one: "{count} task", many: "{count} tasks", others) : "" }
+        return others > 0 ? words + " · " + tr(one: "{count} more", many: "{count} more", others) : words
     }
 
     /// "Zoom 150 %"; nothing at 100 %.

@@ -218,7 +218,7 @@ enum WindowMenu {
                 .action(tr("Whole _Value"), "show-value"), .action(tr("Reco_rd"), "show-record"),
                 .action(tr("Colu_mn"), "show-column"),
                 .action(tr("_All Columns"), "columns"), .action(tr("_Problems"), "problems"),
-                .action(tr("_Files in Folder"), "folder"),
+                .action(tr("_Files in Folder"), "folder"), .action(tr("_Tasks"), "tasks"),
             ]
         ]
     }

@@ -84,6 +84,16 @@ final class TableFinder {
         if isOpen { begin(moves: false) }
     }
 
+    /// What is being looked for; nil while nothing is.
+    var goingTask: GoingTask? {
+        guard let search, let table = grid()?.model.table else { return nil }
+        let progress = search.progress
+        guard !progress.isComplete, progress.error == nil else { return nil }
+        let title = tr("Searching for “{text}”", ["text": search.plan.query.text])
+        let total = table.rowCount.isExact ? table.sourceRowCount : 0
+        return GoingTask(title, done: progress.rows, of: total) { [weak self] in self?.close() }
+    }
+
     /// The table may have more rows, or show them in another order.
     func follow() {
         if let table = grid()?.model.table, isOpen, search != nil, table.order?.stamp != order {

@@ -131,6 +131,7 @@ struct Shortcut: Sendable, Hashable {
                     Shortcut(tr("Column"), "win.show-column", "<Control>i"),
                     Shortcut(tr("All columns"), "win.columns", "F9"),
                     Shortcut(tr("Pictures in headers"), .headerPictures, "<Control><Shift>i"),
+                    Shortcut(tr("Tasks"), "win.tasks", "<Control>j"),
                     Shortcut(tr("Frame timings"), grid: "F12"),
                 ]),
             Group(

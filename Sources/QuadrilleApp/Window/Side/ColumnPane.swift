@@ -106,6 +106,12 @@ final class ColumnPane {
         jobChanged()
     }
 
+    /// What is being found out of a column; nil while nothing is.
+    var goingTask: GoingTask? {
+        guard case .running(let done, let total)? = job?.state else { return nil }
+        return GoingTask(tr("Looking at values"), done: done, of: total)
+    }
+
     private var isLooking: Bool {
         if case .running? = job?.state { true } else { false }
     }

@@ -9,6 +9,8 @@ import Translation
 final class TaskBar {
     let widget: Widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12)
     var onCancel: () -> Void = {}
+    /// What goes on, and how far it is, where that is known; nil while nothing does.
+    private(set) var going: (text: String, share: Double?)?
     private lazy var label: Widget = gtk_label_new(nil)
     private lazy var progress: Widget = gtk_progress_bar_new()
     private lazy var button: Widget = gtk_button_new_with_mnemonic(tr("_Stop"))
@@ -31,6 +33,7 @@ final class TaskBar {
     /// Says what goes on; without a share (0 … 1) it waits for something.
     func show(_ text: String, progress share: Double?) {
         set(text, button: tr("_Stop"), hint: tr("Stop this; nothing is kept of it (Escape)"))
+        going = (text, share)
         gtk_widget_set_visible(progress, share == nil ? 0 : 1)
         if let share { gtk_progress_bar_set_fraction(cast(progress), min(1, max(0, share))) }
     }
@@ -44,7 +47,10 @@ final class TaskBar {
         hideOnceRead()
     }
 
-    func hide() { gtk_widget_hide(widget) }
+    func hide() {
+        going = nil
+        gtk_widget_hide(widget)
+    }
 
     /// Hides what was said, where it is in sight all the while, and nobody is about to use the button.
     private func hideOnceRead() {
@@ -81,7 +87,7 @@ final class TaskBar {
     private func set(_ text: String, button title: String, hint: String?) {
         if !isBuilt { build() }
         saying += 1
-        isDone = false
+        (isDone, going) = (false, nil)
         let text = text.visible
         gtk_label_set_text(cast(label), text)
         gtk_widget_set_tooltip_text(label, text)
