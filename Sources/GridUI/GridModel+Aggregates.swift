@@ -22,12 +22,25 @@ extension GridModel {
     ///
     /// - Complexity: O(log² items).
     package func activePlace(inAggregate element: Element) -> Double? {
-        guard let cell = activeCell, let item = shown.map.element(showing: cell, columns: columns),
-            item.section == element.section, let items = items(ofAggregate: element), items.contains(item.item)
+        activeCell.flatMap { place(of: $0, inAggregate: element) }
+    }
+
+    /// The same of any cell's item.
+    func place(of cell: CellPosition, inAggregate element: Element) -> Double? {
+        guard let item = shown.map.element(showing: cell, columns: columns), item.section == element.section,
+            let items = items(ofAggregate: element), items.contains(item.item)
         else { return nil }
         let (low, high) = ends(of: items, section: element.section)
         guard high > low else { return 0 }
         return (share(before: item.item, of: element.section) - low) / (high - low)
+    }
+
+    /// The cell of the item before or after that of a cell, in the same aggregate; nil where that ends there, or is none.
+    func cell(beside cell: CellPosition, inAggregate element: Element, by sign: Int) -> CellPosition? {
+        guard let items = items(ofAggregate: element), let item = shown.map.element(showing: cell, columns: columns),
+            items.contains(item.item + sign)
+        else { return nil }
+        return self.cell(of: .cell(section: element.section, item: item.item + sign))
     }
 
     /// The cell whose item lies under a point in content space, where `found` is there; that of the first item where it is

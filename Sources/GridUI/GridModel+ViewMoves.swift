@@ -7,10 +7,10 @@ extension GridModel {
         guard let element = element(showing: cell), let from = attributes(for: element) else { return nil }
         let isMirrored = viewport.direction == .rightToLeft
         switch command {
-        case .moveUp: return neighbour(of: from, .vertical, -1)
-        case .moveDown: return neighbour(of: from, .vertical, 1)
-        case .moveLeft: return neighbour(of: from, .horizontal, isMirrored ? 1 : -1)
-        case .moveRight: return neighbour(of: from, .horizontal, isMirrored ? -1 : 1)
+        case .moveUp: return neighbour(of: cell, from, .vertical, -1)
+        case .moveDown: return neighbour(of: cell, from, .vertical, 1)
+        case .moveLeft: return beside(cell, from, isMirrored ? 1 : -1)
+        case .moveRight: return beside(cell, from, isMirrored ? -1 : 1)
         case .pageUp: return page(from: from, .vertical, -1)
         case .pageDown: return page(from: from, .vertical, 1)
         case .pageLeft: return page(from: from, .horizontal, isMirrored ? 1 : -1)
@@ -25,10 +25,21 @@ extension GridModel {
         }
     }
 
-    /// The nearest cell beside `from` within a viewport's length; the next one in the data's order where none is.
-    private func neighbour(of from: LayoutAttributes, _ axis: Axis, _ sign: Int) -> CellPosition? {
+    /// The cell beside one: the next of those that show together because they are too narrow, or the nearest.
+    private func beside(_ cell: CellPosition, _ from: LayoutAttributes, _ sign: Int) -> CellPosition? {
+        self.cell(beside: cell, inAggregate: from.element, by: sign) ?? neighbour(of: cell, from, .horizontal, sign)
+    }
+
+    /// The nearest cell to one that `from` shows, within a viewport's length; the next one in the data's order where none is.
+    private func neighbour(
+        of cell: CellPosition, _ from: LayoutAttributes, _ axis: Axis, _ sign: Int
+    ) -> CellPosition? {
         let reach = max(viewport.contentExtent[axis], 1)
-        let frame = from.frame
+        var frame = from.frame
+        if axis == .vertical, let place = place(of: cell, inAggregate: from.element) {
+            // Above and below one of many is what lies there, and not above and below all of them.
+            (frame.x, frame.width) = (frame.x + frame.width * place, 1)
+        }
         let strip =
             axis == .vertical
             ? Rect(x: frame.minX, y: sign > 0 ? frame.maxY : frame.minY - reach, width: frame.width, height: reach)
@@ -36,7 +47,7 @@ extension GridModel {
         var found: [LayoutAttributes] = []
         attributes(in: strip, into: &found)
         let cells = found.filter { candidate in
-            guard candidate.element.category != .decoration, cell(of: candidate.element) != nil,
+            guard candidate.element.category != .decoration, self.cell(of: candidate.element) != nil,
                 candidate.element.kind == .cell || candidate.element.kind == .aggregate
             else { return false }
             // What reaches over the edge is beside the cell only if most of it is.
@@ -47,7 +58,12 @@ extension GridModel {
         let nearest = cells.min {
             distance(from: frame, to: $0.frame, axis) < distance(from: frame, to: $1.frame, axis)
         }
-        return nearest.flatMap { cell(of: $0.element) } ?? following(from.element, by: sign)
+        if let nearest {
+            let end = sign > 0 ? nearest.frame.minX : nearest.frame.maxX
+            let place = Point(x: axis == .vertical ? frame.midX : end, y: nearest.frame.midY)
+            return self.cell(at: place, in: nearest)
+        }
+        return following(shown.map.element(showing: cell, columns: columns) ?? from.element, by: sign)
     }
 
     /// How far apart two frames are: first along the axis, then across it.

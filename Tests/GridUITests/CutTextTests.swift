@@ -72,7 +72,31 @@ import Testing
             }
             #expect(lines.count == 1)
             #expect(abs(try #require(lines.first).midX - x) <= 3, "at \(x)")
+            // The next one, to the right and back to the left.
+            let next = cell.row + (direction == .leftToRight ? 1 : -1)
+            guard rows.indices.contains(next) else { continue }
+            model.perform(.moveRight)
+            #expect(model.activeCell?.row == next)
+            model.perform(.moveLeft)
+            #expect(model.activeCell?.row == cell.row)
         }
+    }
+
+    @Test func keysLeadFromOneOfManyToWhatLiesAboveAndBelowIt() throws {
+        let rows = (0..<6_000).map { [["Rome", "Oslo", "Lima"][$0 % 3], "\($0)"] }
+        let source = ListSource(["city", "number"], rows)
+        var model = source.model(ViewChoice("timeline", columns: [.group: 0]), size: Size(width: 800, height: 600))
+        // The 500th of Rome.
+        model.activate(CellPosition(row: 1_500, column: 0))
+        model.perform(.moveDown)
+        #expect(abs(try #require(model.activeCell).row - 1_501) <= 6, "Oslo's there, by the nearest half pixel")
+        #expect(try #require(model.activeCell).row % 3 == 1)
+        model.perform(.moveUp)
+        #expect(abs(try #require(model.activeCell).row - 1_500) <= 6)
+        // From the end of a block into the next thing, and not within.
+        model.activate(CellPosition(row: 5_997, column: 0))
+        model.perform(.moveRight)
+        #expect(model.activeCell?.row == 1)
     }
 
     private func cut(_ row: Int, _ column: Int, _ model: GridModel) -> String? {

@@ -158,8 +158,8 @@ import Testing
     }
 
     @Test func aTaskSaysHowFarItIsWhereThatIsKnown() {
-        #expect(GoingTask("Finding rows", done: 45, of: 100).words == "Finding rows 45 %")
-        #expect(GoingTask("Finding rows", done: 450, of: 100).words == "Finding rows 100 %")
-        #expect(GoingTask("Opening", done: 5, of: 0).words == "Opening")
+        #expect(GoingTask(.reading, "Finding rows", done: 45, of: 100).words == "Finding rows 45 %")
+        #expect(GoingTask(.reading, "Finding rows", done: 450, of: 100).words == "Finding rows 100 %")
+        #expect(GoingTask(.reading, "Opening", done: 5, of: 0).words == "Opening")
     }
 }

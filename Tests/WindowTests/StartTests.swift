@@ -38,11 +38,10 @@ extension WindowTests {
         @Test func aSecondStartHandsItsFileToTheFirst() async throws {
             let session = try await Session()
             let bus = try await Bus(session)
-            let first = try session.open(
-                [try session.table("first.csv")], environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address])
+            let address = ["DBUS_SESSION_BUS_ADDRESS": bus.address, "QUADRILLE_STATE": ""]
+            let first = try session.open([try session.table("first.csv")], environment: address)
             let window = try await first.window(title: "first.csv")
-            let second = try session.open(
-                [try session.table("second.csv")], environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address])
+            let second = try session.open([try session.table("second.csv")], environment: address)
             try await second.expectGoodEnd()
             let other = try await first.window(title: "second.csv")
             try await other.key("ctrl+w")
@@ -55,7 +54,7 @@ extension WindowTests {
         @Test func whatIsHandedToTheFirstNeedsNoDisplay() async throws {
             let session = try await Session()
             let bus = try await Bus(session)
-            let address = ["DBUS_SESSION_BUS_ADDRESS": bus.address]
+            let address = ["DBUS_SESSION_BUS_ADDRESS": bus.address, "QUADRILLE_STATE": ""]
             let first = try session.open([try session.table("first.csv")], environment: address)
             let window = try await first.window(title: "first.csv")
             let second = try session.open(
@@ -66,10 +65,25 @@ extension WindowTests {
             try await window.close()
         }
 
+        @Test func whoWantsNothingRememberedIsNotHandedToOneThatRemembers() async throws {
+            let session = try await Session()
+            let bus = try await Bus(session)
+            let address = ["DBUS_SESSION_BUS_ADDRESS": bus.address]
+            let first = try session.open(
+                [try session.table("first.csv")], environment: address.merging(["QUADRILLE_STATE": ""]) { $1 })
+            let window = try await first.window(title: "first.csv")
+            let second = try session.open(
+                [try session.table("second.csv")], environment: address.merging(["QUADRILLE_STATE": "off"]) { $1 })
+            // The window of a process of its own.
+            try await second.window(title: "second.csv").close()
+            try await window.focus()
+            try await window.close()
+        }
+
         @Test func oneThatStaysReadyShowsTheNextFileAndEndsWhenItIsToldTo() async throws {
             let session = try await Session.steady()
             let bus = try await Bus(session)
-            let address = ["DBUS_SESSION_BUS_ADDRESS": bus.address]
+            let address = ["DBUS_SESSION_BUS_ADDRESS": bus.address, "QUADRILLE_STATE": ""]
             let program = try session.open([try session.table("first.csv")], environment: address)
             let window = try await program.window(title: "first.csv")
             try await window.key("ctrl+comma")
@@ -88,7 +102,14 @@ extension WindowTests {
             let next = try session.open([try session.table("second.csv")], environment: address)
             try await next.expectGoodEnd()
             let other = try await program.window(title: "second.csv")
-            try await other.key("ctrl+q")
+            // What a person wrote into the file meanwhile holds: it does not stay this time.
+            try await other.key("ctrl+w")
+            _ = try await eventually("no window") {
+                try await program.windows(title: "second.csv").isEmpty ? true : nil
+            }
+            _ = try session.file("config_home/quadrille/preferences.ini", "")
+            try await session.open([try session.table("third.csv")], environment: address).expectGoodEnd()
+            try await program.window(title: "third.csv").key("ctrl+w")
             #expect(try await program.child.wait() == .exited(0))
         }
 

@@ -71,7 +71,9 @@ extension Painter {
             let frame = context.frame(attributes)
             list.fill(frame, context.theme.aggregateBackground)
             if let place = context.model.activePlace(inAggregate: attributes.element) {
-                list.fill(line(at: place, in: frame, context), context.theme.accent)
+                // As the ring around the block is.
+                let color = context.model.hasFocus ? context.theme.accent : context.theme.secondaryText
+                list.fill(line(at: place, in: frame, context), color)
             }
             guard frame.width >= 3 * GridModel.readableWidth, frame.height >= context.lineHeight,
                 let words = context.model.words(ofAggregate: attributes.element)

@@ -10,6 +10,13 @@ enum Environment {
         }
     }
 
+    /// Whether a variable asks for what a program that runs already would not know of.
+    static var asksForAProgramOfItsOwn: Bool {
+        func text(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+        return text("QUADRILLE_STATE") == "off" || text("QUADRILLE_CACHE") == "off"
+            || text("QUADRILLE_TRACE").map { !$0.isEmpty } ?? false
+    }
+
     /// Whether `argument` stands for bytes that are no UTF-8, which a String cannot hold.
     static func isMalformed(_ argument: String) -> Bool { bytes(of: argument) != nil }
 

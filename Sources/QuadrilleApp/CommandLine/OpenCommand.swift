@@ -67,7 +67,9 @@ struct OpenCommand: ParsableCommand {
         guard let first = arguments.first, !QuadrilleCommand.commands.contains(first),
             arguments.allSatisfy({ !$0.isEmpty && !$0.hasPrefix("-") && !Environment.isMalformed($0) })
         else { return nil }
-        return OpenRequest(paths: Array(arguments), options: TextOptions(), settings: ViewSettings())
+        var request = OpenRequest(paths: Array(arguments), options: TextOptions(), settings: ViewSettings())
+        request.isAlone = Environment.asksForAProgramOfItsOwn
+        return request
     }
 
     static func open(_ request: OpenRequest) throws {
@@ -86,7 +88,7 @@ struct OpenCommand: ParsableCommand {
         request.isAlone =
             generate != nil || files.contains("-") || files.contains(where: Environment.isMalformed)
             || request.place != nil || !dialect.isStandard || !view.isStandard || !order.isStandard
-            || request.liveness != Liveness()
+            || request.liveness != Liveness() || Environment.asksForAProgramOfItsOwn && !isService
         return request
     }
 }

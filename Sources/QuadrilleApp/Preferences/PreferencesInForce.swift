@@ -1,4 +1,5 @@
 import CGTK
+import Glibc
 import GridGTK
 
 /// The preferences, and what follows from them in all windows.
@@ -64,9 +65,17 @@ final class PreferencesInForce {
         }
     }
 
-    /// A program that no other start reaches, by the session's bus, would wait for nothing.
+    /// Reads them again, where a person may have changed the file since there was a window. Call it before there is one.
+    func reread() {
+        let old = preferences
+        if let file { (preferences, notice) = file.read() }
+        apply(since: old)
+    }
+
+    /// A program that no other start reaches, by the session's bus, would wait for nothing; and whoever started one in a
+    /// terminal waits for its end.
     private func applyReadiness() {
-        guard let application = g_application_get_default(),
+        guard isatty(STDIN_FILENO) == 0, let application = g_application_get_default(),
             g_application_get_flags(application).rawValue & G_APPLICATION_NON_UNIQUE.rawValue == 0
         else { return }
         g_application_set_inactivity_timeout(application, guint(preferences.staysReady.minutes * 60_000))

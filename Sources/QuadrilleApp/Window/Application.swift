@@ -42,6 +42,7 @@ final class Application {
 
     let gtk: UnsafeMutablePointer<GtkApplication>
     private let request: OpenRequest
+    private var hadWindows = false
 
     /// Runs until the last window is closed. Gives the exit status.
     static func run(_ request: OpenRequest) throws -> Int32 {
@@ -199,6 +200,9 @@ final class Application {
         var liveness = isAskedFor ? request.liveness : Liveness()
         liveness.follows = liveness.follows || PreferencesInForce.shared.preferences.follows
         FallbackFont.installIfNeeded()
+        // One that stayed ready without a window.
+        if hadWindows, gtk_application_get_windows(gtk) == nil { PreferencesInForce.shared.reread() }
+        hadWindows = true
         let shell = home ?? MainWindow(of: self)
         let document = Document(in: shell, settings: isAskedFor ? request.settings : settings, liveness: liveness) {
             [unowned self] paths, destination in

@@ -36,7 +36,8 @@ extension Document {
         chips.onChange = { [weak self] in self?.changeChip($0, at: $1) }
         counts.onChange = { [weak self] in self?.countsChanged() }
         exporter.onFailure = { [weak self] message in self?.infoBar.show(message, isNew: true) }
-        exporter.onChange = { [weak self] in self?.taskChanged() }
+        exporter.onChange = { [weak self] in self?.updateActions() }
+        for (_, bar) in taskBars { bar.onChange = { [weak self] in self?.taskChanged() } }
         installFinding()
     }
 }

@@ -334,7 +334,9 @@ extension Document {
         guard let grid else { return }
         let task = grid.taskProgress ?? reload?.progress ?? counts.progress
         let isTold = task != nil || grid.model.table.phase.isReading
-        status.show(grid.model, task: task, others: goingTasks.count - (isTold ? 1 : 0))
+        // Of what has ended early nothing goes on.
+        let others = !isTold && grid.model.table.phase.isFailed ? 0 : taskCount(besidesTold: isTold)
+        status.show(grid.model, task: task, others: others)
         figures.follow(grid)
         updateActions()
     }

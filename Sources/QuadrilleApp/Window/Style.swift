@@ -24,7 +24,7 @@ enum Style {
     static func markFocus() {
         let css = """
             *:focus { outline-color: mix(@theme_selected_bg_color, @theme_fg_color, 0.35); outline-style: solid; outline-width: 2px; }
-            *:selected:focus, *:active:focus, .suggested-action:focus, .destructive-action:focus {
+            *:selected:focus, *:active:focus, switch:checked:focus, .suggested-action:focus, .destructive-action:focus {
                 outline-color: @theme_selected_fg_color;
             }
             """

@@ -12,7 +12,7 @@ extension Document {
             gtk_box_pack_start(cast(outer), copier.bar.widget, 0, 0, 0)
             copier.onFailure = { [weak self] message in self?.infoBar.show(message, isNew: true) }
             copier.onQuickly = { [weak self] in self?.status.say($0) }
-            copier.onChange = { [weak self] in self?.taskChanged() }
+            copier.onChange = { [weak self] in self?.updateActions() }
         }
         status.add(figures: figures.button)
         figures.onChange = { [weak self] forms in self?.status.show(figures: forms) }

@@ -91,7 +91,7 @@ final class TableFinder {
         guard !progress.isComplete, progress.error == nil else { return nil }
         let title = tr("Searching for “{text}”", ["text": search.plan.query.text])
         let total = table.rowCount.isExact ? table.sourceRowCount : 0
-        return GoingTask(title, done: progress.rows, of: total) { [weak self] in self?.close() }
+        return GoingTask(.searching, title, done: progress.rows, of: total) { [weak self] in self?.close() }
     }
 
     /// The table may have more rows, or show them in another order.

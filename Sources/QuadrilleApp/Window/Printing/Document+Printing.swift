@@ -11,7 +11,7 @@ extension Document {
         printer.onManyPages = { [weak self] in self?.infoBar.show($0, isNew: true, offers: [.printAll]) }
         printer.onChange = { [weak self] in
             guard let self, isAlive else { return }
-            taskChanged()
+            updateActions()
             // A file that was replaced while pages were made of it.
             if !printer.isBusy { goOnReloading() }
         }

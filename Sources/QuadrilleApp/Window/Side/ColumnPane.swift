@@ -109,7 +109,7 @@ final class ColumnPane {
     /// What is being found out of a column; nil while nothing is.
     var goingTask: GoingTask? {
         guard case .running(let done, let total)? = job?.state else { return nil }
-        return GoingTask(tr("Looking at values"), done: done, of: total)
+        return GoingTask(.lookingAtColumn, tr("Looking at values"), done: done, of: total)
     }
 
     private var isLooking: Bool {

@@ -5,6 +5,16 @@ import Translation
 
 /// Something that goes on in the background, as the list of all that does has it.
 struct GoingTask {
+    /// Of each kind there is one at a time in a document.
+    enum Kind: Hashable {
+        case arranging, reloading, copying, dragging, exporting, printing, counting, reading
+        /// In a bar and a panel that say so, beside which nothing needs to.
+        case searching, lookingAtColumn
+
+        var isToldElsewhere: Bool { self == .searching || self == .lookingAtColumn }
+    }
+
+    var kind: Kind
     /// What is done, such as "Grouping rows".
     var title: String
     /// How far it has come, from 0 to 1; nil where that is not known.
@@ -12,16 +22,16 @@ struct GoingTask {
     /// Gives it up; nil where it cannot be.
     var stop: (() -> Void)?
 
-    init(_ title: String, share: Double?, stop: (() -> Void)? = nil) {
-        (self.title, self.share, self.stop) = (title, share, stop)
+    init(_ kind: Kind, _ title: String, share: Double?, stop: (() -> Void)? = nil) {
+        (self.kind, self.title, self.share, self.stop) = (kind, title, share, stop)
     }
 
-    init(_ progress: TaskProgress, stop: (() -> Void)? = nil) {
-        self.init(progress.title, done: progress.done, of: progress.total, stop: stop)
+    init(_ kind: Kind, _ progress: TaskProgress, stop: (() -> Void)? = nil) {
+        self.init(kind, progress.title, done: progress.done, of: progress.total, stop: stop)
     }
 
-    init(_ title: String, done: Int, of total: Int, stop: (() -> Void)? = nil) {
-        self.init(title, share: total > 0 ? min(1, Double(done) / Double(total)) : nil, stop: stop)
+    init(_ kind: Kind, _ title: String, done: Int, of total: Int, stop: (() -> Void)? = nil) {
+        self.init(kind, title, share: total > 0 ? min(1, Double(done) / Double(total)) : nil, stop: stop)
     }
 
     /// "Grouping rows 45 %".
@@ -34,46 +44,64 @@ struct GoingTask {
 // What goes on in a document, whatever part of it reports that.
 extension Document {
     func toggleTasks() {
-        let list = tasks ?? TaskList(at: status.widget)
+        let list = tasks ?? makeTaskList()
+        // Where there is no status bar, as on a page without a table, other tabs may have tasks.
+        if gtk_widget_get_mapped(status.widget) != 0 {
+            list.toggle(at: status.widget, pointingTo: status.tasksPlace)
+        } else {
+            list.toggle(at: menuButton, pointingTo: menuButton)
+        }
+    }
+
+    private func makeTaskList() -> TaskList {
+        let list = TaskList(at: status.widget)
         tasks = list
         list.documents = { [weak self] in self?.shell.documents ?? [] }
         list.onClose = { [weak self] in
             // What had the keyboard may have closed meanwhile, such as the bar of a search that was stopped.
-            guard let self, isInSight, gtk_window_get_focus(cast(window)) == nil else { return }
+            guard let self, isAlive, isInSight, gtk_window_get_focus(cast(window)) == nil else { return }
             focus()
         }
-        list.toggle(at: status.tasksPlace)
+        return list
     }
 
     /// What goes on now, what was asked for last first.
     var goingTasks: [GoingTask] {
         var going: [GoingTask] = []
         if let grid, let progress = grid.taskProgress {
-            going.append(GoingTask(progress) { [weak grid] in grid?.cancelTask() })
+            going.append(GoingTask(.arranging, progress) { [weak grid] in grid?.cancelTask() })
         }
         if let progress = reload?.progress {
-            going.append(GoingTask(progress) { [weak self] in self?.stopReload() })
+            going.append(GoingTask(.reloading, progress) { [weak self] in self?.stopReload() })
         }
-        for (bar, isBusy) in [
-            (copier.bar, copier.isBusy), (dragger.bar, dragger.isBusy), (exporter.bar, exporter.isBusy),
-            (printer.bar, printer.isBusy),
-        ] {
-            guard isBusy, let (text, share) = bar.going else { continue }
-            going.append(GoingTask(text, share: share) { [weak bar] in bar?.onCancel() })
+        for (kind, bar) in taskBars {
+            guard let (text, share) = bar.going else { continue }
+            going.append(GoingTask(kind, text, share: share) { [weak bar] in bar?.onCancel() })
         }
         if let found = finder.goingTask { going.append(found) }
         if let looked = side?.column.goingTask { going.append(looked) }
         if let progress = counts.progress {
-            going.append(GoingTask(progress) { [weak self] in _ = self?.counts.giveUp() })
+            going.append(GoingTask(.counting, progress) { [weak self] in _ = self?.counts.giveUp() })
         }
         if let read = grid.flatMap({ Self.reading(of: $0.model.table) }) { going.append(read) }
         return going
     }
 
+    var taskBars: [(kind: GoingTask.Kind, bar: TaskBar)] {
+        [
+            (.copying, copier.bar), (.dragging, dragger.bar), (.exporting, exporter.bar), (.printing, printer.bar),
+        ]
+    }
+
     /// What goes on with a table before all is known of it.
     private static func reading(of table: TableSnapshot) -> GoingTask? {
         guard table.phase.isReading else { return nil }
-        let title = StatusText.reading(table.phase)
-        return GoingTask(title, done: table.progress.done, of: table.progress.total)
+        let (done, total) = (table.progress.done, table.progress.total)
+        return GoingTask(.reading, StatusText.reading(table.phase), done: done, of: total)
+    }
+
+    /// How many things go on besides the one that the status bar tells of, if it does, and what says so elsewhere.
+    func taskCount(besidesTold isTold: Bool) -> Int {
+        goingTasks.count { !$0.kind.isToldElsewhere } - (isTold ? 1 : 0)
     }
 }

@@ -10,7 +10,11 @@ final class TaskBar {
     let widget: Widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12)
     var onCancel: () -> Void = {}
     /// What goes on, and how far it is, where that is known; nil while nothing does.
-    private(set) var going: (text: String, share: Double?)?
+    private(set) var going: (text: String, share: Double?)? {
+        didSet { if (going == nil) != (oldValue == nil) { onChange() } }
+    }
+    /// Called when something begins or ends to go on.
+    var onChange: () -> Void = {}
     private lazy var label: Widget = gtk_label_new(nil)
     private lazy var progress: Widget = gtk_progress_bar_new()
     private lazy var button: Widget = gtk_button_new_with_mnemonic(tr("_Stop"))
@@ -33,16 +37,16 @@ final class TaskBar {
     /// Says what goes on; without a share (0 … 1) it waits for something.
     func show(_ text: String, progress share: Double?) {
         set(text, button: tr("_Stop"), hint: tr("Stop this; nothing is kept of it (Escape)"))
-        going = (text, share)
         gtk_widget_set_visible(progress, share == nil ? 0 : 1)
         if let share { gtk_progress_bar_set_fraction(cast(progress), min(1, max(0, share))) }
+        going = (text, share)
     }
 
     /// Says what was done, until it is closed, something else is, or it has been in sight for a while.
     func done(_ text: String) {
         set(text, button: tr("_Close"), hint: nil)
         gtk_widget_hide(progress)
-        isDone = true
+        (isDone, going) = (true, nil)
         Spoken.announce(text.visible, by: widget)
         hideOnceRead()
     }
@@ -87,7 +91,7 @@ final class TaskBar {
     private func set(_ text: String, button title: String, hint: String?) {
         if !isBuilt { build() }
         saying += 1
-        (isDone, going) = (false, nil)
+        isDone = false
         let text = text.visible
         gtk_label_set_text(cast(label), text)
         gtk_widget_set_tooltip_text(label, text)

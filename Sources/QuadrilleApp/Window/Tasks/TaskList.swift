@@ -4,6 +4,9 @@ import GridGTK
 import Translation
 
 /// The list of all that goes on in a window, each thing with how far it is and a button that gives it up, in a popover.
+///
+/// While it is open a thing stays where it stands, also once it has ended: whoever reaches for a button is not to stop what
+/// has just come to its place.
 @MainActor
 final class TaskList {
     /// The documents of the window.
@@ -13,9 +16,18 @@ final class TaskList {
     private let popover: Widget
     private let list: Widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 12)
     private let nothing: Widget = gtk_label_new(tr("Nothing is going on."))
-    private var lines: [Line] = []
+    private var lines: [(subject: Subject, line: Line)] = []
+    /// Counts how often it was opened; whoever looks for what is new does so for one opening.
+    private var openings = 0
+    /// False once GTK has destroyed it.
+    private var isAlive = true
     /// Seconds between two looks at what goes on, while it is open.
     private static let patience = 0.25
+
+    private struct Subject: Hashable {
+        var document: ObjectIdentifier
+        var kind: GoingTask.Kind
+    }
 
     /// A place for one thing.
     private final class Line {
@@ -26,7 +38,7 @@ final class TaskList {
         var stop: (() -> Void)?
     }
 
-    /// It points to `anchor` where nothing else asks for it.
+    /// A popover of `anchor`.
     init(at anchor: Widget) {
         popover = gtk_popover_new(anchor)
         gtk_container_set_border_width(cast(list), 12)
@@ -38,45 +50,70 @@ final class TaskList {
         // GTK gives the keyboard back before.
         let closing = CoalescedHop { [weak self] in self?.onClose() }
         connect(UnsafeMutableRawPointer(popover), "closed") { closing.post() }
+        connect(popover, "destroy") { [weak self] in self?.isAlive = false }
     }
 
-    /// Opens it at `place`, or closes it.
-    func toggle(at place: Widget) {
+    /// Opens it, or closes it. It points to `place`, and stays when that goes, for as long as `anchor`, in which it is, is
+    /// there.
+    func toggle(at anchor: Widget, pointingTo place: Widget) {
         guard gtk_widget_get_visible(popover) == 0 else { return gtk_popover_popdown(cast(popover)) }
-        gtk_popover_set_relative_to(cast(popover), place)
+        gtk_popover_set_relative_to(cast(popover), anchor)
+        var (x, y) = (gint(0), gint(0))
+        gtk_widget_translate_coordinates(place, anchor, 0, 0, &x, &y)
+        var target = GdkRectangle(
+            x: x, y: y, width: gtk_widget_get_allocated_width(place), height: gtk_widget_get_allocated_height(place))
+        gtk_popover_set_pointing_to(cast(popover), &target)
+        for (_, line) in lines { gtk_widget_destroy(line.widget) }
+        lines = []
+        openings += 1
         show()
         gtk_popover_popup(cast(popover))
-        gtk_widget_child_focus(list, GTK_DIR_TAB_FORWARD)
-        lookAgain()
+        takeKeyboard()
+        lookAgain(openings)
     }
 
-    private func lookAgain() {
+    private func lookAgain(_ opening: Int) {
         DispatchQueue.main.asyncAfter(deadline: .now() + Self.patience) { [weak self] in
             MainActor.assumeIsolated {
-                guard let self, self.documents().contains(where: \.isAlive) else { return }
-                guard gtk_widget_get_visible(self.popover) != 0 else { return }
+                guard let self, self.isAlive, self.openings == opening, gtk_widget_get_visible(self.popover) != 0
+                else { return }
                 self.show()
-                self.lookAgain()
+                self.lookAgain(opening)
             }
         }
+    }
+
+    /// Has the first button that can be pressed have the keyboard, where nothing in the list has it.
+    private func takeKeyboard() {
+        let focused = gtk_window_get_focus(cast(gtk_widget_get_toplevel(popover)))
+        if let focused, gtk_widget_is_ancestor(focused, popover) != 0, gtk_widget_is_sensitive(focused) != 0 { return }
+        gtk_widget_child_focus(list, GTK_DIR_TAB_FORWARD)
     }
 
     /// Where a window has several documents, each thing says of which it is.
     private func show() {
         let documents = documents()
-        let going = documents.flatMap { document in
-            document.goingTasks.map { (documents.count > 1 ? document.title : "", $0) }
-        }
-        while lines.count < going.count { lines.append(makeLine()) }
-        for (index, line) in lines.enumerated() {
-            guard index < going.count else {
-                line.stop = nil
-                gtk_widget_hide(line.widget)
-                continue
+        var ended = Set(lines.map(\.subject))
+        for document in documents {
+            for task in document.goingTasks {
+                let subject = Subject(document: ObjectIdentifier(document), kind: task.kind)
+                ended.remove(subject)
+                show(task, of: documents.count > 1 ? document.title : "", in: line(of: subject))
             }
-            show(going[index].1, of: going[index].0, in: line)
         }
-        gtk_widget_set_visible(nothing, going.isEmpty ? 1 : 0)
+        for (subject, line) in lines where ended.contains(subject) {
+            line.stop = nil
+            gtk_widget_set_sensitive(line.widget, 0)
+        }
+        gtk_widget_set_visible(nothing, lines.isEmpty ? 1 : 0)
+        if gtk_widget_get_visible(popover) != 0 { takeKeyboard() }
+    }
+
+    private func line(of subject: Subject) -> Line {
+        if let known = lines.first(where: { $0.subject == subject }) { return known.line }
+        let line = makeLine()
+        lines.append((subject, line))
+        return line
     }
 
     private func show(_ task: GoingTask, of document: String, in line: Line) {
@@ -87,7 +124,7 @@ final class TaskList {
         gtk_progress_bar_set_fraction(cast(line.bar), task.share ?? 0)
         line.stop = task.stop
         gtk_widget_set_visible(line.button, task.stop == nil ? 0 : 1)
-        gtk_widget_show(line.widget)
+        gtk_widget_set_sensitive(line.widget, 1)
     }
 
     private func makeLine() -> Line {
@@ -102,7 +139,7 @@ final class TaskList {
         gtk_grid_attach(cast(line.widget), line.label, 0, 0, 1, 1)
         gtk_grid_attach(cast(line.widget), line.bar, 0, 1, 1, 1)
         gtk_grid_attach(cast(line.widget), line.button, 1, 0, 1, 2)
-        gtk_widget_show(line.label)
+        for part in [line.label, line.widget] { gtk_widget_show(part) }
         connect(UnsafeMutableRawPointer(line.button), "clicked") { [weak self, weak line] in
             line?.stop?()
             self?.show()
