@@ -50,6 +50,9 @@ import Testing
         let marked = (0..<8).filter { content.isMarked(section: 0, item: $0) }
         #expect(marked == [1, 2, 4, 5])
         #expect((0..<8).map { content.share(section: 0, item: $0) } == [0.5, 0, 0, 0.25, 0, 0, 0, 0.25])
+        #expect(
+            (0...8).map { content.share(section: 0, before: $0) }
+                == [0, 0.5, 0.5, 0.5, 0.75, 0.75, 0.75, 0.75, 1])
         #expect(content.isMarked(section: 1, item: 1))
         #expect(content.share(section: 1, item: 1) == 0.5)
         // The sum of the two is no number.

@@ -61,7 +61,8 @@ public struct LayoutContent: Sendable, Equatable {
         return shares.before(item + 1) - shares.before(item)
     }
 
-    /// What part of a section that exists the items before one are, from 0 to 1; exactly 1 before the end.
+    /// What part of a section that exists the items before one are, from 0 to 1; exactly 1 for the count of its items.
+    /// Another item, which is a programmer's error, ends the program. O(1).
     public func share(section: Int, before item: Int) -> Double {
         precondition(
             item >= 0 && item <= counts[section],

@@ -7,6 +7,9 @@ import GridGTK
 final class PreferencesInForce {
     static let shared = PreferencesInForce()
 
+    /// Seconds that a small file takes to be written at the most.
+    private static let writingTime = 2.0
+
     private(set) var preferences = Preferences()
     /// What is to be said of how they were read, in the next window that has room for it.
     var notice: String?
@@ -67,6 +70,8 @@ final class PreferencesInForce {
 
     /// Reads them again, where a person may have changed the file since there was a window. Call it before there is one.
     func reread() {
+        // What was changed in the last window may be on its way there.
+        PreferencesFile.settle(within: Self.writingTime)
         let old = preferences
         if let file { (preferences, notice) = file.read() }
         apply(since: old)
