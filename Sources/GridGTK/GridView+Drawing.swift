@@ -19,7 +19,7 @@ extension GridView {
 
     /// Shows the picture, where the screen has to show it.
     func draw(on cr: OpaquePointer) {
-        if needsFrame || picture == nil {
+        if needsFrame || picture == nil && !showsList {
             let update = updatePicture()
             var clip = GdkRectangle()
             let isSomething = gdk_cairo_get_clip_rectangle(cr, &clip) != 0
@@ -30,10 +30,11 @@ extension GridView {
                 queue(update)
             }
         }
-        guard let picture else { return }
+        guard picture != nil || showsList else { return }
         drawCount += 1
         let start = monotonicNow()
-        picture.show(on: cr)
+        if showsList { renderer.replay(list, on: cr, scale: model.viewport.scaleFactor) }
+        picture?.show(on: cr)
         drawOverlay(on: cr)
         handedOver(from: start)
     }
@@ -48,7 +49,11 @@ extension GridView {
         presenter.spans.end(.fetch)
         let whole = PixelRect(
             covering: Rect(origin: .zero, size: model.viewport.size), scale: model.viewport.scaleFactor)
-        fitPicture(to: whole)
+        // Up to the first frame with rows there is no picture: the system takes longer to clear its memory than all else in
+        // that frame takes, and nobody has moved anything yet. Then it comes at once: what Cairo draws onto a window may be
+        // another shade of a colour by one.
+        showsList = picture == nil && !hasDrawnRows
+        if showsList { presenter.forget() } else { fitPicture(to: whole) }
         let update = presenter.update(model, theme: theme, transition: transition, into: &list)
         picture?.apply(update, list, with: renderer) { presenter.spans.end(.copy) }
         presenter.spans.end(.replay)
@@ -57,7 +62,10 @@ extension GridView {
         countFrame()
         followPictures()
         lastUpdate = update
-        if !hasDrawnRows { hasDrawnRows = !model.table.cells.keys.isEmpty }
+        if !hasDrawnRows, !model.table.cells.keys.isEmpty {
+            hasDrawnRows = true
+            if showsList { DispatchQueue.main.async { [weak self] in MainActor.assumeIsolated { self?.redraw() } } }
+        }
         return update
     }
 

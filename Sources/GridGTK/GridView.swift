@@ -84,6 +84,8 @@ public final class GridView {
     var list = DisplayList()
     /// What was drawn last, as it is on the screen; nil before.
     var picture: FrameBuffer?
+    /// Whether what is on the screen was drawn there from the list, and not by way of a picture.
+    var showsList = false
     /// Whether something changed that the picture may not show.
     var needsFrame = true
     /// When the next frame was asked for first, in nanoseconds of the monotonic clock; nil where it was not yet.
