@@ -207,12 +207,7 @@ extension WindowTests {
             _ = try await dialog.still()
             try await dialog.key("Return")
             _ = try await eventually("the export") { access(out, F_OK) == 0 ? true : nil }
-            let file = try #require(fopen(out, "r"))
-            defer { fclose(file) }
-            var bytes = [UInt8](repeating: 0, count: 20)
-            let count = fread(&bytes, 1, bytes.count, file)
-            let beginning = String(decoding: bytes[..<count], as: UTF8.self)
-            #expect(beginning.hasPrefix("id,city,n\n1,Oslo,1\n"), "the order when the dialog was opened")
+            #expect(Session.text(of: out).hasPrefix("id,city,n\n1,Oslo,1\n"), "the order when the dialog was opened")
             try await window.key("ctrl+q")
             #expect(try await window.program.child.wait() == .exited(0))
         }

@@ -60,7 +60,7 @@ extension WindowTests {
             send("5,6\n7,8,9\n")
             close(ends[1])
             _ = try await eventually("the export") { exists(path) ? true : nil }
-            #expect(try text(of: path) == "a,b,\n1,2,\n3,4,\n5,6,\n7,8,9\n")
+            #expect(Session.text(of: path) == "a,b,\n1,2,\n3,4,\n5,6,\n7,8,9\n")
             try await window.key("ctrl+w")
             #expect(try await program.child.wait() == .exited(0))
         }
@@ -77,7 +77,7 @@ extension WindowTests {
                 let path = session.desktop.folder + "/" + name
                 try await export(window, to: path)
                 _ = try await eventually("the export") { exists(path) ? true : nil }
-                #expect(try text(of: path) == written)
+                #expect(Session.text(of: path) == written)
             }
             _ = try await window.changed(from: start, after: "what is said of the last one")
             try await window.returned(to: start, after: "the time that it takes to be read")
@@ -104,17 +104,9 @@ extension WindowTests {
             try await dialog.key("alt+s")
             _ = try await dialog.still()
             try await dialog.key("alt+r")
-            _ = try await eventually("the export") { try text(of: there).hasPrefix("[") ? true : nil }
+            _ = try await eventually("the export") { Session.text(of: there).hasPrefix("[") ? true : nil }
             try await window.focus()
             try await window.close()
-        }
-
-        private func text(of path: String) throws -> String {
-            guard let file = fopen(path, "r") else { throw DesktopError("there is no \(path)") }
-            defer { fclose(file) }
-            var bytes = [UInt8](repeating: 0, count: 1 << 16)
-            let count = fread(&bytes, 1, bytes.count, file)
-            return String(decoding: bytes.prefix(count), as: UTF8.self)
         }
     }
 }

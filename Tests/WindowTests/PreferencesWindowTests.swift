@@ -20,8 +20,8 @@ extension WindowTests {
             // The letter of a label turns its switch.
             try await preferences.key("alt+c")
             let file = session.desktop.folder + "/config_home/quadrille/preferences.ini"
-            _ = try await eventually("the preference on disk") { self.text(of: file).isEmpty ? nil : true }
-            #expect(text(of: file) == "[Quadrille]\ncompact-rows=true\n")
+            _ = try await eventually("the preference on disk") { Session.text(of: file).isEmpty ? nil : true }
+            #expect(Session.text(of: file) == "[Quadrille]\ncompact-rows=true\n")
             try await preferences.key("Escape")
             try await window.focus()
             let compact = try await window.changed(from: start, after: "compact rows")
@@ -51,7 +51,7 @@ extension WindowTests {
             let preferences = try await window.program.window(title: "Preferences")
             try await preferences.key("alt+g")
             let file = window.program.session.desktop.folder + "/config_home/quadrille/preferences.ini"
-            _ = try await eventually("the preference on disk") { isWritten(self.text(of: file)) ? true : nil }
+            _ = try await eventually("the preference on disk") { isWritten(Session.text(of: file)) ? true : nil }
             try await preferences.key("Escape")
             try await window.focus()
         }
@@ -81,7 +81,7 @@ extension WindowTests {
             let preferences = try await window.program.window(title: "Preferences")
             try await preferences.key("alt+t", key)
             let file = window.program.session.desktop.folder + "/config_home/quadrille/preferences.ini"
-            _ = try await eventually("the preference on disk") { isWritten(self.text(of: file)) ? true : nil }
+            _ = try await eventually("the preference on disk") { isWritten(Session.text(of: file)) ? true : nil }
             try await preferences.key("Escape")
             try await window.focus()
         }
@@ -113,14 +113,6 @@ extension WindowTests {
             let frame = try await ordinary.frame()
             #expect(try #require(try await ordinary.ring(in: told)).minY > frame.minY + 110, "a bar says so above")
             try await ordinary.close()
-        }
-
-        private func text(of path: String) -> String {
-            guard let file = fopen(path, "r") else { return "" }
-            defer { fclose(file) }
-            var bytes = [UInt8](repeating: 0, count: 4096)
-            let count = fread(&bytes, 1, bytes.count, file)
-            return String(decoding: bytes.prefix(count), as: UTF8.self)
         }
     }
 }

@@ -121,7 +121,7 @@ extension WindowTests {
             let path = session.desktop.folder + "/out.ndjson"
             try await save(as: path, window)
             let lines = try await eventually("the export") { () -> Int? in
-                guard let text = try? contents(path), text.hasSuffix("\n") else { return nil }
+                guard case let text = Session.text(of: path), text.hasSuffix("\n") else { return nil }
                 return text.split(separator: "\n").count
             }
             #expect(lines == 2000)
@@ -143,7 +143,7 @@ extension WindowTests {
             rename(session.desktop.folder + "/new.csv", source)
             try await window.key("ctrl+r")
             let lines = try await eventually("the export", seconds: 60) { () -> [Substring]? in
-                guard let text = try? contents(path), text.hasSuffix("\n") else { return nil }
+                guard case let text = Session.text(of: path), text.hasSuffix("\n") else { return nil }
                 return text.split(separator: "\n")
             }
             #expect(lines.count == 200_000 && lines.allSatisfy { $0.contains("old") })
@@ -174,14 +174,6 @@ extension WindowTests {
                 names.append(name)
             }
             return names
-        }
-
-        private func contents(_ path: String) throws -> String {
-            guard let file = fopen(path, "r") else { throw DesktopError("\(path) is not there") }
-            defer { fclose(file) }
-            var bytes = [UInt8](repeating: 0, count: 1 << 24)
-            let count = fread(&bytes, 1, bytes.count, file)
-            return String(decoding: bytes.prefix(count), as: UTF8.self)
         }
     }
 }

@@ -12,9 +12,9 @@ extension WindowTests {
             let window = try await session.window([path], title: "table.csv", environment: remembering)
             let list = session.desktop.folder + "/data_home/recently-used.xbel"
             _ = try await eventually("the desktop's list to name it") {
-                self.text(of: list).contains("table.csv") ? true : nil
+                Session.text(of: list).contains("table.csv") ? true : nil
             }
-            #expect(text(of: list).contains("mime-type type=\"text/csv\""))
+            #expect(Session.text(of: list).contains("mime-type type=\"text/csv\""))
             try await window.close()
 
             // Behind the button that opens a file.
@@ -29,7 +29,7 @@ extension WindowTests {
             let other = try session.file("other.csv", "a,b\n1,2\n")
             let second = try await session.window([other], title: "other.csv", environment: remembering)
             _ = try await eventually("the desktop's list to name that") {
-                self.text(of: list).contains("other.csv") ? true : nil
+                Session.text(of: list).contains("other.csv") ? true : nil
             }
             // Open Recent, in which the newest stands first.
             let shown = try await second.still()
@@ -53,7 +53,7 @@ extension WindowTests {
                 [try session.table("tables/last.csv")], title: "last.csv", environment: remembering)
             let list = session.desktop.folder + "/data_home/recently-used.xbel"
             _ = try await eventually("the desktop's list to name it") {
-                self.text(of: list).contains("last.csv") ? true : nil
+                Session.text(of: list).contains("last.csv") ? true : nil
             }
             try await window.close()
             let empty = try await session.window([], title: "Quadrille", environment: remembering)
@@ -76,7 +76,7 @@ extension WindowTests {
             let window = try await session.window(paths, title: "first.csv", environment: ["QUADRILLE_STATE": "on"])
             let list = session.desktop.folder + "/data_home/recently-used.xbel"
             _ = try await eventually("the desktop's list to name both") {
-                let names = self.text(of: list)
+                let names = Session.text(of: list)
                 return names.contains("first.csv") && names.contains("second.csv") ? true : nil
             }
             _ = try await window.still()
@@ -91,10 +91,10 @@ extension WindowTests {
             let window = try await session.window(
                 [try session.table()], title: "table.csv", environment: ["QUADRILLE_STATE": "on"])
             _ = try await eventually("the desktop's list to name the table too") {
-                self.text(of: theirs).contains("table.csv") ? true : nil
+                Session.text(of: theirs).contains("table.csv") ? true : nil
             }
             _ = try await window.still()
-            #expect(text(of: theirs).contains("letter.odt"))
+            #expect(Session.text(of: theirs).contains("letter.odt"))
             try await window.close()
         }
 
@@ -142,15 +142,7 @@ extension WindowTests {
             let window = try await session.window([try session.table()], title: "table.csv")
             _ = try await window.still()
             try await window.close()
-            #expect(text(of: session.desktop.folder + "/data_home/recently-used.xbel").isEmpty)
-        }
-
-        private func text(of path: String) -> String {
-            guard let file = fopen(path, "r") else { return "" }
-            defer { fclose(file) }
-            var bytes = [UInt8](repeating: 0, count: 1 << 16)
-            let count = fread(&bytes, 1, bytes.count, file)
-            return String(decoding: bytes.prefix(count), as: UTF8.self)
+            #expect(Session.text(of: session.desktop.folder + "/data_home/recently-used.xbel").isEmpty)
         }
     }
 }

@@ -17,27 +17,19 @@ extension WindowTests {
             for step in 1...8 { try await session.desktop.xdotool(["mousemove", "\(x)", "\(y + 10 * step)"]) }
             try await session.desktop.xdotool(["mouseup", "2"])
             let (before, after) = try await eventually("ten seconds without any thread being woken", seconds: 60) {
-                let before = (program.wakeUps, try text(trace).count { $0 == "\n" })
+                let before = (program.wakeUps, Session.text(of: trace).count { $0 == "\n" })
                 try await Task.sleep(for: .seconds(10))
-                let after = (program.wakeUps, try text(trace).count { $0 == "\n" })
+                let after = (program.wakeUps, Session.text(of: trace).count { $0 == "\n" })
                 return before.0 == after.0 ? (before, after) : nil
             }
             #expect(before.0 > 0 && before.1 == after.1, "frames are in the trace, and none was added")
-            #expect(try text(trace).contains("\"name\":\"frame\""))
+            #expect(Session.text(of: trace).contains("\"name\":\"frame\""))
             try await window.close()
-            let whole = try text(trace)
+            let whole = Session.text(of: trace)
             #expect(whole.hasPrefix("[\n{") && whole.hasSuffix("}\n]\n"), "the trace was ended with the program")
             for part in ["layout", "fetch", "list", "replay", "copy"] {
                 #expect(whole.contains("\"name\":\"\(part)\""))
             }
-        }
-
-        private func text(_ path: String) throws -> String {
-            guard let file = fopen(path, "r") else { throw DesktopError("there is no \(path)") }
-            defer { fclose(file) }
-            var bytes = [UInt8](repeating: 0, count: 1 << 22)
-            let count = fread(&bytes, 1, bytes.count, file)
-            return String(decoding: bytes.prefix(count), as: UTF8.self)
         }
     }
 }

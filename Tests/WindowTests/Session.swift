@@ -31,6 +31,15 @@ final class Session: Sendable {
         return path
     }
 
+    /// What stands in a file; nothing where there is none.
+    static func text(of path: String) -> String {
+        guard let file = fopen(path, "r") else { return "" }
+        defer { fclose(file) }
+        var (text, piece) = ([UInt8](), [UInt8](repeating: 0, count: 1 << 16))
+        while case let count = fread(&piece, 1, piece.count, file), count > 0 { text += piece[..<count] }
+        return String(decoding: text, as: UTF8.self)
+    }
+
     /// A table of which every cell says where it is: rows and columns count from 1.
     func table(_ name: String = "table.csv", rows: Int = 200, columns: Int = 40) throws -> String {
         let header = (1...columns).map { "column \($0)" }.joined(separator: ",")
@@ -84,13 +93,7 @@ final class Program: Sendable {
     deinit { child.kill() }
 
     /// All that the program said on standard error.
-    var errorText: String {
-        guard let file = fopen(log, "r") else { return "" }
-        defer { fclose(file) }
-        var bytes = [UInt8](repeating: 0, count: 1 << 16)
-        let count = fread(&bytes, 1, bytes.count, file)
-        return String(decoding: bytes.prefix(count), as: UTF8.self)
-    }
+    var errorText: String { Session.text(of: log) }
 
     /// Whether the main thread waits for something to happen: it draws nothing.
     var isAsleep: Bool { state(ofThread: "/proc/\(child.pid)") == "S" }

@@ -26,7 +26,7 @@ extension WindowTests {
             _ = try await dialog.still()
             try await dialog.key("Return")
             let saved = try await eventually("the value") { () -> String? in
-                guard let text = Self.contents(path), text.utf8.count == value.utf8.count else { return nil }
+                guard case let text = Session.text(of: path), text.utf8.count == value.utf8.count else { return nil }
                 return text
             }
             #expect(saved == value)
@@ -58,14 +58,6 @@ extension WindowTests {
             try await window.returned(to: back, after: "all kinds again")
             #expect(try await one.difference(from: all, in: window.inside()) != nil)
             try await window.close()
-        }
-
-        private static func contents(_ path: String) -> String? {
-            guard let file = fopen(path, "r") else { return nil }
-            defer { fclose(file) }
-            var bytes = [UInt8](repeating: 0, count: 1 << 20)
-            let count = fread(&bytes, 1, bytes.count, file)
-            return String(decoding: bytes.prefix(count), as: UTF8.self)
         }
     }
 }

@@ -50,6 +50,8 @@ final class Application {
         g_set_prgname(Quadrille.applicationID)
         // In place of GTK, which would also have C write numbers otherwise than files have them.
         Language.start()
+        // A window without a file has other things in it than what an excerpt is made for.
+        if !request.paths.isEmpty || request.extent != nil || request.isService { StartTheme.shared.begin() }
         gtk_disable_setlocale()
         // Whoever runs already shows the files, which needs no window of this one.
         if request.isAlone || !SessionBus.isThere || !SessionBus.isTaken(Quadrille.applicationID) { try openDisplay() }

@@ -40,6 +40,7 @@ final class MainWindow {
         gtk_window_set_default_size(cast(window), 1280, 800)
         gtk_window_set_icon_name(cast(window), Quadrille.applicationID)
         buildBook()
+        StartTheme.shared.follow(window) { [weak self] in self?.document?.isPainted == true }
         milestones?.watch(window) { [weak self] in self?.document?.isPainted == true }
         connectIgnoringArgument(UnsafeMutableRawPointer(window), "size-allocate") { [weak self] in self?.noteSize() }
         FileDrop.accept(on: window) { [weak self] paths in

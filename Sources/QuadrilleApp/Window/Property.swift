@@ -48,6 +48,16 @@ enum Property {
         return text
     }
 
+    /// Whether a property is true.
+    static func flag(_ object: Widget, _ name: String) -> Bool {
+        var flag = false
+        with(booleanType) { value in
+            g_object_get_property(cast(object), name, &value)
+            flag = g_value_get_boolean(&value) != 0
+        }
+        return flag
+    }
+
     private static func with(_ type: GType, _ body: (inout GValue) -> Void) {
         var value = GValue()
         g_value_init(&value, type)

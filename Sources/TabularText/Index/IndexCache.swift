@@ -27,18 +27,13 @@ public struct IndexCache: Sendable, Hashable {
 
     public init(folder: String) { self.folder = folder }
 
-    /// The one in the user's folder for caches, `$XDG_CACHE_HOME` or else `~/.cache`; nil where neither is known. A path
-    /// that is not absolute is none (XDG Base Directory Specification, "Environment variables").
-    public static var ofUser: IndexCache? {
-        IndexCache { name in getenv(name).map { String(cString: $0) } }
-    }
+    /// The one in the program's folder for caches; nil where there is none.
+    public static var ofUser: IndexCache? { IndexCache(environment: CacheFolder.variable) }
 
-    /// The one of the user whose environment it is. `QUADRILLE_CACHE=off` is for who measures the program: there is none.
+    /// The one of the user whose environment it is.
     init?(environment: (String) -> String?) {
-        if environment("QUADRILLE_CACHE") == "off" { return nil }
-        func path(_ name: String) -> String? { environment(name).flatMap { $0.hasPrefix("/") ? $0 : nil } }
-        guard let base = path("XDG_CACHE_HOME") ?? path("HOME").map({ $0 + "/.cache" }) else { return nil }
-        self.init(folder: base + "/quadrille/index")
+        guard let base = CacheFolder.path(environment) else { return nil }
+        self.init(folder: base + "/index")
     }
 
     /// What is kept for `key`, if it can be; used from now on.

@@ -6,6 +6,7 @@ import Translation
 extension Document {
     /// Shows that there is no file yet, and what there could be.
     func showEmpty() {
+        StartTheme.shared.end()
         switcher.update()
         setTitle("Quadrille", nil)
         RecentFiles.shared.load()

@@ -1,0 +1,55 @@
+import CGTK
+import GridGTK
+
+/// A theme that GTK has within itself, in one variant.
+struct BuiltInTheme: Hashable, Sendable {
+    /// Where GTK keeps them among its resources.
+    static let root = "/org/gtk/libgtk/theme"
+
+    let name: String
+    /// Such as `dark`; nil for the usual one.
+    let variant: String?
+
+    /// The theme of a name, such as `Adwaita`; nil where GTK has none of that name and variant, but files may.
+    init?(_ name: String, variant: String?) {
+        (self.name, self.variant) = (name, variant)
+        guard !name.isEmpty, !name.contains("/"), variant?.contains("/") != true,
+            g_resources_get_info(resource, G_RESOURCE_LOOKUP_FLAGS_NONE, nil, nil, nil) != 0
+        else { return nil }
+    }
+
+    /// The one that windows have now, found as GTK 3 finds it: `GTK_THEME` counts more than the settings.
+    @MainActor
+    static var inForce: BuiltInTheme? {
+        if let text = getenv("GTK_THEME").map({ String(cString: $0) }), !text.isEmpty {
+            guard let colon = text.lastIndex(of: ":") else { return BuiltInTheme(text, variant: nil) }
+            return BuiltInTheme(String(text[..<colon]), variant: String(text[text.index(after: colon)...]))
+        }
+        guard let settings = gtk_settings_get_default() else { return nil }
+        let isDark = Property.flag(cast(settings), "gtk-application-prefer-dark-theme")
+        return BuiltInTheme(Property.text(cast(settings), "gtk-theme-name"), variant: isDark ? "dark" : nil)
+    }
+
+    /// The file with its style sheet, in a folder of its name.
+    var file: String { "gtk" + (variant.map { "-" + $0 } ?? "") + ".css" }
+
+    private var resource: String { "\(Self.root)/\(name)/\(file)" }
+
+    /// Its style sheet, which may lie in another file, which is all that the first one says; nil where it cannot be read.
+    var sheet: String? {
+        guard let text = Self.text(at: resource) else { return nil }
+        let parts = text.split(separator: "\"")
+        guard parts.count == 3, parts[0].hasPrefix("@import url("), parts[1].hasPrefix("resource://") else {
+            return text
+        }
+        return Self.text(at: String(parts[1].dropFirst("resource://".count)))
+    }
+
+    private static func text(at path: String) -> String? {
+        guard let bytes = g_resources_lookup_data(path, G_RESOURCE_LOOKUP_FLAGS_NONE, nil) else { return nil }
+        defer { g_bytes_unref(bytes) }
+        var size = 0
+        guard let start = g_bytes_get_data(bytes, &size) else { return nil }
+        return String(decoding: UnsafeRawBufferPointer(start: start, count: size), as: UTF8.self)
+    }
+}

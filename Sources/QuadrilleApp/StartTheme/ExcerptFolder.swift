@@ -1,0 +1,71 @@
+import CGTK
+import Glibc
+import TabularText
+
+/// The folder in which excerpts of themes are kept for the next start: `Adwaita/gtk.css` and the like.
+struct ExcerptFolder: Sendable {
+    let path: String
+
+    /// The one of this version of GTK, whose themes are others in another one; nil where there are no caches.
+    static var ofUser: ExcerptFolder? {
+        CacheFolder.path.map { path in
+            let version = [gtk_get_major_version(), gtk_get_minor_version(), gtk_get_micro_version()]
+            return ExcerptFolder(path: path + "/start-theme/" + version.map(String.init).joined(separator: "."))
+        }
+    }
+
+    /// The number of the open folder, for its place alone; nil where there is none, or it is not the user's own.
+    func open() -> Int32? {
+        // Glibc has it as a macro: O_PATH.
+        let pathOnly: Int32 = 0o10000000
+        let number = Glibc.open(path, pathOnly | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+        guard number >= 0 else { return nil }
+        var status = stat()
+        guard fstat(number, &status) == 0, status.st_uid == geteuid() else {
+            close(number)
+            return nil
+        }
+        return number
+    }
+
+    /// Whether an excerpt of a theme lies there.
+    func has(_ theme: BuiltInTheme) -> Bool { access("\(path)/\(theme.name)/\(theme.file)", R_OK) == 0 }
+
+    /// Makes an excerpt for nodes, and for those that the one before was made for, unless that is as good. In the background.
+    func keep(_ theme: BuiltInTheme, for nodes: Set<StyleNode>) {
+        // GTK promises nothing of how it prints a tree.
+        guard nodes.contains(where: { $0.name == "window" && !$0.classes.isEmpty }), let sheet = theme.sheet else {
+            return
+        }
+        let folder = StateFolder(path: path + "/" + theme.name)
+        let before = folder.read(theme.file).map { ExcerptHeading(of: String(decoding: $0, as: UTF8.self)) } ?? nil
+        let heading = ExcerptHeading(sheet: StateFolder.hash(sheet.utf8), nodes: nodes.union(before?.nodes ?? []))
+        guard heading != before, let excerpt = ThemeExcerpt(nodes: heading.nodes).of(sheet) else { return }
+        folder.write(Array((heading.text + excerpt).utf8), to: theme.file)
+    }
+}
+
+/// What an excerpt was made of and for, a comment at its beginning.
+struct ExcerptHeading: Equatable {
+    /// A hash of the whole sheet.
+    let sheet: String
+    let nodes: Set<StyleNode>
+
+    private static let beginning = "/* Quadrille's excerpt of a theme, made anew when it is missing. 1 "
+
+    init(sheet: String, nodes: Set<StyleNode>) { (self.sheet, self.nodes) = (sheet, nodes) }
+
+    /// The one of an excerpt; nil where it has none that is understood.
+    init?(of excerpt: String) {
+        guard let line = excerpt.split(separator: "\n", maxSplits: 1).first, line.hasPrefix(Self.beginning),
+            line.hasSuffix(" */")
+        else { return nil }
+        let words = line.dropFirst(Self.beginning.count).dropLast(3).split(separator: " ")
+        guard let sheet = words.first else { return nil }
+        self.init(sheet: String(sheet), nodes: Set(words.dropFirst().map { StyleNode($0) }))
+    }
+
+    var text: String {
+        Self.beginning + ([sheet] + nodes.sorted().map(\.description)).joined(separator: " ") + " */\n"
+    }
+}

@@ -1,0 +1,41 @@
+/// A node of the tree that GTK matches style sheets against, without its state: `button.flat#menu`.
+struct StyleNode: Hashable, Comparable, CustomStringConvertible {
+    /// Nil in a selector that takes nodes of any name.
+    var name: String?
+    var id: String?
+    var classes: Set<String> = []
+
+    /// What stands in a text before any state: a name, `#` with an identifier, and `.` with classes, in any order.
+    init(_ text: some StringProtocol) {
+        var rest = text.prefix { $0 != ":" }
+        while let sign = rest.first {
+            if sign == "." || sign == "#" { rest = rest.dropFirst() }
+            let word = rest.prefix { $0 != "." && $0 != "#" }
+            rest = rest.dropFirst(word.count)
+            switch sign {
+            case ".": classes.insert(String(word))
+            case "#": id = String(word)
+            default: name = word == "*" ? nil : String(word)
+            }
+        }
+    }
+
+    /// The nodes of a tree as `gtk_style_context_to_string` prints it: a line each, those that are not seen in brackets.
+    static func all(in tree: String) -> Set<StyleNode> {
+        Set(
+            tree.split(separator: "\n").map { line in
+                StyleNode(line.drop { $0 == " " || $0 == "[" }.prefix { $0 != "]" })
+            })
+    }
+
+    /// Whether a selector of this name, identifier and classes takes `node` in some state.
+    func takes(_ node: StyleNode) -> Bool {
+        (name == nil || name == node.name) && (id == nil || id == node.id) && classes.isSubset(of: node.classes)
+    }
+
+    var description: String {
+        (name ?? "*") + (id.map { "#" + $0 } ?? "") + classes.sorted().map { "." + $0 }.joined()
+    }
+
+    static func < (one: StyleNode, other: StyleNode) -> Bool { one.description < other.description }
+}
