@@ -242,7 +242,7 @@ extension GridView {
     func inBackground<Value: Sendable>(
         _ work: @escaping @Sendable () -> Value, then take: @escaping @MainActor (Value) -> Void
     ) {
-        DispatchQueue.global(qos: .userInitiated).async {
+        BackgroundThread.start {
             let value = work()
             DispatchQueue.main.async { MainActor.assumeIsolated { take(value) } }
         }

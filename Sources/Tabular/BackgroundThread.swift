@@ -3,7 +3,8 @@ import Glibc
 /// A thread of one's own for work that takes as long as a file is large.
 ///
 /// Unlike a dispatch queue's, its priority may be lowered: a thread of the pool would stay slow for whoever has it next,
-/// since only the superuser may raise it again.
+/// since only the superuser may raise it again. And it leaves nothing behind: libdispatch looks once a second at its pool of
+/// threads from the first work on that pool on, for as long as the program runs, and a window at rest is to wake nobody.
 package enum BackgroundThread {
     private final class Body {
         let run: @Sendable () -> Void

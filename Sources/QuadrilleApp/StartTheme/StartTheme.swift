@@ -2,6 +2,7 @@ import CGTK
 import Dispatch
 import Glibc
 import GridGTK
+import Tabular
 import TabularText
 
 /// Has the first window be drawn by an excerpt of the desktop's theme: reading all of a theme takes GTK a sixth of the time
@@ -95,6 +96,9 @@ final class StartTheme {
         else { return }
         defer { g_free(text) }
         let tree = String(cString: text)
-        DispatchQueue.global(qos: .utility).async { folder.keep(theme, for: StyleNode.all(in: tree)) }
+        BackgroundThread.start {
+            BackgroundThread.yieldToOthers()
+            folder.keep(theme, for: StyleNode.all(in: tree))
+        }
     }
 }

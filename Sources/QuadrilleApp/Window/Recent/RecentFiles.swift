@@ -2,6 +2,7 @@ import CGTK
 import Dispatch
 import Glibc
 import GridGTK
+import Tabular
 import Translation
 
 /// The files that were opened with this program, as the desktop remembers them for all programs.
@@ -39,7 +40,7 @@ final class RecentFiles {
     /// next one may have too.
     func note(_ path: String) {
         guard Self.isOn else { return }
-        DispatchQueue.global(qos: .utility).async {
+        BackgroundThread.start {
             var status = stat()
             guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return }
             DispatchQueue.main.async { MainActor.assumeIsolated { self.add(path) } }
