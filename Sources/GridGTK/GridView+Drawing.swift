@@ -49,10 +49,10 @@ extension GridView {
         presenter.spans.end(.fetch)
         let whole = PixelRect(
             covering: Rect(origin: .zero, size: model.viewport.size), scale: model.viewport.scaleFactor)
-        // Up to the first frame with rows there is no picture: the system takes longer to clear its memory than all else in
-        // that frame takes, and nobody has moved anything yet. Then it comes at once: what Cairo draws onto a window may be
-        // another shade of a colour by one.
-        showsList = picture == nil && !hasDrawnRows
+        // Up to the first frame with rows of a program there is no picture: the system takes longer to clear its memory than
+        // all else in that frame takes, and nobody has moved anything yet. Then it comes at once: what Cairo draws onto a
+        // window may be another shade of a colour by one.
+        showsList = picture == nil && !Self.hasShownRows
         if showsList { presenter.forget() } else { fitPicture(to: whole) }
         let update = presenter.update(model, theme: theme, transition: transition, into: &list)
         picture?.apply(update, list, with: renderer) { presenter.spans.end(.copy) }
@@ -63,7 +63,7 @@ extension GridView {
         followPictures()
         lastUpdate = update
         if !hasDrawnRows, !model.table.cells.keys.isEmpty {
-            hasDrawnRows = true
+            (hasDrawnRows, Self.hasShownRows) = (true, true)
             if showsList { DispatchQueue.main.async { [weak self] in MainActor.assumeIsolated { self?.redraw() } } }
         }
         return update

@@ -105,6 +105,8 @@ public final class GridView {
     var wanted = WantedCells()
     /// Whether a frame has been drawn that had cells to show.
     public internal(set) var hasDrawnRows = false
+    /// Whether any view of the program has.
+    static var hasShownRows = false
     /// Set while the view itself moves the scrollbars.
     var isSyncing = false
     /// Where the scrollbars and the model agreed to stand.

@@ -134,6 +134,11 @@ extension GridModel {
             for column in first..<min(first + BlockTiles.columnsPerTile, columnCount)
             where !sizing.given.contains(column) {
                 guard let wanted = wantedWidth(of: column, measuring: text) else { continue }
+                if let width = wholeWidth(onPaper: column, wanted) {
+                    sizing.cut[column] = nil
+                    setWidth(width, ofColumn: column)
+                    continue
+                }
                 sizing.cut[column] = wanted > GridMetrics.maximumColumnWidth ? wanted : nil
                 setWidth(Self.ordinary(wanted), ofColumn: column)
             }
@@ -145,6 +150,20 @@ extension GridModel {
         relayout()
         return true
     }
+
+    /// The width on paper of a column that is wider in the window than it would be by itself, since there is room for its texts:
+    /// letters are of other widths on paper, which has room, and what is whole in the window is to be whole there. Nil for
+    /// others.
+    private func wholeWidth(onPaper column: Int, _ wanted: Double) -> Double? {
+        guard isOnPaper, let place = columns.place(of: column) else { return nil }
+        let width = sheet.columns.size(of: place)
+        if let cut = sizing.cut[column] { return width >= cut ? wanted : nil }
+        guard sizing.growth[column]?.ownWidth != nil else { return nil }
+        return max(Self.ordinary(wanted), (width * Self.paperSlack).rounded(.up))
+    }
+
+    /// How much wider a text may be on paper, where letters do not stand on whole pixels.
+    private static let paperSlack = 1.04
 
     /// Gives a column that has a place its width. Of what it got since it had the one before, nothing is left.
     mutating func setWidth(_ width: Double, ofColumn column: Int) {

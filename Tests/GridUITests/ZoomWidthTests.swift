@@ -87,4 +87,42 @@ private struct HintedMeasure: TextMeasuring {
             #expect(model.sheet.columns.size(of: 1) == 71)
         }
     }
+
+    /// What a column of texts that are longer than columns are wide by themselves has in a window with room, and on paper.
+    @Test(arguments: 1...20 as ClosedRange<UInt64>)
+    func whatIsWholeInAWindowIsWholeOnPaper(seed: UInt64) throws {
+        var random = SplitMix64(seed: seed)
+        let length = Int.random(in: 50...60, using: &random)
+        // In the first rows, or only where the sample of them has ended.
+        let long = Int.random(in: 0..<60, using: &random)
+        let rows = (0..<60).map { row -> [String?] in
+            [
+                "\(row)",
+                row == long
+                    ? String((0..<length).map { _ in "abcdefghijklmnop".randomElement(using: &random) ?? "a" }) : "",
+            ]
+        }
+        let snapshot = table(["number", "text"], types: [.integer, .text], rows)
+        var model = GridModel(table: snapshot)
+        model.restyle(.light, measuring: HintedMeasure())
+        model.resize(to: Size(width: 1600, height: 2400), scaleFactor: 1)
+        model.apply(snapshot)
+        for _ in 0..<4 { _ = model.fitColumnsInSight(measuring: HintedMeasure()) }
+        func room(_ model: GridModel) -> Double {
+            (model.sheet.columns.size(of: 1) - 2 * GridMetrics.padding) * model.viewport.scaleFactor
+        }
+        func need(_ model: GridModel) -> Double {
+            let font = Theme.light.font.scaled(by: model.viewport.scaleFactor)
+            return Array((rows[long][1] ?? "").utf8).withUnsafeBufferPointer {
+                HintedMeasure().width(of: $0, font: font)
+            }
+        }
+        #expect(need(model) <= room(model))
+        var paper = model.onPaper()
+        for _ in 0..<4 {
+            paper.layWhole()
+            _ = paper.fitColumnsInSight(measuring: HintedMeasure())
+        }
+        #expect(paper.viewport.scaleFactor == 2 && need(paper) <= room(paper), "\(length) letters in row \(long)")
+    }
 }
