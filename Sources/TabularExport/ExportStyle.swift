@@ -7,6 +7,8 @@ public struct ExportStyle: Sendable, Hashable {
     /// Whether an apostrophe stands before values that a spreadsheet would run as formulas (`FormulaGuard`). Not in JSON
     /// and SQL.
     public var escapesFormulas: Bool
+    /// What stands between the values of CSV: a byte of ASCII other than a quote, CR and LF. Others have theirs.
+    public var delimiter: UInt8 = UInt8(ascii: ",")
 
     public init(hasHeader: Bool = true, tableName: String = "table", escapesFormulas: Bool = false) {
         self.hasHeader = hasHeader

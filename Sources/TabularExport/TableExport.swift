@@ -138,7 +138,7 @@ public struct TableExport: Sendable {
         style.hasHeader = style.hasHeader && found.hasHeader
         switch format {
         case .csv, .tsv:
-            let delimiter = UInt8(ascii: format == .csv ? "," : "\t")
+            let delimiter = format == .csv ? style.delimiter : UInt8(ascii: "\t")
             let writer = DelimitedWriter(output, delimiter: delimiter, columnCount: columns.count)
             // The names are in memory anyway.
             guard style.escapesFormulas else {

@@ -208,7 +208,7 @@ import Testing
         model.sortedColumns = [SortedColumn(column: 1, isDescending: true)]
         #expect(labels() == [up, "✓" + down, back])
         model.sortedColumns = [SortedColumn(column: 0)]
-        #expect(labels() == [up, down, "Sort Equal Rows by This Column", back])
+        #expect(labels() == [up, down, "Sort Equal Rows Ascending", "Sort Equal Rows Descending", back])
         for target in [PointerTarget.sortMark(1), .cell(CellPosition(row: 2, column: 1))] {
             let letters = model.menu(for: target).joined().map { entry in
                 entry.label.split(separator: "_", omittingEmptySubsequences: false).dropFirst().first?.first?

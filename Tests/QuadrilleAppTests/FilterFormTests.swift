@@ -186,3 +186,41 @@ func whatIsWrongIsSaidAtOnce(form: FilterForm, type: ColumnType, message: String
         #expect(ValueWords.count(of: ValueList.Entry(lima, count: 12, countAtMost: 1040)) == "12 to 1,040")
     }
 }
+
+@Test func aNumberMayHaveItsDigitsInGroups() throws {
+    for (text, number) in [
+        ("8,000", "8000"), ("-1,234,567.50", "-1234567.50"), ("12 000", "12000"), ("12\u{202F}000", "12000"),
+        ("1\u{2019}000", "1000"),
+    ] {
+        #expect(FilterForm.ungrouped(text) == number)
+        #expect(try form(.greater, text).conditions(ofColumn: 0, type: .decimal).map(\.value) == [number])
+    }
+    for text in ["8000", "1,5", "80,00", "1,2345", ",000", "8,000,", "1,000.5,000", "8,000x", "", "-", "1,000.x"] {
+        #expect(FilterForm.ungrouped(text) == nil, "\(text)")
+    }
+    // Of dates and texts nothing is taken away.
+    #expect(try form(.equals, "8,000").conditions(ofColumn: 0, type: .text).map(\.value) == ["8,000"])
+    let both = try form(.between, "1,000", "2,000").conditions(ofColumn: 0, type: .integer)
+    #expect(both.map(\.value) == ["1000", "2000"])
+}
+
+@Test func aSignBeforeANumberSaysHowToCompare() {
+    func found(_ text: String, _ type: ColumnType = .integer) -> String? {
+        FilterForm.comparison(text, type).map { "\($0.0) \($0.1)" }
+    }
+    #expect(found(">8000") == "greater 8000" && found(">= 7") == "greaterOrEqual 7" && found("≤7") == "lessOrEqual 7")
+    #expect(
+        found("<2024-03-07", .date) == "less 2024-03-07" && found("=1") == "equals 1" && found("≠1") == "notEquals 1")
+    #expect(found("8000") == nil && found(">a", .text) == nil && found("") == nil)
+    // Where the first sign was taken when it was written, the second one follows.
+    #expect(form(.greater, "=5").written(.decimal) == form(.greaterOrEqual, "5"))
+    #expect(form(.less, "=").written(.date) == form(.lessOrEqual, ""))
+    #expect(form(.equals, "=5").written(.decimal) == nil && form(.greater, "5").written(.decimal) == nil)
+}
+
+@Test func ofAmountsTheLargeOnesAreAskedFor() {
+    #expect(FilterForm([], type: .decimal).operation == .greaterOrEqual)
+    for type in [ColumnType.integer, .text, .date] { #expect(FilterForm([], type: type).operation == .oneOf) }
+    let chosen = Condition(column: 0, .isIn, ["1.5"])
+    #expect(FilterForm([chosen], type: .decimal).operation == .oneOf)
+}

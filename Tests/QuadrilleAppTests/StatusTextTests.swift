@@ -44,6 +44,10 @@ import Testing
         (summary.valueCount, summary.distinct, summary.distinctError) = (12_345, 9_000, 0.01)
         summary.least = String(repeating: "a", count: 50)
         let figures = StatusText.figures(of: summary)
+        if summary.numberCount == 0 {
+            let mixed = StatusText.figures(of: summary, isOfOneKind: false).map(\.kind)
+            #expect(!mixed.contains(.least) && !mixed.contains(.greatest), "texts of several columns")
+        }
         #expect(figures.map(\.name) == ["count", "min", "distinct"])
         #expect(figures.map(\.shown) == ["12,345", String(repeating: "a", count: 40) + "…", "≈ 9,000"])
         #expect(figures.map(\.value) == ["12345", String(repeating: "a", count: 50), "9000"])

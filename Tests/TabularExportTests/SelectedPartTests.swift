@@ -51,6 +51,18 @@ import Testing
         #expect(try written([0..<2, 3..<5], [1, 0], of: text) == "b,a\n2,1\n3,\(long)\n\(long),6\n8,7\n")
     }
 
+    @Test func csvHasTheDelimiterThatIsAskedForAndQuotesWhatHasIt() throws {
+        var style = ExportStyle()
+        style.delimiter = UInt8(ascii: ";")
+        for (text, expected) in [
+            ("a,b\n\"1,5\",x;y\n2,\"say \"\"no\"\"\"\n", "a;b\n1,5;\"x;y\"\n2;\"say \"\"no\"\"\"\n"),
+            ("a;b\n1,5;\"x;y\"\n2;\n", "a;b\n1,5;\"x;y\"\n2;\n"),
+        ] {
+            #expect(try exported(text, .csv, style: style) == expected)
+            #expect(try exported(text, .tsv, style: style) == exported(text, .tsv), "other formats have theirs")
+        }
+    }
+
     @Test func rowsThatAreGoneAreAnErrorAndNoShorterOutput() throws {
         let source = ShortSource()
         let part = ExportPart(stretches: [0..<1, 2..<5], columns: [0])

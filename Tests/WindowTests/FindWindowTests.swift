@@ -41,6 +41,10 @@ extension WindowTests {
             try await window.key("shift+F3")
             let before = try await window.changed(from: closed, after: "Shift+F3 with the bar closed")
             #expect(before.bounds(of: Self.foundNow, in: inside) == ground)
+            let hit = try #require(try await window.ring(in: before), "the grid has the keyboard still")
+            try await window.key("Right")
+            let right = try await window.changed(from: before, after: "Right")
+            #expect(try await window.ring(in: right).map { $0.minX > hit.minX } == true, "it moved there")
             try await window.close()
         }
 

@@ -115,7 +115,7 @@ extension GridModel {
         let saving = offersSaving ? [MenuEntry(tr("Sa_ve Value…"), .saveValue(cell))] : []
         // The letters of the first one are all taken.
         let looks = [lookMenu(cell, tr("Whole Value")).joined() + saving].filter { !$0.isEmpty }
-        let sorts = sortEntries(cell.column)
+        let sorts = sortEntries(cell.column, isOfCell: true)
         return (sorts.isEmpty ? [] : [sorts]) + [
             sizes, columnEntries(cell.column),
             freezes(.vertical, cell.row), freezes(.horizontal, place),

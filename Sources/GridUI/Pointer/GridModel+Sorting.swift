@@ -97,7 +97,8 @@ extension GridModel {
         return pointer.asked
     }
 
-    func sortEntries(_ column: Int) -> [MenuEntry] {
+    /// What sorts by a column. Of a cell's menu, which has as many entries as there are letters to reach them, not all of it.
+    func sortEntries(_ column: Int, isOfCell: Bool = false) -> [MenuEntry] {
         guard offersSorting else { return [] }
         let sortedColumns = awaitedSort ?? sortedColumns
         let alone = sortedColumns.count == 1 ? sortedColumns[0] : nil
@@ -112,7 +113,11 @@ extension GridModel {
         ]
         if sortedColumns.isEmpty { return entries }
         if rank == nil {
-            entries.append(MenuEntry(tr("Sort E_qual Rows by This Column"), .sortRows(sortedColumns + [up])))
+            entries.append(MenuEntry(tr("Sort E_qual Rows Ascending"), .sortRows(sortedColumns + [up])))
+            if !isOfCell {
+                let title = tr("Sort Equal Rows _Descending", in: "menu of a header")
+                entries.append(MenuEntry(title, .sortRows(sortedColumns + [down])))
+            }
         }
         entries.append(MenuEntry(tr("Bac_k to File Order"), .sortRows([])))
         return entries

@@ -78,7 +78,7 @@ extension Document {
     private func chooseFiles() {
         // Who opens one file after another has them together, mostly.
         RecentFiles.shared.load()
-        let paths = FileChooser.run(over: window, beside: file ?? RecentFiles.shared.files.first?.file.path)
+        let paths = FileChooser.run(over: window, beside: fileToBeginBeside)
         if !paths.isEmpty { open(paths, .preferred) }
     }
 

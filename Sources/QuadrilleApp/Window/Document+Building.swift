@@ -33,6 +33,7 @@ extension Document {
             if let self, !isInSight { tab?.say(text) }
         }
         chips.onRemove = { [weak self] in self?.removeChip($0) }
+        chips.onLeave = { [weak self] in self?.focus() }
         chips.onChange = { [weak self] in self?.changeChip($0, at: $1) }
         counts.onChange = { [weak self] in self?.countsChanged() }
         exporter.onFailure = { [weak self] message in self?.infoBar.show(message, isNew: true) }

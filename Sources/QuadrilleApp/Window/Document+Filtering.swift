@@ -49,6 +49,8 @@ extension Document {
         var request = FilterRequest(column: column, title: info.title(at: column), type: info.type, source: source)
         request.edited = numbers.map { conditions[$0] }
         request.others = arranging.latest.conditions.filter { !request.edited.contains($0) }
+        // What is written in the one that is open stays there.
+        if let subject = filterPopover?.subject, subject.column == column, subject.edited == request.edited { return }
         let popover = filterPopover ?? FilterPopover()
         filterPopover = popover
         popover.onApply = { [weak self, edited = request.edited] in self?.replace(edited, by: $0) }

@@ -3,6 +3,7 @@ import GridGTK
 import GridUI
 import Tabular
 import TabularOps
+import Translation
 
 // Changes of the view, undone and redone.
 extension Document {
@@ -37,11 +38,13 @@ extension Document {
     func undoChange() {
         guard !isTyping, let now = viewState, let state = undo.undo(from: now) else { return }
         bringBack(state)
+        if let change = state.change(to: now) { status.say(tr("Undone: {change}", ["change": change.title])) }
     }
 
     func redoChange() {
         guard !isTyping, let now = viewState, let state = undo.redo(from: now) else { return }
         bringBack(state)
+        if let change = now.change(to: state) { status.say(tr("Redone: {change}", ["change": change.title])) }
     }
 
     /// Whoever types means the text.

@@ -46,6 +46,13 @@ enum FileChooser {
     }
 }
 
+extension Document {
+    /// The file that is shown; in a tab without one, that of another tab, and else the last one that was opened.
+    var fileToBeginBeside: String? {
+        file ?? shell.documents.lazy.compactMap(\.file).last ?? RecentFiles.shared.files.first?.file.path
+    }
+}
+
 /// Files that are dropped on a window.
 @MainActor
 enum FileDrop {

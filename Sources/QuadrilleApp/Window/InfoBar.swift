@@ -50,6 +50,13 @@ final class InfoBar {
         gtk_widget_hide(widget)
     }
 
+    /// Closes it as a person does; whether there was something to be closed.
+    func dismiss() -> Bool {
+        guard gtk_widget_get_visible(widget) != 0 else { return false }
+        gtk_widget_hide(widget)
+        return true
+    }
+
     /// Takes it back where it is still what is said.
     func clear(_ text: String) {
         if gtk_label_get_text(cast(label)).map({ String(cString: $0) }) == text.visible { clear() }

@@ -26,6 +26,8 @@ final class SelectionFigures {
     private var isWaiting = false
     private weak var grid: GridView?
     private var summary: SelectionSummary?
+    /// Whether what is selected has an order of its own.
+    private var isOfOneKind = true
     private var extent = ""
     private var shown: [String] = []
     private var menu: Widget?
@@ -60,11 +62,17 @@ final class SelectionFigures {
         }
     }
 
+    private func figures(of summary: SelectionSummary) -> [StatusText.Figure] {
+        StatusText.figures(of: summary, isOfOneKind: isOfOneKind)
+    }
+
     private var isSumming: Bool {
         if case .running? = job?.state { true } else { false }
     }
 
     private func begin(_ selection: SummedSelection, of source: any RecordStreaming, in grid: GridView) {
+        let selected = grid.model.tableSelection.columns.map { $0.map { grid.model.table.columns[$0].type } } ?? []
+        isOfOneKind = selected.count == 1 || selected.first.map { $0.isMoment && Set(selected) == [$0] } ?? false
         (summed, self.source, rowCount) = (selection, ObjectIdentifier(source), grid.model.rowCount)
         (start, pause) = (monotonicNow(), Self.leastPause)
         job?.cancel()
@@ -107,7 +115,7 @@ final class SelectionFigures {
     private func show() {
         var forms: [String] = []
         if let summary {
-            forms = StatusText.forms(extent, StatusText.figures(of: summary))
+            forms = StatusText.forms(extent, figures(of: summary))
         } else if !extent.isEmpty {
             var state: String?
             if case .running(let done, let total) = job?.state, done > 0, total > 0 {
@@ -129,7 +137,7 @@ final class SelectionFigures {
     private func offerFigures() {
         guard let summary, let menu: Widget = gtk_menu_new() else { return }
         if let old = self.menu { gtk_widget_destroy(old) }
-        for figure in StatusText.figures(of: summary) {
+        for figure in figures(of: summary) {
             let item: Widget = gtk_menu_item_new_with_label(
                 tr("Copy {name}: {value}", ["name": figure.name, "value": figure.shown]))
             connect(item, "activate") { [weak self] in self?.onCopy(figure.value) }

@@ -68,8 +68,8 @@ enum StatusText {
     }
 
     /// "count 18", "sum 12.4", "mean ≈ 3.1", "min 0", "max 9", "distinct 12": what selected cells add up to. Numbers have
-    /// all their digits.
-    static func figures(of summary: SelectionSummary) -> [Figure] {
+    /// all their digits. `isOfOneKind` says whether the cells are of one column, or all of them of one kind of date or time.
+    static func figures(of summary: SelectionSummary, isOfOneKind: Bool = true) -> [Figure] {
         func count(_ kind: Figure.Kind, _ count: Int, isRounded: Bool = false) -> Figure {
             Figure(kind: kind, shown: (isRounded ? "≈ " : "") + grouped(count), value: "\(count)")
         }
@@ -80,7 +80,9 @@ enum StatusText {
             let words = (mean.isRounded ? "≈ " : "") + mean.description
             figures.append(Figure(kind: .mean, shown: words, value: mean.description))
         }
-        for (kind, value) in [(Figure.Kind.least, summary.least), (.greatest, summary.greatest)] {
+        // Texts of several columns have an order that means nothing.
+        let areOrdered = summary.numberCount > 0 || isOfOneKind
+        for (kind, value) in [(Figure.Kind.least, summary.least), (.greatest, summary.greatest)] where areOrdered {
             if let value { figures.append(Figure(kind: kind, shown: oneLine(value), value: value)) }
         }
         figures.append(count(.distinct, summary.distinct, isRounded: summary.distinctError > 0))

@@ -21,12 +21,15 @@ enum Style {
 
     /// Has what the keyboard is in be seen at once: themes mark it with a line of dots that is hardly darker than its ground.
     /// GTK shows the mark where keys are used, and not after a click.
+    ///
+    /// And has the lists of dialogs for files be lists: as menus they are as high as the screen, with blanks above.
     static func markFocus() {
         let css = """
             *:focus { outline-color: mix(@theme_selected_bg_color, @theme_fg_color, 0.35); outline-style: solid; outline-width: 2px; }
             *:selected:focus, *:active:focus, switch:checked:focus, .suggested-action:focus, .destructive-action:focus {
                 outline-color: @theme_selected_fg_color;
             }
+            filechooser combobox { -GtkComboBox-appears-as-list: 1; }
             """
         guard let screen = gdk_screen_get_default(), let sheet = read(css) else { return }
         gtk_style_context_add_provider_for_screen(screen, sheet, UInt32(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))

@@ -106,6 +106,9 @@ enum WindowMenu {
                             .action(tr("Forwar_d"), "forward"),
                         ],
                         [
+                            .command(tr("_Start of Table"), .tableStart), .command(tr("_End of Table"), .tableEnd),
+                        ],
+                        [
                             .action(tr("Ne_xt Problem"), "next-problem"),
                             .action(tr("_Previous Problem"), "previous-problem"),
                         ],
@@ -216,7 +219,7 @@ enum WindowMenu {
         [
             [
                 .action(tr("Whole _Value"), "show-value"), .action(tr("Reco_rd"), "show-record"),
-                .action(tr("Colu_mn"), "show-column"),
+                .action(tr("Colu_mn Facts"), "show-column"),
                 .action(tr("_All Columns"), "columns"), .action(tr("_Problems"), "problems"),
                 .action(tr("_Files in Folder"), "folder"), .action(tr("_Tasks"), "tasks"),
             ]

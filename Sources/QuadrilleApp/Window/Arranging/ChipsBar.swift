@@ -10,6 +10,8 @@ final class ChipsBar {
     var onRemove: (Int) -> Void = { _ in }
     /// Called with the number of the chip that was clicked, and where it stands.
     var onChange: (Int, PopoverPlace) -> Void = { _, _ in }
+    /// Called when what had the keyboard there is gone.
+    var onLeave: () -> Void = {}
     /// What is in it is made with the first chip: a window without any opens sooner.
     private lazy var chips: Widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6)
     private lazy var count: Widget = gtk_label_new(nil)
@@ -83,6 +85,8 @@ final class ChipsBar {
         shown = new
         // Whoever is about to press one keeps it.
         if isSame { return new.indices.forEach(showCount) }
+        let hadKeyboard = gtk_container_get_focus_child(cast(widget)) != nil
+        defer { if hadKeyboard { onLeave() } }
         counted = [:]
         gtk_container_foreach(cast(chips), { child, _ in gtk_widget_destroy(child) }, nil)
         for (number, chip) in new.enumerated() {

@@ -50,7 +50,16 @@ enum ExportChooser {
                         shown.count)
                 ),
             ], to: chooser)
-        add("names", tr("Columns' names:"), [("with", tr("Above the rows")), ("without", tr("Left out"))], to: chooser)
+        add("names", tr("Header:"), [("with", tr("Column names")), ("without", tr("None", in: "header"))], to: chooser)
+        let delimiter = otherDelimiter(of: model)
+        if let delimiter {
+            let own = StatusText.delimiterName(String(UnicodeScalar(delimiter)))
+            let choices = [
+                ("own", tr("{delimiter}, as in the file", ["delimiter": own])),
+                ("comma", StatusText.delimiterName(",")),
+            ]
+            add("delimiter", tr("CSV with:"), choices, to: chooser)
+        }
         guard let given = run(chooser) else { return nil }
         let chosen = filters.chosen
         let path = ExportName.path(given, for: chosen)
@@ -64,7 +73,8 @@ enum ExportChooser {
                 stretches: selected.bands.map(\.rows), columns: columns, reading: model.table.reading)
         }
         let hasHeader = choice("names", of: chooser) != "without"
-        let style = ExportStyle(hasHeader: hasHeader, tableName: ExportStyle.tableName(for: input))
+        var style = ExportStyle(hasHeader: hasHeader, tableName: ExportStyle.tableName(for: input))
+        if let delimiter, choice("delimiter", of: chooser) == "own" { style.delimiter = delimiter }
         var request = ExportRequest(content: .table(format, part, style), path: path, input: input)
         // The dialog has asked about the other name alone.
         if path != given && access(path, F_OK) == 0 {
@@ -92,8 +102,20 @@ enum ExportChooser {
         return ExportRequest(content: content, path: path, input: input)
     }
 
+    /// What stands between the values of the file, where CSV can have that and it is no comma.
+    private static func otherDelimiter(of model: GridModel) -> UInt8? {
+        guard let delimiter = model.table.description.dialect?.delimiter.utf8, delimiter.count == 1,
+            let byte = delimiter.first, byte < 0x80, ![",", "\t", "\"", "\n", "\r"].contains(UnicodeScalar(byte))
+        else { return nil }
+        return byte
+    }
+
     static func allRows(of model: GridModel) -> String {
-        tr(one: "All {count} row", many: "All {count} rows", model.rowCount)
+        model.table.order != nil && model.rowCount < model.table.sourceRowCount
+            ? tr(
+                one: "The {count} row that the filters show", many: "All {count} rows that the filters show",
+                model.rowCount)
+            : tr(one: "All {count} row", many: "All {count} rows", model.rowCount)
     }
 
     /// "Selected: 3 rows × 2 columns".

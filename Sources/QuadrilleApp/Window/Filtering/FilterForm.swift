@@ -34,6 +34,13 @@ struct FilterForm: Sendable, Hashable {
 
     init() {}
 
+    /// What is written of `conditions` that are to be others, or else what is asked for of a column that holds values of `type`:
+    /// whoever looks at amounts asks for the large ones, and not for some of ten thousand different ones.
+    init(_ conditions: [Condition], type: ColumnType) {
+        self.init(conditions)
+        if conditions.isEmpty, type == .decimal { operation = .greaterOrEqual }
+    }
+
     /// What is written of conditions that are to be another one: of one, or of the two that `between` is.
     init(_ conditions: [Condition]) {
         guard let condition = conditions.first else { return }
@@ -109,7 +116,7 @@ struct FilterForm: Sendable, Hashable {
         }
         try check(first, type)
         let ignoresCase = ignoresCase && comparesText(type)
-        return [Condition(column: column, comparison, [first], ignoresCase: ignoresCase)]
+        return [Condition(column: column, comparison, [Self.value(first, type)], ignoresCase: ignoresCase)]
     }
 
     private func stretch(_ column: Int, _ type: ColumnType) throws(Fault) -> [Condition] {
@@ -121,6 +128,7 @@ struct FilterForm: Sendable, Hashable {
             fault.isSecond = true
             throw fault
         }
+        let (first, second) = (Self.value(first, type), Self.value(second, type))
         if let order = type.order(of: second, to: first), order < 0 {
             let message = tr(
                 "'{second}' comes before '{first}': nothing is between them.",
@@ -145,7 +153,7 @@ struct FilterForm: Sendable, Hashable {
                 throw Fault(message: error.description)
             }
         default:
-            if type.compares(with: text) { return }
+            if type.compares(with: Self.value(text, type)) { return }
             throw Fault(message: "\(Self.fault(text.cut, type)) \(Self.hint(operation, type))")
         }
     }

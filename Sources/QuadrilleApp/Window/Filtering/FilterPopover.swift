@@ -70,7 +70,7 @@ final class FilterPopover {
         wholeJob?.cancel()
         wholeJob = nil
         self.request = request
-        form = FilterForm(request.edited)
+        form = FilterForm(request.edited, type: request.type)
         var rectangle = place.rectangle
         gtk_popover_set_relative_to(cast(popover), place.widget)
         gtk_popover_set_pointing_to(cast(popover), &rectangle)
@@ -155,12 +155,29 @@ final class FilterPopover {
         let index = Int(gtk_combo_box_get_active(cast(operations)))
         if offered.indices.contains(index) { form.operation = offered[index] }
         (form.first, form.second) = (text(of: entries[0]), text(of: entries[1]))
+        if let strict = form.written(request.type) {
+            // The second sign of ">=" comes when the first one was taken already.
+            form = strict
+            return fill(request)
+        }
         form.ignoresCase = gtk_toggle_button_get_active(cast(ignoresCase)) != 0
         // What was being fetched was for something else.
         wholeJob?.cancel()
         wholeJob = nil
         arrange(request)
         follow()
+    }
+
+    /// Takes ">8000" among values that can be compared as what it says.
+    private func compare() {
+        guard !isFollowing, let request,
+            let (operation, text) = FilterForm.comparison(text(of: values.search), request.type)
+        else { return }
+        (form.operation, form.first) = (operation, text)
+        fill(request)
+        gtk_entry_set_text(cast(values.search), "")
+        gtk_widget_grab_focus(entries[0])
+        gtk_editable_set_position(OpaquePointer(entries[0]), -1)
     }
 
     private func text(of entry: Widget) -> String { gtk_entry_get_text(cast(entry)).map { String(cString: $0) } ?? "" }
@@ -192,7 +209,13 @@ final class FilterPopover {
             }
         }
         say(fault?.message ?? "")
-        gtk_widget_set_sensitive(applyButton, conditions == nil ? 0 : 1)
+        allow()
+    }
+
+    /// Has the button be for whatever Return does.
+    private func allow() {
+        let hasAnswer = form.operation == .oneOf && values.hasAnswer
+        gtk_widget_set_sensitive(applyButton, conditions != nil || hasAnswer ? 1 : 0)
     }
 
     private func say(_ text: String) {
@@ -299,7 +322,9 @@ extension FilterPopover {
         gtk_box_pack_end(cast(row), applyButton, 0, 0, 0)
         gtk_box_pack_end(cast(row), cancel, 0, 0, 0)
         connect(cancel, "clicked") { [weak self] in self?.close() }
-        connect(applyButton, "clicked") { [weak self] in self?.apply() }
+        connect(applyButton, "clicked") { [weak self] in
+            if self?.form.operation == .oneOf { self?.applySearch() } else { self?.apply() }
+        }
         return row
     }
 
@@ -322,6 +347,8 @@ extension FilterPopover {
         for entry in entries { connect(entry, "changed") { [weak self] in self?.edited() } }
         connect(ignoresCase, "toggled") { [weak self] in self?.edited() }
         values.onChange = { [weak self] in self?.edited() }
+        values.onFind = { [weak self] in self?.allow() }
+        connect(values.search, "changed") { [weak self] in self?.compare() }
         // These have uses of their own for Return and Escape.
         for widget in entries + [ignoresCase] {
             connectKeys(widget) { [weak self] key, _ in self?.press(key) ?? false }

@@ -16,6 +16,8 @@ final class ValueChooser {
     private(set) var choice = ValueChoice()
     /// Called when something else is checked.
     var onChange: () -> Void = {}
+    /// Called when something else may be found.
+    var onFind: () -> Void = {}
     private let summary: Widget = gtk_label_new(nil)
     private let checked: Widget = gtk_label_new(nil)
     private var request: FilterRequest?
@@ -26,6 +28,8 @@ final class ValueChooser {
     private var shown: [ValueChoice.Line] = []
     /// Whether a person has checked something, or taken a check away, since it was opened.
     private var isTouched = false
+    /// Logical pixels that the widest values so far took.
+    private var width: gint = 0
     /// Another number for each text that is searched for.
     private var searchNumber = 0
     /// Seconds that a person may type on before the table is searched.
@@ -43,6 +47,8 @@ final class ValueChooser {
         self.request = request
         choice = ValueChoice(request.edited.first)
         isTouched = false
+        width = 0
+        gtk_scrolled_window_set_min_content_width(cast(scroller), -1)
         gtk_entry_set_text(cast(search), "")
         recount(request)
     }
@@ -94,6 +100,9 @@ final class ValueChooser {
         changed()
         return .checked
     }
+
+    /// Whether Return chooses something that is not checked.
+    var hasAnswer: Bool { choosesFound && foundEntries?.contains { $0.value.isCheckable } ?? true }
 
     private var choosesFound: Bool { !text.isEmpty && !isTouched }
 
@@ -170,6 +179,16 @@ final class ValueChooser {
         }
         show(request)
         gtk_label_set_text(cast(checked), ValueWords.checked(choice))
+        keepWidth()
+        onFind()
+    }
+
+    /// What it once took for the values it goes on taking, or all of it would move under what is being written.
+    private func keepWidth() {
+        var (least, natural): (gint, gint) = (0, 0)
+        gtk_widget_get_preferred_width(scroller, &least, &natural)
+        gtk_scrolled_window_set_min_content_width(cast(scroller), max(width, natural))
+        width = max(width, natural)
     }
 
     private func show(_ request: FilterRequest) {

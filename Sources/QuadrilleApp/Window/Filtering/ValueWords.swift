@@ -46,10 +46,12 @@ enum ValueWords {
     static func summary(of list: ValueList, isNarrowed: Bool, hasConditions: Bool) -> String {
         let values = list.isComplete ? all(of: list, isNarrowed) : mostFrequent(of: list, isNarrowed)
         let rows = TableWords.rows(list.rowCount)
+        // Of the rows with such a text, all of them: how many are looked at is not known here.
+        if isNarrowed { return values }
         if hasConditions {
             return tr("{values} in the {rows} that the other conditions show", ["values": values, "rows": rows])
         }
-        return isNarrowed ? values : tr("{values} in all {rows}", ["values": values, "rows": rows])
+        return tr("{values} in all {rows}", ["values": values, "rows": rows])
     }
 
     private static func all(of list: ValueList, _ isNarrowed: Bool) -> String {

@@ -78,6 +78,9 @@ final class FindBar {
         gtk_editable_select_region(OpaquePointer(entry), 0, -1)
     }
 
+    /// Shows it to somebody who goes on in the table.
+    func show() { gtk_widget_show(widget) }
+
     func close() { gtk_widget_hide(widget) }
 
     /// Says which column is searched; nil for all.

@@ -115,7 +115,7 @@ final class TableFinder {
             // Without a text there is nothing to step through.
             guard !bar.text.isEmpty else { return open() }
             stand()
-            bar.open()
+            bar.show()
             begin(moves: false)
         }
         guard let grid = grid(), let cell = grid.model.activeCell else { return }

@@ -229,7 +229,7 @@ final class FolderPanel {
         for (part, expands) in [(bar, 0), (scroller, 1), (words, 0)] as [(Widget, gboolean)] {
             gtk_box_pack_start(cast(widget), part, expands, expands, 0)
         }
-        gtk_widget_set_size_request(widget, 220, -1)
+        gtk_widget_set_size_request(widget, 260, -1)
         gtk_widget_show_all(widget)
         gtk_widget_hide(widget)
         gtk_widget_set_no_show_all(widget, 1)

@@ -114,10 +114,12 @@ struct Shortcut: Sendable, Hashable {
                     Shortcut(tr("Previous problem"), "win.previous-problem", "<Shift>F8"),
                 ]),
             Group(
-                title: tr("Sorting and Filtering", in: "group of keys"),
+                title: tr("Sorting, Filtering, Undo", in: "group of keys"),
                 shortcuts: [
                     Shortcut(tr("Sort ascending (A–Z)"), "win.sort-ascending", "<Alt>Up"),
                     Shortcut(tr("Sort descending (Z–A)"), "win.sort-descending", "<Alt>Down"),
+                    Shortcut(tr("Sort equal rows ascending"), "win.sort-equal-ascending", "<Shift><Alt>Up"),
+                    Shortcut(tr("Sort equal rows descending"), "win.sort-equal-descending", "<Shift><Alt>Down"),
                     Shortcut(tr("Filter"), "win.filter", "<Control>l"),
                     Shortcut(tr("Clear sort and filter"), "win.clear-arrangement", "<Control><Shift>a"),
                     Shortcut(tr("Undo"), "win.undo", "<Control>z"),
@@ -128,7 +130,7 @@ struct Shortcut: Sendable, Hashable {
                 shortcuts: [
                     Shortcut(tr("Whole value"), "win.show-value", "F4"),
                     Shortcut(tr("Record"), "win.show-record", "<Shift>F4"),
-                    Shortcut(tr("Column"), "win.show-column", "<Control>i"),
+                    Shortcut(tr("Column facts"), "win.show-column", "<Control>i"),
                     Shortcut(tr("All columns"), "win.columns", "F9"),
                     Shortcut(tr("Pictures in headers"), .headerPictures, "<Control><Shift>i"),
                     Shortcut(tr("Tasks"), "win.tasks", "<Control>j"),
@@ -199,6 +201,9 @@ struct Shortcut: Sendable, Hashable {
         case .lookAtRecord: key(of: "win.show-record")
         case .sortRows(let columns) where columns.count == 1:
             key(of: columns[0].isDescending ? "win.sort-descending" : "win.sort-ascending")
+        case .sortRows(let columns):
+            columns.last.map { key(of: $0.isDescending ? "win.sort-equal-descending" : "win.sort-equal-ascending") }
+                ?? ""
         default: ""
         }
     }

@@ -59,6 +59,7 @@ final class ColumnPane {
             gtk_widget_hide(part)
             gtk_widget_set_no_show_all(part, 1)
         }
+        gtk_widget_set_tooltip_text(histogram.widget, tr("Click a bar, or drag over several, to show these rows alone"))
         histogram.onChoice = { [weak self] chosen in
             guard let self, let column = looked?.column else { return }
             let conditions = bars.conditions(for: chosen, ofColumn: column)
@@ -138,7 +139,11 @@ final class ColumnPane {
     }
 
     private func show(_ statistics: ColumnStatistics) {
-        gtk_label_set_text(cast(progress), statistics.type.title)
+        let model = grid?.model
+        let isPart = model?.table.order != nil && (model?.rowCount ?? 0) < (model?.table.sourceRowCount ?? 0)
+        let type = statistics.type.title
+        gtk_label_set_text(
+            cast(progress), isPart ? tr("{type}, of the rows that the filters show", ["type": type]) : type)
         let all = ColumnBars(statistics)
         (bars, self.statistics) = (all.areStretches ? all : ColumnBars([]), statistics)
         histogram.show(bars)

@@ -9,22 +9,28 @@ final class TopValues {
     let widget: Widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 2)
     /// Called with a value that a person chose.
     var onChoice: (ColumnStatistics.FrequentValue) -> Void = { _ in }
+    /// A value that comes once among so many is not frequent, even where it is the most frequent one.
+    private static let rare = 1000.0
     private var lines: [(button: Widget, text: Widget, count: Widget, bar: Widget)] = []
     private var values: [ColumnStatistics.FrequentValue] = []
 
     func show(_ statistics: ColumnStatistics?) {
-        // That each value comes once tells nothing.
-        let top = statistics?.top ?? []
-        values = top.first.map { $0.countAtMost > 1 } ?? false ? top : []
-        while lines.count < values.count { addLine() }
         let total = max(1, statistics?.valueCount ?? 1)
+        // That each value comes once tells nothing, nor does which few of many numbers happen to come four times.
+        let top = statistics?.top ?? []
+        let isFrequent =
+            top.first.map { $0.countAtMost > 1 && Double($0.countAtMost) * Self.rare >= Double(total) } ?? false
+        values = isFrequent ? top : []
+        while lines.count < values.count { addLine() }
         for (number, line) in lines.enumerated() {
             gtk_widget_set_visible(line.button, number < values.count ? 1 : 0)
             guard number < values.count else { continue }
             let value = values[number]
             let share = Double(value.count) / Double(total)
             gtk_label_set_text(cast(line.text), value.text.visible)
-            gtk_label_set_text(cast(line.count), ValueWords.count(value.count, atMost: value.countAtMost))
+            let times = ValueWords.count(value.count, atMost: value.countAtMost)
+            gtk_label_set_text(
+                cast(line.count), tr("{count} · {share}", ["count": times, "share": StatisticsText.percent(share)]))
             gtk_progress_bar_set_fraction(cast(line.bar), min(1, share))
             gtk_widget_set_tooltip_text(line.button, tr("Show the rows that have it"))
             gtk_widget_set_sensitive(line.button, value.text.utf8.count == value.length ? 1 : 0)

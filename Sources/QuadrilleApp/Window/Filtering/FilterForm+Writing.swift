@@ -1,0 +1,47 @@
+import Tabular
+import TabularOps
+
+// What people write that is meant otherwise.
+extension FilterForm {
+    /// The comparison that a text says which begins with a sign of one, such as ">= 12"; nil where the values are of a type that
+    /// is not compared so.
+    static func comparison(_ text: String, _ type: ColumnType) -> (Operation, String)? {
+        guard type.isNumeric || type.isMoment else { return nil }
+        let signs: [(String, Operation)] = [
+            (">=", .greaterOrEqual), ("<=", .lessOrEqual), ("≥", .greaterOrEqual), ("≤", .lessOrEqual),
+            ("≠", .notEquals),
+            (">", .greater), ("<", .less), ("=", .equals),
+        ]
+        guard let (sign, operation) = signs.first(where: { text.hasPrefix($0.0) }) else { return nil }
+        return (operation, String(text.dropFirst(sign.count).drop { $0 == " " }))
+    }
+
+    /// The form that is meant where what is written begins with the second sign of ">=" or "<="; nil elsewhere.
+    func written(_ type: ColumnType) -> FilterForm? {
+        guard type.isNumeric || type.isMoment, first.hasPrefix("="), operation == .greater || operation == .less else {
+            return nil
+        }
+        var form = self
+        form.operation = operation == .greater ? .greaterOrEqual : .lessOrEqual
+        form.first.removeFirst()
+        return form
+    }
+
+    /// A number whose digits are in groups, as this program itself writes them in English, without the signs between: "-8,000.5"
+    /// is -8000.5. Nil where a text is no such number.
+    static func ungrouped(_ text: String) -> String? {
+        let isNegative = text.hasPrefix("-")
+        let number = text.dropFirst(isNegative ? 1 : 0)
+        let parts = number.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+        let groups = parts[0].split(omittingEmptySubsequences: false) { ", \u{A0}\u{202F}'’".contains($0) }
+        guard groups.count > 1, (1...3).contains(groups[0].count), groups.dropFirst().allSatisfy({ $0.count == 3 }),
+            (groups + parts.dropFirst()).allSatisfy({ $0.utf8.allSatisfy { (0x30...0x39).contains($0) } })
+        else { return nil }
+        return (isNegative ? "-" : "") + groups.joined() + parts.dropFirst().map { "." + $0 }.joined()
+    }
+
+    /// What a text that was written is compared as.
+    static func value(_ text: String, _ type: ColumnType) -> String {
+        type.isNumeric && !type.compares(with: text) ? ungrouped(text) ?? text : text
+    }
+}
