@@ -86,13 +86,18 @@ extension GridView {
     /// Does what a menu's entry says.
     public func perform(_ action: GridAction) {
         switch action {
-        case .lookAtValue(let cell), .lookAtRecord(let cell):
-            // Among cells that are selected another one may be active.
-            if model.activeCell != cell { update { $0.activate(cell) } }
-            if case .lookAtRecord = action { onLook?(true) } else { onLook?(false) }
+        case .lookAtValue(let cell): look(.value, at: cell)
+        case .lookAtRecord(let cell): look(.record, at: cell)
+        case .lookAtColumn(let cell): look(.column, at: cell)
         case .copy: onCopy?()
         default: performElsewhere(action)
         }
+    }
+
+    private func look(_ look: CloserLook, at cell: CellPosition) {
+        // Among cells that are selected another one may be active.
+        if model.activeCell != cell { update { $0.activate(cell) } }
+        onLook?(look)
     }
 
     private func performElsewhere(_ action: GridAction) {

@@ -36,8 +36,8 @@ public final class GridView {
     public var onSaveValue: ((CellPosition) -> Void)? {
         didSet { model.offersSaving = onSaveValue != nil }
     }
-    /// Looks closer at the active cell: at its value, or at its row; nil where the window cannot.
-    public var onLook: ((_ isAtRecord: Bool) -> Void)? {
+    /// Looks closer at the active cell, its row or its column; nil where the window cannot.
+    public var onLook: ((CloserLook) -> Void)? {
         didSet { model.offersLooking = onLook != nil }
     }
     /// Called after a person changed how the table is arranged, with how it was before; sorting and filtering are not of it.

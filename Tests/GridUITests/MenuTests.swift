@@ -67,12 +67,23 @@ import Testing
             let entries = Array(model.menu(for: .cell(cell)).joined())
             #expect(entries.map(\.action).contains(.lookAtValue(cell)))
             #expect(entries.map(\.action).contains(.lookAtRecord(cell)))
+            #expect(entries.map(\.action).contains(.lookAtColumn(cell)))
             let letters = entries.compactMap { entry in
                 entry.label.split(separator: "_", omittingEmptySubsequences: false).dropFirst().first?.first?
                     .lowercased()
             }
             #expect(letters.count > 2 && Set(letters).count == letters.count, "\(letters)")
         }
+    }
+
+    @Test func aHeadersMenuLeadsToWhatItsColumnHolds() {
+        var model = evenSheet()
+        model.activate(CellPosition(row: 7, column: 0))
+        let look = GridAction.lookAtColumn(CellPosition(row: 7, column: 2))
+        #expect(!model.menu(for: .header(.horizontal, 2)).joined().map(\.action).contains(look))
+        model.offersLooking = true
+        #expect(model.menu(for: .header(.horizontal, 2)).joined().map(\.action).contains(look))
+        #expect(!model.menu(for: .header(.vertical, 2)).joined().map(\.label).contains("Column Facts"))
     }
 
     @Test func aCellsMenuHasAllOfItsRowAndItsColumn() {

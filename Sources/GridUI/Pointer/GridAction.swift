@@ -23,6 +23,8 @@ public enum GridAction: Sendable, Hashable {
     /// A closer look at a cell that is active: at its value, or at all of its row.
     case lookAtValue(CellPosition)
     case lookAtRecord(CellPosition)
+    /// At what the values of its column are.
+    case lookAtColumn(CellPosition)
     /// The rows alone that have the value of a cell in its column, or those that have another.
     case filterValue(CellPosition, isExcluding: Bool)
     /// The rows alone that meet these conditions as well.
@@ -38,6 +40,15 @@ public enum GridAction: Sendable, Hashable {
     /// The same in a format that a further menu names.
     case copyAs
     case selectAll
+}
+
+/// What a closer look at the active cell is at.
+public enum CloserLook: Sendable, Hashable {
+    case value
+    /// All of its row.
+    case record
+    /// What the values of its column are.
+    case column
 }
 
 /// An entry of a context menu. An underscore stands before the letter that chooses it.
@@ -87,8 +98,14 @@ extension GridModel {
             MenuEntry(tr("Fit Column _Width"), .fitColumn(column)), MenuEntry(tr("_Hide Column"), .hideColumn(column)),
         ]
         if sheet.columns.hiddenCount > 0 { sizes.append(MenuEntry(tr("_Show Hidden Columns"), .showColumns)) }
-        let filters = offersFiltering ? [MenuEntry(tr("_Filter…"), .filterColumn(column))] : []
-        return [sortEntries(column), filters, sizes, columnEntries(column), freezes(.horizontal, place)]
+        var values = offersFiltering ? [MenuEntry(tr("_Filter…"), .filterColumn(column))] : []
+        if offersLooking {
+            // Nothing is to scroll for it.
+            let active = activeCell.flatMap { isInSight($0) ? $0.row : nil }
+            let cell = CellPosition(row: active ?? rowsInSight?.lowerBound ?? 0, column: column)
+            values.append(MenuEntry(tr("Column Facts"), .lookAtColumn(cell)))
+        }
+        return [sortEntries(column), values, sizes, columnEntries(column), freezes(.horizontal, place)]
             .filter { !$0.isEmpty }
     }
 
@@ -124,7 +141,12 @@ extension GridModel {
 
     private func lookMenu(_ cell: CellPosition, _ value: String = tr("_Whole Value")) -> [[MenuEntry]] {
         guard offersLooking else { return [] }
-        return [[MenuEntry(value, .lookAtValue(cell)), MenuEntry(tr("Record"), .lookAtRecord(cell))]]
+        return [
+            [
+                MenuEntry(value, .lookAtValue(cell)), MenuEntry(tr("Record"), .lookAtRecord(cell)),
+                MenuEntry(tr("Column Facts"), .lookAtColumn(cell)),
+            ]
+        ]
     }
 
     private var cornerMenu: [MenuEntry] {
@@ -192,7 +214,8 @@ extension GridModel {
         case .showColumns: showColumns(0..<columns.count)
         case .useAsRowNames(let column): setRowHeader(column)
         case .showRowNumbers: setRowHeader(nil)
-        case .mergeEqualNeighbours, .saveValue, .lookAtValue, .lookAtRecord, .filterValue, .filterRows, .filterColumn,
+        case .mergeEqualNeighbours, .saveValue, .lookAtValue, .lookAtRecord, .lookAtColumn, .filterValue, .filterRows,
+            .filterColumn,
             .changeFilter, .sortRows, .copy, .copyAs:
             break
         case .selectAll: perform(.selectAll)

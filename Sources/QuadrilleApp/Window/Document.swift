@@ -221,7 +221,10 @@ final class Document {
         offerCopies(of: grid)
         if grid.source is any RecordStreaming {
             grid.onSaveValue = { [weak self] cell in self?.saveValue(of: cell) }
-            grid.onLook = { [weak self] isAtRecord in self?.openSide(isAtRecord ? .record : .value) }
+            grid.onLook = { [weak self] look in
+                let pages: [CloserLook: SidePanel.Page] = [.value: .value, .record: .record, .column: .column]
+                if let page = pages[look] { self?.openSide(page) }
+            }
         }
         grid.keyOfAction = { Shortcut.key(of: $0) }
         let following = following ?? (liveness.follows ? .held : .off)

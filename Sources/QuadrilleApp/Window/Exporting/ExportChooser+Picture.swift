@@ -24,7 +24,7 @@ extension ExportChooser {
         }
         add("part", tr("Picture of:"), parts, to: chooser)
         let scales = [("1", "1"), ("2", tr("2, sharper")), ("3", "3"), ("4", "4")]
-        add("scale", tr("Pixels of a PNG for one of the screen:"), scales, to: chooser)
+        add("scale", tr("PNG scale:"), scales, to: chooser)
         guard let given = run(chooser) else { return nil }
         let chosen = filters.chosen
         let named = PictureKind(path: given)

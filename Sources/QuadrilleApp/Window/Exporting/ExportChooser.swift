@@ -54,10 +54,7 @@ enum ExportChooser {
         let delimiter = otherDelimiter(of: model)
         if let delimiter {
             let own = StatusText.delimiterName(String(UnicodeScalar(delimiter)))
-            let choices = [
-                ("own", tr("{delimiter}, as in the file", ["delimiter": own])),
-                ("comma", StatusText.delimiterName(",")),
-            ]
+            let choices = [("own", own), ("comma", StatusText.delimiterName(","))]
             add("delimiter", tr("CSV with:"), choices, to: chooser)
         }
         guard let given = run(chooser) else { return nil }

@@ -18,7 +18,7 @@ final class FormatFilters<Format> {
     init(of chooser: OpaquePointer, _ entries: [Entry], renamed: @escaping (String, Format) -> String) {
         self.chooser = chooser
         formats = entries.map(\.format)
-        for title in [tr("Format by the file's name")] + entries.map(\.title) {
+        for title in [tr("By file name")] + entries.map(\.title) {
             guard let filter = gtk_file_filter_new() else { continue }
             gtk_file_filter_set_name(filter, title)
             // What is there already is seen whatever is chosen.

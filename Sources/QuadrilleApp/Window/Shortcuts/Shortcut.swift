@@ -199,6 +199,7 @@ struct Shortcut: Sendable, Hashable {
         case .filterColumn: key(of: "win.filter")
         case .lookAtValue: key(of: "win.show-value")
         case .lookAtRecord: key(of: "win.show-record")
+        case .lookAtColumn: key(of: "win.show-column")
         case .sortRows(let columns) where columns.count == 1:
             key(of: columns[0].isDescending ? "win.sort-descending" : "win.sort-ascending")
         case .sortRows(let columns):
