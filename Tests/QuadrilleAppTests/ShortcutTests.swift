@@ -56,6 +56,16 @@ private func written(_ key: String) -> String {
         for group in Shortcut.groups { #expect(group.shortcuts.count <= 9, "\(group.title)") }
     }
 
+    @Test func aPageOfKeysIsNoHigherThanAScreen() {
+        // With bars, of two lines each.
+        for height in [480, 600, 640, 768, 1080, 1440] {
+            let lines = ShortcutsWindow.lines(of: 34, in: height)
+            #expect((5...15).contains(lines))
+            #expect((lines + 4) * 42 <= height, "\(height)")
+        }
+        #expect(ShortcutsWindow.lines(of: 34, in: 100) == 5 && ShortcutsWindow.lines(of: 0, in: 10_000) == 15)
+    }
+
     @Test func noKeyDoesTwoThings() {
         var known: [String: String] = [:]
         for shortcut in Shortcut.all {

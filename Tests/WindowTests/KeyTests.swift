@@ -94,6 +94,23 @@ extension WindowTests {
             try await window.close()
         }
 
+        @Test(arguments: [("Adwaita", 0x32_68A7), ("Adwaita:dark", 0x61_89BA)] as [(String, UInt32)])
+        func theKeyboardsPlaceInABarHasARingThatIsSeen(theme: String, color: UInt32) async throws {
+            let session = try await Session.steady()
+            let window = try await session.window(
+                [try session.table()], title: "table.csv", environment: ["GTK_THEME": theme])
+            let start = try await window.still()
+            let frame = try await window.frame()
+            let before = start.bounds(of: color, in: frame)
+            #expect(before == nil)
+            try await window.key("ctrl+Tab")
+            let ring = try await eventually("a ring of the theme's two colours") {
+                try session.desktop.screen().bounds(of: color, in: frame)
+            }
+            #expect(ring.width > 20 && ring.height > 12, "around a button")
+            try await window.close()
+        }
+
         @Test func f11FillsTheScreenAndGivesItBack() async throws {
             let window = try await Session().tableWindow()
             let frame = try await window.frame()

@@ -74,6 +74,27 @@ extension WindowTests {
             try await window.close()
         }
 
+        @Test func aThemeThatAVariableNamesCannotBeChosenAndTheWindowSaysWhy() async throws {
+            let session = try await Session.steady()
+            let table = try session.table()
+            /// The height of the window, once keys have tried to choose another theme in it.
+            func height(_ theme: String) async throws -> Int {
+                let window = try await session.window([table], title: "table.csv", environment: ["GTK_THEME": theme])
+                try await window.key("ctrl+comma")
+                let preferences = try await window.program.window(title: "Preferences")
+                let height = try await preferences.frame().height
+                if !theme.isEmpty { try await preferences.key("alt+t", "End") }
+                // What is written is written behind what was asked for before.
+                try await preferences.key("alt+z", "Escape")
+                try await window.close()
+                return height
+            }
+            let free = try await height("")
+            #expect(try await height("Adwaita") > free + 10, "a line more")
+            #expect(
+                !Session.text(of: session.desktop.folder + "/config_home/quadrille/preferences.ini").contains("theme="))
+        }
+
         private func choose(
             _ window: Window, _ key: String, until isWritten: @escaping @Sendable (String) -> Bool
         ) async throws {

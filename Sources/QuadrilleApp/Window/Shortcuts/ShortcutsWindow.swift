@@ -6,7 +6,7 @@ import Translation
 @MainActor
 enum ShortcutsWindow {
     /// Lines of a page, titles counted: fewer where the screen has no room for so many.
-    private static let pageLines = 5...15
+    private nonisolated static let pageLines = 5...15
 
     /// Opens it over `window`. It is gone when it is closed.
     static func open(over window: Widget) {
@@ -25,7 +25,7 @@ enum ShortcutsWindow {
     }
 
     /// GTK lays the keys out when they are shown, and cuts off what the screen has no room for. A line is as high as the
-    /// picture of a key, with 8 pixels between; above the lines and below them stand bars of one and a half lines each.
+    /// picture of a key.
     private static func lines(fittingIn height: Int32) -> Int {
         guard let key: Widget = gtk_shortcut_label_new("<Control>a") else { return pageLines.upperBound }
         g_object_ref_sink(UnsafeMutableRawPointer(key))
@@ -33,7 +33,13 @@ enum ShortcutsWindow {
         gtk_widget_show(key)
         var line: gint = 0
         gtk_widget_get_preferred_height(key, nil, &line)
-        let lines = Int(height) / Int(max(1, line + 8)) - 4
+        return lines(of: Int(line), in: Int(height))
+    }
+
+    /// How many lines of that height a page has room for in a window that is so high, in logical pixels: there are 8 pixels
+    /// between them, and above and below them stand bars of two lines each.
+    nonisolated static func lines(of line: Int, in height: Int) -> Int {
+        let lines = height / max(1, line + 8) - 4
         return min(max(lines, pageLines.lowerBound), pageLines.upperBound)
     }
 
