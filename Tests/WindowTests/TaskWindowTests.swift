@@ -29,6 +29,13 @@ extension WindowTests {
             try await window.key("Return")
             _ = try await eventually("the search to be given up") { window.program.isIdle ? true : nil }
             try await window.key("Escape")
+            // What was looked for stands there still, and how far that went.
+            let stopped = try await window.changed(from: searching, after: "the stop")
+            let isBar = PixelRect(x: inside.minX..<inside.maxX, y: inside.minY..<inside.minY + 40)
+            #expect(stopped.difference(from: start, in: isBar) != nil && window.program.isIdle)
+            try await window.key("F3")
+            try await busy(window)
+            try await window.key("Escape")
             try await window.returned(to: start, after: "Escape")
             try await window.close()
         }

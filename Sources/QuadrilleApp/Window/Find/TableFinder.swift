@@ -22,6 +22,8 @@ final class TableFinder {
     private static let patience = 0.12
 
     private var search: FindSearch?
+    /// Whether a person stopped it: what it had found by then goes on being shown.
+    private var isStopped = false
     /// What was said in place of a count.
     private var message: String?
     private var note = ""
@@ -86,12 +88,21 @@ final class TableFinder {
 
     /// What is being looked for; nil while nothing is.
     var goingTask: GoingTask? {
-        guard let search, let table = grid()?.model.table else { return nil }
+        guard !isStopped, let search, let table = grid()?.model.table else { return nil }
         let progress = search.progress
         guard !progress.isComplete, progress.error == nil else { return nil }
         let title = tr("Searching for “{text}”", ["text": search.plan.query.text])
         let total = table.rowCount.isExact ? table.sourceRowCount : 0
-        return GoingTask(.searching, title, done: progress.rows, of: total) { [weak self] in self?.close() }
+        return GoingTask(.searching, title, done: progress.rows, of: total) { [weak self] in self?.stop() }
+    }
+
+    /// Searches no further. The next step to a hit searches anew.
+    private func stop() {
+        isStopped = true
+        search?.cancel()
+        moveNumber += 1
+        (isMoving, waiting) = (false, [])
+        show()
     }
 
     /// The table may have more rows, or show them in another order.
@@ -103,7 +114,8 @@ final class TableFinder {
         }
         // Its cell may have come only now, or another one be active.
         if search != nil, let grid = grid(), grid.model.isFoundBehind != isFoundBehind { show() }
-        guard let search, let table = grid()?.model.table, table.rowCount != rowCount || !search.progress.isComplete
+        guard !isStopped, let search, let table = grid()?.model.table,
+            table.rowCount != rowCount || !search.progress.isComplete
         else { return }
         rowCount = table.rowCount
         search.sourceChanged()
@@ -119,7 +131,7 @@ final class TableFinder {
             begin(moves: false)
         }
         guard let grid = grid(), let cell = grid.model.activeCell else { return }
-        if bar.query.text != search?.plan.query.text {
+        if isStopped || bar.query.text != search?.plan.query.text {
             // What was typed just now is looked for first.
             stand()
             begin(moves: true)
@@ -149,7 +161,7 @@ final class TableFinder {
         isMoving = false
         waiting = []
         search?.cancel()
-        (search, hit, hitNumber, message, note) = (nil, nil, HitNumber(), nil, "")
+        (search, hit, hitNumber, message, note, isStopped) = (nil, nil, HitNumber(), nil, "", false)
     }
 
     /// Begins to search for what the bar says, and goes to the first hit where it `moves`.
@@ -293,6 +305,9 @@ final class TableFinder {
             words = tr("{number} of {total}", ["number": StatusText.grouped(number), "total": total])
             if !progress.isComplete { words += "…" }
         }
+        if isStopped {
+            words = tr(one: "{count} hit, then stopped", many: "{count} hits, then stopped", progress.count)
+        }
         var note = note
         if let error = progress.error { note = error.description }
         if progress.undecided > 0, let row = progress.firstUndecided {
@@ -304,8 +319,8 @@ final class TableFinder {
         isFoundBehind = grid.model.isFoundBehind
         if note.isEmpty, isFoundBehind { note = tr("Behind the beginning of the value that its cell has.") }
         bar.say(words, note: note)
-        if progress.isComplete, !isMoving { bar.announce(words) }
+        if progress.isComplete || isStopped, !isMoving { bar.announce(words) }
         grid.foundRows = progress.places.ranges()
-        if !isMoving, hitNumber.isDue(of: hit, progress), let hit { findNumber(of: hit) }
+        if !isMoving, !isStopped, hitNumber.isDue(of: hit, progress), let hit { findNumber(of: hit) }
     }
 }
