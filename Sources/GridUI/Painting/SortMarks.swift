@@ -44,9 +44,10 @@ enum SortMarks {
         let half = mark.width / 2
         let air = mark.width / 22
         let isLeftToRight = context.model.viewport.direction == .leftToRight
+        // The arrow keeps off the title beside it, too.
         let (first, second) = (
-            Rect(x: mark.x, y: mark.y, width: half, height: mark.height),
-            Rect(x: mark.x + half, y: mark.y, width: half, height: mark.height)
+            Rect(x: isLeftToRight ? mark.x + air : mark.x, y: mark.y, width: half, height: mark.height),
+            Rect(x: isLeftToRight ? mark.x + half : mark.x + half - air, y: mark.y, width: half, height: mark.height)
         )
         var number = isLeftToRight ? second : first
         if isLeftToRight { number.x += air }
