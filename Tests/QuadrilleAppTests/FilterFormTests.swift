@@ -195,10 +195,15 @@ func whatIsWrongIsSaidAtOnce(form: FilterForm, type: ColumnType, message: String
         #expect(FilterForm.ungrouped(text) == number)
         #expect(try form(.greater, text).conditions(ofColumn: 0, type: .decimal).map(\.value) == [number])
     }
-    for text in ["8000", "1,5", "80,00", "1,2345", ",000", "8,000,", "1,000.5,000", "8,000x", "", "-", "1,000.x"] {
+    for text in [
+        "8000", "1,5", "80,00", "1,2345", ",000", "8,000,", "1,000.5,000", "8,000x", "", "-", "1,000.x", "0,500",
+        "-0,125",
+    ] {
         #expect(FilterForm.ungrouped(text) == nil, "\(text)")
     }
-    // Of dates and texts nothing is taken away.
+    // Of dates and texts nothing is taken away, nor of what numbers are searched for as texts.
+    #expect(try form(.contains, "1,000").conditions(ofColumn: 0, type: .integer).map(\.value) == ["1,000"])
+    #expect(try form(.matches, "1 000").conditions(ofColumn: 0, type: .integer).map(\.value) == ["1 000"])
     #expect(try form(.equals, "8,000").conditions(ofColumn: 0, type: .text).map(\.value) == ["8,000"])
     let both = try form(.between, "1,000", "2,000").conditions(ofColumn: 0, type: .integer)
     #expect(both.map(\.value) == ["1000", "2000"])
@@ -215,7 +220,9 @@ func whatIsWrongIsSaidAtOnce(form: FilterForm, type: ColumnType, message: String
     // Where the first sign was taken when it was written, the second one follows.
     #expect(form(.greater, "=5").written(.decimal) == form(.greaterOrEqual, "5"))
     #expect(form(.less, "=").written(.date) == form(.lessOrEqual, ""))
-    #expect(form(.equals, "=5").written(.decimal) == nil && form(.greater, "5").written(.decimal) == nil)
+    #expect(form(.greaterOrEqual, "> 5").written(.decimal) == form(.greater, "5"))
+    #expect(form(.greater, "5").written(.decimal) == nil && form(.contains, ">5").written(.text) == nil)
+    #expect(form(.between, ">5", "7").written(.decimal) == nil)
 }
 
 @Test func ofAmountsTheLargeOnesAreAskedFor() {

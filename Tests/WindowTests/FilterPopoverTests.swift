@@ -19,6 +19,29 @@ extension WindowTests {
             return picture
         }
 
+        @Test func aSignBeforeANumberComparesAmongValuesAndInAComparison() async throws {
+            let session = try await Session.steady()
+            let path = try session.file("n.csv", "whole,part\n" + (1...900).map { "\($0),\($0).5\n" }.joined())
+            for (column, text, filter) in [
+                (0, ">=890", "whole >= 890"), (1, "<10", "part < 10"), (1, ">880", "part > 880"),
+            ] {
+                let asked = try await session.window([path, "--filter", filter], title: "n.csv")
+                if column > 0 { try await asked.key("Right") }
+                let expected = try await asked.still()
+                try await asked.close()
+                let window = try await session.window([path], title: "n.csv")
+                if column > 0 { try await window.key("Right") }
+                let start = try await window.still()
+                try await window.key("ctrl+l")
+                let open = try await window.changed(from: start, after: "Ctrl+L")
+                try await session.desktop.xdotool(["type", "--delay", "60", text])
+                _ = try await window.changed(from: open, after: "typing")
+                try await window.key("Return")
+                try await window.returned(to: expected, after: "\(text) in column \(column)")
+                try await window.close()
+            }
+        }
+
         @Test func valuesAreChosenByKeysAndTheChipChangesAndRemovesThem() async throws {
             let session = try await Session.steady()
             let oslo = try await filtered(session, "city in Oslo")

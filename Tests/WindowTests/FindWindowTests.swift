@@ -45,6 +45,9 @@ extension WindowTests {
             try await window.key("Right")
             let right = try await window.changed(from: before, after: "Right")
             #expect(try await window.ring(in: right).map { $0.minX > hit.minX } == true, "it moved there")
+            try await window.key("Escape")
+            let none = try await window.changed(from: right, after: "Escape from the table")
+            #expect(none.bounds(of: Self.found, in: inside) == nil && none.bounds(of: Self.foundNow, in: inside) == nil)
             try await window.close()
         }
 

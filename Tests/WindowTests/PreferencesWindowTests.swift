@@ -131,6 +131,9 @@ extension WindowTests {
             let told = try await ordinary.still()
             #expect(try await rows(ordinary, told) < height)
             #expect(access(folder + "/preferences.ini.damaged", F_OK) == 0)
+            // What is said of it goes with a key.
+            try await ordinary.key("Escape")
+            _ = try await ordinary.changed(from: told, after: "Escape")
             let frame = try await ordinary.frame()
             #expect(try #require(try await ordinary.ring(in: told)).minY > frame.minY + 110, "a bar says so above")
             try await ordinary.close()

@@ -50,6 +50,29 @@ extension WindowTests {
             try await window.close()
         }
 
+        @Test func equalRowsAreSortedByKeysAndUndoneStepByStep() async throws {
+            let session = try await Session.steady()
+            let path = try table(session)
+            let asked = try await session.window([path, "--sort", "a city,another:desc"], title: "t.csv")
+            let expected = try await asked.still()
+            try await asked.close()
+            let window = try await session.window([path], title: "t.csv")
+            try await window.key("Right")
+            let start = try await window.still()
+            try await window.key("alt+Up", "Right")
+            let one = try await window.changed(from: start, after: "Alt+Up")
+            try await window.key("shift+F7")
+            _ = try await window.changed(from: one, after: "Shift+F7")
+            // The active row has gone with its values.
+            try await window.key("ctrl+Home")
+            try await window.returned(to: expected, after: "Shift+F7")
+            try await window.key("ctrl+z")
+            let undone = try await window.changed(from: expected, after: "Ctrl+Z")
+            try await window.key("ctrl+z")
+            _ = try await window.changed(from: undone, after: "Ctrl+Z again")
+            try await window.close()
+        }
+
         @Test func shiftSortsEqualRowsAndAChipTurnsAColumnRoundOrTakesItAway() async throws {
             let session = try await Session.steady()
             let path = try table(session)

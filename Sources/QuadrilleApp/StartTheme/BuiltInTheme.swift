@@ -42,7 +42,10 @@ struct BuiltInTheme: Hashable, Sendable {
         guard parts.count == 3, parts[0].hasPrefix("@import url("), parts[1].hasPrefix("resource://") else {
             return text
         }
-        return Self.text(at: String(parts[1].dropFirst("resource://".count)))
+        let path = parts[1].dropFirst("resource://".count)
+        // What it names lies beside it, and would not be found from elsewhere.
+        guard path.hasPrefix("\(Self.root)/\(name)/") else { return nil }
+        return Self.text(at: String(path))
     }
 
     private static func text(at path: String) -> String? {

@@ -28,9 +28,6 @@ struct ExcerptFolder: Sendable {
         return number
     }
 
-    /// Whether an excerpt of a theme lies there.
-    func has(_ theme: BuiltInTheme) -> Bool { access("\(path)/\(theme.name)/\(theme.file)", R_OK) == 0 }
-
     /// Makes an excerpt for nodes, and for those that the one before was made for, unless that is as good. In the background.
     func keep(_ theme: BuiltInTheme, for nodes: Set<StyleNode>) {
         // GTK promises nothing of how it prints a tree.

@@ -2,6 +2,7 @@ import CGTK
 import Dispatch
 import Glibc
 import GridGTK
+import Synchronization
 import Tabular
 import TabularText
 
@@ -26,6 +27,9 @@ final class StartTheme {
     /// The open folder with excerpts, by whose number GLib reads them; nil where nothing is laid over GTK's themes.
     private var overlay: Int32?
     private var quiet: guint?
+    /// What GLib has said of files that it took, and how much of that before there was any.
+    private static let messages = Atomic(0)
+    private var firstMessages = 0
     private var isFollowing = false
     private var isWaiting = false
     private var hasEnded = false
@@ -38,11 +42,13 @@ final class StartTheme {
         guard overlay == nil, let number = folder?.open() else { return }
         overlay = number
         // GLib tells of each file that it takes, which is for who develops a theme.
-        quiet = g_log_set_handler("GLib-GIO", G_LOG_LEVEL_MESSAGE, { _, _, _, _ in }, nil)
+        quiet = g_log_set_handler(
+            "GLib-GIO", G_LOG_LEVEL_MESSAGE, { _, _, _, _ in StartTheme.messages.add(1, ordering: .relaxed) }, nil)
         // By its number and not by its name, which cannot be taken back: GLib reads the variable once.
         setenv(Self.variable, "\(BuiltInTheme.root)=/proc/self/fd/\(number)", 1)
         _ = g_resources_get_info(BuiltInTheme.root, G_RESOURCE_LOOKUP_FLAGS_NONE, nil, nil, nil)
         unsetenv(Self.variable)
+        firstMessages = Self.messages.load(ordering: .relaxed)
     }
 
     /// Has the whole theme read once the first window has rows, as `isPainted` says.
@@ -75,8 +81,10 @@ final class StartTheme {
         guard !hasEnded else { return }
         hasEnded = true
         guard let overlay else { return }
-        let theme = BuiltInTheme.inForce
-        let wasUsed = theme.map { folder?.has($0) == true } ?? false
+        // Where it says nothing at all, nothing is known. By the theme's name it is not either: GTK takes another one for one
+        // that is not there.
+        let messages = Self.messages.load(ordering: .relaxed)
+        let wasUsed = messages > firstMessages || firstMessages == 0
         // Another folder, in which no theme lies: the number is not to be given to whatever is opened next.
         let nothing = open("/proc", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         if dup2(nothing, overlay) < 0 { close(overlay) }

@@ -377,10 +377,15 @@ extension StatusText {
     /// "12,345 of 1,000,000 rows" where an order leaves some out.
     static func shownRows(of table: TableSnapshot) -> String {
         let all = table.sourceRowCount - (table.order?.laterRows ?? 0)
-        guard table.rowCount.known != table.order?.sourceRowCount else { return TableWords.rows(all) }
+        guard isFiltered(table) else { return TableWords.rows(all) }
         return tr(
             one: "{shown} of {count} row", many: "{shown} of {count} rows", all,
             ["shown": grouped(table.rowCount.known)])
+    }
+
+    /// Whether rows are left out: rows that came since an order was made are not.
+    static func isFiltered(_ table: TableSnapshot) -> Bool {
+        table.order.map { table.rowCount.known != $0.sourceRowCount } ?? false
     }
 
     /// "1,234": how many rows a condition holds for by itself, on its chip; "…" while that is being found.

@@ -71,8 +71,9 @@ final class SelectionFigures {
     }
 
     private func begin(_ selection: SummedSelection, of source: any RecordStreaming, in grid: GridView) {
-        let selected = grid.model.tableSelection.columns.map { $0.map { grid.model.table.columns[$0].type } } ?? []
-        isOfOneKind = selected.count == 1 || selected.first.map { $0.isMoment && Set(selected) == [$0] } ?? false
+        let columns = Set(grid.model.tableSelection.bands.flatMap(\.columns))
+        let types = Set(columns.map { grid.model.table.columns[$0].type })
+        isOfOneKind = columns.count == 1 || types.count == 1 && types.allSatisfy(\.isMoment)
         (summed, self.source, rowCount) = (selection, ObjectIdentifier(source), grid.model.rowCount)
         (start, pause) = (monotonicNow(), Self.leastPause)
         job?.cancel()

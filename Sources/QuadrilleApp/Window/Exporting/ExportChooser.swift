@@ -108,7 +108,7 @@ enum ExportChooser {
     }
 
     static func allRows(of model: GridModel) -> String {
-        model.table.order != nil && model.rowCount < model.table.sourceRowCount
+        StatusText.isFiltered(model.table)
             ? tr(
                 one: "The {count} row that the filters show", many: "All {count} rows that the filters show",
                 model.rowCount)

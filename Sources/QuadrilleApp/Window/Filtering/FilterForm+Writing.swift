@@ -1,5 +1,6 @@
 import Tabular
 import TabularOps
+import Translation
 
 // What people write that is meant otherwise.
 extension FilterForm {
@@ -16,25 +17,27 @@ extension FilterForm {
         return (operation, String(text.dropFirst(sign.count).drop { $0 == " " }))
     }
 
-    /// The form that is meant where what is written begins with the second sign of ">=" or "<="; nil elsewhere.
+    /// The form that is meant where what is written begins with a sign of a comparison; nil elsewhere. The second sign of ">="
+    /// comes when the first one was taken already.
     func written(_ type: ColumnType) -> FilterForm? {
-        guard type.isNumeric || type.isMoment, first.hasPrefix("="), operation == .greater || operation == .less else {
-            return nil
-        }
+        guard textCount == 1, let (comparison, text) = Self.comparison(first, type) else { return nil }
         var form = self
-        form.operation = operation == .greater ? .greaterOrEqual : .lessOrEqual
-        form.first.removeFirst()
+        (form.operation, form.first) = (comparison, text)
+        if comparison == .equals, operation == .greater { form.operation = .greaterOrEqual }
+        if comparison == .equals, operation == .less { form.operation = .lessOrEqual }
         return form
     }
 
-    /// A number whose digits are in groups, as this program itself writes them in English, without the signs between: "-8,000.5"
-    /// is -8000.5. Nil where a text is no such number.
+    /// A number whose digits are in groups, as this program itself writes them, without the signs between: "-8,000.5" is -8000.5.
+    /// Nil where a text is no such number, and where a comma may stand before decimals.
     static func ungrouped(_ text: String) -> String? {
         let isNegative = text.hasPrefix("-")
         let number = text.dropFirst(isNegative ? 1 : 0)
         let parts = number.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
-        let groups = parts[0].split(omittingEmptySubsequences: false) { ", \u{A0}\u{202F}'’".contains($0) }
-        guard groups.count > 1, (1...3).contains(groups[0].count), groups.dropFirst().allSatisfy({ $0.count == 3 }),
+        let signs = " \u{A0}\u{202F}'’" + 1000.grouped.filter { !$0.isNumber && $0 != "." }
+        let groups = parts[0].split(omittingEmptySubsequences: false) { signs.contains($0) }
+        guard groups.count > 1, (1...3).contains(groups[0].count), groups[0].first != "0",
+            groups.dropFirst().allSatisfy({ $0.count == 3 }),
             (groups + parts.dropFirst()).allSatisfy({ $0.utf8.allSatisfy { (0x30...0x39).contains($0) } })
         else { return nil }
         return (isNegative ? "-" : "") + groups.joined() + parts.dropFirst().map { "." + $0 }.joined()

@@ -116,7 +116,9 @@ struct FilterForm: Sendable, Hashable {
         }
         try check(first, type)
         let ignoresCase = ignoresCase && comparesText(type)
-        return [Condition(column: column, comparison, [Self.value(first, type)], ignoresCase: ignoresCase)]
+        let isCompared = operation != .contains && operation != .matches
+        let value = isCompared ? Self.value(first, type) : first
+        return [Condition(column: column, comparison, [value], ignoresCase: ignoresCase)]
     }
 
     private func stretch(_ column: Int, _ type: ColumnType) throws(Fault) -> [Condition] {

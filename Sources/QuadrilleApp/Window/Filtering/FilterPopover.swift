@@ -98,7 +98,10 @@ final class FilterPopover {
     var subject: (column: Int, edited: [Condition])? { request.map { ($0.column, $0.edited) } }
 
     func close() {
-        if gtk_widget_get_visible(popover) != 0 { gtk_popover_popdown(cast(popover)) }
+        guard gtk_widget_get_visible(popover) != 0 else { return }
+        // It says so once it has faded, and may be opened again before.
+        closed()
+        gtk_popover_popdown(cast(popover))
     }
 
     /// Closes it and points at nothing any more: what it pointed at may go.
@@ -156,9 +159,9 @@ final class FilterPopover {
         if offered.indices.contains(index) { form.operation = offered[index] }
         (form.first, form.second) = (text(of: entries[0]), text(of: entries[1]))
         if let strict = form.written(request.type) {
-            // The second sign of ">=" comes when the first one was taken already.
             form = strict
-            return fill(request)
+            fill(request)
+            return gtk_editable_set_position(OpaquePointer(entries[0]), -1)
         }
         form.ignoresCase = gtk_toggle_button_get_active(cast(ignoresCase)) != 0
         // What was being fetched was for something else.
@@ -406,7 +409,9 @@ extension FilterPopover {
         let below = gtk_widget_get_allocated_height(window) - y - place.rectangle.height
         let room = (place.isAbove ? y : below) - Self.restHeight
         let height = max(Self.listHeights.lowerBound, min(room, Self.listHeights.upperBound))
-        gtk_widget_set_size_request(values.scroller, -1, height)
+        var width: gint = 0
+        gtk_widget_get_size_request(values.scroller, &width, nil)
+        gtk_widget_set_size_request(values.scroller, width, height)
     }
 
     /// What stands around the list of values, in logical pixels.

@@ -48,7 +48,7 @@ final class ValueChooser {
         choice = ValueChoice(request.edited.first)
         isTouched = false
         width = 0
-        gtk_scrolled_window_set_min_content_width(cast(scroller), -1)
+        setWidth(-1)
         gtk_entry_set_text(cast(search), "")
         recount(request)
     }
@@ -184,11 +184,18 @@ final class ValueChooser {
     }
 
     /// What it once took for the values it goes on taking, or all of it would move under what is being written.
+    private func setWidth(_ width: gint) {
+        var height: gint = 0
+        gtk_widget_get_size_request(scroller, nil, &height)
+        gtk_widget_set_size_request(scroller, width, height)
+    }
+
     private func keepWidth() {
         var (least, natural): (gint, gint) = (0, 0)
         gtk_widget_get_preferred_width(scroller, &least, &natural)
-        gtk_scrolled_window_set_min_content_width(cast(scroller), max(width, natural))
-        width = max(width, natural)
+        guard natural > width else { return }
+        width = natural
+        setWidth(width)
     }
 
     private func show(_ request: FilterRequest) {

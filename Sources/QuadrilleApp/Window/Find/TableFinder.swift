@@ -79,6 +79,13 @@ final class TableFinder {
         grid()?.foundRows = []
     }
 
+    /// The same from the table; whether there was something to be closed.
+    func closeByKey() -> Bool {
+        guard isOpen else { return false }
+        close()
+        return true
+    }
+
     /// Another grid is shown: the same is looked for in it. What is in sight there stays.
     func gridReplaced() {
         end()

@@ -118,8 +118,8 @@ struct Shortcut: Sendable, Hashable {
                 shortcuts: [
                     Shortcut(tr("Sort ascending (A–Z)"), "win.sort-ascending", "<Alt>Up"),
                     Shortcut(tr("Sort descending (Z–A)"), "win.sort-descending", "<Alt>Down"),
-                    Shortcut(tr("Sort equal rows ascending"), "win.sort-equal-ascending", "<Shift><Alt>Up"),
-                    Shortcut(tr("Sort equal rows descending"), "win.sort-equal-descending", "<Shift><Alt>Down"),
+                    Shortcut(tr("Sort equal rows ascending"), "win.sort-equal-ascending", "F7"),
+                    Shortcut(tr("Sort equal rows descending"), "win.sort-equal-descending", "<Shift>F7"),
                     Shortcut(tr("Filter"), "win.filter", "<Control>l"),
                     Shortcut(tr("Clear sort and filter"), "win.clear-arrangement", "<Control><Shift>a"),
                     Shortcut(tr("Undo"), "win.undo", "<Control>z"),

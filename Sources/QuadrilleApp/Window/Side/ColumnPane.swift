@@ -139,8 +139,7 @@ final class ColumnPane {
     }
 
     private func show(_ statistics: ColumnStatistics) {
-        let model = grid?.model
-        let isPart = model?.table.order != nil && (model?.rowCount ?? 0) < (model?.table.sourceRowCount ?? 0)
+        let isPart = grid.map { StatusText.isFiltered($0.model.table) } ?? false
         let type = statistics.type.title
         gtk_label_set_text(
             cast(progress), isPart ? tr("{type}, of the rows that the filters show", ["type": type]) : type)

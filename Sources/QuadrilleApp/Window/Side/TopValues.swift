@@ -29,8 +29,10 @@ final class TopValues {
             let share = Double(value.count) / Double(total)
             gtk_label_set_text(cast(line.text), value.text.visible)
             let times = ValueWords.count(value.count, atMost: value.countAtMost)
-            gtk_label_set_text(
-                cast(line.count), tr("{count} · {share}", ["count": times, "share": StatisticsText.percent(share)]))
+            // Of a count that is known within bounds alone there is no share.
+            let isExact = value.count == value.countAtMost
+            let both = tr("{count} · {share}", ["count": times, "share": StatisticsText.percent(share)])
+            gtk_label_set_text(cast(line.count), isExact ? both : times)
             gtk_progress_bar_set_fraction(cast(line.bar), min(1, share))
             gtk_widget_set_tooltip_text(line.button, tr("Show the rows that have it"))
             gtk_widget_set_sensitive(line.button, value.text.utf8.count == value.length ? 1 : 0)
