@@ -30,12 +30,13 @@ import Testing
     @Test func rulesStayThatMayConcernANode() {
         for selector in [
             "*", "button", ".flat", "#menu", "button.image-button.flat",
-            "headerbar button:hover:not(.text-button) > image",
+            "headerbar button:backdrop:not(.text-button) > image",
             ":disabled", "window.csd:backdrop decoration", "scrollbar.vertical:not(.left)", "a\\:b",
         ] {
             #expect(excerpt(selector + " { color: red; }") == selector + " { color: red; }\n")
         }
         for selector in [
+            "button:hover", "headerbar button:drop(active) > image", "*:link", "image:active:backdrop",
             "entry", "button.text-button", "#other", "menu > image", "headerbar.titlebar entry image", ".flat.titlebar",
         ] {
             #expect(excerpt(selector + " { color: red; }") == "\n")
@@ -128,7 +129,7 @@ private struct Tree {
 
     static func selector(_ random: inout SplitMix64) -> String {
         let parts = (0..<Int.random(in: 1...3, using: &random)).map { _ in
-            compound(&random, isNamed: false) + (Bool.random(using: &random) ? "" : ":hover")
+            compound(&random, isNamed: false) + (Bool.random(using: &random) ? "" : ":not(:hover):backdrop")
         }
         return parts.joined(separator: Bool.random(using: &random) ? " " : " > ")
     }
@@ -136,7 +137,7 @@ private struct Tree {
     /// As GTK prints it, but for its order, which says nothing here.
     var text: String { nodes.map { "  \($0):dir(ltr)" }.joined(separator: "\n") }
 
-    /// Whether it matches some node in some state.
+    /// Whether it matches some node in some state that comes of no hand.
     func matches(_ selector: String) -> Bool {
         let isDirect = selector.contains(">")
         let parts = selector.split(whereSeparator: { $0 == " " || $0 == ">" }).map { StyleNode($0) }

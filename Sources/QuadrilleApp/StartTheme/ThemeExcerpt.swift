@@ -1,8 +1,9 @@
 /// Makes an excerpt of a style sheet: what of it can concern the nodes of one tree.
 ///
-/// A rule is left out only when it has no selector all of whose parts take some node of the tree, whatever the states of the
-/// nodes and their places in the tree are. So the excerpt gives these nodes the look that the whole sheet gives them. Colours
-/// that have names stay, and so do other statements.
+/// A rule is left out only when it has no selector all of whose parts take some node of the tree, whatever the places of the
+/// nodes in the tree are, and their states but for those that come of a hand: nobody has pointed at anything in a window that
+/// is not seen yet. So the excerpt gives these nodes the look that the whole sheet gives them. Colours that have names stay,
+/// and so do other statements.
 ///
 /// Syntax: CSS Syntax Module Level 3 as far as GTK 3 reads it ("GTK+ CSS" in its manual), which nests no rules.
 struct ThemeExcerpt {
@@ -26,7 +27,13 @@ struct ThemeExcerpt {
         return scanner.isAtEnd ? kept.joined(separator: "\n") + "\n" : nil
     }
 
+    /// States of what is pointed at, pressed, dropped on or selected, and of links.
+    private static let momentary = [":hover", ":active", ":drop(active)", ":selected", ":link", ":visited"]
+
     private func concerns(_ selector: String) -> Bool {
+        // What is not in such a state is in "not".
+        let asked = selector.replacing(/:not\([^)]*\)+/, with: "")
+        if Self.momentary.contains(where: asked.contains) { return false }
         let parts = Self.split(selector, at: [" ", "\n", "\t", ">", "+", "~"])
         return !parts.isEmpty
             && parts.allSatisfy { part in
