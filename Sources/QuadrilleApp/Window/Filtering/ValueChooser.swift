@@ -183,13 +183,14 @@ final class ValueChooser {
         onFind()
     }
 
-    /// What it once took for the values it goes on taking, or all of it would move under what is being written.
+    /// Has the list be so wide at least, -1 for as wide as it is by itself. Its height is given by where the popover stands.
     private func setWidth(_ width: gint) {
         var height: gint = 0
         gtk_widget_get_size_request(scroller, nil, &height)
         gtk_widget_set_size_request(scroller, width, height)
     }
 
+    /// What it once took for the values it goes on taking, or all of it would move under what is being written.
     private func keepWidth() {
         var (least, natural): (gint, gint) = (0, 0)
         gtk_widget_get_preferred_width(scroller, &least, &natural)
