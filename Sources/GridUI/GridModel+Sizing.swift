@@ -64,11 +64,12 @@ extension GridModel {
         sizing.sizedTiles = [:]
     }
 
-    /// Makes the gutter wide enough for the last row's number, or for the names that stand there.
+    /// Makes the gutter wide enough for the last row's number, or for the names that stand there. While rows are being found
+    /// it has the room for those that are to be expected, so that columns need not move.
     mutating func updateGutter() {
         let given = shown.definition.isSheet ? shown.choice.parameters[.rowHeaderWidth] : nil
-        let natural =
-            columns.rowHeader == nil ? metrics.gutterWidth(rowCount: table.sourceRowCount) : sizing.rowHeaderWidth
+        let rows = max(table.sourceRowCount, table.expectedRowCount ?? 0)
+        let natural = columns.rowHeader == nil ? metrics.gutterWidth(rowCount: rows) : sizing.rowHeaderWidth
         sheet.parameters.gutterWidth = given ?? max(natural ?? 0, GridMetrics.minimumGutterWidth)
     }
 

@@ -31,6 +31,9 @@ public struct TableSnapshot: Sendable {
     public var description: TableDescription
     public var columns: [Column]
     public var rowCount: RowCount
+    /// How many rows there will be if they go on as they begin; nil where that is not known. Nothing that is said or done may
+    /// count on it: it is for what should not have to move when rows come, such as the room for their numbers.
+    public var expectedRowCount: Int?
     public var phase: ReadingPhase
     /// Another number when what was shown before was read in another dialect: nothing of it is to be kept. It does not
     /// change any more once the phase `.opening` is over.

@@ -17,6 +17,13 @@ struct OpeningVerdict {
     var columns: [Column] { text.isWhole && records.isEmpty ? [] : found.columns }
     var recordCount: Int { found.recordCount(isFollowed: table.store.isFollowed) }
     var rowCount: Int { max(0, recordCount - table.headerRecords) }
+    /// How many rows there will be if they go on as they begin; nil where nobody knows how much is to come.
+    var expectedRowCount: Int? {
+        let length = table.store.length
+        guard length.isComplete, found.recordBytes > 0 else { return nil }
+        let parts = Double(length.known - table.start) / Double(found.recordBytes)
+        return max(rowCount, Int(parts * Double(recordCount)) - table.headerRecords)
+    }
     /// The text from the first record on.
     var records: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(rebasing: text.bytes[found.skippedBytes...]) }
 
@@ -41,8 +48,15 @@ extension TextReader {
         guard var verdict = try judge(content, glance, tuning.glance, sniffed: tuning.glanced, behind: nil)
         else { return nil }
         show(verdict, insteadOf: nil)
+        if !verdict.isFinal && tuning.headStart.isUnderWay {
+            // All that was read says most of what more would say, and costs little: rows that were drawn seldom change.
+            guard let next = try judgeAgain(content, glance, tuning.glance, behind: verdict) else { return nil }
+            show(next, insteadOf: verdict)
+            verdict = next
+            if !verdict.isFinal { tuning.headStart.wait() }
+        }
         while !verdict.isFinal {
-            guard let next = try lookAgain(content, behind: verdict) else { return nil }
+            guard let next = try judgeAgain(content, nil, tuning.look, behind: verdict) else { return nil }
             show(next, insteadOf: verdict)
             verdict = next
             if !verdict.isFinal, try !waitForMore(content.store, beyond: verdict.end) {
@@ -53,19 +67,23 @@ extension TextReader {
         return isClosed ? nil : verdict.table
     }
 
-    /// Judges by as much as counts. What comes out to be no table takes back what was shown as one.
-    private func lookAgain(
-        _ content: OpeningContent, behind verdict: OpeningVerdict
+    /// Judges by all of `extent`, which is read where `sample` does not have it. What comes out to be no table takes back
+    /// what was shown as one.
+    private func judgeAgain(
+        _ content: OpeningContent, _ sample: OpeningSample?, _ extent: OpeningSample.Extent,
+        behind verdict: OpeningVerdict
     ) throws(ReadError) -> OpeningVerdict? {
         do throws(ReadError) {
-            let sample = try OpeningSample(of: content.store, at: 0, tuning.look, options)
-            return try judge(content, sample, tuning.look, sniffed: tuning.look.length, behind: verdict)
+            var known = sample
+            if known == nil { known = try OpeningSample(of: content.store, at: 0, extent, options) }
+            guard let known else { return nil }
+            return try judge(content, known, extent, sniffed: extent.length, behind: verdict)
         } catch {
             if error.kind == .unsupportedFormat {
                 publish { state in
                     state.snapshot.reading += 1
                     (state.snapshot.columns, state.snapshot.cells) = ([], BlockTiles())
-                    state.snapshot.rowCount = .atLeast(0)
+                    (state.snapshot.rowCount, state.snapshot.expectedRowCount) = (.atLeast(0), nil)
                     state.snapshot.description.dialect = nil
                 }
             }
@@ -123,7 +141,7 @@ extension TextReader {
         var verdict = OpeningVerdict(
             table: table, found: found, text: text, encoding: encoding, hasMark: max(mark, encoding.markLength) > 0,
             end: raw.bytes.count, isFinal: isAll)
-        if earlier != nil && !isAll {
+        if sniffed >= tuning.look.length && !isAll {
             let isBroken = raw.isBroken || text.isBroken
             let isEnough = isBroken || content.store.length.isComplete || raw.bytes.count >= extent.length
             verdict.isFinal = isEnough || verdict.isClear
@@ -175,6 +193,7 @@ extension TextReader {
             state.snapshot.description.isEncodingGuessed = verdict.encoding.isGuess
             state.snapshot.columns = columns
             state.snapshot.rowCount = .atLeast(verdict.rowCount)
+            state.snapshot.expectedRowCount = verdict.expectedRowCount
             state.snapshot.phase = verdict.isFinal ? .indexing : .opening
             state.snapshot.progress = table.store.progress(at: 0)
             state.work.bytesSniffed += found.bytesSniffed

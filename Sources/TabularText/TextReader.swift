@@ -11,6 +11,8 @@ struct ReaderTuning: Sendable {
     var glanced = 1 << 13
     var look = OpeningSample.Extent(
         length: SampleTable.dialectBytes, patience: 500_000_000, quiet: 150_000_000)
+    /// What is let draw the first rows before more than these is looked at.
+    var headStart = HeadStart.ofProgram
     /// How many threads a pass goes over the source with.
     var threads = passThreadCount()
     /// Bytes of a segment that one of them scans for records.

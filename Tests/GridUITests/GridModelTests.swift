@@ -179,6 +179,22 @@ import Testing
         #expect(model.sheet.parameters.gutterWidth == width)
     }
 
+    @Test func theGutterHasRoomForTheRowsThatAreExpectedAndKeepsIt() {
+        var (model, source) = generated(rows: 999, columns: 2)
+        var snapshot = source.snapshot
+        snapshot.expectedRowCount = 1_000_000
+        (snapshot.rowCount, snapshot.generation) = (.atLeast(100), snapshot.generation + 1)
+        model.apply(snapshot)
+        #expect(model.sheet.parameters.gutterWidth == 75)
+        (snapshot.rowCount, snapshot.generation) = (.exactly(999_000), snapshot.generation + 1)
+        model.apply(snapshot)
+        #expect(model.sheet.parameters.gutterWidth == 75)
+        // More than was expected.
+        (snapshot.rowCount, snapshot.generation) = (.exactly(1_000_000_000_000), snapshot.generation + 1)
+        model.apply(snapshot)
+        #expect(model.sheet.parameters.gutterWidth == 125)
+    }
+
     @Test func aSnapshotThatIsOlderThanTheShownOneIsIgnored() {
         var model = GridModel(table: table(["a"], [["1"], ["2"]]))
         model.apply(TableSnapshot(generation: 0, description: TableDescription(format: "CSV")))

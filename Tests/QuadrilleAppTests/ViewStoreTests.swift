@@ -64,6 +64,7 @@ private func settings() throws -> ViewSettings {
     }
     #expect(read == view)
     #expect(folder.names == [folder.store.name(of: view.path)], "nothing else is left there")
+    #expect(folder.store.mayRemember(view.path) && !folder.store.mayRemember("/data/other.csv"))
     if case .nothing = folder.store.view(of: "/data/other.csv") {} else { Issue.record("another file has none") }
 }
 

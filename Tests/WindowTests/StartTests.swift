@@ -35,6 +35,21 @@ extension WindowTests {
             #expect(try await program.child.wait() == .exited(0))
         }
 
+        @Test func firstRowsAreDrawnBeforeALargeFileIsRead() async throws {
+            let session = try await Session()
+            let rows = (1...40_000).map { "\($0),the name of number \($0),\($0 % 7)" }
+            let file = try session.file("large.csv", (["id,name,n"] + rows).joined(separator: "\n") + "\n")
+            let program = try session.open([file], environment: ["QUADRILLE_REPORT_MILESTONES": "1"])
+            let window = try await program.window(title: "large.csv")
+            let names = try await eventually("three milestones") {
+                let lines = program.errorText.split(separator: "\n").map { $0.split(separator: " ") }
+                let reached = lines.filter { $0.count == 4 && $0[1] == "milestone" }.map { String($0[2]) }
+                return reached.count == 3 ? reached : nil
+            }
+            #expect(names == ["opened", "painted", "complete"])
+            try await window.close()
+        }
+
         @Test func aSecondStartHandsItsFileToTheFirst() async throws {
             let session = try await Session()
             let bus = try await Bus(session)

@@ -30,7 +30,7 @@ final class StartTheme {
     /// What GLib has said of files that it took, and how much of that before there was any.
     private static let messages = Atomic(0)
     private var firstMessages = 0
-    private var isFollowing = false
+    private var first: Widget?
     private var isWaiting = false
     private var hasEnded = false
 
@@ -51,19 +51,16 @@ final class StartTheme {
         firstMessages = Self.messages.load(ordering: .relaxed)
     }
 
-    /// Has the whole theme read once the first window has rows, as `isPainted` says.
-    func follow(_ window: Widget, isPainted: @escaping () -> Bool) {
-        guard !isFollowing, folder != nil else { return }
-        isFollowing = true
-        connect(window, "realize") { [weak self] in
-            guard let clock = gtk_widget_get_frame_clock(window) else { return }
-            connect(UnsafeMutableRawPointer(clock), "after-paint") { self?.drawn(window, isPainted()) }
-        }
+    /// Each window that is made; the first one counts.
+    func follow(_ window: Widget) {
+        guard first == nil, folder != nil else { return }
+        first = window
         connect(window, "destroy") { [weak self] in self?.end() }
     }
 
-    private func drawn(_ window: Widget, _ isPainted: Bool) {
-        guard !hasEnded else { return }
+    /// A frame of a window was drawn; where it is the first one's, and has rows, the whole theme is read.
+    func drawn(_ window: Widget, isPainted: Bool) {
+        guard !hasEnded, window == first else { return }
         if isPainted {
             // What was drawn is to be seen before.
             gdk_display_flush(gtk_widget_get_display(window))

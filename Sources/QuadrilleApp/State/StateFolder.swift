@@ -19,6 +19,8 @@ struct StateFolder: Sendable {
         return String(repeating: "0", count: 16 - digits.count) + digits
     }
 
+    func has(_ name: String) -> Bool { access(path + "/" + name, F_OK) == 0 }
+
     /// What stands in a file; nil where there is none, or one that was never written here.
     func read(_ name: String) -> [UInt8]? {
         let number = open(path + "/" + name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)

@@ -51,6 +51,9 @@ struct ViewStore: Sendable {
         }
     }
 
+    /// Whether there may be something remembered of the file at `path`, absolute: nothing is read.
+    func mayRemember(_ path: String) -> Bool { files.has(name(of: path)) }
+
     /// Remembers a view in the place of what was remembered of that file, and of tables with those columns. Where that
     /// cannot be, nothing is: nobody is kept from closing a window.
     func keep(_ view: KeptView, columns: [Column] = [], _ dialect: Dialect? = nil) {

@@ -37,6 +37,9 @@ final class Application {
     /// Nanoseconds that exports have to end after the last window has.
     private static let exportEnding: UInt64 = 2_000_000_000
 
+    /// Nanoseconds from the start on in which the first rows are to be drawn.
+    private static let headStart: UInt64 = 500_000_000
+
     /// Seconds until how files were shown is written.
     private static let viewEnding = 2.0
 
@@ -52,6 +55,7 @@ final class Application {
         Language.start()
         // A window without a file has other things in it than what an excerpt is made for.
         if !request.paths.isEmpty || request.extent != nil || request.isService { StartTheme.shared.begin() }
+        if showsFirstRows(request) { HeadStart.ofProgram.begin(lasting: headStart) }
         gtk_disable_setlocale()
         // Whoever runs already shows the files, which needs no window of this one.
         if request.isAlone || !SessionBus.isThere || !SessionBus.isTaken(Quadrille.applicationID) { try openDisplay() }
@@ -68,6 +72,15 @@ final class Application {
             Output.writeError("an export that was given up has not ended in time. It may leave a .part file.")
         }
         return status
+    }
+
+    /// Whether what is to be seen at first are the first rows of files: what is asked for or remembered may need more of them,
+    /// and is to be there with the first frame.
+    private static func showsFirstRows(_ request: OpenRequest) -> Bool {
+        guard !request.paths.isEmpty, request.settings.isDone, request.place == nil, request.rows.isEmpty
+        else { return false }
+        guard let store = ViewStore.ofUser else { return true }
+        return !request.paths.contains { store.mayRemember(absolute($0)) }
     }
 
     /// GTK would end the program, with a message that helps nobody.

@@ -1,5 +1,6 @@
 import CGTK
 import GridGTK
+import Tabular
 import Translation
 
 /// A window of the program. It holds documents, each in a tab; one alone has no tab. The header bar, the actions and what keys
@@ -40,8 +41,8 @@ final class MainWindow {
         gtk_window_set_default_size(cast(window), 1280, 800)
         gtk_window_set_icon_name(cast(window), Quadrille.applicationID)
         buildBook()
-        StartTheme.shared.follow(window) { [weak self] in self?.document?.isPainted == true }
-        milestones?.watch(window) { [weak self] in self?.document?.isPainted == true }
+        StartTheme.shared.follow(window)
+        connect(window, "realize") { [weak self] in self?.watchFrames() }
         connectIgnoringArgument(UnsafeMutableRawPointer(window), "size-allocate") { [weak self] in self?.noteSize() }
         FileDrop.accept(on: window) { [weak self] paths in
             // Who drops several at once on a window wants them there.
@@ -61,6 +62,20 @@ final class MainWindow {
 
     func present() {
         gtk_window_present(cast(window))
+    }
+
+    private func watchFrames() {
+        guard let clock = gtk_widget_get_frame_clock(window) else { return }
+        connect(UnsafeMutableRawPointer(clock), "after-paint") { [weak self] in self?.drawn() }
+    }
+
+    private func drawn() {
+        let isPainted = document?.isPainted == true
+        if isPainted {
+            milestones?.reach(.painted)
+            HeadStart.ofProgram.finish()
+        }
+        StartTheme.shared.drawn(window, isPainted: isPainted)
     }
 
     func toggleFullscreen() {

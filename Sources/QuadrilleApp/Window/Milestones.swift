@@ -1,5 +1,4 @@
-import CGTK
-import GridGTK
+import Glibc
 import Tabular
 
 /// Tells the benchmark how far a window is: with `QUADRILLE_REPORT_MILESTONES` set in the environment, lines on standard
@@ -29,15 +28,5 @@ final class Milestones {
     func reach(_ milestone: Milestone) {
         guard reached.insert(milestone).inserted else { return }
         Output.writeError("milestone \(milestone.rawValue) \(monotonicNow())")
-    }
-
-    /// Asks `isPainted` after each frame of `window`, until it is.
-    func watch(_ window: Widget, isPainted: @escaping () -> Bool) {
-        connect(window, "realize") { [weak self] in
-            guard let clock = gtk_widget_get_frame_clock(window) else { return }
-            connect(UnsafeMutableRawPointer(clock), "after-paint") { [weak self] in
-                if isPainted() { self?.reach(.painted) }
-            }
-        }
     }
 }

@@ -14,6 +14,8 @@ struct SampleTable {
     let columns: [Column]
     /// Records that end in the sample, the header among them.
     let recordCount: Int
+    /// Bytes from the first of them on that hold these, or more where the sample ends inside of one.
+    let recordBytes: Int
     /// Whether the last of them is one only if the source ends here, and otherwise may become a comment.
     private let mayBecomeComment: Bool
     /// Bytes that were parsed to find the dialect.
@@ -40,11 +42,13 @@ struct SampleTable {
         if rows < .max { sink.recordLimit = rows + TextOptions.headerRowLimit }
         let first = parser.parse(sample, at: 0, into: &sink)
         dialect.terminator = Self.terminator(sample, behind: first, state: parser.state)
+        var end = first
         if sink.recordCount > 0 {
             sink.pausesBehindFirst = false
             let rest = UnsafeBufferPointer(rebasing: sample[first...])
-            _ = parser.parse(rest, at: first, into: &sink)
+            end += parser.parse(rest, at: first, into: &sink)
         }
+        recordBytes = end
         mayBecomeComment = isWhole && parser.state.openCommentLength > 0
         let firstIsWhole = sink.recordCount > 0 || isWhole
         if (isWhole && !sink.isFull) || sink.recordCount == 0 { parser.finish(into: &sink) }
