@@ -62,7 +62,9 @@ struct OpeningSample {
         init(_ store: any ByteStore, _ start: Int, _ extent: Extent, _ options: TextOptions) {
             (self.store, self.start, self.extent, self.options) = (store, start, extent, options)
             deadline = extent.patience > 0 ? monotonicNow() + extent.patience : 0
-            buffer = ReadBuffer(count: min(extent.length, max(1 << 12, store.length.known - start + 1)))
+            // One more than there are, which shows that they are all.
+            let room = min(store.length.known - start, extent.length - 1) + 1
+            buffer = ReadBuffer(count: min(extent.length, max(1 << 12, room)))
         }
 
         /// Reads until there are `size` bytes; false where no more come for now. An error is one only where there is not
