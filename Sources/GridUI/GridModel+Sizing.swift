@@ -64,11 +64,12 @@ extension GridModel {
         sizing.sizedTiles = [:]
     }
 
-    /// Makes the gutter wide enough for the last row's number, or for the names that stand there. While rows are being found
-    /// it has the room for those that are to be expected, so that columns need not move.
+    /// Makes the gutter wide enough for the last row's number, or for the names that stand there. It has room for the rows
+    /// that are to be expected, so that columns need not move when these come, unless there turn out to be far fewer.
     mutating func updateGutter() {
         let given = shown.definition.isSheet ? shown.choice.parameters[.rowHeaderWidth] : nil
-        let rows = max(table.sourceRowCount, table.expectedRowCount ?? 0)
+        let (known, expected) = (table.sourceRowCount, table.expectedRowCount ?? 0)
+        let rows = table.rowCount.isExact && known < expected / 10 ? known : max(known, expected)
         let natural = columns.rowHeader == nil ? metrics.gutterWidth(rowCount: rows) : sizing.rowHeaderWidth
         sheet.parameters.gutterWidth = given ?? max(natural ?? 0, GridMetrics.minimumGutterWidth)
     }

@@ -22,7 +22,9 @@ struct OpeningVerdict {
         let length = table.store.length
         guard length.isComplete, found.recordBytes > 0 else { return nil }
         let parts = Double(length.known - table.start) / Double(found.recordBytes)
-        return max(rowCount, Int(parts * Double(recordCount)) - table.headerRecords)
+        // A file may claim to have more bytes than a number of rows can be exact for.
+        let records = Int(min(parts * Double(recordCount), 1e18))
+        return max(rowCount, records - table.headerRecords)
     }
     /// The text from the first record on.
     var records: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(rebasing: text.bytes[found.skippedBytes...]) }
@@ -74,10 +76,9 @@ extension TextReader {
         behind verdict: OpeningVerdict
     ) throws(ReadError) -> OpeningVerdict? {
         do throws(ReadError) {
-            var known = sample
-            if known == nil { known = try OpeningSample(of: content.store, at: 0, extent, options) }
-            guard let known else { return nil }
-            return try judge(content, known, extent, sniffed: extent.length, behind: verdict)
+            let sample =
+                if let sample { sample } else { try OpeningSample(of: content.store, at: 0, extent, options) }
+            return try judge(content, sample, extent, sniffed: extent.length, behind: verdict)
         } catch {
             if error.kind == .unsupportedFormat {
                 publish { state in

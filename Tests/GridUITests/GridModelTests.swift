@@ -189,7 +189,10 @@ import Testing
         (snapshot.rowCount, snapshot.generation) = (.exactly(999_000), snapshot.generation + 1)
         model.apply(snapshot)
         #expect(model.sheet.parameters.gutterWidth == 75)
-        // More than was expected.
+        // Far fewer than were expected, and more.
+        (snapshot.rowCount, snapshot.generation) = (.exactly(999), snapshot.generation + 1)
+        model.apply(snapshot)
+        #expect(model.sheet.parameters.gutterWidth == 56)
         (snapshot.rowCount, snapshot.generation) = (.exactly(1_000_000_000_000), snapshot.generation + 1)
         model.apply(snapshot)
         #expect(model.sheet.parameters.gutterWidth == 125)

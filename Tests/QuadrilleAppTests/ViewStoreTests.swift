@@ -2,6 +2,7 @@ import Geometry
 import Glibc
 import GridUI
 import Tabular
+import TabularText
 import Testing
 
 @testable import QuadrilleApp
@@ -66,6 +67,22 @@ private func settings() throws -> ViewSettings {
     #expect(folder.names == [folder.store.name(of: view.path)], "nothing else is left there")
     #expect(folder.store.mayRemember(view.path) && !folder.store.mayRemember("/data/other.csv"))
     if case .nothing = folder.store.view(of: "/data/other.csv") {} else { Issue.record("another file has none") }
+}
+
+@Test func nothingWaitsForFirstRowsWhereMoreIsAskedForOrRemembered() throws {
+    let folder = try Folder()
+    let plain = OpenRequest(paths: ["/new.csv", "/a.csv"], options: TextOptions(), settings: ViewSettings())
+    #expect(plain.showsFirstRows(rememberedIn: nil) && plain.showsFirstRows(rememberedIn: folder.store))
+    var asked = plain
+    asked.settings.frozenTrailingRows = 1
+    #expect(!asked.showsFirstRows(rememberedIn: nil))
+    asked = plain
+    asked.place = OpeningPlace(row: 30_000)
+    #expect(!asked.showsFirstRows(rememberedIn: nil))
+    asked.paths = []
+    #expect(!asked.showsFirstRows(rememberedIn: nil))
+    folder.store.write(KeptView(path: "/a.csv", window: nil, settings: try settings()))
+    #expect(!plain.showsFirstRows(rememberedIn: folder.store))
 }
 
 @Test func aViewOfAnotherFileWithTheSameNameOnDiskIsNobodys() throws {

@@ -27,7 +27,7 @@ private final class WatchedStore: ByteStore {
     func cancel() {}
 }
 
-/// Rows of the same length, of which all but the first megabyte could be read otherwise.
+/// Rows of the same length, of more bytes than a dialect is judged by.
 private let rows = Array((0..<200_000).map { "\(100_000 + $0 % 900_000),x\n" }.joined().utf8)
 
 private func tuning(_ headStart: HeadStart) -> ReaderTuning {
@@ -71,7 +71,7 @@ private func tuning(_ headStart: HeadStart) -> ReaderTuning {
 @Test func whatASecondLookRefusesDuringAHeadStartIsTakenBack() {
     let headStart = HeadStart()
     headStart.begin(lasting: 3_600_000_000_000)
-    // A null byte far behind the rows that are shown first.
+    // Null bytes far behind the rows that are shown first.
     let bytes = Array(rows.prefix(20_000)) + [UInt8](repeating: 0, count: 60_000)
     let table = source(MemoryStore(bytes), tuning: tuning(headStart))
     let snapshot = table.wait { $0.phase.isFailed || $0.rowCount.isExact }
@@ -93,6 +93,14 @@ func howManyRowsThereWillBeIsToldByTheFirst(delimiter: String?) throws {
     let short = source("sep=,\na,b\n1,2\n3,4\n")
     #expect(short.waitUntilComplete().expectedRowCount == 2)
     #expect(source("").waitUntilComplete().expectedRowCount ?? 0 == 0)
+}
+
+@Test func aFileThatClaimsToHaveNoEndIsNoHarm() {
+    let lines = [UInt8](repeating: UInt8(ascii: "\n"), count: 1 << 17)
+    let table = TextSource(repeating: lines, bytes: .max, name: "endless.csv")
+    let first = table.wait { $0.expectedRowCount != nil || $0.phase.isFailed }
+    #expect((first.expectedRowCount ?? 0) <= 1_000_000_000_000_000_000)
+    table.close()
 }
 
 @Test func nobodyExpectsRowsOfWhatIsStillToCome() {

@@ -30,7 +30,7 @@ final class StartTheme {
     /// What GLib has said of files that it took, and how much of that before there was any.
     private static let messages = Atomic(0)
     private var firstMessages = 0
-    private var first: Widget?
+    private var firstWindow: Widget?
     private var isWaiting = false
     private var hasEnded = false
 
@@ -53,14 +53,14 @@ final class StartTheme {
 
     /// Each window that is made; the first one counts.
     func follow(_ window: Widget) {
-        guard first == nil, folder != nil else { return }
-        first = window
+        guard firstWindow == nil, folder != nil else { return }
+        firstWindow = window
         connect(window, "destroy") { [weak self] in self?.end() }
     }
 
     /// A frame of a window was drawn; where it is the first one's, and has rows, the whole theme is read.
     func drawn(_ window: Widget, isPainted: Bool) {
-        guard !hasEnded, window == first else { return }
+        guard !hasEnded, window == firstWindow else { return }
         if isPainted {
             // What was drawn is to be seen before.
             gdk_display_flush(gtk_widget_get_display(window))

@@ -21,6 +21,13 @@ struct OpenRequest: Sendable, Hashable {
     var isAlone = false
     /// Whether it waits without a window for what the session bus says, and ends when nothing comes.
     var isService = false
+
+    /// Whether what is to be seen at first are the first rows of files: what is asked for, or remembered in `store`, may need
+    /// more of them, and is to be there with the first frame. Reads no file.
+    func showsFirstRows(rememberedIn store: ViewStore?) -> Bool {
+        guard !paths.isEmpty, settings.isDone, place == nil, rows.isEmpty else { return false }
+        return !paths.contains { store?.mayRemember(Application.absolute($0)) ?? false }
+    }
 }
 
 /// Where files are opened that a person chooses.
@@ -55,7 +62,7 @@ final class Application {
         Language.start()
         // A window without a file has other things in it than what an excerpt is made for.
         if !request.paths.isEmpty || request.extent != nil || request.isService { StartTheme.shared.begin() }
-        if showsFirstRows(request) { HeadStart.ofProgram.begin(lasting: headStart) }
+        if request.showsFirstRows(rememberedIn: .ofUser) { HeadStart.ofProgram.begin(lasting: headStart) }
         gtk_disable_setlocale()
         // Whoever runs already shows the files, which needs no window of this one.
         if request.isAlone || !SessionBus.isThere || !SessionBus.isTaken(Quadrille.applicationID) { try openDisplay() }
@@ -72,15 +79,6 @@ final class Application {
             Output.writeError("an export that was given up has not ended in time. It may leave a .part file.")
         }
         return status
-    }
-
-    /// Whether what is to be seen at first are the first rows of files: what is asked for or remembered may need more of them,
-    /// and is to be there with the first frame.
-    private static func showsFirstRows(_ request: OpenRequest) -> Bool {
-        guard !request.paths.isEmpty, request.settings.isDone, request.place == nil, request.rows.isEmpty
-        else { return false }
-        guard let store = ViewStore.ofUser else { return true }
-        return !request.paths.contains { store.mayRemember(absolute($0)) }
     }
 
     /// GTK would end the program, with a message that helps nobody.
@@ -309,7 +307,7 @@ final class Application {
             opened)
     }
 
-    private static func absolute(_ path: String) -> String {
+    nonisolated static func absolute(_ path: String) -> String {
         guard !path.hasPrefix("/"), let folder = getcwd(nil, 0) else { return path }
         defer { free(folder) }
         return String(cString: folder) + "/" + path

@@ -18,6 +18,8 @@ final class MainWindow {
     var document: Document?
     /// While it has one of its own, and not that of the screen.
     private(set) var size: KeptView.WindowSize?
+    /// Whether a frame has shown rows, or the page of a window without a file.
+    private var isPainted = false
     /// False once GTK destroys it.
     private(set) var isAlive = true
     /// On its way from one window to another.
@@ -69,8 +71,10 @@ final class MainWindow {
         connect(UnsafeMutableRawPointer(clock), "after-paint") { [weak self] in self?.drawn() }
     }
 
+    /// After each frame.
     private func drawn() {
-        let isPainted = document?.isPainted == true
+        guard !isPainted else { return }
+        isPainted = document?.isPainted == true
         if isPainted {
             milestones?.reach(.painted)
             HeadStart.ofProgram.finish()
