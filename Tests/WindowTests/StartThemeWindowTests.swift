@@ -28,6 +28,15 @@ extension WindowTests {
             }
         }
 
+        /// Where the excerpt of the icon theme lies.
+        private func iconExcerpt(_ session: Session) async throws -> String {
+            let folder = session.desktop.folder + "/cache_home/quadrille/start-icons/Adwaita@1"
+            return try await eventually("an excerpt of icons") {
+                let menu = folder + "/Adwaita/16/open-menu-symbolic.symbolic.png"
+                return access(menu, R_OK) == 0 ? folder : nil
+            }
+        }
+
         @Test(arguments: [("Adwaita", "gtk.css"), ("Adwaita:dark", "gtk-dark.css"), ("HighContrast", "gtk.css")])
         func anExcerptLooksAsAllOfTheTheme(theme: String, file: String) async throws {
             let session = try await Session()
@@ -36,12 +45,19 @@ extension WindowTests {
             let (expected, frame) = (try await first.settled(), try await first.frame())
             let folder = try await folder(session)
             _ = try await text("\(folder)/\(theme.prefix { $0 != ":" })/\(file)")
+            let data = session.desktop.folder + "/data"
+            let icons = try await iconExcerpt(session)
+            #expect(mkdir(data, 0o700) == 0 && symlink(icons, data + "/icons") == 0)
+            // By which pictures are known.
+            #expect(symlink("/usr/share/mime", data + "/mime") == 0)
             try await first.close()
 
-            // In the place of all of the theme for as long as the window is there.
+            // In the place of all of the themes for as long as the window is there.
             let second = try await session.window(
                 [table], title: "table.csv",
-                environment: ["GTK_THEME": theme, "G_RESOURCE_OVERLAYS": "/org/gtk/libgtk/theme=" + folder])
+                environment: [
+                    "GTK_THEME": theme, "G_RESOURCE_OVERLAYS": "/org/gtk/libgtk/theme=" + folder, "XDG_DATA_DIRS": data,
+                ])
             let shown = try await second.settled()
             #expect(try await second.frame() == frame)
             let difference = shown.difference(from: expected, in: frame)
@@ -91,6 +107,77 @@ extension WindowTests {
             #expect(program.errorText.contains("Theme parsing error"))
             try await second.key("ctrl+w")
             #expect(try await program.child.wait() == .exited(0))
+        }
+
+        @Test func anExcerptOfIconsThatIsDamagedIsMadeAnew() async throws {
+            let session = try await Session()
+            let table = try session.table()
+            let first = try await session.window([table], title: "table.csv")
+            let excerpt = try await iconExcerpt(session)
+            let expected = try await first.settled()
+            let frame = try await first.frame()
+            try await first.close()
+
+            for theme in ["Adwaita", "hicolor"] {
+                // Damaged, which GTK says nothing of.
+                let index = excerpt + "/\(theme)/index.theme"
+                let text = Session.text(of: index)
+                _ = try session.file(String(index.dropFirst(session.desktop.folder.count + 1)), "[Icon Theme\n")
+                let second = try await session.window([table], title: "table.csv")
+                let difference = try await second.settled().difference(from: expected, in: frame)
+                #expect(difference == nil)
+                try await eventually("an index as before") { Session.text(of: index) == text ? () : nil }
+                try await second.close()
+            }
+        }
+
+        /// A program that reads an icon from a pipe waits for what comes.
+        @Test func aStartTakesItsIconsFromAnExcerpt() async throws {
+            let session = try await Session()
+            let table = try session.table()
+            let first = try await session.window([table], title: "table.csv")
+            let icon = try await iconExcerpt(session) + "/Adwaita/16/window-close-symbolic.symbolic.png"
+            let expected = try await first.settled()
+            let frame = try await first.frame()
+            let file = try await eventually("a link to an icon") { realpath(icon, nil) }
+            defer { free(file) }
+            try await first.close()
+
+            #expect(unlink(icon) == 0 && mkfifo(icon, 0o600) == 0)
+            let program = try session.open([table])
+            let pipe = try await eventually("a reader of the excerpt's icon") {
+                let pipe = open(icon, O_WRONLY | O_NONBLOCK | O_CLOEXEC)
+                return pipe < 0 ? nil : pipe
+            }
+            var bytes = [UInt8](repeating: 0, count: 1 << 12)
+            let picture = open(file, O_RDONLY | O_CLOEXEC)
+            let count = read(picture, &bytes, bytes.count)
+            #expect(write(pipe, bytes, count) == count)
+            for number in [picture, pipe] { close(number) }
+            let second = try await program.window(title: "table.csv")
+            let difference = try await second.settled().difference(from: expected, in: frame)
+            #expect(difference == nil)
+            // It is a link again for the next start.
+            try await eventually("a link as before") { readlink(icon, &bytes, bytes.count) > 0 ? () : nil }
+            try await second.close()
+        }
+
+        /// A button without an icon would have words in its place, for as long as there is a window.
+        @Test func anIconThatIsMissingInAnExcerptIsFoundElsewhere() async throws {
+            let session = try await Session()
+            let table = try session.table()
+            let first = try await session.window([table], title: "table.csv")
+            let menu = try await iconExcerpt(session) + "/Adwaita/16/open-menu-symbolic.symbolic.png"
+            let expected = try await first.settled()
+            let frame = try await first.frame()
+            try await first.close()
+
+            #expect(unlink(menu) == 0)
+            let second = try await session.window([table], title: "table.csv")
+            let difference = try await second.settled().difference(from: expected, in: frame)
+            #expect(difference == nil)
+            _ = try await iconExcerpt(session)
+            try await second.close()
         }
     }
 }

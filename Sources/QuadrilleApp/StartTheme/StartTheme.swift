@@ -31,6 +31,7 @@ final class StartTheme {
     private static let messages = Atomic(0)
     private var firstMessages = 0
     private var firstWindow: Widget?
+    private var hasBegun = false
     private var isWaiting = false
     private var hasEnded = false
 
@@ -39,6 +40,7 @@ final class StartTheme {
     /// Lays the excerpts over GTK's themes. Call it before anything is asked of GLib's resources, and before other threads
     /// read the environment.
     func begin() {
+        hasBegun = true
         guard overlay == nil, let number = folder?.open() else { return }
         overlay = number
         // GLib tells of each file that it takes, which is for who develops a theme.
@@ -51,9 +53,14 @@ final class StartTheme {
         firstMessages = Self.messages.load(ordering: .relaxed)
     }
 
+    /// Has the first window's icons come from an excerpt as well. Call it when there is a display, before there are icons.
+    func beginWithIcons() {
+        if hasBegun { StartIcons.shared.begin() }
+    }
+
     /// Each window that is made; the first one counts.
     func follow(_ window: Widget) {
-        guard firstWindow == nil, folder != nil else { return }
+        guard firstWindow == nil, hasBegun else { return }
         firstWindow = window
         connect(window, "destroy") { [weak self] in self?.end() }
     }
@@ -77,6 +84,7 @@ final class StartTheme {
     func end() {
         guard !hasEnded else { return }
         hasEnded = true
+        StartIcons.shared.end()
         guard let overlay else { return }
         // Where it says nothing at all, nothing is known. By the theme's name it is not either: GTK takes another one for one
         // that is not there.
@@ -95,6 +103,7 @@ final class StartTheme {
     private func end(in window: Widget) {
         guard !hasEnded else { return }
         end()
+        StartIcons.shared.keep(iconsOf: window)
         guard let folder, let theme = BuiltInTheme.inForce, gtk_widget_get_realized(cast(window)) != 0,
             let text = gtk_style_context_to_string(
                 gtk_widget_get_style_context(window), GTK_STYLE_CONTEXT_PRINT_RECURSE)

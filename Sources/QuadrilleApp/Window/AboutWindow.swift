@@ -15,7 +15,7 @@ enum AboutWindow {
         gtk_about_dialog_set_copyright(dialog, "© 2026 The Quadrille authors")
         gtk_about_dialog_set_license_type(dialog, GTK_LICENSE_MIT_X11)
         // Where the program is not installed there is no picture of it.
-        if gtk_icon_theme_has_icon(gtk_icon_theme_get_default(), Quadrille.applicationID) != 0 {
+        if StartIcons.shared.has(Quadrille.applicationID) {
             gtk_about_dialog_set_logo_icon_name(dialog, Quadrille.applicationID)
         }
         gtk_window_set_title(cast(about), tr("About Quadrille"))

@@ -135,6 +135,7 @@ final class Application {
         if isLanguageRightToLeft || request.settings.isRightToLeft {
             gtk_widget_set_default_direction(GTK_TEXT_DIR_RTL)
         }
+        StartTheme.shared.beginWithIcons()
         PreferencesInForce.shared.start()
         Style.markFocus()
         gtk_window_set_default_icon_name(Quadrille.applicationID)

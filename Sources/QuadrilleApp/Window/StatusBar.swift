@@ -69,7 +69,7 @@ final class StatusBar {
         add(.place, place, in: placeButton)
         add(.dialect, dialect, in: dialectButton, isAtEnd: true)
         let warning: Widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6)
-        if gtk_icon_theme_has_icon(gtk_icon_theme_get_default(), "dialog-warning-symbolic") != 0 {
+        if StartIcons.shared.has("dialog-warning-symbolic") {
             let icon = gtk_image_new_from_icon_name("dialog-warning-symbolic", GTK_ICON_SIZE_MENU)
             gtk_box_pack_start(cast(warning), icon, 0, 0, 0)
         }

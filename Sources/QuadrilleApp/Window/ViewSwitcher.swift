@@ -136,9 +136,7 @@ final class ViewSwitcher {
     }
 
     private static func arrow() -> Widget {
-        guard gtk_icon_theme_has_icon(gtk_icon_theme_get_default(), "pan-down-symbolic") != 0 else {
-            return gtk_label_new("▾")
-        }
+        guard StartIcons.shared.has("pan-down-symbolic") else { return gtk_label_new("▾") }
         return gtk_image_new_from_icon_name("pan-down-symbolic", GTK_ICON_SIZE_BUTTON)
     }
 

@@ -8,9 +8,8 @@ import Translation
 enum WindowMenu {
     static func openButton() -> Widget {
         // Without an icon theme the button would be blank.
-        let hasIcon = gtk_icon_theme_has_icon(gtk_icon_theme_get_default(), "document-open-symbolic") != 0
         let button: Widget =
-            hasIcon
+            StartIcons.shared.has("document-open-symbolic")
             ? gtk_button_new_from_icon_name("document-open-symbolic", GTK_ICON_SIZE_BUTTON)
             : gtk_button_new_with_mnemonic(tr("_Open"))
         gtk_actionable_set_action_name(OpaquePointer(button), "win.open")
@@ -23,9 +22,7 @@ enum WindowMenu {
         let button: Widget = gtk_menu_button_new()
         gtk_button_set_image(cast(button), gtk_image_new_from_icon_name("open-menu-symbolic", GTK_ICON_SIZE_BUTTON))
         // Without an icon theme the button would be blank.
-        if gtk_icon_theme_has_icon(gtk_icon_theme_get_default(), "open-menu-symbolic") == 0 {
-            gtk_button_set_label(cast(button), tr("Menu"))
-        }
+        if !StartIcons.shared.has("open-menu-symbolic") { gtk_button_set_label(cast(button), tr("Menu")) }
         gtk_widget_set_tooltip_text(button, Shortcut.hint(tr("Main menu"), of: "win.menu"))
         // Its many entries are made when it opens for the first time: a window without them opens sooner.
         gtk_widget_set_sensitive(button, 1)

@@ -121,9 +121,10 @@ final class ProblemsPanel {
 @MainActor
 enum IconButton {
     static func make(_ icon: String, label: String, tooltip: String) -> Widget {
-        let hasIcon = gtk_icon_theme_has_icon(gtk_icon_theme_get_default(), icon) != 0
         let button: Widget =
-            hasIcon ? gtk_button_new_from_icon_name(icon, GTK_ICON_SIZE_BUTTON) : gtk_button_new_with_mnemonic(label)
+            StartIcons.shared.has(icon)
+            ? gtk_button_new_from_icon_name(icon, GTK_ICON_SIZE_BUTTON)
+            : gtk_button_new_with_mnemonic(label)
         gtk_style_context_add_class(gtk_widget_get_style_context(button), "flat")
         gtk_widget_set_tooltip_text(button, tooltip)
         gtk_widget_set_focus_on_click(button, 0)

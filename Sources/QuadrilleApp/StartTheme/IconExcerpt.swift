@@ -1,0 +1,84 @@
+import Glibc
+import TabularText
+
+/// A folder with those icons of a theme that a first window shows, as a theme of the same name that has no others. In it lie
+/// links to the files of the theme, by their sizes: `Adwaita/16/open-menu-symbolic.symbolic.png`.
+///
+/// Format: Icon Theme Specification, "Directory Layout" and "File Formats".
+struct IconExcerpt: Sendable {
+    /// An icon's file, and the logical pixels that it was found for.
+    struct Icon: Hashable, Sendable {
+        var size: Int
+        var file: String
+    }
+
+    /// The theme that all others fall back on. What GTK has within itself belongs to it, in these folders: the icon for one
+    /// that is missing above all, without which GTK ends the program.
+    private static let common = "hicolor"
+    private static let commonFolders = ["16x16/actions", "16x16/status", "24x24/actions", "24x24/status"]
+    /// Of what GTK has names for, in logical pixels (`GtkIconSize`).
+    private static let sizes = [16, 24, 32, 48]
+
+    /// Is searched for themes in the place of all other folders.
+    let path: String
+    private let theme: String
+    private let scale: Int
+
+    /// The one of the user for a theme on displays of one scale; nil where there are no caches, or it can be no theme's name.
+    init?(of theme: String, scale: Int, in caches: String? = CacheFolder.path) {
+        guard let caches, !theme.isEmpty, !theme.contains("/"), !theme.hasPrefix(".") else { return nil }
+        (self.theme, self.scale) = (theme, scale)
+        path = "\(caches)/start-icons/\(theme)@\(scale)"
+    }
+
+    /// Whether an earlier start made it. Takes one look at a folder.
+    var isThere: Bool {
+        var status = stat()
+        return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR && status.st_uid == geteuid()
+            && [theme, Self.common].allSatisfy { StateFolder(path: path + "/" + $0).has("index.theme") }
+    }
+
+    /// Has these icons be in it, besides those that were and still are. Writes nothing where that is so.
+    func keep(_ icons: Set<Icon>) {
+        let icons = icons.filter { Self.sizes.contains($0.size) && $0.file.hasPrefix("/") }
+        guard !icons.isEmpty else { return }
+        for theme in Set([theme, Self.common]) { put(index(of: theme), of: theme) }
+        for (size, icons) in Dictionary(grouping: icons, by: \.size) {
+            let folder = "\(path)/\(theme)/\(size)"
+            mkdir(folder, 0o700)
+            for icon in icons { link(icon, in: folder) }
+        }
+    }
+
+    private func link(_ icon: Icon, in folder: String) {
+        guard let name = icon.file.split(separator: "/").last.map({ folder + "/" + $0 }),
+            // What it is itself a link to: that may lie in here.
+            let file = realpath(icon.file, nil)
+        else { return }
+        defer { free(file) }
+        var target = [CChar](repeating: 0, count: Int(PATH_MAX))
+        guard readlink(name, &target, target.count - 1) < 0 || strcmp(target, file) != 0 else { return }
+        unlink(name)
+        symlink(file, name)
+    }
+
+    private func put(_ index: String, of theme: String) {
+        let folder = StateFolder(path: path + "/" + theme)
+        guard folder.read("index.theme") != Array(index.utf8) else { return }
+        folder.write(Array(index.utf8), to: "index.theme")
+    }
+
+    private func index(of theme: String) -> String {
+        let sizes = theme == self.theme ? Self.sizes : []
+        let common = theme == Self.common ? Self.commonFolders : []
+        let folders = (sizes.map(String.init) + common).joined(separator: ",")
+        var text = "[Icon Theme]\nName=\(theme)\nComment=Quadrille's excerpt, made anew when it is missing\n"
+        text += "Directories=\(folders)\n"
+        for size in sizes {
+            // Drawn at this size, whatever that of its file is.
+            text += "\n[\(size)]\nSize=\(size)\nMinSize=\(size)\nMaxSize=\(size)\nScale=\(scale)\nType=Scalable\n"
+        }
+        for folder in common { text += "\n[\(folder)]\nSize=\(folder.prefix(2))\nType=Threshold\n" }
+        return text
+    }
+}

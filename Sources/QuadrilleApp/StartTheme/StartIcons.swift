@@ -1,0 +1,121 @@
+import CGTK
+import GridGTK
+import Tabular
+
+/// Has the first window find its icons in an excerpt of the desktop's icon theme: until GTK knows of all folders of that,
+/// and of the one that all themes fall back on, which has hundreds, a tenth of a start is over. When rows are there GTK finds
+/// all icons again.
+///
+/// An earlier start has made the excerpt, of the icons that were in its first window. One that is not in it, and that somebody
+/// asks about, ends it; one that is just shown is missing for some frames, once.
+@MainActor
+final class StartIcons {
+    static let shared = StartIcons()
+
+    /// The folders that GTK searches for themes otherwise; nil where it does.
+    private var searched: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+    private var count: Int32 = 0
+    /// Those that somebody asked about.
+    private var asked: Set<String> = []
+
+    private init() {}
+
+    /// Whether there is an icon of that name.
+    func has(_ name: String) -> Bool {
+        guard let theme = gtk_icon_theme_get_default() else { return false }
+        asked.insert(name)
+        if gtk_icon_theme_has_icon(theme, name) != 0 { return true }
+        guard searched != nil else { return false }
+        end()
+        return gtk_icon_theme_has_icon(theme, name) != 0
+    }
+
+    /// Has GTK search the excerpt, where there is one. Call it before anything asks for an icon.
+    func begin() {
+        guard searched == nil, let excerpt, excerpt.isThere, let theme = gtk_icon_theme_get_default() else { return }
+        gtk_icon_theme_get_search_path(theme, &searched, &count)
+        excerpt.path.withCString { path in
+            var paths: UnsafePointer<CChar>? = path
+            gtk_icon_theme_set_search_path(theme, &paths, 1)
+        }
+        // GTK draws it in the place of one that is not there, and ends the program where there is none.
+        if !has("image-missing") { end() }
+    }
+
+    /// Has GTK search where it did.
+    func end() {
+        guard let folders = searched else { return }
+        searched = nil
+        var paths = (0..<Int(count)).map { folders[$0].map { UnsafePointer($0) } }
+        gtk_icon_theme_set_search_path(gtk_icon_theme_get_default(), &paths, count)
+        g_strfreev(folders)
+    }
+
+    /// Makes an excerpt for the next start, of the icons in a window, in the background.
+    func keep(iconsOf window: Widget) {
+        guard searched == nil, let excerpt else { return }
+        var uses: [String: Set<Int32>] = [:]
+        for name in asked { uses[name, default: []].insert(Self.pixels(GTK_ICON_SIZE_BUTTON)) }
+        Self.note(window, in: &uses)
+        let scale = gtk_widget_get_scale_factor(window)
+        guard scale == self.scale else { return }
+        var icons: Set<IconExcerpt.Icon> = []
+        for (name, sizes) in uses {
+            for size in sizes {
+                for direction in [GTK_ICON_LOOKUP_DIR_LTR, GTK_ICON_LOOKUP_DIR_RTL] {
+                    guard
+                        let icon = gtk_icon_theme_lookup_icon_for_scale(
+                            gtk_icon_theme_get_default(), name, size, scale, direction)
+                    else { continue }
+                    defer { g_object_unref(UnsafeMutableRawPointer(icon)) }
+                    // One that is in GTK itself has none, and is found there.
+                    guard let file = gtk_icon_info_get_filename(icon) else { continue }
+                    icons.insert(IconExcerpt.Icon(size: Int(size), file: String(cString: file)))
+                }
+            }
+        }
+        BackgroundThread.start { [icons] in
+            BackgroundThread.yieldToOthers()
+            excerpt.keep(icons)
+        }
+    }
+
+    private var excerpt: IconExcerpt? {
+        guard let settings = gtk_settings_get_default() else { return nil }
+        return IconExcerpt(of: Property.text(cast(settings), "gtk-icon-theme-name"), scale: Int(scale))
+    }
+
+    /// Of the display on which a first window is to be expected.
+    private var scale: Int32 {
+        guard let display = gdk_display_get_default() else { return 1 }
+        let monitor = gdk_display_get_primary_monitor(display) ?? gdk_display_get_monitor(display, 0)
+        return monitor.map { gdk_monitor_get_scale_factor($0) } ?? 1
+    }
+
+    private static func note(_ widget: Widget, in uses: inout [String: Set<Int32>]) {
+        let instance: UnsafeMutablePointer<GTypeInstance> = cast(widget)
+        if g_type_check_instance_is_a(instance, gtk_image_get_type()) != 0 {
+            guard gtk_image_get_storage_type(cast(widget)) == GTK_IMAGE_ICON_NAME else { return }
+            var (name, size): (UnsafePointer<CChar>?, GtkIconSize) = (nil, GTK_ICON_SIZE_BUTTON)
+            gtk_image_get_icon_name(cast(widget), &name, &size)
+            let own = gtk_image_get_pixel_size(cast(widget))
+            if let name { uses[String(cString: name), default: []].insert(own > 0 ? own : pixels(size)) }
+        } else if g_type_check_instance_is_a(instance, gtk_container_get_type()) != 0 {
+            withUnsafeMutablePointer(to: &uses) { uses in
+                gtk_container_forall(
+                    cast(widget),
+                    { child, uses in
+                        guard let child, let uses else { return }
+                        MainActor.assumeIsolated {
+                            StartIcons.note(child, in: &uses.assumingMemoryBound(to: [String: Set<Int32>].self).pointee)
+                        }
+                    }, uses)
+            }
+        }
+    }
+
+    private static func pixels(_ size: GtkIconSize) -> Int32 {
+        var (width, height): (Int32, Int32) = (0, 0)
+        return gtk_icon_size_lookup(size, &width, &height) != 0 ? width : 16
+    }
+}
