@@ -1,10 +1,10 @@
 import Geometry
 import GridUI
 import Tabular
-import TabularOps
 import Testing
 
 @testable import QuadrilleApp
+@testable import TabularOps
 
 @Suite struct StatusTextTests {
     private func table(_ rows: RowCount, columns: Int) -> TableSnapshot {
@@ -76,6 +76,25 @@ import Testing
                 "2 cells selected · count 2 · min a · max b", "2 cells selected · count 2", "count 2",
             ])
         #expect(StatusText.forms("1 row", [figure(.count, "0")]) == ["1 row · count 0", "count 0"])
+    }
+
+    @Test func theSumOfKeysIsThereToBeCopiedAndNotSaid() throws {
+        var summary = SelectionSummary()
+        (summary.valueCount, summary.numberCount, summary.distinct) = (2, 2, 2)
+        (summary.least, summary.greatest) = ("00417", "10000")
+        var sum = DecimalSum()
+        for key in ["00417", "10000"] {
+            try Array(key.utf8).withUnsafeBufferPointer { sum.add(try #require(DecimalText($0))) }
+        }
+        (summary.sum, summary.mean) = (sum.value, sum.mean)
+        let figures = StatusText.figures(of: summary)
+        #expect(figures.first { $0.kind == .sum }?.value == "10417")
+        #expect(
+            StatusText.forms("2 cells selected", figures)
+                == [
+                    "2 cells selected · count 2 · min 00417 · max 10000 · distinct 2",
+                    "2 cells selected · count 2 · min 00417 · max 10000", "2 cells selected · count 2", "count 2",
+                ])
     }
 
     @Test func oneIsSingularAndWhatIsNotCountedYetIsAtLeast() {

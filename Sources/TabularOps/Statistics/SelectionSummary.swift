@@ -36,6 +36,18 @@ public struct SelectionSummary: Sendable, Hashable {
 
     public init() {}
 
+    /// Whether the numbers are keys, such as `00417`, and no quantities: an end of them is a whole number with a 0 before its
+    /// other digits. Keys of one length have one at an end if they have one anywhere.
+    public var areKeys: Bool {
+        numberCount > 0 && [least, greatest].contains { $0.map(Self.isKey) ?? false }
+    }
+
+    private static func isKey(_ text: String) -> Bool {
+        let digits = text.utf8.drop { $0 == UInt8(ascii: " ") }
+        return digits.count > 1 && digits.first == UInt8(ascii: "0")
+            && digits.allSatisfy { $0 &- 0x30 < 10 || $0 == UInt8(ascii: " ") }
+    }
+
     /// Bytes that the different values may take, of all threads.
     static let memory = 1 << 26
 

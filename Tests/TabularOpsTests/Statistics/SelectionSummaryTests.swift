@@ -151,3 +151,21 @@ func aSummaryOfAnOrderIsThatOfItsRows(seed: Int) throws {
             error?.description == "the table: has fewer rows than when they were selected. Select them again.")
     }
 }
+
+@Test func numbersOfOneLengthAreKeysWhereOneOfThemBeginsWithAZero() throws {
+    var random = SplitMix64(seed: 7)
+    for _ in 0..<200 {
+        let length = random.int(2...6)
+        let keys = (0..<random.int(1...12)).map { _ in
+            String((0..<length).map { _ in Character(String(random.int(0...(random.oneIn(2) ? 9 : 1)))) })
+        }
+        let source = ListSource(keys.map { [Array($0.utf8)] }, piece: 5)
+        let found = try summary(of: [SelectedCells(rows: 0..<keys.count, columns: [0])], in: source)
+        #expect(found.areKeys == keys.contains { $0.hasPrefix("0") }, "\(keys)")
+    }
+    for (least, isKey) in [("0", false), ("0.5", false), ("007.50", false), ("-01", false), (" 01 ", true), ("", false)] {
+        var summary = SelectionSummary()
+        (summary.numberCount, summary.least) = (1, least)
+        #expect(summary.areKeys == isKey, "\(least)")
+    }
+}
