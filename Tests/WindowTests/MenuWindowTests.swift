@@ -91,6 +91,44 @@ extension WindowTests {
             try await window.close()
         }
 
+        @Test func nothingIsSaidOverWhatWasJustOpened() async throws {
+            let session = try await Session()
+            let window = try await session.tableWindow()
+            let start = try await window.still()
+            let frame = try await window.frame()
+            let (x, y) = (frame.maxX - 60, frame.maxY - 16)
+            /// Lets the pointer rest on the button after a small move, for longer than GTK waits.
+            func rest() async throws {
+                try await session.desktop.xdotool([
+                    "mousemove", "\(x)", "\(y)", "sleep", "0.1", "mousemove", "\(x - 2)", "\(y)", "sleep", "1.2",
+                ])
+            }
+            // Above the bar with the button, and below the window.
+            let outside = [
+                PixelRect(x: 0..<frame.maxX, y: 0..<frame.maxY - 28),
+                PixelRect(x: 0..<frame.maxX, y: frame.maxY + 1..<900),
+            ]
+            func isClear(of picture: Picture) throws -> Bool {
+                let screen = try session.desktop.screen()
+                return outside.allSatisfy { screen.difference(from: picture, in: $0) == nil }
+            }
+            try await rest()
+            let hasTooltip = try !isClear(of: start)
+            #expect(hasTooltip, "what the button does")
+            try await window.click(x: x, y: y)
+            _ = try await window.changed(from: start, after: "a click")
+            // The popover has come up to its whole size.
+            try await session.desktop.xdotool(["mousemove", "\(x)", "\(y)", "sleep", "1.2"])
+            let open = try session.desktop.screen()
+            try await rest()
+            let staysClear = try isClear(of: open)
+            #expect(staysClear)
+            try await window.key("Escape")
+            try await window.pointAtCells()
+            try await window.returned(to: start, after: "Escape")
+            try await window.close()
+        }
+
         @Test func clicksInTheStatusBarMakeAllAsLargeAsItIsAndShowWhatIsHidden() async throws {
             let window = try await Session().tableWindow()
             let start = try await window.still()

@@ -89,6 +89,7 @@ final class ViewSwitcher {
 
     private func makePopover() -> Widget {
         let popover: Widget = gtk_popover_new(button)
+        Tooltips.rest(while: popover)
         self.popover = popover
         connect(popover, "show") { [weak self] in self?.follow() }
         gtk_menu_button_set_popover(cast(button), popover)

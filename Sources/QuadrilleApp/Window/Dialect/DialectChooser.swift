@@ -38,6 +38,7 @@ final class DialectChooser {
 
     init() {
         popover = gtk_popover_new(nil)
+        Tooltips.rest(while: popover)
         // A popover that points at nothing belongs to nobody.
         g_object_ref_sink(popover)
         build()

@@ -56,6 +56,7 @@ final class FilterPopover {
 
     init() {
         popover = gtk_popover_new(nil)
+        Tooltips.rest(while: popover)
         // A popover that points at nothing belongs to nobody.
         g_object_ref_sink(popover)
         build()

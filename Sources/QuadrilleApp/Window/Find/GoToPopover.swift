@@ -25,6 +25,7 @@ final class GoToPopover {
     init(at anchor: Widget) {
         self.anchor = anchor
         popover = gtk_popover_new(anchor)
+        Tooltips.rest(while: popover)
         var types = [Property.stringType]
         names = gtk_list_store_newv(1, &types)
         let box: Widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 6)

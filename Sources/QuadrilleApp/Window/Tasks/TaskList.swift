@@ -41,6 +41,7 @@ final class TaskList {
     /// A popover of `anchor`.
     init(at anchor: Widget) {
         popover = gtk_popover_new(anchor)
+        Tooltips.rest(while: popover)
         gtk_container_set_border_width(cast(list), 12)
         gtk_widget_set_size_request(list, 320, -1)
         Spoken.name(popover, tr("Tasks"))

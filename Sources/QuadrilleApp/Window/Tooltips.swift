@@ -1,0 +1,44 @@
+import CGTK
+import GridGTK
+
+/// Keeps what is said beside the pointer from covering what was just opened: the pointer still lies over what opened it.
+@MainActor
+final class Tooltips {
+    /// Widgets that say nothing for now. They are kept from being freed.
+    private var resting: [Widget] = []
+
+    /// Has the window around a popover say nothing beside the pointer while that is shown; what is in the popover does.
+    static func rest(while popover: Widget) {
+        let tooltips = Tooltips()
+        connect(popover, "show") { if let window = gtk_widget_get_toplevel(popover) { tooltips.rest(in: window) } }
+        for end in ["hide", "destroy"] { connect(popover, end) { tooltips.wake() } }
+    }
+
+    private func rest(in widget: Widget) {
+        let instance: UnsafeMutablePointer<GTypeInstance> = cast(widget)
+        guard g_type_check_instance_is_a(instance, gtk_popover_get_type()) == 0 else { return }
+        if gtk_widget_get_has_tooltip(widget) != 0 {
+            resting.append(widget)
+            g_object_ref(UnsafeMutableRawPointer(widget))
+            gtk_widget_set_has_tooltip(widget, 0)
+        }
+        guard g_type_check_instance_is_a(instance, gtk_container_get_type()) != 0 else { return }
+        gtk_container_forall(
+            cast(widget),
+            { child, tooltips in
+                guard let child, let tooltips else { return }
+                MainActor.assumeIsolated {
+                    Unmanaged<Tooltips>.fromOpaque(tooltips).takeUnretainedValue().rest(in: child)
+                }
+            }, Unmanaged.passUnretained(self).toOpaque())
+    }
+
+    private func wake() {
+        let woken = resting
+        resting = []
+        for widget in woken {
+            gtk_widget_set_has_tooltip(widget, 1)
+            g_object_unref(UnsafeMutableRawPointer(widget))
+        }
+    }
+}
