@@ -207,8 +207,8 @@ extension Document {
         let hasLaterRows = (table.order?.laterRows ?? 0) > 0
         chips.show(
             all,
-            rows: [shown.conditions.isEmpty ? "" : StatusText.shownRows(of: table), StatusText.laterRows(of: table)]
-                .filter { !$0.isEmpty }.joined(separator: " · "),
+            // How many are shown stands in the status bar, right below.
+            rows: StatusText.laterRows(of: table),
             again: !hasLaterRows ? nil : shown.keys.isEmpty ? tr("Filter A_gain") : tr("Sort A_gain"))
     }
 

@@ -69,8 +69,8 @@ final class ChipsBar {
         gtk_box_pack_end(cast(widget), again, 0, 0, 0)
     }
 
-    /// Shows `new`, behind how many rows they leave; nothing where there are none. `again` is what to do
-    /// where rows came later.
+    /// Shows `new`, behind what `rows` says of rows that came later; nothing where there are none. `again` is what to do
+    /// about these.
     func show(_ new: [Chip], rows: String, again label: String?) {
         if !isBuilt {
             guard !new.isEmpty else { return }
