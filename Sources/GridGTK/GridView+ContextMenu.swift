@@ -90,6 +90,10 @@ extension GridView {
         case .lookAtRecord(let cell): look(.record, at: cell)
         case .lookAtColumn(let cell): look(.column, at: cell)
         case .copy: onCopy?()
+        case .showInSheet(let cell): showInSheet(cell)
+        case .showGroupInSheet(let cell, let condition):
+            onFilter?([condition])
+            showInSheet(cell)
         default: performElsewhere(action)
         }
     }
@@ -98,6 +102,11 @@ extension GridView {
         // Among cells that are selected another one may be active.
         if model.activeCell != cell { update { $0.activate(cell) } }
         onLook?(look)
+    }
+
+    private func showInSheet(_ cell: CellPosition) {
+        if model.activeCell != cell { update { $0.activate(cell) } }
+        if let onSheet { onSheet() } else { byHand { show(ViewChoice()) } }
     }
 
     private func performElsewhere(_ action: GridAction) {

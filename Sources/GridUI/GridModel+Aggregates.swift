@@ -61,6 +61,15 @@ extension GridModel {
         return cell(of: .cell(section: element.section, item: first))
     }
 
+    /// Has whoever pressed twice on items that are not to be seen see them in the sheet; false where there are none.
+    mutating func askToShowGroup(at point: Point) -> Bool {
+        guard !isSheet, let found = hitTest(point), itemCount(ofAggregate: found.element) != nil,
+            case .cell(let cell) = pointerTarget(at: point), let action = groupInSheet(cell)
+        else { return false }
+        pointer.asked = action
+        return true
+    }
+
     private func items(ofAggregate element: Element) -> Range<Int>? {
         guard element.kind == .aggregate, let layout = shown.layout, let content = groups?.content,
             content.contains(section: element.section, item: element.item)

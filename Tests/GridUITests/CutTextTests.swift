@@ -3,6 +3,7 @@ import Geometry
 import GridUI
 import SeededRandom
 import Tabular
+import TabularOps
 import Testing
 
 @Suite struct CutTextTests {
@@ -26,7 +27,7 @@ import Testing
     @Test func whatIsTooNarrowToBeSeenSaysHowManyItIsAndIsFoundByAClick() throws {
         let rows = (0..<3_000).map { [["Rome", "Oslo", "Lima"][$0 % 3], "\($0)"] }
         let source = ListSource(["city", "number"], rows)
-        let model = source.model(ViewChoice("timeline", columns: [.group: 0]), size: Size(width: 800, height: 600))
+        var model = source.model(ViewChoice("timeline", columns: [.group: 0]), size: Size(width: 800, height: 600))
         let block = try #require(model.element(showing: CellPosition(row: 4, column: 0)))
         let frame = try #require(model.attributes(for: block)).frame
         let middle = Point(x: frame.midX, y: frame.midY)
@@ -36,7 +37,32 @@ import Testing
         var presenter = Presenter()
         presenter.present(model, theme: .light, into: &list)
         #expect(list.dump().contains("1,000 rows, each too narrow to be seen"))
-        #expect(model.pointerTarget(at: middle) == .cell(CellPosition(row: 1_501, column: 0)))
+        let cell = CellPosition(row: 1_501, column: 0)
+        #expect(model.pointerTarget(at: middle) == .cell(cell))
+        // Where rows cannot be filtered there is nowhere to go.
+        #expect(!model.doubleClick(at: middle, measuring: FixedMeasure()) && model.takeAskedAction() == nil)
+
+        model.offersFiltering = true
+        let group = GridAction.showGroupInSheet(cell, Condition(column: 0, .equals, ["Oslo"]))
+        #expect(model.menu(for: .cell(cell)).joined().map(\.action) == [.showInSheet(cell), group])
+        #expect(model.cutText(at: middle, measuring: FixedMeasure())?.text.hasPrefix(tip.text + "\n") == true)
+        #expect(model.doubleClick(at: middle, measuring: FixedMeasure()) && model.takeAskedAction() == group)
+        // Its header is none of them.
+        let header = Point(x: 10, y: frame.midY)
+        #expect(!model.doubleClick(at: header, measuring: FixedMeasure()) && model.takeAskedAction() == nil)
+    }
+
+    @Test func rowsWithoutAKeyAreAGroupThatIsEmptyAndOneThatIsNoTextIsNone() throws {
+        let source = ListSource(["city", "number"], [["", "1"], ["Rome", "2"]])
+        var model = source.model(ViewChoice("timeline", columns: [.group: 0]), size: Size(width: 800, height: 600))
+        model.offersFiltering = true
+        let cell = CellPosition(row: 0, column: 1)
+        #expect(
+            model.menu(for: .cell(cell)).joined().map(\.action) == [
+                .showInSheet(cell), .showGroupInSheet(cell, Condition(column: 0, .empty)),
+            ])
+        model.show(ViewChoice("cards"))
+        #expect(model.menu(for: .cell(cell)).joined().map(\.action) == [.showInSheet(cell)])
     }
 
     @Test(arguments: [LayoutDirection.leftToRight, .rightToLeft], 0..<6 as Range<UInt64>)

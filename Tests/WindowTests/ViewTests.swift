@@ -81,6 +81,31 @@ extension WindowTests {
             try await window.close()
         }
 
+        /// A block of rows that are too narrow to be seen leads to them: by a double click, and by its menu.
+        @Test func rowsThatAreTooNarrowAreSeenInTheSheet() async throws {
+            let session = try await Session.steady()
+            let rows = (0..<6_000).map { "\(["Rome", "Oslo", "Lima"][$0 % 3]),\($0)" }
+            let path = try session.file("cities.csv", (["city,number"] + rows).joined(separator: "\n") + "\n")
+            let window = try await session.window(
+                [path, "--layout", "timeline", "--group", "city"], title: "cities.csv")
+            let timeline = try await window.still()
+            let block = try #require(try await window.ring(in: timeline))
+            try await window.click(x: block.midX, y: block.midY, times: 2)
+            let sheet = try await window.changed(from: timeline, after: "double click")
+            // The sheet's rows are lower than those of the timeline.
+            let ring = try #require(try await window.ring(in: try await window.still()))
+            #expect(ring.height < 40 && ring.width < 400)
+            // Two steps back: the view, and the rows that were left out.
+            try await window.key("ctrl+z")
+            try await window.key("ctrl+z")
+            _ = try await window.changed(from: sheet, after: "ctrl+z")
+            try await window.key("Menu")
+            try await window.key("g")
+            let again = try #require(try await window.ring(in: try await window.still()))
+            #expect(again.height < 40 && again.width < 400)
+            try await window.close()
+        }
+
         @Test func aColumnThatIsNotThereIsToldOfAboveTheSheet() async throws {
             let sheet = try await ring([])
             let told = try await ring(["--layout", "timeline", "--group", "Dag"])

@@ -35,6 +35,10 @@ public enum GridAction: Sendable, Hashable {
     case changeFilter(Int)
     /// The rows, by these columns in place of those before; by none they stand as in the table.
     case sortRows([SortedColumn])
+    /// A cell in the sheet, from another view.
+    case showInSheet(CellPosition)
+    /// The same, of the rows alone that meet a condition: those of its group.
+    case showGroupInSheet(CellPosition, Condition)
     /// What is selected, to the clipboard.
     case copy
     /// The same in a format that a further menu names.
@@ -70,7 +74,7 @@ extension GridModel {
     public func menu(for target: PointerTarget) -> [[MenuEntry]] {
         guard rowCount > 0, columns.count > 0 else { return [] }
         guard isSheet else {
-            if case .cell(let cell) = target { return copyMenu(tr("_Copy")) + lookMenu(cell) }
+            if case .cell(let cell) = target { return copyMenu(tr("_Copy")) + [sheetEntries(cell)] + lookMenu(cell) }
             return copyMenu(tr("_Copy"))
         }
         switch target {
@@ -139,6 +143,22 @@ extension GridModel {
         ] + (offersFiltering ? [filters] : []) + looks
     }
 
+    /// The way from another view to rows that it shows too small to be read, or in part.
+    private func sheetEntries(_ cell: CellPosition) -> [MenuEntry] {
+        let entry = MenuEntry(tr("Show in the _Sheet"), .showInSheet(cell))
+        return [entry] + (groupInSheet(cell).map { [MenuEntry(tr("Show This _Group in the Sheet"), $0)] } ?? [])
+    }
+
+    /// Nil where the view has no groups, rows cannot be filtered, or the group's key is no text.
+    func groupInSheet(_ cell: CellPosition) -> GridAction? {
+        guard offersFiltering, let groups, let group = groups.place(of: cell.row)?.group,
+            let key = groups.withKey(of: group, { String(validating: $0, as: UTF8.self) })
+        else { return nil }
+        let column = groups.columns.group
+        return .showGroupInSheet(
+            cell, key.isEmpty ? Condition(column: column, .empty) : Condition(column: column, .equals, [key]))
+    }
+
     private func lookMenu(_ cell: CellPosition, _ value: String = tr("_Whole Value")) -> [[MenuEntry]] {
         guard offersLooking else { return [] }
         return [
@@ -205,7 +225,7 @@ extension GridModel {
         }
     }
 
-    /// Does what a menu's entry says. Merging, sorting, filtering, saving, copying and a closer look need the whole table
+    /// Does what a menu's entry says. Merging, sorting, filtering, saving, copying, another view and a closer look need the whole table
     /// and are not the model's: they are left to the caller.
     public mutating func perform(_ action: GridAction, measuring text: some TextMeasuring) {
         switch action {
@@ -216,7 +236,7 @@ extension GridModel {
         case .showRowNumbers: setRowHeader(nil)
         case .mergeEqualNeighbours, .saveValue, .lookAtValue, .lookAtRecord, .lookAtColumn, .filterValue, .filterRows,
             .filterColumn,
-            .changeFilter, .sortRows, .copy, .copyAs:
+            .changeFilter, .sortRows, .showInSheet, .showGroupInSheet, .copy, .copyAs:
             break
         case .selectAll: perform(.selectAll)
         case .hideRow(let row): hideRows(row..<row + 1)

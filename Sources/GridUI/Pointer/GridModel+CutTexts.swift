@@ -3,6 +3,7 @@ import Geometry
 import GridLayout
 import Tabular
 import TabularOps
+import Translation
 
 /// A text that has no room where it stands.
 public struct CutText: Sendable, Hashable {
@@ -23,7 +24,10 @@ extension GridModel {
     ///
     /// - Complexity: O(log + bytes shown of the text).
     public func cutText(at point: Point, measuring text: some TextMeasuring) -> CutText? {
-        if let found = hitTest(point), let words = words(ofAggregate: found.element) {
+        if let found = hitTest(point), var words = words(ofAggregate: found.element) {
+            if case .cell(let cell) = pointerTarget(at: point), groupInSheet(cell) != nil {
+                words += "\n" + tr("Double-click to see its group in the sheet")
+            }
             return CutText(text: words, frame: viewport.project(found.frame, from: viewport.visible))
         }
         let scaled = ScaledMeasuring(text, by: textScale)

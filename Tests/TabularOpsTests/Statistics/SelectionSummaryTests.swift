@@ -163,7 +163,7 @@ func aSummaryOfAnOrderIsThatOfItsRows(seed: Int) throws {
         let found = try summary(of: [SelectedCells(rows: 0..<keys.count, columns: [0])], in: source)
         #expect(found.areKeys == keys.contains { $0.hasPrefix("0") }, "\(keys)")
     }
-    for (least, isKey) in [("0", false), ("0.5", false), ("007.50", false), ("-01", false), (" 01 ", true), ("", false)] {
+    for (least, isKey) in ["0": false, "0.5": false, "007.50": false, "-01": false, " 01 ": true, "": false] {
         var summary = SelectionSummary()
         (summary.numberCount, summary.least) = (1, least)
         #expect(summary.areKeys == isKey, "\(least)")
