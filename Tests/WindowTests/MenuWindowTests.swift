@@ -91,41 +91,36 @@ extension WindowTests {
             try await window.close()
         }
 
+        /// The pointer still lies over the button that opened the list of views.
         @Test func nothingIsSaidOverWhatWasJustOpened() async throws {
             let session = try await Session()
             let window = try await session.tableWindow()
             let start = try await window.still()
             let frame = try await window.frame()
-            let (x, y) = (frame.maxX - 60, frame.maxY - 16)
-            /// Lets the pointer rest on the button after a small move, for longer than GTK waits.
-            func rest() async throws {
+            let (x, y) = (frame.minX + 75, frame.minY + 20)
+            /// Lets the pointer rest on the button after small moves, for longer than GTK waits.
+            func rest() async throws -> Picture {
                 try await session.desktop.xdotool([
-                    "mousemove", "\(x)", "\(y)", "sleep", "0.1", "mousemove", "\(x - 2)", "\(y)", "sleep", "1.2",
+                    "mousemove", "\(x - 2)", "\(y)", "sleep", "0.3", "mousemove", "\(x - 1)", "\(y + 1)", "sleep",
+                    "1.3",
                 ])
+                return try session.desktop.screen()
             }
-            // Above the bar with the button, and below the window.
-            let outside = [
-                PixelRect(x: 0..<frame.maxX, y: 0..<frame.maxY - 28),
-                PixelRect(x: 0..<frame.maxX, y: frame.maxY + 1..<900),
-            ]
-            func isClear(of picture: Picture) throws -> Bool {
-                let screen = try session.desktop.screen()
-                return outside.allSatisfy { screen.difference(from: picture, in: $0) == nil }
-            }
-            try await rest()
-            let hasTooltip = try !isClear(of: start)
-            #expect(hasTooltip, "what the button does")
+            let grid = PixelRect(x: 0..<frame.maxX, y: frame.minY + 48..<frame.maxY - 28)
+            let said = try await rest()
+            let tooltip = try #require(said.difference(from: start, in: grid), "what the button does")
+            let ground = (tooltip.minX + 4, tooltip.midY)
+            let dark = said[ground.0, ground.1]
             try await window.click(x: x, y: y)
-            _ = try await window.changed(from: start, after: "a click")
-            // The popover has come up to its whole size.
-            try await session.desktop.xdotool(["mousemove", "\(x)", "\(y)", "sleep", "1.2"])
-            let open = try session.desktop.screen()
-            try await rest()
-            let staysClear = try isClear(of: open)
-            #expect(staysClear)
+            let open = try await window.changed(from: start, after: "a click")
+            #expect(open.difference(from: start, in: grid) != nil)
+            let screen = try await rest()
+            #expect(screen[ground.0, ground.1] != dark)
             try await window.key("Escape")
             try await window.pointAtCells()
             try await window.returned(to: start, after: "Escape")
+            let again = try await rest().difference(from: start, in: grid)
+            #expect(again != nil, "as before")
             try await window.close()
         }
 

@@ -131,8 +131,8 @@ final class SelectionFigures {
         onChange(forms)
         // A narrow window says less.
         let text = forms.first ?? ""
-        gtk_widget_set_tooltip_text(
-            button, summary == nil ? text : text + "\n" + tr("Click to copy one of these figures"))
+        Tooltips.set(
+            summary == nil ? text : text + "\n" + tr("Click to copy one of these figures"), over: button)
     }
 
     private func offerFigures() {

@@ -123,12 +123,12 @@ final class StatusBar {
         set(.extent, extent, StatusText.extent(of: model.table))
         set(.place, place, StatusText.place(of: model))
         let goTo = Shortcut.hint(tr("Go to a row, column or byte"), of: "win.go-to")
-        gtk_widget_set_tooltip_text(
-            placeButton, [StatusText.placeHint(of: model), goTo].compactMap { $0 }.joined(separator: "\n"))
+        Tooltips.set(
+            [StatusText.placeHint(of: model), goTo].compactMap { $0 }.joined(separator: "\n"), over: placeButton)
         notes = StatusText.notes(on: model)
         showNotes()
         let showAll = model.hiddenCounts == (0, 0) ? nil : Shortcut.hint(tr("Show all hidden"), of: "win.show-all")
-        gtk_widget_set_tooltip_text(noteButton, [notes, showAll].compactMap { $0 }.joined(separator: "\n"))
+        Tooltips.set([notes, showAll].compactMap { $0 }.joined(separator: "\n"), over: noteButton)
         let words = task.map(StatusText.progress) ?? StatusText.progress(of: model.table)
         let going = StatusText.going(words, others: others)
         if (gtk_widget_get_visible(cancel) != 0) != (task != nil) { fitted = nil }
@@ -138,7 +138,7 @@ final class StatusBar {
         set(.problems, problems, StatusText.problems(of: model.table))
         set(.dialect, dialect, StatusText.dialect(of: model.table.description))
         set(.zoom, zoom, StatusText.zoom(of: model))
-        gtk_widget_set_tooltip_text(problemsButton, tr("List them (Ctrl+Shift+P); F8 goes to the next one"))
+        Tooltips.set(tr("List them (Ctrl+Shift+P); F8 goes to the next one"), over: problemsButton)
         fit()
     }
 

@@ -14,6 +14,15 @@ final class Tooltips {
         for end in ["hide", "destroy"] { connect(popover, end) { tooltips.wake() } }
     }
 
+    /// Says `text` beside a pointer that rests over a widget, nothing where it is nil. What is the same as before wakes none
+    /// that rests.
+    static func set(_ text: String?, over widget: Widget) {
+        let before = gtk_widget_get_tooltip_text(widget)
+        defer { g_free(before) }
+        guard before.map({ String(cString: $0) }) != text else { return }
+        gtk_widget_set_tooltip_text(widget, text)
+    }
+
     private func rest(in widget: Widget) {
         let instance: UnsafeMutablePointer<GTypeInstance> = cast(widget)
         guard g_type_check_instance_is_a(instance, gtk_popover_get_type()) == 0 else { return }
