@@ -56,6 +56,18 @@ package func connectPrinted(
     connect(operation, "done", unsafeBitCast(call, to: GCallback.self), handler)
 }
 
+/// Calls `handler` with the page setup that is chosen in the print dialog: when the part of it that is about what is printed
+/// was made, and whenever another one is chosen.
+package func connectPageSetup(_ operation: UnsafeMutableRawPointer, _ handler: @escaping (OpaquePointer) -> Void) {
+    let call:
+        @convention(c) (
+            UnsafeMutableRawPointer, Widget?, OpaquePointer, OpaquePointer?, UnsafeMutableRawPointer
+        ) -> Void = { _, _, setup, _, data in
+            Handler<(OpaquePointer) -> Void>.at(data)(setup)
+        }
+    connect(operation, "update-custom-widget", unsafeBitCast(call, to: GCallback.self), handler)
+}
+
 /// Has `handler` make the part of the print dialog that is about what is printed, and `apply` read it.
 package func connectPrintChoices(
     _ operation: UnsafeMutableRawPointer, make: @escaping () -> Widget?, apply: @escaping () -> Void

@@ -46,6 +46,39 @@ extension WindowTests {
             #expect(access(session.desktop.folder + "/table.pdf", F_OK) != 0)
         }
 
+        @Test func theDialogSaysHowManyPagesItWouldPrint() async throws {
+            let session = try await Session.steady()
+            let table = try session.table(rows: 900, columns: 4)
+            let window = try await session.window([table], title: "table.csv", environment: ["G_DEBUG": ""])
+            _ = try await window.settled()
+            try await window.key("ctrl+p")
+            let dialog = try await window.program.window(title: "Print")
+            _ = try await dialog.still()
+            // To the part that is about the table, where the rows in sight are chosen.
+            try await dialog.key("ctrl+Page_Down", "ctrl+Page_Down")
+            let frame = try await dialog.frame()
+            // Below the lists.
+            let below = PixelRect(x: frame.minX..<frame.midX, y: frame.minY + 108..<frame.minY + 130)
+            let all = try await dialog.still()
+            #expect(Set((below.minX..<below.maxX).map { all[$0, below.midY] }).count > 2, "words are there")
+            try await dialog.key("alt+r")
+            _ = try await dialog.still()
+            try await dialog.key("Down", "Return")
+            _ = try await eventually("another number of pages") {
+                try session.desktop.screen().difference(from: all, in: below)
+            }
+            let settled = try await dialog.still()
+            let difference = try #require(settled.difference(from: all, in: below))
+            #expect(difference.width < 40, "one page, where it was some dozens")
+            // The list, then the dialog.
+            try await dialog.key("Escape")
+            _ = try await dialog.still()
+            try await dialog.key("Escape")
+            try await window.focus()
+            try await window.key("ctrl+w")
+            #expect(try await window.program.child.wait() == .exited(0))
+        }
+
         private func isWhole(_ path: String, endsWith end: String) -> Bool {
             guard let file = fopen(path, "r") else { return false }
             defer { fclose(file) }

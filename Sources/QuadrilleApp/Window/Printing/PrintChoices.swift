@@ -4,7 +4,8 @@ import GridLayout
 import GridUI
 import Translation
 
-/// The part of the print dialog that is about the table: which rows, and how large. What was chosen stays when the dialog has
+/// The part of the print dialog that is about the table: which rows, and how large, and how many pages that makes. What was
+/// chosen stays when the dialog has
 /// gone.
 @MainActor
 final class PrintChoices {
@@ -19,7 +20,11 @@ final class PrintChoices {
     private let isSheet: Bool
     private var part = 0
     private var isNaturalSize = false
+    /// While the dialog is there.
     private var lists: (part: Widget, size: Widget)?
+    private var pages: Widget?
+    /// Called when something else was chosen.
+    var onChange: () -> Void = {}
 
     init(of model: GridModel) {
         isSheet = model.isSheet
@@ -43,31 +48,53 @@ final class PrintChoices {
         if isNaturalSize { settings.scale = .factor(1) }
     }
 
-    /// The widgets for the dialog; nil where there is nothing to choose.
+    /// The widgets for the dialog.
     func widget() -> Widget? {
-        guard isSheet, let form: Widget = gtk_grid_new() else { return nil }
+        guard let form: Widget = gtk_grid_new() else { return nil }
         gtk_container_set_border_width(cast(form), 12)
         gtk_grid_set_row_spacing(cast(form), 6)
         gtk_grid_set_column_spacing(cast(form), 12)
-        func add(_ title: String, _ choices: [String], _ chosen: Int, at row: Int32) -> Widget {
+        func add(_ title: String, _ value: Widget, at row: Int32) {
             let label: Widget = gtk_label_new_with_mnemonic(title)
+            gtk_label_set_mnemonic_widget(cast(label), value)
+            gtk_label_set_xalign(cast(label), 0)
+            gtk_grid_attach(cast(form), label, 0, row, 1, 1)
+            gtk_grid_attach(cast(form), value, 1, row, 1, 1)
+        }
+        func list(_ choices: [String], _ chosen: Int) -> Widget {
             let list: Widget = gtk_combo_box_text_new()
             for choice in choices { gtk_combo_box_text_append_text(cast(list), choice) }
             gtk_combo_box_set_active(cast(list), Int32(chosen))
-            gtk_label_set_mnemonic_widget(cast(label), list)
-            gtk_label_set_xalign(cast(label), 0)
-            gtk_grid_attach(cast(form), label, 0, row, 1, 1)
-            gtk_grid_attach(cast(form), list, 1, row, 1, 1)
+            connect(list, "changed") { [weak self] in self?.onChange() }
             return list
         }
-        let rows = add(tr("_Rows:"), parts.map(\.title), part, at: 0)
-        let sizes = [
-            tr("All columns on each page, down to 40 %"), tr("As on the screen, columns over several pages"),
-        ]
-        let size = add(tr("_Size:"), sizes, isNaturalSize ? 1 : 0, at: 1)
-        lists = (rows, size)
+        // What is no sheet is printed as a whole.
+        if isSheet {
+            let rows = list(parts.map(\.title), part)
+            add(tr("_Rows:"), rows, at: 0)
+            let sizes = [
+                tr("All columns on each page, down to 40 %"), tr("As on the screen, columns over several pages"),
+            ]
+            let size = list(sizes, isNaturalSize ? 1 : 0)
+            add(tr("_Size:"), size, at: 1)
+            lists = (rows, size)
+        }
+        let pages: Widget = gtk_label_new(nil)
+        gtk_label_set_xalign(cast(pages), 0)
+        add(tr("Pages:"), pages, at: 2)
+        self.pages = pages
+        connect(form, "destroy") { [weak self] in
+            self?.lists = nil
+            self?.pages = nil
+        }
         gtk_widget_show_all(form)
         return form
+    }
+
+    /// Says how many pages there are in the dialog; that they are counted where that is nil.
+    func show(pageCount: Int?) {
+        guard let pages else { return }
+        gtk_label_set_text(cast(pages), pageCount.map(StatusText.grouped) ?? tr("Counting pages"))
     }
 
     /// Reads what is chosen in the dialog, while that is there.
@@ -75,6 +102,5 @@ final class PrintChoices {
         guard let lists else { return }
         part = min(max(0, Int(gtk_combo_box_get_active(cast(lists.part)))), parts.count - 1)
         isNaturalSize = gtk_combo_box_get_active(cast(lists.size)) == 1
-        self.lists = nil
     }
 }

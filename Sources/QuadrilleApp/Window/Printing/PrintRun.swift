@@ -28,6 +28,9 @@ final class PrintRun {
     private(set) var drawnPages = 0
     private var asked = 0
     private var maker: PageMaker?
+    /// Counts the pages for the dialog, on the paper that is chosen there.
+    private var counter: PageMaker?
+    private var paper: PrintSettings?
     /// The page that GTK waits for.
     private var deferred: (context: OpaquePointer, page: Int)?
     private let renderer = CairoRenderer(engine: TextEngine())
@@ -59,7 +62,13 @@ final class PrintRun {
     private func connectAll() {
         let signals = UnsafeMutableRawPointer(operation)
         connectPrintChoices(
-            signals, make: { [weak self] in self?.choices.widget() }, apply: { [weak self] in self?.choices.read() })
+            signals, make: { [weak self] in self?.makeChoices() }, apply: { [weak self] in self?.choices.read() })
+        connectPageSetup(signals) { [weak self] setup in
+            guard let self else { return }
+            paper = settings(for: setup)
+            count()
+        }
+        choices.onChange = { [weak self] in self?.count() }
         connectPrintContext(signals, "begin-print") { [weak self] in self?.plan($0) }
         connectPaginate(signals) { [weak self] in self?.isPlanned() ?? true }
         connectDrawPage(signals) { [weak self] in self?.draw($1, $0) }
@@ -69,6 +78,7 @@ final class PrintRun {
 
     func cancel() {
         isCancelled = true
+        counter = nil
         maker?.cancel()
         deferred = nil
         gtk_print_operation_cancel(operation)
@@ -93,17 +103,50 @@ final class PrintRun {
         return gtk_print_settings_get_printer(settings).map { String(cString: $0) }
     }
 
-    private func plan(_ context: OpaquePointer) {
-        let setup = gtk_print_context_get_page_setup(context)
+    /// What is known of the pages before anything is chosen of the table.
+    private func settings(for setup: OpaquePointer?) -> PrintSettings {
         var settings = PrintSettings(title: subject.title)
         settings.paper = Size(
-            width: gtk_print_context_get_width(context), height: gtk_print_context_get_height(context))
+            width: gtk_page_setup_get_paper_width(setup, GTK_UNIT_POINTS),
+            height: gtk_page_setup_get_paper_height(setup, GTK_UNIT_POINTS))
         // No less than what the printer cannot reach.
         settings.margins = Insets(
             top: max(settings.margins.top, gtk_page_setup_get_top_margin(setup, GTK_UNIT_POINTS)),
             leading: max(settings.margins.leading, gtk_page_setup_get_left_margin(setup, GTK_UNIT_POINTS)),
             bottom: max(settings.margins.bottom, gtk_page_setup_get_bottom_margin(setup, GTK_UNIT_POINTS)),
             trailing: max(settings.margins.trailing, gtk_page_setup_get_right_margin(setup, GTK_UNIT_POINTS)))
+        return settings
+    }
+
+    private func makeChoices() -> Widget? {
+        let widget = choices.widget()
+        // GTK says of another one when it is chosen.
+        let known = gtk_print_operation_get_default_page_setup(operation)
+        let usual = known == nil ? gtk_page_setup_new() : nil
+        defer { if let usual { g_object_unref(UnsafeMutableRawPointer(usual)) } }
+        paper = settings(for: known ?? usual)
+        count()
+        return widget
+    }
+
+    /// Says in the dialog how many pages there would be, once that is known. What was counted before is given up.
+    private func count() {
+        guard var settings = paper else { return }
+        choices.read()
+        choices.apply(to: &settings)
+        choices.show(pageCount: nil)
+        let hop = CoalescedHop { [weak self] in
+            guard let self, let counter else { return }
+            if let count = counter.pageCount { choices.show(pageCount: count) }
+        }
+        counter = PageMaker(subject.model, subject.rows, settings) { hop.post() }
+    }
+
+    private func plan(_ context: OpaquePointer) {
+        counter = nil
+        var settings = settings(for: gtk_print_context_get_page_setup(context))
+        settings.paper = Size(
+            width: gtk_print_context_get_width(context), height: gtk_print_context_get_height(context))
         choices.apply(to: &settings)
         onProgress(tr("Counting pages"), nil)
         let hop = CoalescedHop { [weak self] in self?.drawDeferred() }
