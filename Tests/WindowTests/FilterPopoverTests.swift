@@ -76,9 +76,9 @@ extension WindowTests {
             _ = try await window.changed(from: narrowed, after: "checking Oslo")
             try await window.key("Return")
             try await window.returned(to: oslo, after: "Return")
-            // The chip, behind how many rows are left.
+            // The chip, at the beginning of its line.
             let frame = try await window.frame()
-            let chip = (x: frame.minX + 220, y: frame.maxY - 56)
+            let chip = (x: frame.minX + 80, y: frame.maxY - 56)
             try await window.click(x: chip.x, y: chip.y)
             try await window.pointAtCells()
             let editing = try await window.changed(from: oslo, after: "a click on the chip")
@@ -88,7 +88,7 @@ extension WindowTests {
             try await window.key("Return")
             try await window.returned(to: both, after: "Return in the chip's popover")
             // Its cross, behind "city is one of Oslo, Lima 2,000".
-            try await window.click(x: frame.minX + 388, y: chip.y)
+            try await window.click(x: frame.minX + 247, y: chip.y)
             try await window.pointAtCells()
             try await window.returned(to: start, after: "the chip's cross")
             try await window.close()
