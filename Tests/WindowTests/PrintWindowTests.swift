@@ -6,14 +6,7 @@ extension WindowTests {
     /// What a window shows, on paper and as a picture.
     @Suite(.serialized) struct Prints {
         @Test func theDesktopsDialogPrintsToAFileAndAPictureIsSaved() async throws {
-            let session = try await Session.steady()
-            let table = try session.table(rows: 90, columns: 4)
-            // GTK's own dialogs complain to themselves.
-            let window = try await session.window([table], title: "table.csv", environment: ["G_DEBUG": ""])
-            _ = try await window.still()
-            try await window.key("ctrl+p")
-            let dialog = try await window.program.window(title: "Print")
-            _ = try await dialog.still()
+            let (session, window, dialog) = try await dialog(forRows: 90)
             try await dialog.key("Down", "Return")
             let pages = session.desktop.folder + "/table.pdf"
             _ = try await eventually("the pages") { isWhole(pages, endsWith: "%%EOF\n") ? true : nil }
@@ -47,13 +40,7 @@ extension WindowTests {
         }
 
         @Test func theDialogSaysHowManyPagesItWouldPrint() async throws {
-            let session = try await Session.steady()
-            let table = try session.table(rows: 900, columns: 4)
-            let window = try await session.window([table], title: "table.csv", environment: ["G_DEBUG": ""])
-            _ = try await window.settled()
-            try await window.key("ctrl+p")
-            let dialog = try await window.program.window(title: "Print")
-            _ = try await dialog.still()
+            let (session, window, dialog) = try await dialog(forRows: 900)
             // To the part that is about the table, where the rows in sight are chosen.
             try await dialog.key("ctrl+Page_Down", "ctrl+Page_Down")
             let frame = try await dialog.frame()
@@ -77,6 +64,19 @@ extension WindowTests {
             try await window.focus()
             try await window.key("ctrl+w")
             #expect(try await window.program.child.wait() == .exited(0))
+        }
+
+        /// The print dialog of a table of four columns.
+        private func dialog(forRows rows: Int) async throws -> (Session, Window, dialog: Window) {
+            let session = try await Session.steady()
+            let table = try session.table(rows: rows, columns: 4)
+            // GTK's own dialogs complain to themselves.
+            let window = try await session.window([table], title: "table.csv", environment: ["G_DEBUG": ""])
+            _ = try await window.still()
+            try await window.key("ctrl+p")
+            let dialog = try await window.program.window(title: "Print")
+            _ = try await dialog.still()
+            return (session, window, dialog)
         }
 
         private func isWhole(_ path: String, endsWith end: String) -> Bool {

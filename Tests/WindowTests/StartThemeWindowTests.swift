@@ -32,9 +32,36 @@ extension WindowTests {
         private func iconExcerpt(_ session: Session) async throws -> String {
             let folder = session.desktop.folder + "/cache_home/quadrille/start-icons/Adwaita@1"
             return try await eventually("an excerpt of icons") {
-                let menu = folder + "/Adwaita/16/open-menu-symbolic.symbolic.png"
-                return access(menu, R_OK) == 0 ? folder : nil
+                let icons = ["open-menu", "window-close"].map { "\(folder)/Adwaita/16/\($0)-symbolic.symbolic.png" }
+                return icons.allSatisfy { access($0, R_OK) == 0 } ? folder : nil
             }
+        }
+
+        /// What a window showed for which an excerpt of icons was made, and where on the screen it did.
+        private struct FirstStart {
+            let session: Session
+            let table: String
+            /// The folder of the excerpt.
+            let icons: String
+            let picture: Picture
+            let frame: PixelRect
+
+            /// Expects another window to look the same, and closes it.
+            func expectSame(_ window: Window) async throws {
+                let difference = try await window.settled().difference(from: picture, in: frame)
+                #expect(difference == nil)
+                try await window.close()
+            }
+        }
+
+        private func firstStart() async throws -> FirstStart {
+            let session = try await Session()
+            let table = try session.table()
+            let window = try await session.window([table], title: "table.csv")
+            let icons = try await iconExcerpt(session)
+            let (picture, frame) = (try await window.settled(), try await window.frame())
+            try await window.close()
+            return FirstStart(session: session, table: table, icons: icons, picture: picture, frame: frame)
         }
 
         @Test(arguments: [("Adwaita", "gtk.css"), ("Adwaita:dark", "gtk-dark.css"), ("HighContrast", "gtk.css")])
@@ -110,41 +137,27 @@ extension WindowTests {
         }
 
         @Test func anExcerptOfIconsThatIsDamagedIsMadeAnew() async throws {
-            let session = try await Session()
-            let table = try session.table()
-            let first = try await session.window([table], title: "table.csv")
-            let excerpt = try await iconExcerpt(session)
-            let expected = try await first.settled()
-            let frame = try await first.frame()
-            try await first.close()
-
+            let first = try await firstStart()
             for theme in ["Adwaita", "hicolor"] {
-                // Damaged, which GTK says nothing of.
-                let index = excerpt + "/\(theme)/index.theme"
+                // GTK says nothing of it.
+                let index = first.icons + "/\(theme)/index.theme"
                 let text = Session.text(of: index)
-                _ = try session.file(String(index.dropFirst(session.desktop.folder.count + 1)), "[Icon Theme\n")
-                let second = try await session.window([table], title: "table.csv")
-                let difference = try await second.settled().difference(from: expected, in: frame)
-                #expect(difference == nil)
+                _ = try first.session.file(
+                    String(index.dropFirst(first.session.desktop.folder.count + 1)), "[Icon Theme\n")
+                let second = try await first.session.window([first.table], title: "table.csv")
                 try await eventually("an index as before") { Session.text(of: index) == text ? () : nil }
-                try await second.close()
+                try await first.expectSame(second)
             }
         }
 
         /// A program that reads an icon from a pipe waits for what comes.
         @Test func aStartTakesItsIconsFromAnExcerpt() async throws {
-            let session = try await Session()
-            let table = try session.table()
-            let first = try await session.window([table], title: "table.csv")
-            let icon = try await iconExcerpt(session) + "/Adwaita/16/window-close-symbolic.symbolic.png"
-            let expected = try await first.settled()
-            let frame = try await first.frame()
-            let file = try await eventually("a link to an icon") { realpath(icon, nil) }
+            let first = try await firstStart()
+            let icon = first.icons + "/Adwaita/16/window-close-symbolic.symbolic.png"
+            let file = try #require(realpath(icon, nil))
             defer { free(file) }
-            try await first.close()
-
             #expect(unlink(icon) == 0 && mkfifo(icon, 0o600) == 0)
-            let program = try session.open([table])
+            let program = try first.session.open([first.table])
             let pipe = try await eventually("a reader of the excerpt's icon") {
                 let pipe = open(icon, O_WRONLY | O_NONBLOCK | O_CLOEXEC)
                 return pipe < 0 ? nil : pipe
@@ -155,29 +168,18 @@ extension WindowTests {
             #expect(write(pipe, bytes, count) == count)
             for number in [picture, pipe] { close(number) }
             let second = try await program.window(title: "table.csv")
-            let difference = try await second.settled().difference(from: expected, in: frame)
-            #expect(difference == nil)
             // It is a link again for the next start.
             try await eventually("a link as before") { readlink(icon, &bytes, bytes.count) > 0 ? () : nil }
-            try await second.close()
+            try await first.expectSame(second)
         }
 
         /// A button without an icon would have words in its place, for as long as there is a window.
         @Test func anIconThatIsMissingInAnExcerptIsFoundElsewhere() async throws {
-            let session = try await Session()
-            let table = try session.table()
-            let first = try await session.window([table], title: "table.csv")
-            let menu = try await iconExcerpt(session) + "/Adwaita/16/open-menu-symbolic.symbolic.png"
-            let expected = try await first.settled()
-            let frame = try await first.frame()
-            try await first.close()
-
-            #expect(unlink(menu) == 0)
-            let second = try await session.window([table], title: "table.csv")
-            let difference = try await second.settled().difference(from: expected, in: frame)
-            #expect(difference == nil)
-            _ = try await iconExcerpt(session)
-            try await second.close()
+            let first = try await firstStart()
+            #expect(unlink(first.icons + "/Adwaita/16/open-menu-symbolic.symbolic.png") == 0)
+            let second = try await first.session.window([first.table], title: "table.csv")
+            _ = try await iconExcerpt(first.session)
+            try await first.expectSame(second)
         }
     }
 }

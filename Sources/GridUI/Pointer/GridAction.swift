@@ -225,8 +225,8 @@ extension GridModel {
         }
     }
 
-    /// Does what a menu's entry says. Merging, sorting, filtering, saving, copying, another view and a closer look need the whole table
-    /// and are not the model's: they are left to the caller.
+    /// Does what a menu's entry says. Merging, sorting, filtering, saving, copying, another view and a closer look need the
+    /// whole table and are not the model's: they are left to the caller.
     public mutating func perform(_ action: GridAction, measuring text: some TextMeasuring) {
         switch action {
         case .fitColumn(let column): fitColumn(column, measuring: text)

@@ -38,7 +38,8 @@ extension GridModel {
     }
 
     /// What a double click does at `point` (viewport space): on the edge of a header it shows what is hidden there, or
-    /// else fits the column, or gives the row its ordinary height back. False where it does nothing.
+    /// else fits the column, or gives the row its ordinary height back; on rows that are too narrow to be seen it asks for
+    /// their group in the sheet (`takeAskedAction`). False where it does nothing.
     public mutating func doubleClick(at point: Point, measuring text: some TextMeasuring) -> Bool {
         if askToShowGroup(at: point) { return true }
         guard case .edge(let axis, let track) = pointerTarget(at: point) else { return false }

@@ -31,14 +31,14 @@ struct IconExcerpt: Sendable {
         path = "\(caches)/start-icons/\(theme)@\(scale)"
     }
 
-    /// Whether an earlier start made it. Takes one look at a folder.
+    /// Whether an earlier start made it. Looks at two folders, and reads nothing.
     var isThere: Bool {
         var status = stat()
         return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR && status.st_uid == geteuid()
             && [theme, Self.common].allSatisfy { StateFolder(path: path + "/" + $0).has("index.theme") }
     }
 
-    /// Has these icons be in it, besides those that were and still are. Writes nothing where that is so.
+    /// Has these icons be in it, besides those that were. Writes nothing where that is so.
     func keep(_ icons: Set<Icon>) {
         let icons = icons.filter { Self.sizes.contains($0.size) && $0.file.hasPrefix("/") }
         guard !icons.isEmpty else { return }

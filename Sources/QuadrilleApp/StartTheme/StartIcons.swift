@@ -54,9 +54,8 @@ final class StartIcons {
     /// Makes an excerpt for the next start, of the icons in a window, in the background.
     func keep(iconsOf window: Widget) {
         guard searched == nil, let excerpt else { return }
-        var uses: [String: Set<Int32>] = [:]
+        var uses = Self.uses(in: window)
         for name in asked { uses[name, default: []].insert(Self.pixels(GTK_ICON_SIZE_BUTTON)) }
-        Self.note(window, in: &uses)
         let scale = gtk_widget_get_scale_factor(window)
         guard scale == self.scale else { return }
         var icons: Set<IconExcerpt.Icon> = []
@@ -92,26 +91,20 @@ final class StartIcons {
         return monitor.map { gdk_monitor_get_scale_factor($0) } ?? 1
     }
 
-    private static func note(_ widget: Widget, in uses: inout [String: Set<Int32>]) {
-        let instance: UnsafeMutablePointer<GTypeInstance> = cast(widget)
-        if g_type_check_instance_is_a(instance, gtk_image_get_type()) != 0 {
-            guard gtk_image_get_storage_type(cast(widget)) == GTK_IMAGE_ICON_NAME else { return }
+    /// Which icons are in a widget, at which sizes in logical pixels.
+    private static func uses(in widget: Widget) -> [String: Set<Int32>] {
+        var uses: [String: Set<Int32>] = [:]
+        WidgetTree.visit(widget) { widget in
+            guard WidgetTree.isA(widget, gtk_image_get_type()),
+                gtk_image_get_storage_type(cast(widget)) == GTK_IMAGE_ICON_NAME
+            else { return true }
             var (name, size): (UnsafePointer<CChar>?, GtkIconSize) = (nil, GTK_ICON_SIZE_BUTTON)
             gtk_image_get_icon_name(cast(widget), &name, &size)
             let own = gtk_image_get_pixel_size(cast(widget))
             if let name { uses[String(cString: name), default: []].insert(own > 0 ? own : pixels(size)) }
-        } else if g_type_check_instance_is_a(instance, gtk_container_get_type()) != 0 {
-            withUnsafeMutablePointer(to: &uses) { uses in
-                gtk_container_forall(
-                    cast(widget),
-                    { child, uses in
-                        guard let child, let uses else { return }
-                        MainActor.assumeIsolated {
-                            StartIcons.note(child, in: &uses.assumingMemoryBound(to: [String: Set<Int32>].self).pointee)
-                        }
-                    }, uses)
-            }
+            return false
         }
+        return uses
     }
 
     private static func pixels(_ size: GtkIconSize) -> Int32 {

@@ -186,7 +186,7 @@ extension Document {
         mark("sort-natural", isOn: shown.keys.contains { $0.comparison == .natural })
         mark("sort-empty-first", isOn: shown.keys.contains(where: \.isEmptyFirst))
         for name in ["clear-arrangement", "arrange-again"] { enable(name, !shown.isPlain) }
-        guard let grid, let table else { return chips.show([], rows: "", again: nil) }
+        guard let grid, let table else { return chips.show([], laterRows: "", again: nil) }
         // What is looked for now matters more.
         if arranging.wanted == nil { counts.follow(shown.conditions, in: grid) } else { counts.stop() }
         func title(_ column: Int) -> String {
@@ -208,7 +208,7 @@ extension Document {
         chips.show(
             all,
             // How many are shown stands in the status bar, right below.
-            rows: StatusText.laterRows(of: table),
+            laterRows: StatusText.laterRows(of: table),
             again: !hasLaterRows ? nil : shown.keys.isEmpty ? tr("Filter A_gain") : tr("Sort A_gain"))
     }
 

@@ -70,7 +70,8 @@ enum StatusText {
     }
 
     /// "count 18", "sum 12.4", "mean ≈ 3.1", "min 0", "max 9", "distinct 12": what selected cells add up to. Numbers have
-    /// all their digits; of keys nobody needs to be told the sum. `isOfOneKind` says whether the cells are of one column, or all of them of one kind of date or time.
+    /// all their digits; of keys nobody needs to be told the sum. `isOfOneKind` says whether the cells are of one column, or
+    /// all of them of one kind of date or time.
     static func figures(of summary: SelectionSummary, isOfOneKind: Bool = true) -> [Figure] {
         func count(_ kind: Figure.Kind, _ count: Int, isRounded: Bool = false) -> Figure {
             Figure(kind: kind, shown: (isRounded ? "≈ " : "") + grouped(count), value: "\(count)")

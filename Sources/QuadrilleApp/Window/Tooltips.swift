@@ -23,23 +23,16 @@ final class Tooltips {
         gtk_widget_set_tooltip_text(widget, text)
     }
 
-    private func rest(in widget: Widget) {
-        let instance: UnsafeMutablePointer<GTypeInstance> = cast(widget)
-        guard g_type_check_instance_is_a(instance, gtk_popover_get_type()) == 0 else { return }
-        if gtk_widget_get_has_tooltip(widget) != 0 {
-            resting.append(widget)
-            g_object_ref(UnsafeMutableRawPointer(widget))
-            gtk_widget_set_has_tooltip(widget, 0)
+    private func rest(in window: Widget) {
+        WidgetTree.visit(window) { widget in
+            guard !WidgetTree.isA(widget, gtk_popover_get_type()) else { return false }
+            if gtk_widget_get_has_tooltip(widget) != 0 {
+                resting.append(widget)
+                g_object_ref(UnsafeMutableRawPointer(widget))
+                gtk_widget_set_has_tooltip(widget, 0)
+            }
+            return true
         }
-        guard g_type_check_instance_is_a(instance, gtk_container_get_type()) != 0 else { return }
-        gtk_container_forall(
-            cast(widget),
-            { child, tooltips in
-                guard let child, let tooltips else { return }
-                MainActor.assumeIsolated {
-                    Unmanaged<Tooltips>.fromOpaque(tooltips).takeUnretainedValue().rest(in: child)
-                }
-            }, Unmanaged.passUnretained(self).toOpaque())
     }
 
     private func wake() {

@@ -2,7 +2,8 @@ import CGTK
 import GridGTK
 import Translation
 
-/// A line below the grid that says why rows are not shown as they stand in the file, all of them: each reason with a button that takes it away.
+/// A line below the grid that says why rows are not shown as they stand in the file, all of them: each reason with a button
+/// that takes it away.
 @MainActor
 final class ChipsBar {
     let widget: Widget
@@ -14,7 +15,7 @@ final class ChipsBar {
     var onLeave: () -> Void = {}
     /// What is in it is made with the first chip: a window without any opens sooner.
     private lazy var chips: Widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6)
-    private lazy var count: Widget = gtk_label_new(nil)
+    private lazy var later: Widget = gtk_label_new(nil)
     private lazy var again: Widget = gtk_button_new_with_mnemonic("")
     private var isBuilt = false
     private var shown: [Chip] = []
@@ -56,8 +57,8 @@ final class ChipsBar {
         Spoken.skip(scroller)
         gtk_container_add(cast(scroller), chips)
         // Without words it has no room either.
-        gtk_widget_set_no_show_all(count, 1)
-        gtk_box_pack_start(cast(widget), count, 0, 0, 0)
+        gtk_widget_set_no_show_all(later, 1)
+        gtk_box_pack_start(cast(widget), later, 0, 0, 0)
         gtk_box_pack_start(cast(widget), scroller, 1, 1, 0)
         let clear: Widget = gtk_button_new_with_mnemonic(tr("Clear _All"))
         gtk_actionable_set_action_name(OpaquePointer(clear), "win.clear-arrangement")
@@ -69,15 +70,15 @@ final class ChipsBar {
         gtk_box_pack_end(cast(widget), again, 0, 0, 0)
     }
 
-    /// Shows `new`, behind what `rows` says of rows that came later; nothing where there are none. `again` is what to do
-    /// about these.
-    func show(_ new: [Chip], rows: String, again label: String?) {
+    /// Shows `new`, behind what there is to say of rows that came later; nothing where there are no chips. `again` is what to
+    /// do about these rows.
+    func show(_ new: [Chip], laterRows: String, again label: String?) {
         if !isBuilt {
             guard !new.isEmpty else { return }
             build()
         }
-        gtk_label_set_text(cast(count), rows)
-        gtk_widget_set_visible(count, rows.isEmpty ? 0 : 1)
+        gtk_label_set_text(cast(later), laterRows)
+        gtk_widget_set_visible(later, laterRows.isEmpty ? 0 : 1)
         if let label { gtk_button_set_label(cast(again), label) }
         gtk_widget_set_visible(again, label == nil ? 0 : 1)
         guard new != shown else { return }

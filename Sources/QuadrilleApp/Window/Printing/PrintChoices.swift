@@ -91,10 +91,9 @@ final class PrintChoices {
         return form
     }
 
-    /// Says how many pages there are in the dialog; that they are counted where that is nil.
-    func show(pageCount: Int?) {
-        guard let pages else { return }
-        gtk_label_set_text(cast(pages), pageCount.map(StatusText.grouped) ?? tr("Counting pages"))
+    /// Says in the dialog how many pages there are, or that they are counted.
+    func say(pages text: String) {
+        if let pages { gtk_label_set_text(cast(pages), text) }
     }
 
     /// Reads what is chosen in the dialog, while that is there.

@@ -134,10 +134,12 @@ final class PrintRun {
         guard var settings = paper else { return }
         choices.read()
         choices.apply(to: &settings)
-        choices.show(pageCount: nil)
+        choices.say(pages: tr("Counting pages"))
         let hop = CoalescedHop { [weak self] in
             guard let self, let counter else { return }
-            if let count = counter.pageCount { choices.show(pageCount: count) }
+            if let count = counter.pageCount { choices.say(pages: StatusText.grouped(count)) }
+            // Why they could not be counted is said once somebody prints.
+            if counter.failure != nil { choices.say(pages: "—") }
         }
         counter = PageMaker(subject.model, subject.rows, settings) { hop.post() }
     }

@@ -54,17 +54,13 @@ enum ShortcutsWindow {
     }
 
     /// GTK writes the names of keys that nobody has translated as programmers do: Page_Down.
-    private static func nameKeys(in widget: Widget) {
-        if g_type_check_instance_is_a(cast(widget), gtk_label_get_type()) != 0 {
+    private static func nameKeys(in window: Widget) {
+        // The keys are internal children of what shows them.
+        WidgetTree.visit(window) { widget in
+            guard WidgetTree.isA(widget, gtk_label_get_type()) else { return true }
             let text = gtk_label_get_text(cast(widget)).map { String(cString: $0) } ?? ""
             if text.hasPrefix("Page_") { gtk_label_set_text(cast(widget), text.replacing("_", with: " ")) }
-        } else if g_type_check_instance_is_a(cast(widget), gtk_container_get_type()) != 0 {
-            // The keys are internal children of what shows them.
-            gtk_container_forall(
-                cast(widget),
-                { child, _ in
-                    MainActor.assumeIsolated { if let child { ShortcutsWindow.nameKeys(in: child) } }
-                }, nil)
+            return false
         }
     }
 
