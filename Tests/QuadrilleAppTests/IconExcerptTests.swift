@@ -38,6 +38,26 @@ import Testing
         #expect(target("Some Theme@2/Some Theme/24/none.png") == nil)
     }
 
+    /// GTK asks for names, and ends the program where neither an icon nor the one for what is missing can be read.
+    @Test func anExcerptWhoseIconsHaveGoneIsNoneUntilItIsMadeAnew() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let excerpt = try #require(IconExcerpt(of: "Adwaita", scale: 1, in: folder + "/cache"))
+        let (one, other) = (try file("16/one.png"), try file("16/other.png"))
+        excerpt.keep([IconExcerpt.Icon(size: 16, file: one), IconExcerpt.Icon(size: 16, file: other)])
+        #expect(excerpt.isThere)
+        try FileManager.default.removeItem(atPath: one)
+        #expect(!excerpt.isThere)
+        excerpt.keep([IconExcerpt.Icon(size: 16, file: other)])
+        #expect(excerpt.isThere && target("Adwaita@1/Adwaita/16/one.png") == nil)
+
+        let missing = try file("16/image-missing.png")
+        excerpt.keep([IconExcerpt.Icon(size: 16, file: other), IconExcerpt.Icon(size: 16, file: missing)])
+        #expect(excerpt.isThere && target("Adwaita@1/Adwaita/16/image-missing.png") == nil)
+        let link = excerpt.path + "/Adwaita/16/image-missing.png"
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: missing)
+        #expect(!excerpt.isThere)
+    }
+
     @Test func anExcerptOfNothingIsNone() throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let excerpt = try #require(IconExcerpt(of: "Adwaita", scale: 1, in: folder))

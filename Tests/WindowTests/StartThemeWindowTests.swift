@@ -1,4 +1,4 @@
-import Glibc
+import Foundation
 import TestDesktop
 import Testing
 
@@ -148,6 +148,21 @@ extension WindowTests {
                 try await eventually("an index as before") { Session.text(of: index) == text ? () : nil }
                 try await first.expectSame(second)
             }
+        }
+
+        /// As they do where a theme is installed anew and has its files elsewhere.
+        @Test func anExcerptWhoseIconsHaveGoneIsMadeAnew() async throws {
+            let first = try await firstStart()
+            let folder = first.icons + "/Adwaita/16"
+            let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+            #expect(names.count > 4)
+            for name in names {
+                let link = folder + "/" + name
+                #expect(unlink(link) == 0 && symlink("/nonexistent/" + name, link) == 0)
+            }
+            let second = try await first.session.window([first.table], title: "table.csv")
+            _ = try await iconExcerpt(first.session)
+            try await first.expectSame(second)
         }
 
         /// A program that reads an icon from a pipe waits for what comes.

@@ -13,7 +13,7 @@ struct IconExcerpt: Sendable {
     }
 
     /// The theme that all others fall back on. What GTK has within itself belongs to it, in these folders: the icon for one
-    /// that is missing above all, without which GTK ends the program.
+    /// that is missing above all (`image-missing`), without which GTK ends the program.
     private static let common = "hicolor"
     private static let commonFolders = ["16x16/actions", "16x16/status", "24x24/actions", "24x24/status"]
     /// Of what GTK has names for, in logical pixels (`GtkIconSize`).
@@ -31,17 +31,46 @@ struct IconExcerpt: Sendable {
         path = "\(caches)/start-icons/\(theme)@\(scale)"
     }
 
-    /// Whether an earlier start made it. Looks at two folders, and reads nothing.
+    /// Whether an earlier start made it, and all icons are still where they were then. Looks at some folders, and opens no
+    /// file.
     var isThere: Bool {
         var status = stat()
         return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR && status.st_uid == geteuid()
             && [theme, Self.common].allSatisfy { StateFolder(path: path + "/" + $0).has("index.theme") }
+            && links.allSatisfy(Self.isSound)
     }
 
-    /// Has these icons be in it, besides those that were. Writes nothing where that is so.
+    /// The icons in it.
+    private var links: [String] {
+        Self.sizes.flatMap { size -> [String] in
+            let folder = "\(path)/\(theme)/\(size)"
+            guard let stream = opendir(folder) else { return [] }
+            defer { closedir(stream) }
+            var links: [String] = []
+            while let entry = readdir(stream) {
+                let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+                    String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+                }
+                if !name.hasPrefix(".") { links.append(folder + "/" + name) }
+            }
+            return links
+        }
+    }
+
+    /// Whether a link leads somewhere, and does not stand before what GTK has within itself for when nothing else is there.
+    private static func isSound(_ link: String) -> Bool { access(link, R_OK) == 0 && !isLastResort(link) }
+
+    private static func isLastResort(_ file: String) -> Bool {
+        file.split(separator: "/").last?.hasPrefix("image-missing") == true
+    }
+
+    /// Has these icons be in it, besides those that were and still are. Writes nothing where that is so.
     func keep(_ icons: Set<Icon>) {
-        let icons = icons.filter { Self.sizes.contains($0.size) && $0.file.hasPrefix("/") }
+        let icons = icons.filter {
+            Self.sizes.contains($0.size) && $0.file.hasPrefix("/") && !Self.isLastResort($0.file)
+        }
         guard !icons.isEmpty else { return }
+        for link in links where !Self.isSound(link) { unlink(link) }
         for theme in Set([theme, Self.common]) { put(index(of: theme), of: theme) }
         for (size, icons) in Dictionary(grouping: icons, by: \.size) {
             let folder = "\(path)/\(theme)/\(size)"

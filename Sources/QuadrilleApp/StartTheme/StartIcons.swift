@@ -6,8 +6,9 @@ import Tabular
 /// and of the one that all themes fall back on, which has hundreds, a tenth of a start is over. When rows are there GTK finds
 /// all icons again.
 ///
-/// An earlier start has made the excerpt, of the icons that were in its first window. One that is not in it, and that somebody
-/// asks about, ends it; one that is just shown is missing for some frames, once.
+/// An earlier start has made the excerpt, of the icons that were in its first window by their names. One that is not in it, and
+/// that somebody asks about, ends it; one that is just shown is missing for some frames, once. The window's own icon, which is
+/// many files, comes with all the others.
 @MainActor
 final class StartIcons {
     static let shared = StartIcons()
@@ -39,7 +40,7 @@ final class StartIcons {
             gtk_icon_theme_set_search_path(theme, &paths, 1)
         }
         // GTK draws it in the place of one that is not there, and ends the program where there is none.
-        if !has("image-missing") { end() }
+        if gtk_icon_theme_has_icon(theme, "image-missing") == 0 { end() }
     }
 
     /// Has GTK search where it did.
