@@ -31,6 +31,7 @@ extension GridView {
             var hit = false
             endGesture(isGivenUp: true)
             byHand { update { [engine] in hit = $0.doubleClick(at: point, measuring: engine) } }
+            performAskedAction()
             return hit
         default:
             model.pointer.addsSortedColumn = Self.modifiers(button.state).contains(.shift)

@@ -56,8 +56,7 @@ package func connectPrinted(
     connect(operation, "done", unsafeBitCast(call, to: GCallback.self), handler)
 }
 
-/// Calls `handler` with the page setup that is chosen in the print dialog: when the part of it that is about what is printed
-/// was made, and whenever another one is chosen.
+/// Calls `handler` with the page setup of the print dialog whenever another one, or another printer, is chosen.
 package func connectPageSetup(_ operation: UnsafeMutableRawPointer, _ handler: @escaping (OpaquePointer) -> Void) {
     let call:
         @convention(c) (

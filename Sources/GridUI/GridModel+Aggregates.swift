@@ -66,6 +66,8 @@ extension GridModel {
         guard !isSheet, let found = hitTest(point), itemCount(ofAggregate: found.element) != nil,
             case .cell(let cell) = pointerTarget(at: point), let action = groupInSheet(cell)
         else { return false }
+        // What the first of the presses took hold of.
+        _ = cancelDrag()
         pointer.asked = action
         return true
     }

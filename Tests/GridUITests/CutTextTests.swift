@@ -52,7 +52,7 @@ import Testing
         #expect(!model.doubleClick(at: header, measuring: FixedMeasure()) && model.takeAskedAction() == nil)
     }
 
-    @Test func rowsWithoutAKeyAreAGroupThatIsEmptyAndOneThatIsNoTextIsNone() throws {
+    @Test func aGroupIsOfOneTextAndMayBeEmpty() throws {
         let source = ListSource(["city", "number"], [["", "1"], ["Rome", "2"]])
         var model = source.model(ViewChoice("timeline", columns: [.group: 0]), size: Size(width: 800, height: 600))
         model.offersFiltering = true
@@ -63,6 +63,15 @@ import Testing
             ])
         model.show(ViewChoice("cards"))
         #expect(model.menu(for: .cell(cell)).joined().map(\.action) == [.showInSheet(cell)])
+
+        // Numbers that are equal are written in two ways, which are two groups.
+        let numbers = ListSource(["size"], types: [.decimal], [["1.5"], ["1.50"]])
+        var sizes = numbers.model(ViewChoice("timeline", columns: [.group: 0]), size: Size(width: 800, height: 600))
+        sizes.offersFiltering = true
+        let size = CellPosition(row: 1, column: 0)
+        var condition = Condition(column: 0, .isIn, ["1.50"])
+        condition.isLiteral = true
+        #expect(sizes.menu(for: .cell(size)).joined().map(\.action).contains(.showGroupInSheet(size, condition)))
     }
 
     @Test(arguments: [LayoutDirection.leftToRight, .rightToLeft], 0..<6 as Range<UInt64>)

@@ -86,12 +86,22 @@ extension WindowTests {
             let session = try await Session.steady()
             let rows = (0..<6_000).map { "\(["Rome", "Oslo", "Lima"][$0 % 3]),\($0)" }
             let path = try session.file("cities.csv", (["city,number"] + rows).joined(separator: "\n") + "\n")
+            let filtered = try await session.window([path, "--filter", "city = Rome"], title: "cities.csv")
+            let expected = try await filtered.settled()
+            try await filtered.close()
             let window = try await session.window(
                 [path, "--layout", "timeline", "--group", "city"], title: "cities.csv")
             let timeline = try await window.still()
+            let frame = try await window.frame()
+            let chips = PixelRect(x: frame.minX + 8..<frame.minX + 300, y: frame.maxY - 70..<frame.maxY - 42)
+            #expect(expected.difference(from: timeline, in: chips) != nil)
             let block = try #require(try await window.ring(in: timeline))
             try await window.click(x: block.midX, y: block.midY, times: 2)
             let sheet = try await window.changed(from: timeline, after: "double click")
+            // Of the rows of that group alone.
+            _ = try await eventually("a chip that says so") {
+                try session.desktop.screen().difference(from: expected, in: chips) == nil ? true : nil
+            }
             // The sheet's rows are lower than those of the timeline.
             let ring = try #require(try await window.ring(in: try await window.still()))
             #expect(ring.height < 40 && ring.width < 400)
@@ -99,10 +109,16 @@ extension WindowTests {
             try await window.key("ctrl+z")
             try await window.key("ctrl+z")
             _ = try await window.changed(from: sheet, after: "ctrl+z")
+            _ = try await eventually("no chip any more") {
+                try session.desktop.screen().difference(from: timeline, in: chips) == nil ? true : nil
+            }
             try await window.key("Menu")
             try await window.key("g")
             let again = try #require(try await window.ring(in: try await window.still()))
             #expect(again.height < 40 && again.width < 400)
+            _ = try await eventually("the chip again") {
+                try session.desktop.screen().difference(from: expected, in: chips) == nil ? true : nil
+            }
             try await window.close()
         }
 

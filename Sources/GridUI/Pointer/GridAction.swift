@@ -70,7 +70,8 @@ public struct MenuEntry: Sendable, Hashable {
 }
 
 extension GridModel {
-    /// What a menu over `target` offers, in sections; in other views than the sheet nothing but copies.
+    /// What a menu over `target` offers, in sections; in other views than the sheet copies, closer looks and
+    /// the way to the sheet.
     public func menu(for target: PointerTarget) -> [[MenuEntry]] {
         guard rowCount > 0, columns.count > 0 else { return [] }
         guard isSheet else {
@@ -155,8 +156,14 @@ extension GridModel {
             let key = groups.withKey(of: group, { String(validating: $0, as: UTF8.self) })
         else { return nil }
         let column = groups.columns.group
-        return .showGroupInSheet(
-            cell, key.isEmpty ? Condition(column: column, .empty) : Condition(column: column, .equals, [key]))
+        guard !key.isEmpty else { return .showGroupInSheet(cell, Condition(column: column, .empty)) }
+        guard table.columns[column].type != .text else {
+            return .showGroupInSheet(cell, Condition(column: column, .equals, [key]))
+        }
+        // Groups are of one text each: 1.5 and 1.50 are two, and equal as numbers.
+        var condition = Condition(column: column, .isIn, [key])
+        condition.isLiteral = true
+        return .showGroupInSheet(cell, condition)
     }
 
     private func lookMenu(_ cell: CellPosition, _ value: String = tr("_Whole Value")) -> [[MenuEntry]] {
