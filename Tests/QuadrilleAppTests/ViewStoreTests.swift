@@ -126,13 +126,6 @@ func aDamagedViewIsSetAsideWithAWord(content: String) throws {
     }
 }
 
-@Test func stateIsKeptWhereTheUserHasIt() throws {
-    #expect(ViewStore { ["XDG_STATE_HOME": "/s", "HOME": "/h"][$0] }?.folder == "/s/quadrille/views")
-    #expect(ViewStore { ["XDG_STATE_HOME": "s", "HOME": "/h"][$0] }?.folder == "/h/.local/state/quadrille/views")
-    #expect(ViewStore { _ in nil } == nil)
-    #expect(ViewStore { ["QUADRILLE_STATE": "off", "HOME": "/h"][$0] } == nil)
-}
-
 @Test func nothingIsRememberedOfAPipe() throws {
     let folder = try Folder()
     let (pipe, file) = (folder.path + "/pipe", folder.path + "/file")

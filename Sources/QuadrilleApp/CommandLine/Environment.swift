@@ -1,4 +1,5 @@
 import Glibc
+import Tabular
 
 /// What the program finds in place when it starts, put right where it is odd.
 enum Environment {
@@ -12,9 +13,7 @@ enum Environment {
 
     /// Whether a variable asks for what a program that runs already would not know of.
     static var asksForAProgramOfItsOwn: Bool {
-        func text(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
-        return text("QUADRILLE_STATE") == "off" || text("QUADRILLE_CACHE") == "off"
-            || text("QUADRILLE_TRACE").map { !$0.isEmpty } ?? false
+        UserFolders.ofUser.keepsLess || getenv("QUADRILLE_TRACE").map { $0.pointee != 0 } ?? false
     }
 
     /// Whether `argument` stands for bytes that are no UTF-8, which a String cannot hold.

@@ -13,15 +13,8 @@ struct PreferencesFile: Sendable {
 
     init(folder: String) { self.folder = folder }
 
-    /// `$XDG_CONFIG_HOME` or else `~/.config`; nil where neither is known. A path that is not absolute is none (XDG Base
-    /// Directory Specification, "Environment variables").
-    static var ofUser: PreferencesFile? {
-        func path(_ name: String) -> String? {
-            getenv(name).map { String(cString: $0) }.flatMap { $0.hasPrefix("/") ? $0 : nil }
-        }
-        return (path("XDG_CONFIG_HOME") ?? path("HOME").map { $0 + "/.config" })
-            .map { PreferencesFile(folder: $0 + "/quadrille") }
-    }
+    /// The one in the user's folder for configuration; nil where there is none.
+    static var ofUser: PreferencesFile? { UserFolders.ofUser.configuration.map { PreferencesFile(folder: $0) } }
 
     var path: String { folder + "/preferences.ini" }
 

@@ -1,6 +1,6 @@
 import CGTK
 import Glibc
-import TabularText
+import Tabular
 
 /// The folder in which excerpts of themes are kept for the next start: `Adwaita/gtk.css` and the like.
 struct ExcerptFolder: Sendable {
@@ -8,7 +8,7 @@ struct ExcerptFolder: Sendable {
 
     /// The one of this version of GTK, whose themes are others in another one; nil where there are no caches.
     static var ofUser: ExcerptFolder? {
-        CacheFolder.path.map { path in
+        UserFolders.ofUser.caches.map { path in
             let version = [gtk_get_major_version(), gtk_get_minor_version(), gtk_get_micro_version()]
             return ExcerptFolder(path: path + "/start-theme/" + version.map(String.init).joined(separator: "."))
         }

@@ -1,5 +1,5 @@
 import Glibc
-import TabularText
+import Tabular
 
 /// A folder with those icons of a theme that a first window shows, as a theme of the same name that has no others. In it lie
 /// links to the files of the theme, by their sizes: `Adwaita/16/open-menu-symbolic.symbolic.png`.
@@ -25,7 +25,7 @@ struct IconExcerpt: Sendable {
     private let scale: Int
 
     /// The one of the user for a theme on displays of one scale; nil where there are no caches, or it can be no theme's name.
-    init?(of theme: String, scale: Int, in caches: String? = CacheFolder.path) {
+    init?(of theme: String, scale: Int, in caches: String? = UserFolders.ofUser.caches) {
         guard let caches, !theme.isEmpty, !theme.contains("/"), !theme.hasPrefix(".") else { return nil }
         (self.theme, self.scale) = (theme, scale)
         path = "\(caches)/start-icons/\(theme)@\(scale)"

@@ -24,16 +24,6 @@ struct ViewStore: Sendable {
 
     var folder: String { files.path }
 
-    /// The one in the user's folder for state, `$XDG_STATE_HOME` or else `~/.local/state`; nil where neither is known. A
-    /// path that is not absolute is none (XDG Base Directory Specification, "Environment variables").
-    /// `QUADRILLE_STATE=off` is for who wants nothing remembered.
-    init?(environment: (String) -> String?) {
-        if environment("QUADRILLE_STATE") == "off" { return nil }
-        func path(_ name: String) -> String? { environment(name).flatMap { $0.hasPrefix("/") ? $0 : nil } }
-        guard let base = path("XDG_STATE_HOME") ?? path("HOME").map({ $0 + "/.local/state" }) else { return nil }
-        self.init(folder: base + "/quadrille/views")
-    }
-
     /// `folder` is that of views by file; that of views by shape stands beside it.
     init(folder: String) {
         files = StateFolder(path: folder)
@@ -41,7 +31,8 @@ struct ViewStore: Sendable {
         shapes = StateFolder(path: parent + "/shapes")
     }
 
-    static var ofUser: ViewStore? { ViewStore { name in getenv(name).map { String(cString: $0) } } }
+    /// The one in the user's folder for state; nil where there is none.
+    static var ofUser: ViewStore? { UserFolders.ofUser.state.map { ViewStore(folder: $0 + "/views") } }
 
     /// Looks for what is remembered of the file at `path`, absolute, and says it on the main thread.
     func recall(_ path: String, _ answer: @escaping @MainActor @Sendable (Recalled) -> Void) {

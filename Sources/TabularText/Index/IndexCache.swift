@@ -28,13 +28,7 @@ public struct IndexCache: Sendable, Hashable {
     public init(folder: String) { self.folder = folder }
 
     /// The one in the program's folder for caches; nil where there is none.
-    public static var ofUser: IndexCache? { IndexCache(environment: CacheFolder.variable) }
-
-    /// The one of the user whose environment it is.
-    init?(environment: (String) -> String?) {
-        guard let base = CacheFolder.path(environment) else { return nil }
-        self.init(folder: base + "/index")
-    }
+    public static var ofUser: IndexCache? { UserFolders.ofUser.caches.map { IndexCache(folder: $0 + "/index") } }
 
     /// What is kept for `key`, if it can be; used from now on.
     func entry(for key: IndexKey) -> IndexEntry? {

@@ -145,13 +145,3 @@ func aFolderThatMayNotBeWrittenIsNoCache() {
     }
     #expect(folder.cache.entry(for: key(number: 1)) == entry(1))
 }
-
-@Test func theUsersCacheIsWhereTheyHaveIt() {
-    func folder(_ variables: [String: String]) -> String? { IndexCache { variables[$0] }?.folder }
-    #expect(folder(["XDG_CACHE_HOME": "/c", "HOME": "/h"]) == "/c/quadrille/index")
-    #expect(folder(["XDG_CACHE_HOME": "c", "HOME": "/h"]) == "/h/.cache/quadrille/index")
-    #expect(folder(["XDG_CACHE_HOME": "", "HOME": "/h"]) == "/h/.cache/quadrille/index")
-    #expect(folder(["HOME": ""]) == nil)
-    #expect(folder([:]) == nil)
-    #expect(folder(["HOME": "/h", "QUADRILLE_CACHE": "off"]) == nil)
-}

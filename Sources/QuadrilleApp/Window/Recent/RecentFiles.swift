@@ -25,8 +25,7 @@ final class RecentFiles {
 
     private init() { fillMenu() }
 
-    /// Whether anything is remembered: `QUADRILLE_STATE=off` is for who wants nothing to be.
-    private static var isOn: Bool { getenv("QUADRILLE_STATE").map { String(cString: $0) != "off" } ?? true }
+    private static var isOn: Bool { UserFolders.ofUser.remembers }
 
     /// Looks for them, once.
     func load() {
