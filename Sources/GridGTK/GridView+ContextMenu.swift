@@ -2,6 +2,7 @@ import CGTK
 import CGridShim
 import Geometry
 import GridUI
+import TabularOps
 
 // The menu of a header or a cell.
 extension GridView {
@@ -91,9 +92,7 @@ extension GridView {
         case .lookAtColumn(let cell): look(.column, at: cell)
         case .copy: onCopy?()
         case .showInSheet(let cell): showInSheet(cell)
-        case .showGroupInSheet(let cell, let condition):
-            onFilter?([condition])
-            showInSheet(cell)
+        case .showGroupInSheet(let cell, let condition): showInSheet(cell, of: condition)
         default: performElsewhere(action)
         }
     }
@@ -104,9 +103,11 @@ extension GridView {
         onLook?(look)
     }
 
-    private func showInSheet(_ cell: CellPosition) {
+    private func showInSheet(_ cell: CellPosition, of group: Condition? = nil) {
         if model.activeCell != cell { update { $0.activate(cell) } }
-        if let onSheet { onSheet() } else { byHand { show(ViewChoice()) } }
+        if let onSheet { return onSheet(group) }
+        if let group { onFilter?([group]) }
+        byHand { show(ViewChoice()) }
     }
 
     private func performElsewhere(_ action: GridAction) {

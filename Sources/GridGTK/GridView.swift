@@ -50,8 +50,9 @@ public final class GridView {
     public var onFilterValue: ((_ cell: CellPosition, _ isExcluding: Bool) -> Void)? {
         didSet { model.offersFiltering = onFilterValue != nil && canOrder }
     }
-    /// Shows the sheet as it was before another view; nil where it is the one that nobody changed.
-    public var onSheet: (() -> Void)?
+    /// Shows the sheet as it was before another view, with the rows of a group alone where one is given; nil where it is the
+    /// one that nobody changed.
+    public var onSheet: ((_ group: Condition?) -> Void)?
     /// Narrows the rows to those that meet conditions as well; nil where the window cannot.
     public var onFilter: (([Condition]) -> Void)?
     /// Asks what the values of a column are to be in the rows that are shown, besides what holds already or in its place; nil

@@ -105,13 +105,13 @@ extension WindowTests {
             // The sheet's rows are lower than those of the timeline.
             let ring = try #require(try await window.ring(in: try await window.still()))
             #expect(ring.height < 40 && ring.width < 400)
-            // Two steps back: the view, and the rows that were left out.
-            try await window.key("ctrl+z")
+            // One step back: to the view, with the rows that were left out.
             try await window.key("ctrl+z")
             _ = try await window.changed(from: sheet, after: "ctrl+z")
             _ = try await eventually("no chip any more") {
                 try session.desktop.screen().difference(from: timeline, in: chips) == nil ? true : nil
             }
+            #expect(try await window.ring(in: try await window.still()) == block)
             try await window.key("Menu")
             try await window.key("g")
             let again = try #require(try await window.ring(in: try await window.still()))

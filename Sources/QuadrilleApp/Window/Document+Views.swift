@@ -1,6 +1,7 @@
 import CGTK
 import GridGTK
 import GridUI
+import TabularOps
 import Translation
 
 // The views that the table can be looked at in.
@@ -9,6 +10,15 @@ extension Document {
         for view in ViewRegistry.standard.definitions { add("view-" + view.name) { $0.switcher.show(view.name) } }
         add("choose-view-columns") { $0.switcher.openColumns() }
         switcher.onChoice = { [weak self] in self?.sayGrouping($0) }
+    }
+
+    /// Shows the sheet, and of a group its rows alone: one change, which is undone at once.
+    func showSheet(of group: Condition?) {
+        undo.noteAsOne(viewState) {
+            if let group { narrow(by: [group]) }
+            switcher.show("sheet")
+            return viewState
+        }
     }
 
     /// Says that a view groups by a column for want of a better one, which leaves a row or two to each group; takes it back

@@ -216,7 +216,7 @@ final class Document {
         grid.onFailure = { [weak self] message in self?.infoBar.show(message, isNew: true) }
         grid.onFilterValue = { [weak self] in self?.filter(by: $0, isExcluding: $1) }
         grid.onFilter = { [weak self] in self?.narrow(by: $0) }
-        grid.onSheet = { [weak self] in self?.switcher.show("sheet") }
+        grid.onSheet = { [weak self] in self?.showSheet(of: $0) }
         grid.onFilterColumn = { [weak self] in self?.askForFilter(ofColumn: $0, isChange: $1) }
         grid.onSort = { [weak self] in self?.sort(by: $0) }
         offerCopies(of: grid)

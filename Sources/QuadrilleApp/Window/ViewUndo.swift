@@ -12,15 +12,25 @@ final class ViewUndo {
     let menu = g_menu_new()
     private var history = ViewHistory<ViewState>()
     private var titles: (undo: String, redo: String)?
+    private var isOne = false
 
     init() { follow() }
 
     /// Takes note of a change that a person made.
     func note(from before: ViewState, to after: ViewState) {
+        guard !isOne else { return }
         let isZoom = before.change(to: after) == .zoom
         // Steps of a zoom are one way to one size.
         history.note(from: before, to: after) { isZoom && $0.change(to: $1) == .zoom }
         follow()
+    }
+
+    /// Takes note of all that is changed by `changes` as of one change. It gives back how things stand then.
+    func noteAsOne(_ before: ViewState?, _ changes: () -> ViewState?) {
+        isOne = true
+        let after = changes()
+        isOne = false
+        if let before, let after { note(from: before, to: after) }
     }
 
     /// The state to bring back; nil where there is none.
