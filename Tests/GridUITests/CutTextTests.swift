@@ -74,6 +74,16 @@ import Testing
         #expect(sizes.menu(for: .cell(size)).joined().map(\.action).contains(.showGroupInSheet(size, condition)))
     }
 
+    @Test func aGroupWhoseTextIsNotValidIsNotFilteredBy() {
+        let source = ListSource(["city", "number"], bytes: [[[0x4F, 0xE9], [0x31]], [Array("Rome".utf8), [0x32]]])
+        var model = source.model(ViewChoice("timeline", columns: [.group: 0]), size: Size(width: 800, height: 600))
+        model.offersFiltering = true
+        let (invalid, valid) = (CellPosition(row: 0, column: 0), CellPosition(row: 1, column: 0))
+        #expect(model.menu(for: .cell(invalid)).joined().map(\.action) == [.showInSheet(invalid)])
+        let group = GridAction.showGroupInSheet(valid, Condition(column: 0, .equals, ["Rome"]))
+        #expect(model.menu(for: .cell(valid)).joined().map(\.action) == [.showInSheet(valid), group])
+    }
+
     @Test(arguments: [LayoutDirection.leftToRight, .rightToLeft], 0..<6 as Range<UInt64>)
     func theActiveRowOfThoseThatAreTooNarrowIsWhereAClickFindsIt(direction: LayoutDirection, seed: UInt64) throws {
         var random = SplitMix64(seed: seed)

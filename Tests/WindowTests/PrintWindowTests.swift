@@ -24,6 +24,35 @@ extension WindowTests {
         }
 
         @Test func manyPagesAreAskedAboutBeforeAnyIsPrinted() async throws {
+            let (session, window, start) = try await manyPages()
+            try await window.key("Escape")
+            try await window.returned(to: start, after: "Escape")
+            try await window.key("ctrl+w")
+            #expect(try await window.program.child.wait() == .exited(0))
+            #expect(access(session.desktop.folder + "/table.pdf", F_OK) != 0)
+        }
+
+        @Test func aPrintThatIsGivenUpInItsMiddleLeavesNothing() async throws {
+            let (session, window, start) = try await manyPages()
+            try await window.key("alt+p")
+            let dialog = try await window.program.window(title: "Print")
+            try await dialog.key("Return")
+            try await window.focus()
+            // How far it has come stands above the status bar, where the grid has nothing of that colour.
+            let frame = try await window.frame()
+            let progress = PixelRect(x: frame.midX..<frame.maxX, y: frame.maxY - 80..<frame.maxY - 24)
+            _ = try await eventually("the first pages") {
+                try session.desktop.screen().bounds(of: Window.accent, in: progress)
+            }
+            try await window.key("Escape")
+            try await window.returned(to: start, after: "Escape")
+            try await window.key("ctrl+w")
+            #expect(try await window.program.child.wait() == .exited(0))
+            #expect(access(session.desktop.folder + "/table.pdf", F_OK) != 0)
+        }
+
+        /// A window that asks about the many pages of what was to be printed, and its picture before.
+        private func manyPages() async throws -> (Session, Window, start: Picture) {
             let session = try await Session.steady()
             let table = try session.table(rows: 100_000, columns: 4)
             let window = try await session.window([table], title: "table.csv", environment: ["G_DEBUG": ""])
@@ -32,11 +61,9 @@ extension WindowTests {
             let dialog = try await window.program.window(title: "Print")
             // Without a printer a file is chosen.
             try await dialog.key("Return")
-            _ = try await window.changed(from: start, after: "a print of many pages")
             try await window.focus()
-            try await window.key("ctrl+w")
-            #expect(try await window.program.child.wait() == .exited(0))
-            #expect(access(session.desktop.folder + "/table.pdf", F_OK) != 0)
+            _ = try await window.changed(from: start, after: "a print of many pages")
+            return (session, window, start)
         }
 
         @Test func theDialogSaysHowManyPagesItWouldPrint() async throws {

@@ -6,11 +6,17 @@ import TabularOps
 /// A table of the given records, all of them in memory, that can be streamed as a file can.
 final class ListSource: RecordStreaming {
     let snapshot: TableSnapshot
-    private let rows: [[String?]]
+    private let rows: [[[UInt8]?]]
 
     init(_ names: [String], types: [ColumnType]? = nil, _ rows: [[String?]]) {
-        self.rows = rows
+        self.rows = rows.map { $0.map { $0.map { Array($0.utf8) } } }
         snapshot = table(names, types: types, rows)
+    }
+
+    /// Values that need not be valid text.
+    init(_ names: [String], bytes rows: [[[UInt8]?]]) {
+        self.rows = rows
+        snapshot = table(names, rows.map { $0.map { $0.map { String(decoding: $0, as: UTF8.self) } } })
     }
 
     func want(_ ranges: [CellRange]) {}
@@ -21,8 +27,7 @@ final class ListSource: RecordStreaming {
     func streamRecords(_ range: Range<Int>, into sink: inout some RecordSink) throws(ReadError) {
         for row in rows[range.clamped(to: 0..<rows.count)] {
             for case let value? in row {
-                var value = value
-                value.withUTF8 { sink.append($0) }
+                value.withUnsafeBufferPointer { sink.append($0) }
                 sink.endValue(.value)
             }
             sink.endRecord()
