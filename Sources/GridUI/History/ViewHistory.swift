@@ -63,9 +63,30 @@ public struct ViewHistory<State: Equatable> {
 
     /// A change that takes its time did not come about: goes to the nearest state, of those that can be undone or
     /// redone, that is how things stand.
-    public mutating func settle(where isNow: (State) -> Bool) {
+    ///
+    /// Where that is an earlier one, what else was changed since was changed without it: `without` gives a state as it is
+    /// then. What did not come about can be redone.
+    ///
+    ///     S0 ── S1 sorted ── S2 sorted, hidden        the sort is given up:
+    ///                             ↑
+    ///     S0 ── S2 hidden ── S2 sorted, hidden        undo shows what was hidden, redo sorts
+    ///               ↑
+    public mutating func settle(where isNow: (State) -> Bool, without: (State) -> State) {
         let known = states.indices.filter { isNow(states[$0]) }
-        if let nearest = known.min(by: { abs($0 - index) < abs($1 - index) }) { index = nearest }
+        guard let nearest = known.min(by: { abs($0 - index) < abs($1 - index) }) else { return }
+        guard nearest < index else {
+            index = nearest
+            return
+        }
+        var kept = Array(states[...nearest])
+        for state in states[(nearest + 1)...index].map(without) where state != kept.last { kept.append(state) }
+        let later = states[index...]
+        index = kept.count - 1
+        states = kept + later
+        if states.count > limit + 1 {
+            states.removeFirst()
+            index -= 1
+        }
     }
 
     /// Forgets everything.

@@ -62,8 +62,7 @@ extension Document {
 
     /// The rows that were asked for last are not shown: what is undone next follows from those that are.
     func arrangingGivenUp() {
-        let rows = arranging.shown
-        undo.settle { $0.rows == rows }
+        undo.settle(to: arranging.shown)
     }
 
     /// Another grid is shown than one of `columns`: what was done to that can be undone here where it is the same table, read

@@ -1,6 +1,7 @@
 import CGTK
 import GridGTK
 import GridUI
+import TabularOps
 import Translation
 
 /// What a window can undo and redo of its view, and the part of its menu that says so.
@@ -45,8 +46,8 @@ final class ViewUndo {
     }
 
     /// Rows were not sorted or filtered after all: the ones that are shown are `rows`.
-    func settle(where isShown: (ViewState) -> Bool) {
-        history.settle(where: isShown)
+    func settle(to rows: RowArrangement) {
+        history.settle(where: { $0.rows == rows }, without: { ViewState(grid: $0.grid, rows: rows) })
         follow()
     }
 

@@ -94,11 +94,55 @@ private struct Twin {
         var history = ViewHistory<Int>()
         history.note(from: 0, to: 1)
         history.note(from: 1, to: 2)
-        history.settle { $0 == 1 }
+        history.settle(where: { $0 == 1 }, without: { $0 - 1 })
         #expect(history.undoable?.before == 0 && history.redoable?.after == 2)
-        history.settle { $0 == 7 }
+        history.settle(where: { $0 == 7 }, without: { $0 })
         #expect(history.undoable?.before == 0)
         history.removeAll()
         #expect(history.undoable == nil && history.redoable == nil)
+    }
+
+    /// Two things of which the first takes its time.
+    private struct Pair: Equatable {
+        var slow = 0
+        var quick = 0
+    }
+
+    private func giveUp(_ slow: Int, _ history: inout ViewHistory<Pair>) {
+        history.settle(where: { $0.slow == slow }, without: { Pair(slow: slow, quick: $0.quick) })
+    }
+
+    @Test func whatWasChangedBehindAChangeThatDidNotComeAboutIsStillUndone() {
+        var history = ViewHistory<Pair>()
+        history.note(from: Pair(), to: Pair(quick: 1))
+        history.note(from: Pair(quick: 1), to: Pair(slow: 1, quick: 1))
+        history.note(from: Pair(slow: 1, quick: 1), to: Pair(slow: 1, quick: 2))
+        giveUp(0, &history)
+        #expect(history.undoable?.now == Pair(quick: 2) && history.undoable?.before == Pair(quick: 1))
+        #expect(history.redo(from: Pair(quick: 2)) == Pair(slow: 1, quick: 2))
+        giveUp(0, &history)
+        #expect(history.undo(from: Pair(quick: 2)) == Pair(quick: 1))
+        #expect(history.undo(from: Pair(quick: 1)) == Pair())
+        #expect(history.undoable == nil)
+    }
+
+    @Test func bothPartsOfOneChangeOfWhichOneDidNotComeAbout() {
+        var history = ViewHistory<Pair>()
+        history.note(from: Pair(), to: Pair(slow: 1, quick: 1))
+        giveUp(0, &history)
+        #expect(history.undoable?.before == Pair())
+        #expect(history.redoable?.after == Pair(slow: 1, quick: 1))
+        #expect(history.undo(from: Pair(quick: 1)) == Pair())
+        #expect(history.redo(from: Pair()) == Pair(quick: 1))
+    }
+
+    @Test func whatIsGivenUpNeverMakesMoreStatesThanAreKept() {
+        var history = ViewHistory<Pair>(limit: 3)
+        for number in 1...3 { history.note(from: Pair(quick: number - 1), to: Pair(quick: number)) }
+        history.note(from: Pair(quick: 3), to: Pair(slow: 1, quick: 4))
+        giveUp(0, &history)
+        #expect(history.undo(from: Pair(quick: 4)) == Pair(quick: 3))
+        #expect(history.undo(from: Pair(quick: 3)) == Pair(quick: 2))
+        #expect(history.undoable == nil)
     }
 }
