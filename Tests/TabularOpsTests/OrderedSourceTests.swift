@@ -27,6 +27,20 @@ private struct Records: RecordSink {
     }
 }
 
+/// How a table stood is told by it, also from a table that is read anew.
+@Test func noTwoOrdersHaveOneStamp() throws {
+    let sources = (0..<2).map { _ in OrderedSource(textTable(Array("a\nb\nc\n".utf8))) }
+    var stamps: [Int] = []
+    for rows in [[1, 0], [0, 1]] {
+        for source in sources {
+            let count = source.base.snapshot.rowCount.known
+            #expect(source.show(order(rows, of: count), ofReading: source.base.snapshot.reading))
+            stamps.append(try #require(source.snapshot.order).stamp)
+        }
+    }
+    #expect(Set(stamps).count == 4)
+}
+
 private func order(_ rows: [Int], of count: Int) -> RowOrder {
     RowOrder(rows: rows.map { UInt32($0) }, sourceRowCount: count)
 }

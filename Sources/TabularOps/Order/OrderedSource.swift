@@ -1,3 +1,4 @@
+import Synchronization
 import Tabular
 
 /// A source whose rows are shown in an order of their own, or as they stand where none is in force: then it is the source.
@@ -21,12 +22,16 @@ public final class OrderedSource: TableSource {
         var isClosed = false
         /// Grows with everything that becomes of the order; the source's generations do for all else.
         var changes = 0
-        var stamp = 0
+        var stamp = OrderedSource.nextStamp
         /// Whether a thread loads tiles.
         var isLoading = false
         /// The want whose reading failed last, and how; nil once something could be read again.
         var failure: (stamp: Int, error: ReadError)?
     }
+
+    /// No order has the stamp of another one, whichever source both are of: what is remembered of one is told by it.
+    private static let stamps = Atomic(0)
+    private static var nextStamp: Int { stamps.add(1, ordering: .relaxed).newValue }
 
     /// The source, whose rows stand as they do.
     public let base: any RowPicking
@@ -56,7 +61,7 @@ public final class OrderedSource: TableSource {
         let ranges = state.withLock { state in
             state.order = order
             (state.reading, state.failure) = (reading, nil)
-            state.stamp += 1
+            state.stamp = Self.nextStamp
             state.changes += 1
             state.shown.cells = BlockTiles()
             state.shown.order = order.map { ShownOrder(stamp: state.stamp, $0) }
@@ -127,7 +132,7 @@ public final class OrderedSource: TableSource {
             state.shown.columns = now.columns
             if state.order != nil, now.reading != state.reading {
                 state.order = nil
-                state.stamp += 1
+                state.stamp = Self.nextStamp
                 state.changes += 1
             }
             return state.handler
