@@ -102,6 +102,20 @@ func datesAndTimesAreComparedAsSuch(text: String, condition: Condition, expected
     #expect(condition.lists(["1", "1.0"], type: .decimal, style: .dayFirst) == [false, true])
 }
 
+/// As they are counted: those that are equal and written otherwise are counted apart.
+@Test func rowsOfOneTextAreNoneOfAnotherThatIsEqual() throws {
+    func rows(_ text: String, of value: String, _ type: ColumnType) throws -> [Int] {
+        let conditions = [Condition(column: 0, ofText: value, type: type)]
+        return try TabularOpsTests.rows(text, conditions)
+    }
+    #expect(try rows(numbers, of: "1.0", .decimal) == [1])
+    #expect(try rows(numbers, of: "10", .decimal) == [4])
+    #expect(try rows(numbers, of: "", .decimal) == [3])
+    #expect(try rows("m\n2024-03-01\n1.3.2024\n2024-03-01\n", of: "1.3.2024", .date) == [1])
+    #expect(try rows(words, of: "abc", .text) == [0])
+    #expect(try rows(words, of: "", .text) == [4])
+}
+
 @Test func waysOfHavingNoValueAreToldApartWhereThatIsAsked() throws {
     let source = ListSource([[[0x61], []], [[0x61]], [[0x61], nil], [[0x61], [0x62]]])
     func rows(_ blanks: Condition.Blanks, _ comparison: Condition.Comparison, _ values: [String]) throws -> [Int] {

@@ -156,14 +156,7 @@ extension GridModel {
             let key = groups.withKey(of: group, { String(validating: $0, as: UTF8.self) })
         else { return nil }
         let column = groups.columns.group
-        guard !key.isEmpty else { return .showGroupInSheet(cell, Condition(column: column, .empty)) }
-        guard table.columns[column].type != .text else {
-            return .showGroupInSheet(cell, Condition(column: column, .equals, [key]))
-        }
-        // Groups are of one text each: 1.5 and 1.50 are two, and equal as numbers.
-        var condition = Condition(column: column, .isIn, [key])
-        condition.isLiteral = true
-        return .showGroupInSheet(cell, condition)
+        return .showGroupInSheet(cell, Condition(column: column, ofText: key, type: table.columns[column].type))
     }
 
     private func lookMenu(_ cell: CellPosition, _ value: String = tr("_Whole Value")) -> [[MenuEntry]] {

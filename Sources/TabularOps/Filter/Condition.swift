@@ -54,6 +54,18 @@ public struct Condition: Sendable, Hashable, Codable {
         (self.column, self.comparison, self.values, self.ignoresCase) = (column, comparison, values, ignoresCase)
     }
 
+    /// What rows have to meet to be those that are counted for one text of a column of `type`: 1.5 and 1.50 are two texts,
+    /// though equal as numbers.
+    public init(column: Int, ofText text: String, type: ColumnType) {
+        switch (text.isEmpty, type) {
+        case (true, _): self.init(column: column, .empty)
+        case (false, .text): self.init(column: column, .equals, [text])
+        default:
+            self.init(column: column, .isIn, [text])
+            isLiteral = true
+        }
+    }
+
     /// The only value it is compared with, or "".
     public var value: String { values.first ?? "" }
 }

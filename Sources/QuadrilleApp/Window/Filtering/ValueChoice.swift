@@ -107,7 +107,7 @@ struct ValueChoice: Sendable, Hashable {
     func condition(ofColumn column: Int, type: ColumnType, blanks: Condition.Blanks) -> Condition? {
         if checked.isEmpty { return nil }
         var condition = Condition(column: column, .isIn)
-        condition.isLiteral = type.isNumeric
+        condition.isLiteral = type != .text
         var chosen: Condition.Blanks = []
         for value in checked {
             switch value {

@@ -67,8 +67,9 @@ final class ColumnPane {
         }
         histogram.onMark = { [weak self] in self?.say(of: $0) }
         top.onChoice = { [weak self] value in
-            guard let column = self?.looked?.column else { return }
-            self?.onFilter([Condition(column: column, .equals, [value.text])])
+            guard let self, let column = looked?.column, let grid else { return }
+            let type = grid.model.table.columns[column].type
+            onFilter([Condition(column: column, ofText: value.text, type: type)])
         }
     }
 
