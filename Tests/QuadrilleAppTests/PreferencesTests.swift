@@ -43,6 +43,7 @@ private final class Folder {
         var preferences = Preferences()
         var text = ""
         for _ in 0..<6 {
+            let before = preferences
             preferences.font = random.pick([nil, "Sans 11", "Ünï \"quoted\" 9", "Noto Sans Mono 12.5"])
             preferences.theme = random.pick(Preferences.Theme.allCases)
             preferences.wheelRows = random.int(1...20)
@@ -52,24 +53,38 @@ private final class Folder {
             preferences.opensIn = random.pick(Preferences.OpensIn.allCases)
             preferences.staysReady = random.pick(Preferences.StaysReady.allCases)
             (preferences.follows, preferences.reducesMotion) = (random.oneIn(2), random.oneIn(2))
-            text = preferences.text(over: text)
+            text = preferences.text(over: text, since: before)
             #expect(try Preferences(reading: text) == preferences)
         }
     }
 
     @Test func whatIsAsItIsByItselfIsNotSaid() throws {
-        #expect(Preferences().text(over: "") == "")
+        #expect(Preferences().text(over: "", since: Preferences()) == "")
         #expect(try Preferences(reading: "") == Preferences())
     }
 
     @Test func commentsAndWhatOthersWroteThereStay() throws {
         let old = "# mine\n[Quadrille]\n# big enough for the train\nfont=Sans 14\nfuture=1\n\n[Other]\na=b\n"
-        var preferences = try Preferences(reading: old)
+        let before = try Preferences(reading: old)
+        var preferences = before
         preferences.theme = .dark
-        let new = preferences.text(over: old)
+        let new = preferences.text(over: old, since: before)
         for line in ["# mine", "# big enough for the train", "font=Sans 14", "future=1", "a=b", "theme=dark"] {
             #expect(new.contains(line), "\(line)")
         }
+    }
+
+    @Test func whatAnotherProgramHasChangedMeanwhileStays() throws {
+        let folder = try Folder()
+        var (mine, theirs) = (Preferences(), Preferences())
+        mine.theme = .dark
+        folder.file.save(mine, since: Preferences())
+        theirs.wheelRows = 5
+        folder.file.save(theirs, since: Preferences())
+        #expect(folder.text(folder.file.path) == "[Quadrille]\ntheme=dark\nwheel-rows=5\n")
+        // Taken back by who had it, and by that one alone.
+        folder.file.save(Preferences(), since: mine)
+        #expect(folder.text(folder.file.path) == "[Quadrille]\nwheel-rows=5\n")
     }
 
     @Test func aSizeOutOfRangeIsTheNearest() throws {
@@ -102,7 +117,7 @@ private final class Folder {
         #expect(folder.file.read().notice == nil)
         var preferences = Preferences()
         (preferences.theme, preferences.font) = (.light, "Sans 20")
-        folder.file.save(preferences)
+        folder.file.save(preferences, since: Preferences())
         #expect(folder.file.read().preferences == preferences)
         #expect(folder.text(folder.file.path) == "[Quadrille]\nfont=Sans 20\ntheme=light\n")
     }

@@ -82,7 +82,7 @@ struct Preferences: Sendable, Hashable {
 
     init() {}
 
-    /// Reads what `text(over:)` wrote, or a person did. A size that is out of range is the nearest that is not.
+    /// Reads what `text(over:since:)` wrote, or a person did. A size that is out of range is the nearest that is not.
     init(reading text: String) throws(Damaged) {
         let file = try Self.keyFile(text)
         defer { g_key_file_free(file) }
@@ -104,33 +104,38 @@ struct Preferences: Sendable, Hashable {
         reducesMotion = try Self.flag("reduce-motion", in: file)
     }
 
-    /// The text of the file, whose comments and whatever else stands in `old` stay.
-    func text(over old: String) -> String {
+    /// The text of the file that has `old` in it, once these are in the place of `before`. All else stays as it stands there,
+    /// comments and what another program has changed meanwhile.
+    func text(over old: String, since before: Preferences) -> String {
         guard let file = (try? Self.keyFile(old)) ?? g_key_file_new() else { return "" }
         defer { g_key_file_free(file) }
-        func set(_ key: String, _ value: String?) {
-            // What is as it is by itself need not be said, unless it was.
+        for ((key, value), (_, valueBefore)) in zip(values, before.values) where value != valueBefore {
             if let value {
                 g_key_file_set_value(file, Self.group, key, value)
             } else if g_key_file_has_key(file, Self.group, key, nil) != 0 {
                 g_key_file_remove_key(file, Self.group, key, nil)
             }
         }
-        let usual = Preferences()
-        set("font", font)
-        set("theme", theme == usual.theme ? nil : theme.rawValue)
-        set("known-columns", knownColumns == usual.knownColumns ? nil : knownColumns.rawValue)
-        set("open-in", opensIn == usual.opensIn ? nil : opensIn.rawValue)
-        set("stay-ready", staysReady == usual.staysReady ? nil : staysReady.rawValue)
-        set("wheel-rows", wheelRows == usual.wheelRows ? nil : "\(wheelRows)")
-        for (key, isOn) in [
-            ("compact-rows", compactRows), ("stripe-rows", stripeRows), ("group-digits", groupsDigits),
-            ("follow", follows), ("reduce-motion", reducesMotion),
-        ] { set(key, isOn ? "true" : nil) }
         var length = gsize(0)
         guard let data = g_key_file_to_data(file, &length, nil) else { return "" }
         defer { g_free(data) }
         return String(cString: data)
+    }
+
+    /// By the keys of the file, in one order: nil for what is as it is by itself, which need not be said.
+    private var values: [(key: String, value: String?)] {
+        let usual = Preferences()
+        func word<Value: Choice>(_ choice: KeyPath<Preferences, Value>) -> String? {
+            self[keyPath: choice] == usual[keyPath: choice] ? nil : self[keyPath: choice].rawValue
+        }
+        func flag(_ isOn: Bool) -> String? { isOn ? "true" : nil }
+        return [
+            ("font", font), ("theme", word(\.theme)), ("known-columns", word(\.knownColumns)),
+            ("open-in", word(\.opensIn)), ("stay-ready", word(\.staysReady)),
+            ("wheel-rows", wheelRows == usual.wheelRows ? nil : "\(wheelRows)"), ("compact-rows", flag(compactRows)),
+            ("stripe-rows", flag(stripeRows)), ("group-digits", flag(groupsDigits)), ("follow", flag(follows)),
+            ("reduce-motion", flag(reducesMotion)),
+        ]
     }
 
     private static func keyFile(_ text: String) throws(Damaged) -> OpaquePointer {

@@ -42,10 +42,10 @@ struct PreferencesFile: Sendable {
         }
     }
 
-    /// Writes them behind what was written before, in the background. Where that cannot be, nothing is: nobody is kept from
-    /// working.
-    func write(_ preferences: Preferences) {
-        Self.queue.async { save(preferences) }
+    /// Writes what is other than `before`, behind what was written until then, in the background. Where that cannot be,
+    /// nothing is: nobody is kept from working.
+    func write(_ preferences: Preferences, since before: Preferences) {
+        Self.queue.async { save(preferences, since: before) }
     }
 
     /// Waits until all is written, or until `seconds` are over.
@@ -55,9 +55,9 @@ struct PreferencesFile: Sendable {
         _ = group.wait(timeout: .now() + seconds)
     }
 
-    /// Whole or not at all, with the comments that stand there.
-    func save(_ preferences: Preferences) {
-        let text = preferences.text(over: text ?? "")
+    /// Whole or not at all, with all else that stands there.
+    func save(_ preferences: Preferences, since before: Preferences) {
+        let text = preferences.text(over: text ?? "", since: before)
         for end in folder.indices.dropFirst() where folder[end] == "/" { mkdir(String(folder[..<end]), 0o700) }
         mkdir(folder, 0o700)
         let temporary = "\(path).\(getpid())"

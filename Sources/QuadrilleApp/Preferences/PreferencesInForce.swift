@@ -42,7 +42,7 @@ final class PreferencesInForce {
         apply(since: old)
         documents.removeAll { $0()?.isAlive != true }
         for document in documents { document()?.prefer(new, since: old) }
-        file?.write(new)
+        file?.write(new, since: old)
     }
 
     /// Changes some of them.
