@@ -42,6 +42,26 @@ extension WindowTests {
             #expect(!exists(path))
         }
 
+        @Test func escapeLeadsBackToTheTableBeforeItStopsAnExport() async throws {
+            let window = try await Session.steady().window(
+                ["--generate", "1000000000000x100"], title: "Generated", environment: Self.environment)
+            let start = try await window.still()
+            try await export(window, to: window.program.session.desktop.folder + "/out.csv")
+            _ = try await window.changed(from: start, after: "the beginning of the export")
+            let table = try await window.frame().inset(top: 48, left: 8, bottom: 100, right: 40)
+            func ring() throws -> PixelRect? {
+                try window.program.session.desktop.screen().bounds(of: Window.accent, in: table)
+            }
+            try await window.key("ctrl+Tab")
+            _ = try await eventually("the bar to have the keyboard") { try ring() == nil ? true : nil }
+            try await window.key("Escape")
+            _ = try await eventually("the table to have it") { try ring() }
+            #expect(try await window.still().difference(from: start, in: window.inside()) != nil, "it goes on")
+            try await window.key("Escape", "Escape")
+            try await window.returned(to: start, after: "Escape")
+            try await window.close()
+        }
+
         @Test func anExportWaitsForRowsThatAreStillToCome() async throws {
             let session = try await Session.steady()
             var ends: [Int32] = [-1, -1]

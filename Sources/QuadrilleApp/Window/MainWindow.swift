@@ -128,7 +128,7 @@ final class MainWindow {
         // Only when nothing that is open, held or focused has a use for it.
         connectKeys(window, areUnused: true) { [weak self] key, _ in
             guard let document = self?.document, key == UInt32(GDK_KEY_Escape) else { return false }
-            return document.cancelTask() || document.returnToTable() || document.finder.closeByKey()
+            return document.returnToTable() || document.cancelTask() || document.finder.closeByKey()
                 || document.infoBar.dismiss()
                 || document.collapseSelection()
         }
