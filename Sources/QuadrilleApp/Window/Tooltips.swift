@@ -14,6 +14,12 @@ final class Tooltips {
         for end in ["hide", "destroy"] { connect(popover, end) { tooltips.wake() } }
     }
 
+    /// Has a button that was clicked say nothing more until the pointer has left it.
+    static func restWhenClicked(_ button: Widget) {
+        connect(button, "clicked") { gtk_widget_set_has_tooltip(button, 0) }
+        connectEvent(button, "leave-notify-event") { _ in gtk_widget_set_has_tooltip(button, 1) }
+    }
+
     /// Says `text` beside a pointer that rests over a widget, nothing where it is nil. What is the same as before wakes none
     /// that rests.
     static func set(_ text: String?, over widget: Widget) {

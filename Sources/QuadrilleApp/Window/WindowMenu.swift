@@ -7,13 +7,22 @@ import Translation
 @MainActor
 enum WindowMenu {
     static func openButton() -> Widget {
-        // Without an icon theme the button would be blank.
+        button("win.open", icon: "document-open-symbolic", or: tr("_Open"), hint: tr("Open a file"))
+    }
+
+    static func findButton() -> Widget {
+        let button = button("win.find", icon: "edit-find-symbolic", or: tr("Find"), hint: tr("Find in all rows"))
+        Tooltips.restWhenClicked(button)
+        return button
+    }
+
+    /// A button for an action of the window, with words where the desktop has no such icon: it would be blank.
+    private static func button(_ action: String, icon: String, or label: String, hint: String) -> Widget {
         let button: Widget =
-            StartIcons.shared.has("document-open-symbolic")
-            ? gtk_button_new_from_icon_name("document-open-symbolic", GTK_ICON_SIZE_BUTTON)
-            : gtk_button_new_with_mnemonic(tr("_Open"))
-        gtk_actionable_set_action_name(OpaquePointer(button), "win.open")
-        gtk_widget_set_tooltip_text(button, Shortcut.hint(tr("Open a file"), of: "win.open"))
+            StartIcons.shared.has(icon)
+            ? gtk_button_new_from_icon_name(icon, GTK_ICON_SIZE_BUTTON) : gtk_button_new_with_mnemonic(label)
+        gtk_actionable_set_action_name(OpaquePointer(button), action)
+        gtk_widget_set_tooltip_text(button, Shortcut.hint(hint, of: action))
         return button
     }
 
