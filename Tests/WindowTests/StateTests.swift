@@ -104,6 +104,97 @@ extension WindowTests {
             try await reopen(path, "t.csv", inItsPlace: left, asked: start, in: session)
         }
 
+        /// Whoever is told to end has time to keep it; whoever is killed has kept it a moment after it changed.
+        @Test(arguments: [SIGTERM, SIGKILL])
+        func aFileIsShownAsItWasWhenTheProgramWasEndedFromOutside(signal: Int32) async throws {
+            let session = try await Session.steady()
+            let path = try session.table()
+            let window = try await session.window([path], title: "table.csv", environment: Self.remembering)
+            let start = try await window.still()
+            try await window.key("Right", "ctrl+shift+h", "Page_Down")
+            let left = try await window.changed(from: start, after: "keys")
+            if signal == SIGKILL {
+                _ = try await eventually("it to be kept") { Self.view(session).isEmpty ? nil : true }
+            }
+            kill(window.program.child.pid, signal)
+            let ending = try await window.program.child.wait()
+            #expect(ending == (signal == SIGKILL ? .signalled(SIGKILL) : .exited(0)))
+            try await reopen(path, "table.csv", inItsPlace: left, asked: start, in: session)
+        }
+
+        /// What is remembered of the only file that was opened; nothing where there is none.
+        private static func view(_ session: Session) -> String {
+            views(session).first.map(Session.text) ?? ""
+        }
+
+        /// The files in which that stands.
+        private static func views(_ session: Session) -> [String] {
+            let folder = session.desktop.folder + "/state_home/quadrille/views"
+            guard let stream = opendir(folder) else { return [] }
+            defer { closedir(stream) }
+            var files: [String] = []
+            while let entry = readdir(stream) {
+                let name = withUnsafeBytes(of: &entry.pointee.d_name) {
+                    String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+                }
+                if name.hasSuffix(".json") { files.append(folder + "/" + name) }
+            }
+            return files
+        }
+
+        @Test func aFileIsReadAsSomebodyChoseToHaveItRead() async throws {
+            let session = try await Session.steady()
+            let rows = (1...300).map { "\($0),Ann \($0);Main Street \($0);Oslo,1.5" }
+            let path = try session.file("t.csv", (["id,who;street;town,n"] + rows).joined(separator: "\n") + "\n")
+            let window = try await session.window([path], title: "t.csv", environment: Self.remembering)
+            let start = try await window.still()
+            try await window.key("ctrl+shift+d")
+            let open = try await window.changed(from: start, after: "ctrl+shift+d")
+            try await window.key("semicolon")
+            let previewed = try await window.changed(from: open, after: "a semicolon")
+            try await window.key("Return")
+            _ = try await window.changed(from: previewed, after: "Return")
+            try await window.key("Right", "Page_Down")
+            let left = try await window.still()
+            try await window.close()
+
+            // What the command line says is for once.
+            let comma = try await session.window(
+                [path, "--delimiter", "comma", "--at", "1,1"], title: "t.csv", environment: Self.remembering)
+            try await comma.returned(to: start, after: "opening it with commas")
+            try await comma.close()
+            let again = try await session.window([path], title: "t.csv", environment: Self.remembering)
+            try await again.returned(to: left, after: "opening it again")
+            #expect(Self.view(session).contains("\"reading\""))
+            try await again.key("ctrl+shift+d", "alt+t")
+            _ = try await again.settled()
+            try await again.key("alt+a")
+            _ = try await again.changed(from: left, after: "finding it out again")
+            try await again.close()
+            #expect(!Self.view(session).contains("\"reading\""), "nothing is chosen any more")
+        }
+
+        /// It is the file that is chosen in a window, not its size.
+        @Test func aWindowKeepsItsSizeWhenAnotherFileIsChosenInIt() async throws {
+            let session = try await Session.steady()
+            let small = try session.table("small.csv", rows: 20, columns: 3)
+            let window = try await session.window([small], title: "small.csv", environment: Self.remembering)
+            try await window.resize(width: 700, height: 500)
+            _ = try await window.still()
+            try await window.close()
+            let large = try session.table("large.csv", rows: 40, columns: 3)
+            let other = try await session.window([large], title: "large.csv", environment: Self.remembering)
+            let frame = try await other.frame()
+            _ = try await other.still()
+            try await other.key("ctrl+shift+o")
+            _ = try await other.still()
+            try await other.key("s", "m", "a", "l", "l", "Return")
+            let shown = try await other.program.window(title: "small.csv")
+            _ = try await shown.still()
+            #expect(try await shown.frame().width == frame.width)
+            try await shown.close()
+        }
+
         @Test func aWindowHasTheSizeThatItHad() async throws {
             let session = try await Session.steady()
             let path = try session.table()
@@ -134,15 +225,9 @@ extension WindowTests {
             try await window.key("ctrl+shift+h")
             _ = try await window.changed(from: start, after: "hiding")
             try await window.close()
-            let folder = session.desktop.folder + "/state_home/quadrille/views"
-            let stream = try #require(opendir(folder))
-            while let entry = readdir(stream) {
-                let name = withUnsafeBytes(of: &entry.pointee.d_name) {
-                    String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-                }
-                if name.hasSuffix(".json") { truncate(folder + "/" + name, 40) }
-            }
-            closedir(stream)
+            let views = Self.views(session)
+            #expect(views.count == 1)
+            for path in views { truncate(path, 40) }
 
             let told = try await session.window([path], title: "table.csv", environment: Self.remembering)
             let said = try await told.still()

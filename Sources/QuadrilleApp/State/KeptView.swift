@@ -16,6 +16,8 @@ struct KeptView: Codable, Hashable, Sendable {
     /// The file's absolute path: names on disk are shorter than paths can be.
     var path: String
     var window: WindowSize?
+    /// How a person chose to have it read; nil where all of that was found out.
+    var reading: KeptReading?
     var settings: ViewSettings
     /// Which rows were shown, and in which order; nil for all as they stand in the file.
     var rows: PendingArrangement?
@@ -37,6 +39,7 @@ struct KeptView: Codable, Hashable, Sendable {
             throw Damaged(description: "\(error)")
         }
         guard self.path == path else { return nil }
+        if let reading, reading.options == nil { throw Damaged(description: "no file can be read by \(reading)") }
     }
 
     init(path: String, window: WindowSize?, settings: ViewSettings, rows: PendingArrangement? = nil) {

@@ -32,7 +32,7 @@ struct ViewStore: Sendable {
     }
 
     /// The one in the user's folder for state; nil where there is none.
-    static var ofUser: ViewStore? { UserFolders.ofUser.state.map { ViewStore(folder: $0 + "/views") } }
+    static let ofUser = UserFolders.ofUser.state.map { ViewStore(folder: $0 + "/views") }
 
     /// Looks for what is remembered of the file at `path`, absolute, and says it on the main thread.
     func recall(_ path: String, _ answer: @escaping @MainActor @Sendable (Recalled) -> Void) {

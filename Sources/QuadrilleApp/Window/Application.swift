@@ -144,11 +144,25 @@ final class Application {
             application.closeWindows()
             g_application_quit(cast(application.gtk))
         }
+        quitWhenToldTo()
         addAction("new-window") { $0.openEmptyWindow() }
         for (action, keys) in Shortcut.accelerators {
             var names = keys.map { UnsafePointer<CChar>(strdup($0)) } + [nil]
             gtk_application_set_accels_for_action(gtk, action, &names)
             for name in names { free(UnsafeMutablePointer(mutating: name)) }
+        }
+    }
+
+    /// Whoever ends the session, or the terminal, has how files are shown be kept as by the menu. A second time it ends at
+    /// once.
+    private func quitWhenToldTo() {
+        for signal in [SIGTERM, SIGHUP, SIGINT] {
+            g_unix_signal_add(
+                signal,
+                { _ in
+                    g_action_group_activate_action(OpaquePointer(g_application_get_default()), "quit", nil)
+                    return 0
+                }, nil)
         }
     }
 

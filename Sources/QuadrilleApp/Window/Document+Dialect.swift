@@ -35,10 +35,15 @@ extension Document {
     /// Opens the file with other options in the place of what is shown; the view, the widths and the rest stay as they
     /// are, as far as there are such columns. `columnCount` is how many there will be: as many are taken for the same ones.
     func read(with options: TextOptions, columnCount: Int) {
-        guard let source = anotherReading(with: options) else { return }
         if let model = grid?.model, model.columnCount > 0 {
             settings = standing(byName: columnCount != model.columnCount).followed(by: settings)
         }
+        read(with: options)
+    }
+
+    /// The same, as if nothing had been shown before.
+    func read(with options: TextOptions) {
+        guard let source = anotherReading(with: options) else { return }
         opened?.options = options
         switcher.forget()
         show(GridView(source: source))

@@ -15,12 +15,14 @@ struct OpenedTable {
     let reopen: ((TextOptions) -> any TableSource)?
     /// What a person chose, on the command line or in the window.
     var options: TextOptions
+    /// What of that was chosen on the command line, which is for this once.
+    let asked: TextOptions
     /// Whether the program brought it along: it makes room for the first file that is opened.
     var isSample = false
 
     init(reopen: ((TextOptions) -> any TableSource)? = nil, options: TextOptions = TextOptions()) {
         self.reopen = reopen
-        self.options = options
+        (self.options, asked) = (options, options)
     }
 }
 

@@ -1,6 +1,8 @@
 import CGTK
+import Dispatch
 import GridGTK
 import GridUI
+import Tabular
 import TabularText
 import Translation
 
@@ -16,26 +18,34 @@ struct ViewMemory {
     var shape = ShapeRecall.settled
     /// What is to be undone of that, until all of it is in force.
     var beforeShape: ViewState?
+    /// What is on disk, as far as it was written from here.
+    var kept: KeptView?
+    /// When something changed last, on the monotonic clock, while that is to be kept soon; nil while nothing is.
+    var lastChange: UInt64?
 }
 
 // How a file was shown when it was closed is how it is shown again.
 extension Document {
+    /// Nanoseconds that nothing has to change before how the file is shown is kept.
+    private static let restBeforeKeeping: UInt64 = 2_000_000_000
+
     /// Where this file's view is remembered; nil where it is not: nothing is of what came through a pipe, and of a file that
-    /// is read otherwise than it says, columns may have other names.
+    /// is read for once as the command line says, columns may have other names.
     var store: (ViewStore, file: String)? {
-        guard let file, opened?.options == TextOptions(), let store = ViewStore.ofUser else { return nil }
+        guard let file, opened?.asked == TextOptions(), let store = ViewStore.ofUser else { return nil }
         return (store, file)
     }
 
     /// Has the grid stand as its file did when it was shown last, unless something was asked for now: that is not to be
     /// mixed with what nobody remembers.
-    func recallView(unless isAskedFor: Bool) {
-        (memory.isAwaited, memory.isRestoring, memory.isNoted) = (false, false, false)
-        (memory.shape, memory.beforeShape) = (.settled, nil)
+    ///
+    /// `isFirst` says whether the window had no file before: else people have made it as large as they want it.
+    func recallView(unless isAskedFor: Bool, isFirst: Bool) {
+        memory = ViewMemory()
         guard let (store, file) = store, !isAskedFor else { return }
         memory.isAwaited = true
         store.recall(file) { [weak self] recalled in
-            guard let self, isAlive, grid != nil, self.file == file, memory.isAwaited else { return }
+            guard let self, isAlive, grid != nil || failed != nil, self.file == file, memory.isAwaited else { return }
             memory.isAwaited = false
             switch recalled {
             case .nothing:
@@ -43,9 +53,11 @@ extension Document {
                 followShape()
             case .view(let kept):
                 // It is the window's, where there are others in it.
-                if let size = kept.window, shell.documents.count == 1 {
+                if let size = kept.window, isFirst, shell.documents.count == 1 {
                     gtk_window_resize(cast(window), gint(size.width), gint(size.height))
                 }
+                // Before a row is drawn, as a rule: this comes from a small file.
+                if let options = kept.reading?.options { read(with: options) }
                 if let rows = kept.rows { arranging.pending = rows }
                 memory.isRestoring = true
                 bringIntoForce(SettingsQueue(kept.settings))
@@ -70,11 +82,39 @@ extension Document {
         mark("auto-reload", isOn: false)
     }
 
-    /// Remembers how the file is shown. Call it while the window is there.
+    /// Remembers how the file is shown, and so are tables with its columns. Call it while the window is there.
     func keepView() {
-        guard let (store, file) = store, let grid, grid.model.columnCount > 0, !memory.isAwaited else { return }
+        guard let (store, view) = viewToKeep, let table = grid?.model.table else { return }
+        store.keep(view, columns: table.columns, table.description.dialect)
+    }
+
+    /// Remembers how the file is shown once nothing has changed for a while: who is ended from outside has no time for it.
+    func keepViewSoon() {
+        let isDue = memory.lastChange != nil
+        guard isDue || store != nil else { return }
+        memory.lastChange = monotonicNow()
+        if !isDue { keepView(in: Self.restBeforeKeeping) }
+    }
+
+    private func keepView(in time: UInt64) {
+        DispatchQueue.main.asyncAfter(deadline: .now() + .nanoseconds(Int(time))) { [weak self] in
+            MainActor.assumeIsolated {
+                guard let self, self.isAlive, let last = self.memory.lastChange else { return }
+                let rest = monotonicNow() - last
+                guard rest >= Self.restBeforeKeeping else { return self.keepView(in: Self.restBeforeKeeping - rest) }
+                self.memory.lastChange = nil
+                guard let (store, view) = self.viewToKeep, view != self.memory.kept else { return }
+                self.memory.kept = view
+                store.keep(view)
+            }
+        }
+    }
+
+    /// How the file is shown; nil where that is not remembered, or not all in force yet.
+    private var viewToKeep: (ViewStore, KeptView)? {
+        guard let (store, file) = store, let grid, grid.model.columnCount > 0, !memory.isAwaited else { return nil }
         // Half of it would take the place of all.
-        if memory.isRestoring, !settings.isDone || !arranging.pending.isEmpty { return }
+        if memory.isRestoring, !settings.isDone || !arranging.pending.isEmpty { return nil }
         let model = grid.model
         var settings = viewSettings(of: grid)
         // That is how the whole program was started.
@@ -82,7 +122,8 @@ extension Document {
         // What is still on its way counts as there.
         var rows = arranging.pending
         rows.note(arranging.latest, of: model.table.columns)
-        let view = KeptView(path: file, window: shell.size, settings: settings, rows: rows.isEmpty ? nil : rows)
-        store.keep(view, columns: model.table.columns, model.table.description.dialect)
+        var view = KeptView(path: file, window: shell.size, settings: settings, rows: rows.isEmpty ? nil : rows)
+        view.reading = opened.flatMap { KeptReading($0.options) }
+        return (store, view)
     }
 }

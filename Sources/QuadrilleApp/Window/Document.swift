@@ -153,6 +153,7 @@ final class Document {
         keepView()
         // What was asked for is of the file that could not be shown here.
         if self.opened != nil { forgetWhatWasAsked() }
+        let isFirst = self.opened == nil || self.opened?.isSample == true
         // What is asked for may be in force before the rest is known.
         let isAskedFor = !settings.isDone || openingPlace != nil || !arranging.asked.isEmpty
         self.opened = opened
@@ -164,7 +165,7 @@ final class Document {
         folderPanel?.follow(file)
         setTitle(title, file.map(Application.folder))
         show(GridView(source: source))
-        recallView(unless: isAskedFor)
+        recallView(unless: isAskedFor, isFirst: isFirst)
     }
 
     /// Has the grid stand so, as far as nothing else was asked for.
@@ -309,6 +310,7 @@ extension Document {
         updateActions()
         // What nobody sees yet is there when it is seen.
         if !isInSight { _ = grid.prepare() }
+        keepViewSoon()
         if grid.model.table.phase == .complete { shell.milestones?.reach(.complete) }
     }
 

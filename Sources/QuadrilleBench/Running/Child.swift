@@ -74,9 +74,9 @@ final class Child {
         return ended
     }
 
-    /// Ends it.
-    func stop() {
-        kill(pid, SIGTERM)
+    /// Ends it at once, so that it keeps nothing; or has it end as it does when its user leaves.
+    func stop(gently isGentle: Bool = false) {
+        kill(pid, isGentle ? SIGTERM : SIGKILL)
         waitForEnd()
     }
 
