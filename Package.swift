@@ -13,6 +13,8 @@ let package = Package(
     products: [
         .library(name: "Geometry", targets: ["Geometry"]),
         .library(name: "Tabular", targets: ["Tabular"]),
+        .library(name: "TabularText", targets: ["TabularText"]),
+        .library(name: "TabularOps", targets: ["TabularOps"]),
         .library(name: "GridLayout", targets: ["GridLayout"]),
         .library(name: "Drawing", targets: ["Drawing"]),
         .library(name: "GridUI", targets: ["GridUI"]),
@@ -143,8 +145,13 @@ let package = Package(
         .testTarget(
             name: "GuideTests",
             dependencies: [
-                "GridGTK", "GridUI", "GridLayout", "CairoDrawing", "Drawing", "Geometry", "Tabular", "CGTK",
+                "GridGTK", "GridUI", "GridLayout", "CairoDrawing", "Drawing", "Geometry", "Tabular", "TabularOps",
+                "CGTK", "SmallestProgram",
             ],
+            packageAccess: false, swiftSettings: strict),
+        // Which they show whole.
+        .executableTarget(
+            name: "SmallestProgram", dependencies: ["GridGTK", "TabularText", "CGTK"], path: "Tests/SmallestProgram",
             packageAccess: false, swiftSettings: strict),
         .testTarget(name: "BenchmarkKitTests", dependencies: ["BenchmarkKit", "TabularText"], swiftSettings: strict),
 

@@ -16,13 +16,14 @@ import Testing
             + pages.map { "Sources/" + $0 }.sorted()
     }()
 
-    /// Where the code of documents is compiled: here, in the tests of the layouts, and in the sample program.
+    /// Where the code of documents is compiled: here, in the tests of the layouts, and in programs.
     private static func compiled() throws -> [[String]] {
         let tests = root.appending(path: "Tests")
         let here = try FileManager.default.contentsOfDirectory(atPath: tests.appending(path: "GuideTests").path)
             .filter { $0.hasSuffix(".swift") }.map { "Tests/GuideTests/" + $0 }
+        let programs = ["Sources/Samples/main.swift", "Tests/SmallestProgram/main.swift"]
         let layouts = ["DocumentationTests.swift", "OutsideLayoutTests.swift"].map { "Tests/GridLayoutTests/" + $0 }
-        return try (here + layouts + ["Sources/Samples/main.swift"]).map { lines(try text($0)) }
+        return try (here + layouts + programs).map { lines(try text($0)) }
     }
 
     private static func text(_ path: String) throws -> String {
@@ -51,10 +52,15 @@ import Testing
         return found
     }
 
-    @Test func thereAreDocumentsOfEveryLibrary() {
-        let libraries = ["CairoDrawing", "Drawing", "Geometry", "GridGTK", "GridLayout", "GridUI", "Tabular"]
+    @Test func thereAreDocumentsOfEveryLibraryAndTheREADMENamesThem() throws {
+        let (readme, manifest) = (try Self.text("README.md"), try Self.text("Package.swift"))
+        let libraries = manifest.matches(of: /\.library\(name: "([A-Za-z]+)"/).map { String($0.output.1) }
+        #expect(libraries.count > 8)
         for library in libraries {
-            #expect(Self.documents.contains("Sources/\(library)/\(library).docc/\(library).md"))
+            #expect(readme.contains("`\(library)`"), "\(library)")
+            // The C of another library has no words of its own.
+            let page = "Sources/\(library)/\(library).docc/\(library).md"
+            #expect(Self.documents.contains(page) == (library != "CGTK"), "\(page)")
         }
     }
 
@@ -77,7 +83,7 @@ import Testing
             let folder = Self.root.appending(path: document).deletingLastPathComponent()
             for match in try Self.text(document).matches(of: /\]\(([^)#\s]+)(?:#[^)]*)?\)/) {
                 let target = String(match.output.1)
-                if target.contains("://") || target.hasPrefix("mailto:") { continue }
+                if target.contains("://") || target.hasPrefix("mailto:") || target.hasPrefix("doc:") { continue }
                 let path = folder.appending(path: target).standardizedFileURL.path
                 #expect(FileManager.default.fileExists(atPath: path), "\(document): \(target)")
                 count += 1
@@ -86,13 +92,21 @@ import Testing
         #expect(count > 20)
     }
 
-    /// `<doc:Name>` leads to a page of the same catalogue.
-    @Test func everyPageThatIsNamedIsThere() throws {
+    /// `doc:Name` leads to a page of the same catalogue, by its title; where files are read as they are only the page's
+    /// name does, so that it stands in the text as well.
+    @Test func everyPageThatIsListedIsThereAndLinkedByItsNameToo() throws {
+        var count = 0
         for document in Self.documents {
-            let folder = (document as NSString).deletingLastPathComponent
-            for match in try Self.text(document).matches(of: /<doc:([A-Za-z]+)>/) {
-                #expect(Self.documents.contains("\(folder)/\(match.output.1).md"), "\(document): \(match.output.1)")
+            let (folder, text) = ((document as NSString).deletingLastPathComponent, try Self.text(document))
+            #expect(!text.contains("<doc:"), "\(document)")
+            for match in text.matches(of: /\[([^\]]+)\]\(doc:([A-Za-z]+)\)/) {
+                let page = "\(folder)/\(match.output.2).md"
+                #expect(
+                    Self.documents.contains(page) && text.contains("](\(match.output.2).md)"), "\(document): \(page)")
+                if Self.documents.contains(page) { #expect(try Self.text(page).hasPrefix("# \(match.output.1)\n")) }
+                count += 1
             }
         }
+        #expect(count > 4)
     }
 }

@@ -1,11 +1,10 @@
-import CGTK
 import CairoDrawing
 import Drawing
 import Geometry
-import GridGTK
 import GridLayout
 import GridUI
 import Tabular
+import TabularOps
 import Testing
 
 // The code of the libraries' pages.
@@ -98,18 +97,28 @@ import Testing
         #expect(list.dump().contains("\"81\"") && list.dump().contains("\"n²\""))
         #expect(png.starts(with: [0x89, 0x50, 0x4E, 0x47]) && pdf.starts(with: Array("%PDF".utf8)))
     }
-}
 
-// Compiled alone: what is shown needs a display.
+    @Test func rowsAreFilteredSortedAndSearchedBesideTheirSource() throws {
+        let columns = [Column(name: "n", type: .integer), Column(name: "n²", type: .integer)]
+        let source = GeneratedSource(rows: 100, columns: columns) { row, column in
+            String(column == 0 ? row : row * row)
+        }
 
-@MainActor
-func showWindow(of source: any TableSource) {
-    let view = GridView(source: source)
-    view.onFailure = { message in print(message) }
-    view.update { $0.freeze(rows: 1, columns: 1) }
+        let filtering = FilterJob(source: source, meeting: [Condition(column: 1, .greater, ["9000"])], onChange: {})
+        guard case .done(let kept) = filtering.wait() else { return }
+        let key = SortKey(column: 1, isDescending: true)
+        let sorting = SortJob(source: source, by: [key], of: kept, onChange: {})
+        guard case .done(let order) = sorting.wait() else { return }
+        let shown = OrderedSource(source)
+        shown.show(order, ofReading: source.snapshot.reading)
+        // Five rows, from 9801 to 9025; the source still has all hundred as they stand.
 
-    let window = UnsafeMutableRawPointer(gtk_window_new(GTK_WINDOW_TOPLEVEL) as UnsafeMutablePointer<GtkWidget>)
-    gtk_window_set_default_size(window.assumingMemoryBound(to: GtkWindow.self), 720, 480)
-    gtk_container_add(window.assumingMemoryBound(to: GtkContainer.self), view.widget)
-    gtk_widget_show_all(window.assumingMemoryBound(to: GtkWidget.self))
+        let search = FindSearch(source: source, plan: try FindPlan(FindQuery("98")))
+        let hits = search.wait().count
+        // Two cells hold it: 98, and 9801, which is the square of 99.
+
+        #expect(shown.snapshot.rowCount == .exactly(5) && hits == 2)
+        #expect(try (0..<5).map(order.row(at:)) == [99, 98, 97, 96, 95])
+        #expect(source.snapshot.rowCount == .exactly(100))
+    }
 }

@@ -1,5 +1,25 @@
 import Tabular
 
+/// Filters a table in the background. Its progress goes to the rows of the table.
+public typealias FilterJob = BackgroundJob<RowOrder>
+
+extension BackgroundJob where Value == RowOrder {
+    /// Begins to find the rows of `source` that meet all of `conditions`, once it is complete, in the order in which they
+    /// stand there.
+    ///
+    /// `onChange` is called on the job's thread, when there is news in `state`. A condition that says nothing of the table is
+    /// a failure, and so is a source that changes meanwhile in what was read.
+    ///
+    /// - Complexity: O(bytes of the rows). Memory: at most 8 bytes for each row that is kept.
+    public convenience init(
+        source: any RowPicking, meeting conditions: [Condition], onChange: @escaping @Sendable () -> Void
+    ) {
+        self.init(total: source.snapshot.rowCount.known, onChange: onChange) { (control) throws(ReadError) in
+            try RowFilter.order(of: source, meeting: conditions, control: control)
+        }
+    }
+}
+
 /// Finds the rows of a source that meet conditions, all of them.
 public enum RowFilter {
     /// The rows of `source` that meet all of `conditions`, as they stand in it, once all is known of it; on the caller's
