@@ -5,7 +5,7 @@ import TabularText
 /// `quadrille [FILE…]`: windows.
 struct OpenCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "open", abstract: "Open files, each in a window (the default).",
+        commandName: "open", abstract: "Open files in windows, or in tabs as preferred (the default).",
         usage: "quadrille [FILE…] [options]",
         discussion: ViewOptions.discussion)
 
