@@ -39,7 +39,7 @@ struct KeptView: Codable, Hashable, Sendable {
             throw Damaged(description: "\(error)")
         }
         guard self.path == path else { return nil }
-        if let reading, reading.options == nil { throw Damaged(description: "no file can be read by \(reading)") }
+        if let reading, reading.options == nil { throw Damaged(description: "\(reading)") }
     }
 
     init(path: String, window: WindowSize?, settings: ViewSettings, rows: PendingArrangement? = nil) {
