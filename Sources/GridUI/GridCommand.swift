@@ -20,6 +20,8 @@ public enum GridCommand: String, Sendable, Hashable, CaseIterable {
     case selectRows = "select-rows"
     /// The active cell alone.
     case selectCell = "select-cell"
+    /// Has what keys select next be selected besides what is; again, the active cell besides.
+    case addRange = "add-range"
     /// What is selected, to the clipboard: for whoever owns the grid.
     case copy = "copy"
     case freezeRows = "freeze-rows"
@@ -35,6 +37,9 @@ public enum GridCommand: String, Sendable, Hashable, CaseIterable {
     /// The active cell's column, by a step.
     case widenColumn = "widen-column"
     case narrowColumn = "narrow-column"
+    /// The active cell's row, by a step.
+    case raiseRow = "raise-row"
+    case lowerRow = "lower-row"
     case wrapText = "wrap-text"
     case stripeRows = "stripe-rows"
     case compactRows = "compact-rows"

@@ -39,7 +39,11 @@ extension GridModel {
         case .hideColumn: isSheet && activeCell != nil && sheet.columns.count - sheet.columns.hiddenCount > 1
         case .widenColumn: isSheet && activeWidth != nil
         case .narrowColumn: isSheet && activeWidth.map { $0 > Self.leastGivenWidth } ?? false
+        case .raiseRow: isSheet && activeHeight != nil
+        case .lowerRow: isSheet && activeHeight.map { $0 > Self.leastGivenHeight } ?? false
         case .selectAll: rowCount > 0
+        // There a range is what lies between two items.
+        case .addRange: activeCell != nil && view.shape != .groups
         case .selectCell: !selection.isEmpty
         default: activeCell != nil
         }
@@ -50,6 +54,9 @@ extension GridModel {
         activeCell.flatMap { columns.place(of: $0.column) }.map { sheet.columns.size(of: $0) }
     }
 
+    /// The height of the active cell's row, in logical pixels before zoom.
+    private var activeHeight: Double? { activeCell.map { sheet.rows.size(of: $0.row) } }
+
     /// Makes a cell the active one, and all that is selected, and scrolls it into sight; one outside the table is moved to
     /// its nearest.
     public mutating func activate(_ cell: CellPosition) { activate(cell, revealingOn: .both) }
@@ -59,7 +66,7 @@ extension GridModel {
         let cell = CellPosition(
             row: min(max(cell.row, 0), rowCount - 1), column: min(max(cell.column, 0), columnCount - 1))
         activeCell = cell
-        selection = Selection()
+        (selection, awaitsRange) = (Selection(), false)
         motion.cancel()
         reveal(cell, on: axes)
     }
@@ -75,6 +82,10 @@ extension GridModel {
 
     private mutating func move(_ command: GridCommand) {
         guard let from = activeCell else { return }
-        if let to = isSheet ? sheetTarget(command, from: from) : viewTarget(command, from: from) { activate(to) }
+        guard let to = isSheet ? sheetTarget(command, from: from) : viewTarget(command, from: from) else { return }
+        let (selected, awaited) = (selection, awaitsRange)
+        activate(to)
+        // Where the next range begins.
+        if awaited { (selection, awaitsRange) = (selected, true) }
     }
 }

@@ -14,6 +14,8 @@ extension GridModel {
         case .showAll: showAll()
         case .widenColumn: resizeActiveColumn(by: Self.widthStep)
         case .narrowColumn: resizeActiveColumn(by: -Self.widthStep)
+        case .raiseRow: resizeActiveRow(by: Self.heightStep)
+        case .lowerRow: resizeActiveRow(by: -Self.heightStep)
         default: return false
         }
         return true
@@ -149,8 +151,20 @@ extension GridModel {
     /// Gives a row of the sheet a height, in logical pixels before zoom.
     public mutating func resizeRow(_ row: Int, to height: Double) {
         guard row >= 0, row < rowCount else { return }
-        sheet.rows.setSize(max(height, 8), for: row)
+        sheet.rows.setSize(max(height, Self.leastGivenHeight), for: row)
         relayout()
+    }
+
+    /// No row gets lower than that by hand, in logical pixels before zoom.
+    static let leastGivenHeight = 8.0
+    /// By so much a key makes a row higher or lower.
+    private static let heightStep = 8.0
+
+    /// Makes the active cell's row higher, or lower, and keeps the cell in sight.
+    private mutating func resizeActiveRow(by step: Double) {
+        guard isSheet, let cell = activeCell else { return }
+        resizeRow(cell.row, to: sheet.rows.size(of: cell.row) + step)
+        keepInSight(cell)
     }
 
     /// Gives a row the ordinary height back.

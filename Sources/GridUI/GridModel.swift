@@ -22,6 +22,8 @@ public struct GridModel: Sendable {
     public internal(set) var activeCell: CellPosition?
     /// What is selected besides, or around, the active cell.
     public internal(set) var selection = Selection()
+    /// Whether what keys select next is selected besides that: until then they move the active cell alone.
+    var awaitsRange = false
     /// Where each column of the table stands.
     public internal(set) var columns: ColumnOrder {
         didSet { if !selection.isEmpty, columns != oldValue { selection.follow(oldValue, columns) } }

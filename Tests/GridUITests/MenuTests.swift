@@ -112,7 +112,7 @@ import Testing
         let always: Set<GridCommand> = [
             .selectAll, .selectColumns, .selectRows, .copy, .freezeRows, .freezeColumns, .freezeBoth,
             .freezeTrailingRows, .freezeTrailingColumns, .hideRow, .hideColumn, .wrapText, .stripeRows, .compactRows,
-            .headerPictures, .zoomIn, .zoomOut, .widenColumn, .narrowColumn,
+            .headerPictures, .zoomIn, .zoomOut, .widenColumn, .narrowColumn, .raiseRow, .lowerRow, .addRange,
         ]
         func doable() -> Set<GridCommand> { Set(GridCommand.allCases.filter { !$0.isMove && model.canPerform($0) }) }
         #expect(doable() == always)
@@ -134,11 +134,21 @@ import Testing
         }
         for _ in 0..<20 { model.perform(.narrowColumn) }
         #expect(model.sheet.columns.size(of: column) == 12 && !model.canPerform(.narrowColumn))
+        let row = try #require(model.activeCell?.row)
+        let height = model.sheet.rows.size(of: row)
+        for (command, change) in [(GridCommand.raiseRow, 8.0), (.lowerRow, 0)] {
+            model.perform(command)
+            #expect(model.sheet.rows.size(of: row) == height + change && model.sheet.rows.size(of: row + 1) == height)
+        }
+        for _ in 0..<20 { model.perform(.lowerRow) }
+        #expect(model.sheet.rows.size(of: row) == 8 && !model.canPerform(.lowerRow))
         for _ in GridModel.zoomSteps { model.perform(.zoomOut) }
         #expect(!model.canPerform(.zoomOut) && model.canPerform(.zoomIn))
         model.show(ViewChoice("fit"))
         #expect(!model.canPerform(.freezeRows) && !model.canPerform(.hideColumn) && model.canPerform(.copy))
-        #expect(!model.canPerform(.widenColumn) && !model.canPerform(.narrowColumn))
+        for command in [GridCommand.widenColumn, .narrowColumn, .raiseRow, .lowerRow] {
+            #expect(!model.canPerform(command))
+        }
         let nothing = generated(rows: 0, columns: 0).0
         #expect(GridCommand.allCases.allSatisfy { !nothing.canPerform($0) })
     }

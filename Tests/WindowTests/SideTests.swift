@@ -16,6 +16,29 @@ extension WindowTests {
             return (inside.inset(right: 460), inside.inset(left: edge))
         }
 
+        @Test func keysMoveTheEdgeOfAPanelAndMakeARowHigher() async throws {
+            let session = try await Session()
+            let window = try await session.window([try table(session)], title: "side.csv")
+            let start = try await window.still()
+            try await window.key("F4")
+            let open = try await window.changed(from: start, after: "F4")
+            try await window.key("ctrl+F6", "Left", "Left", "Left", "Return")
+            let wider = try await window.changed(from: open, after: "moving its edge")
+            let (grid, _) = try await parts(window)
+            let inside = try await window.inside()
+            let edge = try #require(
+                wider.difference(
+                    from: open, in: PixelRect(x: grid.minX..<inside.maxX - 320, y: inside.midY..<inside.maxY - 60)))
+            #expect(edge.maxX > grid.maxX)
+            let ring = try #require(try await window.ring(in: wider), "the grid has the keyboard again")
+            try await window.key("ctrl+alt+plus")
+            let higher = try await window.changed(from: wider, after: "Ctrl+Alt++")
+            #expect(try #require(try await window.ring(in: higher)).height == ring.height + 8)
+            try await window.key("ctrl+alt+minus")
+            try await window.returned(to: wider, after: "Ctrl+Alt+-")
+            try await window.close()
+        }
+
         @Test func theValueOfTheActiveCellStandsBesideTheGridAndFollowsIt() async throws {
             let session = try await Session()
             let window = try await session.window([try table(session)], title: "side.csv")

@@ -87,6 +87,7 @@ extension GridModel {
     /// Does what a click on `target` does. What was clicked at comes into sight, but not where that is all of an axis.
     public mutating func select(_ target: PointerTarget, _ mode: SelectionMode = .replacing) {
         guard let range = range(of: target) else { return }
+        awaitsRange = false
         switch mode {
         case .extending where activeRange != nil:
             if view.shape == .groups, case .cell(let cell) = target {
@@ -156,6 +157,7 @@ extension GridModel {
     public mutating func perform(_ command: GridCommand, extending: Bool) {
         guard extending, command.isMove else { return perform(command) }
         motion.cancel()
+        beginAwaitedRange()
         if view.shape == .groups {
             guard let head = itemHead, let target = viewTarget(command, from: head) else { return }
             extendItems(to: target)
@@ -182,14 +184,30 @@ extension GridModel {
         case .selectAll: select(.corner)
         case .selectColumns: widenSelection(to: .columns)
         case .selectRows: widenSelection(to: .rows)
-        case .selectCell: selection = Selection()
+        case .selectCell: (selection, awaitsRange) = (Selection(), false)
+        case .addRange: addRange()
         default: return false
         }
         return true
     }
 
+    /// Has the next range be one more; where that is so already, or nothing is selected yet, the active cell is one.
+    private mutating func addRange() {
+        guard view.shape != .groups, let cell = activeCell, let range = range(of: cell) else { return }
+        if awaitsRange || selection.isEmpty, !selection.contains(range) { selection.add(range) }
+        awaitsRange = true
+    }
+
+    /// The active cell is where the range begins that is selected besides the others.
+    private mutating func beginAwaitedRange() {
+        guard awaitsRange, let range = activeCell.flatMap(range(of:)) else { return }
+        awaitsRange = false
+        if selection.ranges.last != range { selection.add(range) }
+    }
+
     /// The whole rows or columns of the last range.
     private mutating func widenSelection(to kind: SelectedRange.Kind) {
+        beginAwaitedRange()
         guard let range = activeRange else { return }
         let isBoth =
             range.kind == .all || range.kind == .rows && kind == .columns || range.kind == .columns && kind == .rows

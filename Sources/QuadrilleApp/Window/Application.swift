@@ -166,12 +166,17 @@ final class Application {
         }
     }
 
-    /// Keys that lead to problems are no way into the handles of panes while there are none.
+    /// Keys that lead to problems are no way into the handles of panes while there are none: these have another one.
     private func keepKeysFromPanes() {
         guard let type = g_type_class_ref(gtk_paned_get_type()) else { return }
         defer { g_type_class_unref(type) }
-        for modifiers in [GdkModifierType(rawValue: 0), GDK_SHIFT_MASK] {
-            gtk_binding_entry_skip(gtk_binding_set_by_class(type), guint(GDK_KEY_F8), modifiers)
+        let keys = gtk_binding_set_by_class(type)
+        for (modifiers, text, isBackward) in [
+            (GdkModifierType(rawValue: 0), "<Control>F6", 0), (GDK_SHIFT_MASK, "<Control><Shift>F6", 1),
+        ] {
+            gtk_binding_entry_skip(keys, guint(GDK_KEY_F8), modifiers)
+            gtk_binding_entry_add_signal_from_string(
+                keys, "bind \"\(text)\" { \"cycle-handle-focus\" (\(isBackward)) }")
         }
     }
 

@@ -99,7 +99,8 @@ enum WindowMenu {
     ) -> [[Item]] {
         [
             [
-                .command(tr("Select A_ll"), .selectAll), .command(tr("Cop_y"), .copy),
+                .command(tr("Select A_ll"), .selectAll), .command(tr("Select Anot_her Range"), .addRange),
+                .command(tr("Cop_y"), .copy),
                 .model(tr("Copy _As"), copies),
             ],
             [
@@ -186,6 +187,7 @@ enum WindowMenu {
             [
                 .command(tr("Wi_der Column"), .widenColumn), .command(tr("Na_rrower Column"), .narrowColumn),
                 .action(tr("_Fit Column Width"), "fit-column"),
+                .command(tr("H_igher Row"), .raiseRow), .command(tr("_Lower Row"), .lowerRow),
             ],
             [
                 .action(tr("Use as Row _Names"), "row-names"),

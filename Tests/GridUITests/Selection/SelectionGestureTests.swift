@@ -16,6 +16,51 @@ import Testing
         #expect(bands(model) == [TableSelection.Band(rows: 0..<1, columns: [0])])
     }
 
+    @Test func keysSelectOneRangeBesidesAnother() {
+        var model = evenSheet()
+        model.activate(CellPosition(row: 1, column: 1))
+        model.perform(.moveDown, extending: true)
+        model.perform(.addRange)
+        for _ in 0..<3 { model.perform(.moveRight) }
+        #expect(bands(model) == [TableSelection.Band(rows: 1..<3, columns: [1])], "on the way nothing is selected")
+        #expect(model.activeCell == CellPosition(row: 1, column: 4))
+        model.perform(.moveDown, extending: true)
+        model.perform(.moveRight, extending: true)
+        #expect(bands(model) == [TableSelection.Band(rows: 1..<3, columns: [1, 4, 5])])
+        // A single cell, and a whole row.
+        model.perform(.addRange)
+        for command in [GridCommand.moveDown, .moveDown, .moveDown, .addRange, .moveDown, .selectRows] {
+            model.perform(command, extending: false)
+        }
+        #expect(
+            bands(model).map(\.rows) == [1..<3, 4..<5, 5..<6] && bands(model)[1].columns == [4]
+                && bands(model)[2].columns.count == model.columnCount)
+        // From here on as without it.
+        model.perform(.moveDown)
+        #expect(model.selection.isEmpty && model.activeCell == CellPosition(row: 6, column: 4))
+    }
+
+    @Test func aRangeThatNobodyMakesIsForgotten() {
+        var model = evenSheet()
+        model.perform(.addRange)
+        #expect(!model.selection.isEmpty && model.canPerform(.selectCell), "the first cell is one")
+        model.perform(.selectCell)
+        model.perform(.moveDown)
+        model.perform(.moveDown, extending: true)
+        #expect(bands(model) == [TableSelection.Band(rows: 1..<3, columns: [0])])
+        model.perform(.addRange)
+        model.select(.cell(CellPosition(row: 5, column: 2)))
+        model.perform(.moveRight)
+        #expect(model.selection.isEmpty)
+        // The same twice is one.
+        model.perform(.addRange)
+        model.perform(.addRange)
+        #expect(model.selection.ranges.count == 1)
+        var week = ListSource.week.model(ListSource.weekViews[2], size: Size(width: 800, height: 600))
+        week.perform(.addRange)
+        #expect(week.selection.isEmpty && !week.canPerform(.addRange), "there ranges are of items")
+    }
+
     @Test(arguments: SheetKind.all)
     func aDragOverCellsSelectsThem(kind: SheetKind) {
         var (model, zoom) = (kind.sheet(), kind.zoom)

@@ -92,6 +92,7 @@ struct Shortcut: Sendable, Hashable {
                     Shortcut(tr("Back"), "win.back", "<Alt>Left"),
                     Shortcut(tr("Forward"), "win.forward", "<Alt>Right"),
                     Shortcut(tr("Leave the table"), grid: "<Control>Tab"),
+                    Shortcut(tr("Move the edge of a panel"), grid: "<Control>F6"),
                     Shortcut(tr("Stop the current task"), grid: "Escape"),
                 ]),
             Group(
@@ -101,6 +102,7 @@ struct Shortcut: Sendable, Hashable {
                     Shortcut(tr("Select all"), grid: "<Control>a", "<Control><Shift>space", doing: .selectAll),
                     Shortcut(tr("Select columns"), grid: "<Control>space"),
                     Shortcut(tr("Select rows"), grid: "<Shift>space"),
+                    Shortcut(tr("Select another range"), .addRange, "<Control>F8"),
                     Shortcut(tr("Copy"), grid: "<Control>c", "<Control>Insert", doing: .copy),
                     Shortcut(tr("Cell menu"), grid: "Menu", "<Shift>F10"),
                 ]),
@@ -152,11 +154,19 @@ struct Shortcut: Sendable, Hashable {
                     Shortcut(tr("Hide column"), .hideColumn, "<Control><Shift>h"),
                     Shortcut(tr("Hide row"), .hideRow, "<Control>9"),
                     Shortcut(tr("Show all hidden"), .showAll, "<Control><Shift>s"),
+                    Shortcut(tr("Use as row names"), "win.row-names", "<Control><Shift>n"),
+                    Shortcut(tr("Merge equal neighbours"), "win.merge-equal", "<Control><Shift>m"),
+                ]),
+            Group(
+                title: tr("Widths and Heights", in: "group of keys"),
+                shortcuts: [
                     Shortcut(tr("Wider column"), .widenColumn, "<Alt>plus", "<Alt>equal", "<Alt>KP_Add"),
                     Shortcut(tr("Narrower column"), .narrowColumn, "<Alt>minus", "<Alt>KP_Subtract"),
                     Shortcut(tr("Fit column width"), "win.fit-column", "<Alt>0", "<Alt>KP_0"),
-                    Shortcut(tr("Use as row names"), "win.row-names", "<Control><Shift>n"),
-                    Shortcut(tr("Merge equal neighbours"), "win.merge-equal", "<Control><Shift>m"),
+                    Shortcut(
+                        tr("Higher row"), .raiseRow, "<Control><Alt>plus", "<Control><Alt>equal",
+                        "<Control><Alt>KP_Add"),
+                    Shortcut(tr("Lower row"), .lowerRow, "<Control><Alt>minus", "<Control><Alt>KP_Subtract"),
                     Shortcut(tr("Wrap text"), .wrapText, "<Control><Shift>w"),
                 ]),
             Group(
