@@ -168,11 +168,16 @@ let package = Package(
             swiftSettings: strict),
         // Another program, that files are dragged from.
         .executableTarget(name: "DragProbe", dependencies: ["CGTK"], path: "Tests/DragProbe", swiftSettings: strict),
+        // A desktop that says which colours it wants.
+        .executableTarget(
+            name: "PortalProbe", dependencies: ["CGTK"], path: "Tests/PortalProbe", swiftSettings: strict),
         .testTarget(
             name: "GridGTKTests", dependencies: ["GridGTK", "TestDesktop", "MainQueueProbe"], swiftSettings: onMain),
         .testTarget(
             name: "WindowTests",
-            dependencies: ["TestDesktop", "Quadrille", "Samples", "AccessibilityProbe", "DragProbe"],
+            dependencies: [
+                "TestDesktop", "Quadrille", "Samples", "AccessibilityProbe", "DragProbe", "PortalProbe",
+            ],
             swiftSettings: strict),
         // The program itself is built for them, and run.
         .testTarget(

@@ -62,10 +62,10 @@ extension WindowTests {
             let window = try await session.window(
                 [try session.table()], title: "table.csv", environment: ["GTK_THEME": ""])
             let light = try await window.still()
-            #expect(try await isDark(window, light) == false)
+            #expect(try await window.isDark(in: light) == false)
             try await choose(window, "End") { $0.contains("theme=dark") }
             _ = try await eventually("a dark window") {
-                try await self.isDark(window, try session.desktop.screen()) ? true : nil
+                try await window.isDark(in: try session.desktop.screen()) ? true : nil
             }
             let dark = try await window.still()
             #expect(dark.colorCount(in: try await window.inside()) > 10, "texts are seen")
@@ -105,15 +105,6 @@ extension WindowTests {
             _ = try await eventually("the preference on disk") { isWritten(Session.text(of: file)) ? true : nil }
             try await preferences.key("Escape")
             try await window.focus()
-        }
-
-        /// Whether most of what is inside is darker than the middle.
-        private func isDark(_ window: Window, _ picture: Picture) async throws -> Bool {
-            let inside = try await window.inside()
-            let places = stride(from: inside.minX, to: inside.maxX, by: 7).flatMap { x in
-                stride(from: inside.minY, to: inside.maxY, by: 7).map { (x, $0) }
-            }
-            return places.count { picture[$0.0, $0.1] & 0xFF < 0x80 } > places.count / 2
         }
 
         @Test func aFontAndADamagedFileAreTakenAsTheyAre() async throws {

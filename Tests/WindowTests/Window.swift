@@ -128,6 +128,15 @@ struct Window: Sendable {
     /// `theme_selected_bg_color` of GTK's own theme, Adwaita.
     static let accent: UInt32 = 0x3584E4
 
+    /// Whether most of what is inside is darker than the middle.
+    func isDark(in picture: Picture) async throws -> Bool {
+        let inside = try await inside()
+        let places = stride(from: inside.minX, to: inside.maxX, by: 7).flatMap { x in
+            stride(from: inside.minY, to: inside.maxY, by: 7).map { (x, $0) }
+        }
+        return places.count { picture[$0.0, $0.1] & 0xFF < 0x80 } > places.count / 2
+    }
+
     /// Closes the window as a person does, which ends the program with its last window.
     func close() async throws {
         try await focus()

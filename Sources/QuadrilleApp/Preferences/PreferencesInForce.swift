@@ -54,6 +54,7 @@ final class PreferencesInForce {
 
     private func apply(since old: Preferences) {
         guard let settings = gtk_settings_get_default() else { return }
+        if preferences.theme == .system { followDesktop() }
         if preferences.theme != old.theme { applyTheme(settings) }
         if preferences.staysReady != old.staysReady { applyReadiness() }
         if preferences.reducesMotion != old.reducesMotion {
@@ -86,11 +87,28 @@ final class PreferencesInForce {
         g_application_set_inactivity_timeout(application, guint(preferences.staysReady.minutes * 60_000))
     }
 
+    /// Has windows be dark when the desktop wants them so. A theme that the environment names has been chosen for all.
+    private func followDesktop() {
+        guard getenv("GTK_THEME").map({ $0.pointee == 0 }) ?? true else { return }
+        DesktopColors.shared.follow { [unowned self] in
+            guard preferences.theme == .system, let settings = gtk_settings_get_default() else { return }
+            applyTheme(settings)
+        }
+    }
+
     private func applyTheme(_ settings: UnsafeMutablePointer<GtkSettings>) {
-        gtk_settings_reset_property(settings, "gtk-application-prefer-dark-theme")
+        let isDark: Bool? =
+            switch preferences.theme {
+            case .system: DesktopColors.shared.areDark ? true : nil
+            case .light: false
+            case .dark: true
+            }
+        if let isDark {
+            Property.set(cast(settings), "gtk-application-prefer-dark-theme", isDark)
+        } else {
+            gtk_settings_reset_property(settings, "gtk-application-prefer-dark-theme")
+        }
         gtk_settings_reset_property(settings, "gtk-theme-name")
-        guard preferences.theme != .system else { return }
-        Property.set(cast(settings), "gtk-application-prefer-dark-theme", preferences.theme == .dark)
         // A desktop that is dark may say so by a theme of its own.
         let name = Property.text(cast(settings), "gtk-theme-name")
         if preferences.theme == .light, name.hasSuffix("-dark") {
