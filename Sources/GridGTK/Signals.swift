@@ -222,20 +222,31 @@ package func whenIdle(_ handler: @escaping () -> Bool) {
         })
 }
 
-/// Calls `handler` with the paths of the files that a GtkApplication is asked to open.
-package func connectOpen(_ application: UnsafeMutableRawPointer, _ handler: @escaping ([String]) -> Void) {
+/// Calls `handler` before a GtkApplication does what it was started for; it does nothing more where that has been done then.
+package func connectStarting(_ application: UnsafeMutableRawPointer, _ handler: @escaping () -> Bool) {
+    let call: @convention(c) (UnsafeMutableRawPointer, OpaquePointer, UnsafeMutableRawPointer) -> Int32 = {
+        _, _, data in
+        // An exit status, or -1 for going on.
+        Handler<() -> Bool>.at(data)() ? 0 : -1
+    }
+    connect(application, "handle-local-options", unsafeBitCast(call, to: GCallback.self), handler)
+}
+
+/// Calls `handler` with the paths of the files that a GtkApplication is asked to open, and a hint of whoever asks; it is
+/// empty where none is given.
+package func connectOpen(_ application: UnsafeMutableRawPointer, _ handler: @escaping ([String], String) -> Void) {
     let call:
         @convention(c) (
             UnsafeMutableRawPointer, UnsafeMutablePointer<OpaquePointer?>, Int32, UnsafePointer<CChar>?,
             UnsafeMutableRawPointer
-        ) -> Void = { _, files, count, _, data in
+        ) -> Void = { _, files, count, hint, data in
             var paths: [String] = []
             for index in 0..<Int(count) {
                 guard let file = files[index], let path = g_file_get_path(file) else { continue }
                 paths.append(String(cString: path))
                 g_free(path)
             }
-            Handler<([String]) -> Void>.at(data)(paths)
+            Handler<([String], String) -> Void>.at(data)(paths, hint.map { String(cString: $0) } ?? "")
         }
     connect(application, "open", unsafeBitCast(call, to: GCallback.self), handler)
 }

@@ -41,6 +41,11 @@ struct OpenCommand: ParsableCommand {
         parsing: .unconditional, help: ArgumentHelp("Look for this text, and go to the first hit.", valueName: "text"))
     var find: String?
 
+    @Flag(
+        name: .customLong("new-window"),
+        help: "Open a new window where the program runs already, and not the one used last.")
+    var wantsWindow = false
+
     /// How the session bus starts the program, which is told over it what to open.
     @Flag(name: .customLong("gapplication-service"), help: .hidden)
     var isService = false
@@ -79,7 +84,7 @@ struct OpenCommand: ParsableCommand {
 
     func request() throws -> OpenRequest {
         var request = OpenRequest(paths: files, options: dialect.textOptions, settings: view.settings())
-        (request.extent, request.isService) = (generate, isService)
+        (request.extent, request.isService, request.wantsWindow) = (generate, isService, wantsWindow)
         request.rows = order.asked
         let place = OpeningPlace(row: row.map { $0 - 1 }, column: column, text: find)
         request.place = place == OpeningPlace() ? nil : place

@@ -19,6 +19,8 @@ struct OpenRequest: Sendable, Hashable {
     var rows = AskedRows()
     /// Whether this must not be handed over to a program that runs already.
     var isAlone = false
+    /// Whether it is to have a window of its own in a program that runs already.
+    var wantsWindow = false
     /// Whether it waits without a window for what the session bus says, and ends when nothing comes.
     var isService = false
 
@@ -49,6 +51,9 @@ final class Application {
 
     /// Seconds until how files were shown is written.
     private static let viewEnding = 2.0
+
+    /// The action that opens a window, and the hint that goes with files for which one is to be opened.
+    private static let newWindow = "new-window"
 
     let gtk: UnsafeMutablePointer<GtkApplication>
     private let request: OpenRequest
@@ -112,10 +117,30 @@ final class Application {
     private func run() -> Int32 {
         connect(gtk, "startup") { [unowned self] in self.start() }
         connect(gtk, "activate") { [unowned self] in self.activate() }
-        connectOpen(gtk) { [unowned self] paths in self.open(paths[...], in: self.shellInUse) }
+        connectOpen(gtk) { [unowned self] paths, hint in
+            self.open(paths[...], in: hint == Self.newWindow ? nil : self.shellInUse)
+        }
+        connectStarting(gtk) { [unowned self] in self.hasHandedOver() }
         let status = runLoop()
         g_object_unref(gtk)
         return status
+    }
+
+    /// Has a program that runs already open the window that is wanted. False where none runs, or no window is wanted of it:
+    /// GTK's own way shows the last one where there is no file, and opens files as the preferences have it.
+    private func hasHandedOver() -> Bool {
+        let application: UnsafeMutablePointer<GApplication> = cast(gtk)
+        guard request.wantsWindow, !request.isAlone, g_application_register(application, nil, nil) != 0,
+            g_application_get_is_remote(application) != 0
+        else { return false }
+        if request.paths.isEmpty {
+            g_action_group_activate_action(OpaquePointer(gtk), Self.newWindow, nil)
+        } else {
+            var files = request.paths.map { g_file_new_for_path(Self.absolute($0)) }
+            g_application_open(application, &files, gint(files.count), Self.newWindow)
+            for file in files { g_object_unref(file.map { UnsafeMutableRawPointer($0) }) }
+        }
+        return true
     }
 
     /// A program that runs already is handed the files as absolute paths, and this one ends.
@@ -145,7 +170,7 @@ final class Application {
             g_application_quit(cast(application.gtk))
         }
         quitWhenToldTo()
-        addAction("new-window") { $0.openEmptyWindow() }
+        addAction(Self.newWindow) { $0.openEmptyWindow() }
         for (action, keys) in Shortcut.accelerators {
             var names = keys.map { UnsafePointer<CChar>(strdup($0)) } + [nil]
             gtk_application_set_accels_for_action(gtk, action, &names)
