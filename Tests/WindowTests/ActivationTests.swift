@@ -53,5 +53,57 @@ extension WindowTests {
             try await program.window(title: names[2]).key("ctrl+q")
             try await program.expectGoodEnd()
         }
+
+        @Test func oneThatWaitsForTheBusOpensWhatItIsToldTo() async throws {
+            let session = try await Session()
+            let bus = try await Bus(session)
+            let path = try session.table("orders of May.csv")
+            let program = try session.open(
+                ["--gapplication-service"],
+                environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address, "QUADRILLE_STATE": ""])
+            // Until it has its name nobody is there, and the bus of a test starts nobody.
+            let address = "file://" + path.split(separator: " ").joined(separator: "%20")
+            _ = try await eventually("somebody who opens files: \(program.errorText)") {
+                try await bus.activate("Open", ["['\(address)']", "{}"]) ? true : nil
+            }
+            _ = try await program.window(title: "orders of May.csv")
+            #expect(try await bus.activate("ActivateAction", ["'new-window'", "[]", "{}"]))
+            try await expect(1, title: "Quadrille", of: program)
+            // Whoever just starts it is shown what there is.
+            #expect(try await bus.activate("Activate", ["{}"]))
+            #expect(try await bus.activate("ActivateAction", ["'new-window'", "[]", "{}"]))
+            try await expect(2, title: "Quadrille", of: program)
+            try await expect(1, title: "orders of May.csv", of: program)
+            #expect(try await bus.activate("ActivateAction", ["'quit'", "[]", "{}"]))
+            try await program.expectGoodEnd()
+        }
+
+        /// By the file that a package installs, but for where the program is.
+        @Test(arguments: ["Open", "ActivateAction", "Activate"])
+        func theBusStartsTheProgramForWhatItIsToldTo(method: String) async throws {
+            let session = try await Session()
+            let source = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+            let service = Session.text(of: "/\(source)/Assets/org.quadrille.Quadrille.service")
+            let program = try Programs.path(of: "quadrille")
+            let parts = service.split(separator: "/usr/bin/quadrille", omittingEmptySubsequences: false)
+            #expect(parts.count == 2)
+            let data = session.desktop.folder + "/data_home"
+            for folder in ["/dbus-1", "/dbus-1/services"] { mkdir(data + folder, 0o700) }
+            _ = try session.file(
+                "data_home/dbus-1/services/org.quadrille.Quadrille.service", parts.joined(separator: program))
+            let bus = try await Bus(session)
+            let path = try session.table()
+            let arguments = ["Open": ["['file://\(path)']"], "ActivateAction": ["'new-window'", "[]"]]
+            #expect(try await bus.activate(method, (arguments[method] ?? []) + ["{}"]))
+            func isThere() async throws -> Bool {
+                let name = method == "Open" ? "^table.csv" : "^Quadrille"
+                let found = try await session.desktop.xdotool(["search", "--onlyvisible", "--name", name])
+                return found?.isEmpty == false
+            }
+            _ = try await eventually("the window") { try await isThere() ? true : nil }
+            // Nobody but the bus knows its process.
+            #expect(try await bus.activate("ActivateAction", ["'quit'", "[]", "{}"]))
+            _ = try await eventually("the window to go") { try await isThere() ? nil : true }
+        }
     }
 }

@@ -5,11 +5,13 @@ import TestDesktop
 final class Bus: Sendable {
     let address: String
     private let daemon: Child
+    private let environment: [String: String]
 
     init(_ session: Session) async throws {
         let path = session.desktop.folder + "/bus-address"
         let file = Glibc.open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
         defer { close(file) }
+        environment = session.desktop.environment
         daemon = try Child(
             ["dbus-daemon", "--session", "--nofork", "--print-address"], environment: session.desktop.environment,
             descriptors: [1: file])
@@ -21,6 +23,16 @@ final class Bus: Sendable {
             let text = String(decoding: line.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
             return text.hasSuffix("\n") ? String(text.dropLast()) : nil
         }
+    }
+
+    /// Asks Quadrille for something, as desktops do (Desktop Entry Specification, "D-Bus Activation"); the bus starts it where
+    /// it knows how. The arguments are in the text format of GVariant. Whether there was an answer.
+    func activate(_ method: String, _ arguments: [String]) async throws -> Bool {
+        let call = [
+            "gdbus", "call", "--address", address, "--dest", "org.quadrille.Quadrille", "--object-path",
+            "/org/quadrille/Quadrille", "--method", "org.freedesktop.Application." + method,
+        ]
+        return try await Child(call + arguments, environment: environment).wait() == .exited(0)
     }
 
     deinit { daemon.kill() }
