@@ -16,6 +16,7 @@ private final class Folder {
 
     deinit {
         for name in ["preferences.ini", "preferences.ini.damaged"] { unlink(file.folder + "/" + name) }
+        for name in ["mine.ini", "mine.ini.damaged"] { unlink(path + "/" + name) }
         for folder in [file.folder, path] { rmdir(folder) }
     }
 
@@ -120,5 +121,67 @@ private final class Folder {
         folder.file.save(preferences, since: Preferences())
         #expect(folder.file.read().preferences == preferences)
         #expect(folder.text(folder.file.path) == "[Quadrille]\nfont=Sans 20\ntheme=light\n")
+    }
+
+    @Test(arguments: [true, false]) func aLinkStaysAndTheFileThatItLeadsToIsReplaced(isRelative: Bool) throws {
+        let folder = try Folder()
+        let real = folder.path + "/mine.ini"
+        mkdir(folder.file.folder, 0o700)
+        #expect(symlink(isRelative ? "../mine.ini" : real, folder.file.path) == 0)
+        var preferences = Preferences()
+        preferences.theme = .dark
+        // Nothing is there at first.
+        folder.file.save(preferences)
+        #expect(folder.text(real) == "[Quadrille]\ntheme=dark\n")
+        let old = open(real, O_RDONLY | O_CLOEXEC)
+        defer { close(old) }
+        preferences.theme = .light
+        folder.file.save(preferences)
+        var byte: CChar = 0
+        #expect(readlink(folder.file.path, &byte, 1) == 1, "it is a link as before")
+        #expect(folder.text(real) == "[Quadrille]\ntheme=light\n")
+        #expect(folder.file.read().preferences == preferences)
+        var (before, after) = (stat(), stat())
+        #expect(fstat(old, &before) == 0 && stat(real, &after) == 0)
+        #expect(before.st_ino != after.st_ino, "whoever reads the old one has all of it")
+        #expect(try names(in: folder.path) == ["mine.ini", "quadrille"])
+        #expect(try names(in: folder.file.folder) == ["preferences.ini"])
+    }
+
+    @Test func whatALinkLeadsToIsSetAsideWhereItLies() throws {
+        let folder = try Folder()
+        folder.write("not a file of keys")
+        #expect(rename(folder.file.path, folder.path + "/mine.ini") == 0)
+        #expect(symlink("../mine.ini", folder.file.path) == 0)
+        #expect(try #require(folder.file.read().notice).contains("/mine.ini.damaged"))
+        var preferences = Preferences()
+        preferences.theme = .dark
+        folder.file.save(preferences)
+        #expect(try names(in: folder.path) == ["mine.ini", "mine.ini.damaged", "quadrille"])
+        #expect(folder.file.read().preferences == preferences)
+    }
+
+    /// Links to each other are no file, and none that is read.
+    @Test func linksThatLeadNowhereAreReplaced() throws {
+        let folder = try Folder()
+        mkdir(folder.file.folder, 0o700)
+        #expect(symlink("preferences.ini", folder.file.path) == 0)
+        var preferences = Preferences()
+        preferences.theme = .dark
+        folder.file.save(preferences)
+        #expect(folder.file.read().preferences == preferences)
+    }
+
+    private func names(in folder: String) throws -> [String] {
+        let stream = try #require(opendir(folder))
+        defer { closedir(stream) }
+        var names: [String] = []
+        while let entry = readdir(stream) {
+            names.append(
+                withUnsafeBytes(of: &entry.pointee.d_name) {
+                    String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+                })
+        }
+        return names.filter { !$0.hasPrefix(".") }.sorted()
     }
 }

@@ -8,6 +8,8 @@ struct PreferencesFile: Sendable {
     private static let queue = DispatchQueue(label: "org.quadrille.Quadrille.preferences", qos: .utility)
     /// Bytes: a thousand times what is ever written.
     private static let largest = 1 << 20
+    /// As many as the kernel follows (path_resolution(7)).
+    private static let mostLinks = 40
 
     let folder: String
 
@@ -18,6 +20,20 @@ struct PreferencesFile: Sendable {
 
     var path: String { folder + "/preferences.ini" }
 
+    /// Where the file itself lies: people who keep such files elsewhere have a link to it, which is to stay.
+    private var place: String {
+        var place = path
+        for _ in 0..<Self.mostLinks {
+            var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
+            let count = readlink(place, &bytes, bytes.count)
+            guard count > 0 else { return place }
+            let target = String(decoding: bytes[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
+            place = target.hasPrefix("/") ? target : place[...(place.lastIndex(of: "/") ?? place.startIndex)] + target
+        }
+        // Links that lead nowhere but to each other.
+        return path
+    }
+
     /// What stands there; the ordinary ones where nothing does. A file that cannot be understood is set aside under another
     /// name, and `notice` says so.
     ///
@@ -27,8 +43,9 @@ struct PreferencesFile: Sendable {
         do throws(Preferences.Damaged) {
             return (try Preferences(reading: text), nil)
         } catch {
-            let aside = path + ".damaged"
-            let isAside = rename(path, aside) == 0
+            let place = place
+            let aside = place + ".damaged"
+            let isAside = rename(place, aside) == 0
             return (
                 Preferences(),
                 isAside
@@ -60,12 +77,13 @@ struct PreferencesFile: Sendable {
         let text = preferences.text(over: text ?? "", since: before)
         for end in folder.indices.dropFirst() where folder[end] == "/" { mkdir(String(folder[..<end]), 0o700) }
         mkdir(folder, 0o700)
-        let temporary = "\(path).\(getpid())"
+        let place = place
+        let temporary = "\(place).\(getpid())"
         let number = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard number >= 0 else { return }
         let file = TemporaryFile(FileDescriptor(owning: number), for: temporary)
         let failure = Array(text.utf8).withUnsafeBytes { $0.isEmpty ? nil : file.write($0, at: 0).1 }
-        if failure != nil || rename(temporary, path) != 0 { unlink(temporary) }
+        if failure != nil || rename(temporary, place) != 0 { unlink(temporary) }
     }
 
     private var text: String? {
