@@ -32,6 +32,36 @@ extension WindowTests {
             withExtendedLifetime(bus) { window.program.child.kill() }
         }
 
+        @Test func inFrenchTheWindowAndItsPreferencesAreFrench() async throws {
+            let session = try await Session.steady(mayBeRead: true)
+            let locales = session.desktop.folder + "/locales"
+            mkdir(locales, 0o700)
+            system("localedef -i fr_FR -f UTF-8 '\(locales)/fr_FR.UTF-8' 2>/dev/null")
+            let path = try session.table(rows: 1501, columns: 3)
+            let language = ["LC_ALL": "fr_FR.UTF-8", "LOCPATH": locales]
+            let (window, reader, bus) = try await read(session, title: "table.csv", language) {
+                try session.open([path], environment: $0)
+            }
+            let words = try await eventually("all rows") {
+                let words = try await reader.ask("find table.csv")[1]
+                return words.contains("501") ? words : nil
+            }
+            // No line ends between the digits.
+            #expect(words == "1\u{202F}501 lignes × 3 colonnes")
+            #expect(try await reader.ask("cell 0 0").first == "table cell: r1 c1")
+            try await window.key("ctrl+comma")
+            let preferences = try await window.program.window(title: "Préférences")
+            let tree = try await reader.ask("tree")
+            for word in ["Thème", "Lignes"] {
+                #expect(tree.contains { $0.contains(word) }, "\(word) in \(tree)")
+            }
+            try await preferences.key("Escape")
+            try await window.focus()
+            try await window.key("ctrl+w")
+            withExtendedLifetime(bus) {}
+            try await window.program.expectGoodEnd()
+        }
+
         /// In a language that nobody speaks: its translation is made here, longer than others, of Hebrew letters.
         @Test func inALanguageThatIsReadFromTheRightAllIsTurned() async throws {
             let session = try await Session.steady(mayBeRead: true)
