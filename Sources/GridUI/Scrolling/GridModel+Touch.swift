@@ -97,11 +97,13 @@ extension GridModel {
     }
 
     /// The one finger has been held for as long as a long press takes: where, if it has hardly moved. It does nothing
-    /// more until it is lifted.
+    /// more until it is lifted, which need not be heard of: a menu that opens under it takes it over, and one that waited
+    /// for that would count every later finger as a second one.
     public mutating func longPress() -> Point? {
         guard case .pressed = touch.phase, touch.fingers.count == 1 else { return nil }
-        touch.phase = .spent
-        return touch.fingers[0].start
+        let start = touch.fingers[0].start
+        touchCancelled()
+        return start
     }
 
     /// Whether a finger is down that may become a long press.

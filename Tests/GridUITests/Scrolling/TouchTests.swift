@@ -79,6 +79,21 @@ struct TouchTests {
         #expect(outcome16 == nil, "it drags")
     }
 
+    /// What opens under it has it then, and the grid does not hear that it was lifted.
+    @Test func aFingerThatPressedLongIsNotWaitedFor() {
+        var model = evenSheet()
+        model.touchBegan(1, at: Point(x: 300, y: 300), time: 0)
+        #expect(model.longPress() != nil)
+        model.touchBegan(2, at: Point(x: 300, y: 300), time: 3)
+        #expect(model.awaitsLongPress)
+        _ = model.touchMoved(2, to: Point(x: 300, y: 200), time: 3.1)
+        #expect(model.viewport.offset.y == 100, "it drags")
+        _ = model.touchEnded(2, time: 3.5, frame: 3.5)
+        model.touchBegan(3, at: Point(x: 300, y: 300), time: 5)
+        let outcome = model.touchEnded(3, time: 5.1, frame: 5.1)
+        #expect(outcome == .tap(Point(x: 300, y: 300)))
+    }
+
     @Test func aFingerMovesHandlesAsAPointerDoes() {
         var model = evenSheet()
         let width = model.sheet.columns.size(of: 0)
