@@ -232,30 +232,30 @@ package func connectStarting(_ application: UnsafeMutableRawPointer, _ handler: 
     connect(application, "handle-local-options", unsafeBitCast(call, to: GCallback.self), handler)
 }
 
-/// Calls `handler` with the paths of the files that a GtkApplication is asked to open, and a hint of whoever asks; it is
-/// empty where none is given.
-package func connectOpen(_ application: UnsafeMutableRawPointer, _ handler: @escaping ([String], String) -> Void) {
+/// Calls `handler` with the files that a GtkApplication is asked to open, and a hint of whoever asks; it is empty where none
+/// is given.
+package func connectOpen(
+    _ application: UnsafeMutableRawPointer, _ handler: @escaping (_ files: OfferedFiles, _ hint: String) -> Void
+) {
     let call:
         @convention(c) (
             UnsafeMutableRawPointer, UnsafeMutablePointer<OpaquePointer?>, Int32, UnsafePointer<CChar>?,
             UnsafeMutableRawPointer
         ) -> Void = { _, files, count, hint, data in
-            var paths: [String] = []
-            for index in 0..<Int(count) {
-                guard let file = files[index], let path = g_file_get_path(file) else { continue }
-                paths.append(String(cString: path))
-                g_free(path)
-            }
-            Handler<([String], String) -> Void>.at(data)(paths, hint.map { String(cString: $0) } ?? "")
+            var offered = OfferedFiles()
+            for index in 0..<Int(count) { if let file = files[index] { offered.append(file) } }
+            Handler<(OfferedFiles, String) -> Void>.at(data)(offered, hint.map { String(cString: $0) } ?? "")
         }
     connect(application, "open", unsafeBitCast(call, to: GCallback.self), handler)
 }
 
-/// Calls `handler` with the addresses of files that are dropped on `widget`, a place that takes them.
-package func connectDrop(_ widget: Widget, _ handler: @escaping (OpaquePointer) -> Void) {
+/// Calls `handler` with the files that are dropped on `widget`, a place that takes them.
+package func connectDrop(_ widget: Widget, _ handler: @escaping (OfferedFiles) -> Void) {
     let call:
         @convention(c) (
             Widget, OpaquePointer, Int32, Int32, OpaquePointer, UInt32, UInt32, UnsafeMutableRawPointer
-        ) -> Void = { _, _, _, _, selection, _, _, data in Handler<(OpaquePointer) -> Void>.at(data)(selection) }
+        ) -> Void = { _, _, _, _, selection, _, _, data in
+            Handler<(OfferedFiles) -> Void>.at(data)(OfferedFiles(in: selection))
+        }
     connect(widget, "drag-data-received", unsafeBitCast(call, to: GCallback.self), handler)
 }

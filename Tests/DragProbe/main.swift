@@ -1,4 +1,5 @@
-// A window of another program, of which files can be dragged to a window under test: those that the arguments name.
+// A window of another program, of which files can be dragged to a window under test: those that the arguments name, by
+// paths or addresses.
 import CGTK
 
 gtk_init(nil, nil)
@@ -12,7 +13,10 @@ let give:
     @convention(c) (
         UnsafeMutableRawPointer, OpaquePointer, OpaquePointer, guint, guint, UnsafeMutableRawPointer?
     ) -> Void = { _, _, selection, _, _, _ in
-        var addresses = CommandLine.arguments.dropFirst().map { g_filename_to_uri($0, nil, nil) } + [nil]
+        var addresses =
+            CommandLine.arguments.dropFirst().map {
+                $0.hasPrefix("/") ? g_filename_to_uri($0, nil, nil) : g_strdup($0)
+            } + [nil]
         gtk_selection_data_set_uris(selection, &addresses)
         for address in addresses { g_free(address) }
     }

@@ -158,10 +158,7 @@ extension WindowTests {
             let session = try await Session.steady(mayBeRead: true)
             let bus = try await Bus(session)
             let environment = ["DBUS_SESSION_BUS_ADDRESS": bus.address]
-            let reader = try Dialogue(
-                [try Programs.path(of: "AccessibilityProbe")],
-                environment: session.desktop.environment.merging(environment) { $1 })
-            try await reader.hear("listening")
+            let reader = try await bus.reader()
             let window = try await session.window(
                 [session.table(rows: rows, columns: columns)], title: "table.csv", environment: environment)
             _ = try await eventually("the table to be there for others") {

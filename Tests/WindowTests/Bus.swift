@@ -4,6 +4,8 @@ import TestDesktop
 /// A session bus of a test's own.
 final class Bus: Sendable {
     let address: String
+    /// That of a program on it.
+    private let environment: [String: String]
     private let daemon: Child
     private let environment: [String: String]
 
@@ -23,6 +25,25 @@ final class Bus: Sendable {
             let text = String(decoding: line.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
             return text.hasSuffix("\n") ? String(text.dropLast()) : nil
         }
+        environment = session.desktop.environment.merging(["DBUS_SESSION_BUS_ADDRESS": address]) { $1 }
+    }
+
+    /// Who reads what programs on it show.
+    func reader() async throws -> Dialogue {
+        let reader = try Dialogue([try Programs.path(of: "AccessibilityProbe")], environment: environment)
+        try await reader.hear("listening")
+        return reader
+    }
+
+    /// Has the program open files, by their addresses, as a file manager does.
+    func open(_ addresses: [String]) async throws {
+        let list = addresses.map { "'\($0)'" }.joined(separator: ", ")
+        let call = try Child(
+            [
+                "gdbus", "call", "--session", "--dest", "org.quadrille.Quadrille", "--object-path",
+                "/org/quadrille/Quadrille", "--method", "org.freedesktop.Application.Open", "[\(list)]", "{}",
+            ], environment: environment)
+        guard try await call.wait() == .exited(0) else { throw DesktopError("nobody opens \(list)") }
     }
 
     /// Asks Quadrille for something, as desktops do (Desktop Entry Specification, "D-Bus Activation"); the bus starts it where
@@ -36,4 +57,15 @@ final class Bus: Sendable {
     }
 
     deinit { daemon.kill() }
+}
+
+extension Dialogue {
+    /// Waits until something that is read has these words.
+    func finds(_ words: String) async throws {
+        var tree: [String] = []
+        _ = try await eventually("“\(words)” in \(tree.joined(separator: "\n"))") {
+            tree = try await ask("tree")
+            return tree.contains { $0.hasSuffix(": " + words) } ? true : nil
+        }
+    }
 }

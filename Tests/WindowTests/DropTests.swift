@@ -31,6 +31,22 @@ extension WindowTests {
             try await window.close()
         }
 
+        @Test func whatIsNotOnThisComputerIsSaidNotToBeOpened() async throws {
+            let session = try await Session.steady(mayBeRead: true)
+            let bus = try await Bus(session)
+            let reader = try await bus.reader()
+            let window = try await session.window(
+                [], title: "Quadrille", environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address])
+            try await drop(["https://example.org/far.csv", "https://example.org/farther.csv"], on: window)
+            try await reader.finds(
+                "2 files are not on this computer and were not opened. Save them in a folder here, then open them.")
+            try await drop([session.table(rows: 20, columns: 3), "https://example.org/far.csv"], on: window)
+            try await shows("table.csv", window)
+            try await reader.finds(
+                "1 file is not on this computer and was not opened. Save it in a folder here, then open it.")
+            withExtendedLifetime(bus) { window.program.child.kill() }
+        }
+
         private func shows(_ title: String, _ window: Window) async throws {
             _ = try await eventually("\(title) to be shown") {
                 try await window.program.windows(title: title) == [window.identifier] ? true : nil

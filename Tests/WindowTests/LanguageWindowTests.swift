@@ -94,10 +94,7 @@ extension WindowTests {
         ) async throws -> (Window, Dialogue, Bus) {
             let bus = try await Bus(session)
             let environment = ["DBUS_SESSION_BUS_ADDRESS": bus.address].merging(language) { $1 }
-            let reader = try Dialogue(
-                [try Programs.path(of: "AccessibilityProbe")],
-                environment: session.desktop.environment.merging(["DBUS_SESSION_BUS_ADDRESS": bus.address]) { $1 })
-            try await reader.hear("listening")
+            let reader = try await bus.reader()
             let window = try await open(environment).window(title: title)
             _ = try await eventually("the table to be there for others") {
                 try await reader.ask("find \(title)").first == title ? true : nil

@@ -66,6 +66,33 @@ extension WindowTests {
             try await window.close()
         }
 
+        @Test func aFileManagerIsToldWhichFilesAreNotOnThisComputer() async throws {
+            let session = try await Session.steady(mayBeRead: true)
+            let bus = try await Bus(session)
+            let reader = try await bus.reader()
+            let address = ["DBUS_SESSION_BUS_ADDRESS": bus.address, "QUADRILLE_STATE": ""]
+            let program = try session.open(["--gapplication-service"], environment: address)
+            _ = try await eventually("the program to be on the bus") {
+                try? await bus.open(["https://example.org/far.csv"])
+            }
+            // Without a word, and a window for it, nothing would seem to have happened.
+            let window = try await program.window(title: "Quadrille")
+            try await reader.finds(
+                "1 file is not on this computer and was not opened. Save it in a folder here, then open it.")
+            let path = try session.table("near.csv", rows: 20, columns: 3)
+            try await bus.open(["https://example.org/far.csv", "file://" + path, "sftp://example.org/farther.csv"])
+            _ = try await program.window(title: "near.csv")
+            // In the window that has just come up, and not in the other one.
+            try await window.focus()
+            try await window.key("ctrl+w")
+            _ = try await eventually("the other window to close") {
+                try await program.windows(title: "Quadrille").isEmpty ? true : nil
+            }
+            try await reader.finds(
+                "2 files are not on this computer and were not opened. Save them in a folder here, then open them.")
+            withExtendedLifetime(bus) { program.child.kill() }
+        }
+
         @Test func whatIsHandedToTheFirstNeedsNoDisplay() async throws {
             let session = try await Session()
             let bus = try await Bus(session)

@@ -117,9 +117,7 @@ final class Application {
     private func run() -> Int32 {
         connect(gtk, "startup") { [unowned self] in self.start() }
         connect(gtk, "activate") { [unowned self] in self.activate() }
-        connectOpen(gtk) { [unowned self] paths, hint in
-            self.open(paths[...], in: hint == Self.newWindow ? nil : self.shellInUse)
-        }
+        connectOpen(gtk) { [unowned self] in self.open($0, inNewWindow: $1 == Self.newWindow) }
         connectStarting(gtk) { [unowned self] in self.hasHandedOver() }
         let status = runLoop()
         g_object_unref(gtk)
@@ -231,6 +229,16 @@ final class Application {
             // What was asked for without a file is of the first one that is opened there.
             openEmptyWindow(isAskedFor: true)
         }
+    }
+
+    /// Opens what another program hands over, and says what it does not open, in a window without a file where there is no
+    /// other.
+    private func open(_ files: OfferedFiles, inNewWindow: Bool) {
+        open(files.paths[...], in: inNewWindow ? nil : shellInUse)
+        guard let notice = files.notice else { return }
+        if shellInUse == nil { openEmptyWindow() }
+        shellInUse?.present()
+        shellInUse?.document?.infoBar.show(notice, isNew: true)
     }
 
     func openEmptyWindow(isAskedFor: Bool = false) {

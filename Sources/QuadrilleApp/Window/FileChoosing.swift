@@ -56,28 +56,22 @@ extension Document {
 /// Files that are dropped on a window.
 @MainActor
 enum FileDrop {
-    /// Calls `handler` with the paths of files that are dropped on `widget`.
-    static func accept(on widget: Widget, _ handler: @escaping ([String]) -> Void) {
+    /// Calls `handler` with files that are dropped on `widget`.
+    static func accept(on widget: Widget, _ handler: @escaping (OfferedFiles) -> Void) {
         gtk_drag_dest_set(widget, GTK_DEST_DEFAULT_ALL, nil, 0, GDK_ACTION_COPY)
         gtk_drag_dest_add_uri_targets(widget)
-        connectDrop(widget) { selection in
-            let paths = paths(in: selection)
-            if !paths.isEmpty { handler(paths) }
-        }
+        connectDrop(widget, handler)
     }
+}
 
-    private static func paths(in selection: OpaquePointer) -> [String] {
-        guard let uris = gtk_selection_data_get_uris(selection) else { return [] }
-        defer { g_strfreev(uris) }
-        var paths: [String] = []
-        var next = uris
-        while let uri = next.pointee {
-            if let path = g_filename_from_uri(uri, nil, nil) {
-                paths.append(String(cString: path))
-                g_free(path)
-            }
-            next += 1
-        }
-        return paths
+extension OfferedFiles {
+    /// What became of those that cannot be read here, and what can be done about it; nil where there are none.
+    @MainActor var notice: String? {
+        guard remoteCount > 0 else { return nil }
+        return tr(
+            one: "{count} file is not on this computer and was not opened. Save it in a folder here, then open it.",
+            many:
+                "{count} files are not on this computer and were not opened. Save them in a folder here, then open them.",
+            remoteCount)
     }
 }

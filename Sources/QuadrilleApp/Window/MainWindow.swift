@@ -46,10 +46,7 @@ final class MainWindow {
         StartTheme.shared.follow(window)
         connect(window, "realize") { [weak self] in self?.watchFrames() }
         connectIgnoringArgument(UnsafeMutableRawPointer(window), "size-allocate") { [weak self] in self?.noteSize() }
-        FileDrop.accept(on: window) { [weak self] paths in
-            // Who drops several at once on a window wants them there.
-            self?.document?.open(paths, paths.count > 1 ? .tabs : .preferred)
-        }
+        FileDrop.accept(on: window) { [weak self] in self?.open($0) }
         takeKeys()
         // The closure is what keeps this object: it goes with the widget. What is in the window is destroyed after this.
         connect(window, "destroy") { [self] in
@@ -64,6 +61,14 @@ final class MainWindow {
 
     func present() {
         gtk_window_present(cast(window))
+    }
+
+    /// Opens what is dropped on it.
+    private func open(_ files: OfferedFiles) {
+        // Who drops several at once on a window wants them there.
+        if !files.paths.isEmpty { document?.open(files.paths, files.paths.count > 1 ? .tabs : .preferred) }
+        // In what is shown now, or that would take it back.
+        if let notice = files.notice { document?.infoBar.show(notice, isNew: true) }
     }
 
     private func watchFrames() {

@@ -1,0 +1,34 @@
+import CGTK
+
+/// Files that another program hands over: those that can be read here, and how many cannot.
+package struct OfferedFiles: Sendable, Hashable {
+    package var paths: [String] = []
+    /// How many have no path: they lie on another computer, and nothing makes them look as if they lay here.
+    package var remoteCount = 0
+
+    package init() {}
+
+    /// Those of what is dropped.
+    init(in selection: OpaquePointer) {
+        guard let uris = gtk_selection_data_get_uris(selection) else { return }
+        defer { g_strfreev(uris) }
+        var next = uris
+        while let uri = next.pointee {
+            if let file = g_file_new_for_uri(uri) {
+                append(file)
+                g_object_unref(UnsafeMutableRawPointer(file))
+            }
+            next += 1
+        }
+    }
+
+    /// A GFile. One on a server that the desktop has connected has a path, too, in a folder of the desktop's.
+    mutating func append(_ file: OpaquePointer) {
+        guard let path = g_file_get_path(file) else {
+            remoteCount += 1
+            return
+        }
+        paths.append(String(cString: path))
+        g_free(path)
+    }
+}
