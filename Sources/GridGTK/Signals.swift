@@ -107,8 +107,17 @@ package func connectKeys(
         areUnused ? G_CONNECT_AFTER : GConnectFlags(rawValue: 0))
 }
 
-/// The same with letters alone, as small ones: whether Caps Lock is on does not matter, and where the keyboard writes
-/// another alphabet it is the Latin letter in the same place.
+/// Calls `handler` with the whole of each key press in a window, before the window gets it; true ends its way.
+package func connectKeyEvents(_ window: Widget, _ handler: @escaping (UnsafeMutablePointer<GdkEventKey>) -> Bool) {
+    let call: @convention(c) (Widget, UnsafeMutablePointer<GdkEventKey>, UnsafeMutableRawPointer) -> Int32 = {
+        _, event, data in
+        Handler<(UnsafeMutablePointer<GdkEventKey>) -> Bool>.at(data)(event) ? 1 : 0
+    }
+    connect(window, "key-press-event", unsafeBitCast(call, to: GCallback.self), handler)
+}
+
+/// As `connectKeys` with letters alone, as small ones: whether Caps Lock is on does not matter, and where the keyboard
+/// writes another alphabet it is the Latin letter in the same place.
 package func connectLetters(_ widget: Widget, _ handler: @escaping (_ letter: UInt32, GdkModifierType) -> Bool) {
     let call: @convention(c) (Widget, UnsafeMutablePointer<GdkEventKey>, UnsafeMutableRawPointer) -> Int32 = {
         widget, event, data in

@@ -111,6 +111,46 @@ extension WindowTests {
             try await window.close()
         }
 
+        @Test func aListOpensByTheKeyThatSortsElsewhere() async throws {
+            let window = try await Session.steady().tableWindow()
+            let start = try await window.still()
+            try await window.key("ctrl+l", "alt+v")
+            let open = try await window.changed(from: start, after: "the list of comparisons has the keyboard")
+            try await window.key("alt+Down")
+            let listed = try await window.changed(from: open, after: "Alt+Down")
+            try await window.key("Down", "Return")
+            let chosen = try await window.changed(from: listed, after: "the next one")
+            #expect(chosen.difference(from: open, in: try await window.inside()) != nil)
+            try await window.key("Escape")
+            try await window.returned(to: start, after: "Escape, which leaves the table as it was")
+            try await window.key("alt+Down")
+            _ = try await window.changed(from: start, after: "Alt+Down in the table")
+            try await window.close()
+        }
+
+        /// With Ctrl and Shift held until its last digit, or let go before the first.
+        @Test(arguments: [
+            ["keydown ctrl keydown shift key u key 6 key f keyup shift keyup ctrl"],
+            ["key ctrl+shift+u", "key 6 key f key space"],
+        ])
+        func aCharacterIsTypedByItsNumberInATextAndNothingIsUnfrozen(keys: [String]) async throws {
+            let session = try await Session.steady(mayBeRead: true)
+            let bus = try await Bus(session)
+            let reader = try await bus.reader()
+            let window = try await session.window(
+                [session.file("o.csv", "a,b,c\n" + (1...50).map { "o\($0).,x,y\n" }.joined())], title: "o.csv",
+                environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address])
+            try await window.key("Down", "Right", "ctrl+shift+f", "ctrl+f")
+            _ = try await window.still()
+            // The letter o, of which the last digit is a key that freezes.
+            for keys in keys { try await session.desktop.xdotool(keys.split(separator: " ").map(String.init)) }
+            try await window.key("7", "period")
+            _ = try await reader.event("active-descendant-changed o7.")
+            let table = try await reader.ask("find o.csv")
+            #expect(table[1] == "50 rows × 3 columns, first 2 rows frozen")
+            withExtendedLifetime(bus) { window.program.child.kill() }
+        }
+
         @Test func f11FillsTheScreenAndGivesItBack() async throws {
             let window = try await Session().tableWindow()
             let frame = try await window.frame()

@@ -20,6 +20,7 @@ final class MainWindow {
     private(set) var size: KeptView.WindowSize?
     /// Whether a frame has shown rows, or the page of a window without a file.
     private var isPainted = false
+    private var fieldKeys = FieldKeys()
     /// False once GTK destroys it.
     private(set) var isAlive = true
     /// On its way from one window to another.
@@ -123,6 +124,11 @@ final class MainWindow {
         connectLetters(window) { [weak self] letter, modifiers in
             guard let document = self?.document, document.finder.isOpen else { return false }
             return document.finder.bar.press(letter: letter, modifiers)
+        }
+        connectKeyEvents(window) { [weak self] event in
+            guard let self else { return false }
+            return fieldKeys.take(event.pointee, in: gtk_window_get_focus(cast(window)))
+                && gtk_window_propagate_key_event(cast(window), event) != 0
         }
         connectKeys(window) { [weak self] key, modifiers in
             guard let self, let document else { return false }

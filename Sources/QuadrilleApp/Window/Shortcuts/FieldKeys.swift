@@ -1,0 +1,36 @@
+import CGTK
+import GridGTK
+
+/// Keys that mean something in the field that has the keyboard, and something else in the window.
+///
+/// A window gives keys to its accelerators first, and what has the keyboard gets the rest. So Alt+Down would sort the table
+/// instead of opening a list, and Ctrl+Shift+U unfreeze it instead of beginning a character by its number. All others, such
+/// as Ctrl+Page Down, stay with the window, whatever GTK has them do in a text.
+struct FieldKeys {
+    /// Whether the number of a character is being typed. Its digits may be typed with Ctrl and Shift still held, and so
+    /// are accelerators, too.
+    private var isTypingNumber = false
+
+    /// Whether `focus`, which has the keyboard, may have a use of its own for a key that is pressed.
+    @MainActor
+    mutating func take(_ event: GdkEventKey, in focus: Widget?) -> Bool {
+        let modifiers = event.state & gtk_accelerator_get_default_mod_mask().rawValue
+        let isNumber = modifiers == GDK_CONTROL_MASK.rawValue | GDK_SHIFT_MASK.rawValue
+        isTypingNumber = isTypingNumber && isNumber
+        guard let focus else { return false }
+        switch Int32(bitPattern: gdk_keyval_to_lower(event.keyval)) {
+        case GDK_KEY_Up, GDK_KEY_KP_Up, GDK_KEY_Down, GDK_KEY_KP_Down:
+            return modifiers == GDK_MOD1_MASK.rawValue
+                && gtk_widget_get_ancestor(focus, gtk_combo_box_get_type()) != nil
+        case GDK_KEY_u where isNumber && Self.isText(focus):
+            isTypingNumber = true
+            return true
+        default: return isTypingNumber && Self.isText(focus)
+        }
+    }
+
+    @MainActor
+    private static func isText(_ widget: Widget) -> Bool {
+        [gtk_entry_get_type(), gtk_text_view_get_type()].contains { WidgetTree.isA(widget, $0) }
+    }
+}
