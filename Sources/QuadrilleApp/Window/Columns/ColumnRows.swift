@@ -22,7 +22,7 @@ final class ColumnRows {
     var onChoice: (Int) -> Void = { _ in }
     /// A person dragged a line before another, counted before the move.
     var onMove: (_ from: Int, _ to: Int) -> Void = { _, _ in }
-    private let rows = BlankRows()
+    let rows = BlankRows()
     /// Where a line that is being dropped was put in, until it is taken out where it was.
     private var inserted: Int?
 
@@ -35,13 +35,6 @@ final class ColumnRows {
         connectActivation(view) { [weak self] in self?.onChoice($0) }
         Spoken.name(view, tr("Columns"))
     }
-
-    /// Has so many lines; what they say may be anything.
-    func show(_ count: Int) { rows.show(count) }
-
-    func select(_ index: Int) { rows.select(index) }
-
-    var selected: Int? { rows.selected }
 
     /// GTK drops a line by putting in a row and taking out another, with nothing in them here: only where tells what was
     /// meant.

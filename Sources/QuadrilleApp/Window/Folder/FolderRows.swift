@@ -15,7 +15,7 @@ final class FolderRows {
     /// What a line says.
     var line: (Int) -> Line? = { _ in nil }
     var onChoice: (Int) -> Void = { _ in }
-    private let rows = BlankRows()
+    let rows = BlankRows()
 
     init() {
         add(width: 28, alignment: 0.5) { ($0.isShown ? "●" : "", false) }
@@ -26,13 +26,6 @@ final class FolderRows {
         connectActivation(view) { [weak self] in self?.onChoice($0) }
         Spoken.name(view, tr("Files"))
     }
-
-    /// Has so many lines; what they say may be anything.
-    func show(_ count: Int) { rows.show(count) }
-
-    func select(_ index: Int) { rows.select(index) }
-
-    var selected: Int? { rows.selected }
 
     /// The day of a moment, in the words of the locale.
     private static func day(_ time: Int) -> String {

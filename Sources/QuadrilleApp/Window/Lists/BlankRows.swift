@@ -35,13 +35,39 @@ final class BlankRows {
             """, to: view)
     }
 
-    /// Has so many lines; what they say may be anything.
-    func show(_ count: Int) {
-        if count != self.count || store == nil {
+    /// Has so many lines; what they say may be anything. Where they are not as many as before, or others altogether, it is at
+    /// their beginning, and none of them is selected.
+    func show(_ count: Int, isAnew: Bool = false) {
+        if count != self.count || isAnew || store == nil {
             self.count = count
             wanted = nil
             if store == nil { begin() } else { beginAgain() }
         }
+        gtk_widget_queue_draw(view)
+    }
+
+    /// Has lines go and come among the others: what is in sight stays there, and what is selected stays that.
+    func show(_ change: LineChange) {
+        guard store != nil else { return show(count - change.gone.count + change.come.count) }
+        isFilling = true
+        defer { isFilling = false }
+        wanted = wanted.flatMap { change.place(of: $0) }
+        var iterator = GtkTreeIter()
+        for line in change.gone.reversed() {
+            count -= 1
+            guard line < filled else { continue }
+            gtk_tree_model_iter_nth_child(OpaquePointer(store), &iterator, nil, Int32(line))
+            gtk_list_store_remove(store, &iterator)
+            filled -= 1
+        }
+        for line in change.come {
+            count += 1
+            // Those behind are filled in later.
+            guard line <= filled else { continue }
+            gtk_list_store_insert(store, &iterator, Int32(line))
+            filled += 1
+        }
+        goOnFilling()
         gtk_widget_queue_draw(view)
     }
 
