@@ -23,6 +23,25 @@ extension WindowTests {
             #expect(try await window.program.child.wait() == .exited(0))
         }
 
+        @Test func ofTwoCopiesInAFileThePagesAreCountedOnce() async throws {
+            let session = try await Session.steady(mayBeRead: true)
+            let bus = try await Bus(session)
+            let reader = try await bus.reader()
+            let window = try await session.window(
+                [session.table(rows: 5, columns: 2)], title: "table.csv",
+                environment: ["G_DEBUG": "", "DBUS_SESSION_BUS_ADDRESS": bus.address])
+            try await window.key("ctrl+p")
+            let dialog = try await window.program.window(title: "Print")
+            // How many copies.
+            try await dialog.key("alt+s", "2", "Return")
+            let path = session.desktop.folder + "/table.pdf"
+            _ = try await eventually("the pages") { isWhole(path, endsWith: "%%EOF\n") ? true : nil }
+            let parts = Session.text(of: path).split(separator: "/Type /Page").dropFirst()
+            #expect(parts.count { !$0.hasPrefix("s") } == 2, "the page and its copy")
+            try await reader.finds("Printed 1 page to \(path)")
+            withExtendedLifetime(bus) { window.program.child.kill() }
+        }
+
         @Test func manyPagesAreAskedAboutBeforeAnyIsPrinted() async throws {
             let (session, window, start) = try await manyPages()
             try await window.key("Escape")

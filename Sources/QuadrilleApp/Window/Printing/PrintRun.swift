@@ -25,8 +25,8 @@ final class PrintRun {
     private(set) var isCancelled = false
     /// Whether the pages are looked at by another program, and not printed.
     private(set) var isPreview = false
-    private(set) var drawnPages = 0
-    private var asked = 0
+    /// From the first page on.
+    private(set) var progress: PrintCount?
     private var maker: PageMaker?
     /// Counts the pages for the dialog, on the paper that is chosen there.
     private var counter: PageMaker?
@@ -161,9 +161,9 @@ final class PrintRun {
             stop()
         } else if let count = maker?.pageCount {
             gtk_print_operation_set_n_pages(operation, Int32(clamping: max(1, count)))
-            asked = chosenPages(of: count)
-            guard asked > pageLimit else { return true }
-            tooManyPages = asked
+            let chosen = chosenPages(of: count)
+            guard chosen > pageLimit else { return true }
+            tooManyPages = chosen
             stop()
         } else {
             return isCancelled
@@ -201,18 +201,35 @@ final class PrintRun {
             deferred = (context, page)
             return gtk_print_operation_set_defer_drawing(operation)
         }
-        draw(made, context)
+        draw(made, page, context)
     }
 
-    private func draw(_ page: Printout.Page, _ context: OpaquePointer) {
-        drawnPages += 1
-        onProgress(
-            tr(
-                "Printing page {number} of {total}",
-                ["number": StatusText.grouped(drawnPages), "total": StatusText.grouped(asked)]),
-            Double(drawnPages) / Double(max(1, asked)))
+    private func draw(_ made: Printout.Page, _ page: Int, _ context: OpaquePointer) {
+        var count = progress ?? beginCount()
+        count.draws(page)
+        progress = count
+        let number = StatusText.grouped(count.number)
+        if let total = count.total {
+            onProgress(
+                tr("Printing page {number} of {total}", ["number": number, "total": StatusText.grouped(total)]),
+                Double(count.number) / Double(total))
+        } else {
+            onProgress(tr("Printing page {number}", ["number": number]), nil)
+        }
         guard let cr = gtk_print_context_get_cairo_context(context) else { return }
-        renderer.replay(page.pieces, on: cr)
+        renderer.replay(made.pieces, on: cr)
+    }
+
+    /// GTK knows now how many pages it will print, and from here on asks for them.
+    private func beginCount() -> PrintCount {
+        let settings = gtk_print_operation_get_print_settings(operation)
+        // Of every other page a printer may make nothing by itself, so that GTK asks for all of them.
+        let isEvery = gtk_print_settings_get_page_set(settings) == GTK_PAGE_SET_ALL
+        let printer = gtk_print_settings_get_printer(settings).map { String(cString: $0) }
+        return PrintCount(
+            of: isEvery ? Int(gtk_print_operation_get_n_pages_to_print(operation)) : nil,
+            copies: Int(gtk_print_settings_get_n_copies(settings)),
+            isCopiedByPrinter: isPreview || printer != PrintServer.fileName)
     }
 
     /// Draws the page that GTK waits for, if it was made.
@@ -224,7 +241,7 @@ final class PrintRun {
         }
         guard let made = maker?.page(page) else { return }
         deferred = nil
-        draw(made, context)
+        draw(made, page, context)
         gtk_print_operation_draw_page_finish(operation)
     }
 }

@@ -101,12 +101,13 @@ final class Printer {
             onFailure(
                 tr("This could not be printed: {error}. Choose another printer or file.", ["error": error]))
         } else if result == GTK_PRINT_OPERATION_RESULT_APPLY, !run.isCancelled, !run.isPreview {
+            let count = run.progress?.pageCount ?? 0
             bar.done(
                 run.target.map { path in
                     tr(
-                        one: "Printed {count} page to {path}", many: "Printed {count} pages to {path}", run.drawnPages,
+                        one: "Printed {count} page to {path}", many: "Printed {count} pages to {path}", count,
                         ["path": path])
-                } ?? tr(one: "Printed {count} page", many: "Printed {count} pages", run.drawnPages))
+                } ?? tr(one: "Printed {count} page", many: "Printed {count} pages", count))
         }
         onChange()
     }
