@@ -131,12 +131,12 @@ private final class Folder {
         var preferences = Preferences()
         preferences.theme = .dark
         // Nothing is there at first.
-        folder.file.save(preferences)
+        folder.file.save(preferences, since: Preferences())
         #expect(folder.text(real) == "[Quadrille]\ntheme=dark\n")
         let old = open(real, O_RDONLY | O_CLOEXEC)
         defer { close(old) }
         preferences.theme = .light
-        folder.file.save(preferences)
+        folder.file.save(preferences, since: Preferences())
         var byte: CChar = 0
         #expect(readlink(folder.file.path, &byte, 1) == 1, "it is a link as before")
         #expect(folder.text(real) == "[Quadrille]\ntheme=light\n")
@@ -156,7 +156,7 @@ private final class Folder {
         #expect(try #require(folder.file.read().notice).contains("/mine.ini.damaged"))
         var preferences = Preferences()
         preferences.theme = .dark
-        folder.file.save(preferences)
+        folder.file.save(preferences, since: Preferences())
         #expect(try names(in: folder.path) == ["mine.ini", "mine.ini.damaged", "quadrille"])
         #expect(folder.file.read().preferences == preferences)
     }
@@ -168,7 +168,7 @@ private final class Folder {
         #expect(symlink("preferences.ini", folder.file.path) == 0)
         var preferences = Preferences()
         preferences.theme = .dark
-        folder.file.save(preferences)
+        folder.file.save(preferences, since: Preferences())
         #expect(folder.file.read().preferences == preferences)
     }
 

@@ -7,13 +7,11 @@ final class Bus: Sendable {
     /// That of a program on it.
     private let environment: [String: String]
     private let daemon: Child
-    private let environment: [String: String]
 
     init(_ session: Session) async throws {
         let path = session.desktop.folder + "/bus-address"
         let file = Glibc.open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
         defer { close(file) }
-        environment = session.desktop.environment
         daemon = try Child(
             ["dbus-daemon", "--session", "--nofork", "--print-address"], environment: session.desktop.environment,
             descriptors: [1: file])
@@ -38,12 +36,7 @@ final class Bus: Sendable {
     /// Has the program open files, by their addresses, as a file manager does.
     func open(_ addresses: [String]) async throws {
         let list = addresses.map { "'\($0)'" }.joined(separator: ", ")
-        let call = try Child(
-            [
-                "gdbus", "call", "--session", "--dest", "org.quadrille.Quadrille", "--object-path",
-                "/org/quadrille/Quadrille", "--method", "org.freedesktop.Application.Open", "[\(list)]", "{}",
-            ], environment: environment)
-        guard try await call.wait() == .exited(0) else { throw DesktopError("nobody opens \(list)") }
+        guard try await activate("Open", ["[\(list)]", "{}"]) else { throw DesktopError("nobody opens \(list)") }
     }
 
     /// Asks Quadrille for something, as desktops do (Desktop Entry Specification, "D-Bus Activation"); the bus starts it where
