@@ -93,7 +93,15 @@ extension GridView {
         case .copy: onCopy?()
         case .showInSheet(let cell): showInSheet(cell)
         case .showGroupInSheet(let cell, let condition): showInSheet(cell, of: condition)
-        default: performElsewhere(action)
+        case .mergeEqualNeighbours(let column): byHand { mergeEqualNeighbours(ofColumn: column) }
+        case .filterValue(let cell, let isExcluding): onFilterValue?(cell, isExcluding)
+        case .filterRows(let conditions): onFilter?(conditions)
+        case .filterColumn(let column): onFilterColumn?(column, false)
+        case .changeFilter(let column): onFilterColumn?(column, true)
+        case .formatColumn(let column): onFormatColumn?(column)
+        case .sortRows(let columns): onSort?(columns)
+        case .saveValue(let cell): onSaveValue?(cell)
+        default: byHand { animate { [engine] in $0.perform(action, measuring: engine) } }
         }
     }
 
@@ -108,37 +116,6 @@ extension GridView {
         if let onSheet { return onSheet(group) }
         if let group { onFilter?([group]) }
         byHand { show(ViewChoice()) }
-    }
-
-    private func performElsewhere(_ action: GridAction) {
-        if case .mergeEqualNeighbours(let column) = action {
-            return byHand { mergeEqualNeighbours(ofColumn: column) }
-        }
-        if case .filterValue(let cell, let isExcluding) = action {
-            onFilterValue?(cell, isExcluding)
-            return
-        }
-        if case .filterRows(let conditions) = action {
-            onFilter?(conditions)
-            return
-        }
-        if case .filterColumn(let column) = action {
-            onFilterColumn?(column, false)
-            return
-        }
-        if case .changeFilter(let column) = action {
-            onFilterColumn?(column, true)
-            return
-        }
-        if case .sortRows(let columns) = action {
-            onSort?(columns)
-            return
-        }
-        if case .saveValue(let cell) = action {
-            onSaveValue?(cell)
-            return
-        }
-        byHand { animate { [engine] in $0.perform(action, measuring: engine) } }
     }
 
     func closeMenu() {

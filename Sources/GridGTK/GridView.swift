@@ -58,6 +58,10 @@ public final class GridView {
     /// Asks what the values of a column are to be in the rows that are shown, besides what holds already or in its place; nil
     /// where the window cannot.
     public var onFilterColumn: ((_ column: Int, _ isChange: Bool) -> Void)?
+    /// Asks how the values of a column are to be shown; nil where the window cannot.
+    public var onFormatColumn: ((_ column: Int) -> Void)? {
+        didSet { model.offersFormatting = onFormatColumn != nil }
+    }
     /// Sorts the rows by columns, by none for the source's order; nil where the window cannot.
     public var onSort: (([SortedColumn]) -> Void)? {
         didSet { model.offersSorting = onSort != nil && canOrder }
@@ -296,6 +300,7 @@ public final class GridView {
         onFilter = nil
         onSheet = nil
         onFilterColumn = nil
+        onFormatColumn = nil
         onSort = nil
         onCopy = nil
         onDragOut = nil

@@ -5,6 +5,9 @@ extension GridModel {
     /// The height of the row that has the columns' own titles, in logical pixels before zoom.
     var headerHeight: Double { sheet.parameters.headerHeight }
 
+    /// The format by which the values of a column are shown; nil where they are as they stand.
+    public func format(ofColumn column: Int) -> CellFormat? { formats[column] }
+
     /// Shows the values of a column by a format; nil shows them as they stand.
     public mutating func setFormat(_ format: CellFormat?, ofColumn column: Int) {
         guard column >= 0, column < columnCount else { return }

@@ -45,6 +45,8 @@ public struct GridModel: Sendable {
     public var offersLooking = false
     /// Whether it offers to show the rows alone that have its value, or that have another.
     public var offersFiltering = false
+    /// Whether menus offer to ask how the values of a column are shown.
+    public var offersFormatting = false
     /// Whether headers can be clicked to sort, and menus offer it.
     public var offersSorting = false
     /// The columns that the rows are sorted by, the first of which matters most.
@@ -152,7 +154,7 @@ public struct GridModel: Sendable {
         fresh.pointer.drag = nil
         (fresh.offersSaving, fresh.offersCopying) = (offersSaving, offersCopying)
         (fresh.offersFiltering, fresh.offersSorting) = (offersFiltering, offersSorting)
-        fresh.offersLooking = offersLooking
+        (fresh.offersLooking, fresh.offersFormatting) = (offersLooking, offersFormatting)
         fresh.pictures = pictures
         fresh.pictures.removeAll()
         fresh.shown.texts.rowHeight = metrics.rowHeight

@@ -86,6 +86,19 @@ import Testing
         #expect(!model.menu(for: .header(.vertical, 2)).joined().map(\.label).contains("Column Facts"))
     }
 
+    @Test func aHeadersMenuAsksHowItsValuesAreShownWhereSomebodyCanBeAsked() {
+        var model = evenSheet()
+        #expect(!model.menu(for: .header(.horizontal, 2)).joined().map(\.action).contains(.formatColumn(2)))
+        (model.offersFormatting, model.offersFiltering, model.offersLooking) = (true, true, true)
+        (model.offersSorting, model.offersCopying) = (true, true)
+        let entries = Array(model.menu(for: .header(.horizontal, 2)).joined())
+        #expect(entries.map(\.action).contains(.formatColumn(2)))
+        let letters = entries.compactMap { entry in
+            entry.label.split(separator: "_", omittingEmptySubsequences: false).dropFirst().first?.first?.lowercased()
+        }
+        #expect(Set(letters).count == letters.count, "\(letters)")
+    }
+
     @Test func aCellsMenuHasAllOfItsRowAndItsColumn() {
         let model = evenSheet()
         let actions = model.menu(for: .cell(CellPosition(row: 3, column: 2))).joined().map(\.action)

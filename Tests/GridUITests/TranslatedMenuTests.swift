@@ -16,7 +16,7 @@ import Translation
             #expect(tr("Copy") != "Copy")
             var (model, _) = generated(rows: 10, columns: 4)
             (model.offersSorting, model.offersCopying, model.offersFiltering) = (true, true, true)
-            (model.offersLooking, model.offersSaving) = (true, true)
+            (model.offersLooking, model.offersSaving, model.offersFormatting) = (true, true, true)
             model.sortedColumns = [SortedColumn(column: 0)]
             model.setRowHeader(3)
             model.freeze(rows: 1, columns: 1, trailingColumns: 0)

@@ -39,6 +39,40 @@ extension WindowTests {
             try await window.close()
         }
 
+        /// By its key and a letter, then by what is written; each is one step back.
+        @Test func aPersonChoosesHowTheValuesOfAColumnAreShown() async throws {
+            let session = try await Session.steady()
+            let rows = (1...60).map { "item \($0),\($0)234.5678" }
+            let path = try session.file("n.csv", (["what,n"] + rows).joined(separator: "\n") + "\n")
+            let asked = try await session.window([path, "--format", "n=%'.2f", "--at", "1,2"], title: "n.csv")
+            let thousands = try await asked.still()
+            try await asked.close()
+            let window = try await session.window([path, "--at", "1,2"], title: "n.csv")
+            let start = try await window.still()
+            try await window.key("ctrl+d")
+            let open = try await window.changed(from: start, after: "ctrl+d")
+            try await window.key("Up")
+            _ = try await window.changed(from: open, after: "the last of the choices")
+            try await window.key("Escape")
+            try await window.returned(to: thousands, after: "Escape")
+            try await window.key("ctrl+d", "alt+t", "ctrl+a")
+            try await session.desktop.xdotool(["type", "--delay", "20", "%d pieces"])
+            let typed = try await window.still()
+            try await window.key("Return")
+            let written = try await window.changed(from: typed, after: "Return")
+            #expect(written.difference(from: thousands, in: try await window.inside()) != nil)
+            try await window.key("ctrl+c")
+            _ = try await eventually("what is copied to stand as in the file") {
+                try await session.desktop.clipboard() == "1234.5678" ? true : nil
+            }
+            _ = try await window.settled()
+            try await window.key("ctrl+z")
+            try await window.returned(to: thousands, after: "ctrl+z")
+            try await window.key("ctrl+z")
+            try await window.returned(to: start, after: "ctrl+z")
+            try await window.close()
+        }
+
         @Test func theValueOfTheActiveCellStandsBesideTheGridAndFollowsIt() async throws {
             let session = try await Session()
             let window = try await session.window([try table(session)], title: "side.csv")
@@ -174,7 +208,7 @@ extension WindowTests {
             #expect(texts.difference(from: open, in: panel) != nil)
             // The first of the most frequent values, by the keyboard: from the grid past the buttons of the window and the panel.
             try await window.key("ctrl+Tab")
-            for _ in 0..<8 { try await window.key("Tab") }
+            for _ in 0..<9 { try await window.key("Tab") }
             let before = try await window.still()
             try await window.key("space")
             // The button answers at once, the rows once they are found.

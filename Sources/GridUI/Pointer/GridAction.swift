@@ -33,6 +33,8 @@ public enum GridAction: Sendable, Hashable {
     case filterColumn(Int)
     /// The same, but what is asked takes the place of what holds of that column.
     case changeFilter(Int)
+    /// How the values of a column are shown, which somebody is asked.
+    case formatColumn(Int)
     /// The rows, by these columns in place of those before; by none they stand as in the table.
     case sortRows([SortedColumn])
     /// A cell in the sheet, from another view.
@@ -110,6 +112,7 @@ extension GridModel {
             let cell = CellPosition(row: active ?? rowsInSight?.lowerBound ?? 0, column: column)
             values.append(MenuEntry(tr("Column Facts"), .lookAtColumn(cell)))
         }
+        if offersFormatting { values.append(MenuEntry(tr("Fo_rmat…"), .formatColumn(column))) }
         return [sortEntries(column), values, sizes, columnEntries(column), freezes(.horizontal, place)]
             .filter { !$0.isEmpty }
     }
@@ -235,8 +238,7 @@ extension GridModel {
         case .useAsRowNames(let column): setRowHeader(column)
         case .showRowNumbers: setRowHeader(nil)
         case .mergeEqualNeighbours, .saveValue, .lookAtValue, .lookAtRecord, .lookAtColumn, .filterValue, .filterRows,
-            .filterColumn,
-            .changeFilter, .sortRows, .showInSheet, .showGroupInSheet, .copy, .copyAs:
+            .filterColumn, .changeFilter, .formatColumn, .sortRows, .showInSheet, .showGroupInSheet, .copy, .copyAs:
             break
         case .selectAll: perform(.selectAll)
         case .hideRow(let row): hideRows(row..<row + 1)

@@ -33,6 +33,7 @@ extension Document {
         add("sort-equal-ascending") { $0.sortEqualRowsByActiveColumn(isDescending: false) }
         add("sort-equal-descending") { $0.sortEqualRowsByActiveColumn(isDescending: true) }
         add("file-order") { $0.sort(by: []) }
+        add("format") { $0.askForFormatOfActiveColumn() }
         add("filter") { $0.askForFilterOfActiveColumn() }
         add("clear-arrangement") { $0.showPlainRows() }
         add("arrange-again") { $0.arrangeAgain() }

@@ -234,6 +234,7 @@ extension Document {
     /// about to be, is to be again, unless its rows are `arranged` so already.
     func arrangementGone(isSame: Bool, of columns: [Column], arranged: RowArrangement?) {
         filterPopover?.leave()
+        formatPopover?.leave()
         var next = ArrangementState()
         next.asked = arranging.asked
         if let arranged {

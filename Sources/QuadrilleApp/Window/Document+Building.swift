@@ -9,7 +9,7 @@ extension Document {
         gtk_header_bar_pack_start(cast(header), WindowMenu.openButton())
         gtk_header_bar_pack_start(cast(header), switcher.button)
         gtk_header_bar_pack_end(cast(header), menuButton)
-        gtk_header_bar_pack_end(cast(header), WindowMenu.findButton())
+        gtk_header_bar_pack_end(cast(header), Style.givingWay(WindowMenu.findButton(), tr("Find")))
         gtk_box_pack_start(cast(root), infoBar.widget, 0, 0, 0)
         Spoken.name(panes: sidePanes, tr("Grid and side"))
         Spoken.name(panes: listPanes, tr("Columns and grid"))

@@ -15,6 +15,7 @@ extension Document {
         for name in ["columns", "problems", "follow"] { enable(name, grid != nil) }
         // What is open can be closed.
         for page in SidePanel.Page.allCases { enable("show-" + page.rawValue, hasCell || side?.isOpen == true) }
+        enable("format", hasCell)
         for name in CopyMenu.formats.map({ CopyMenu.action($0.format) }) { enable(name, hasCell) }
         let hasProblems = model?.table.problems.first.isEmpty == false
         for name in ["next-problem", "previous-problem"] { enable(name, hasProblems) }

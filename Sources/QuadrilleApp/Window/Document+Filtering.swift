@@ -18,20 +18,11 @@ extension Document {
     /// has.
     func askForFilter(ofColumn column: Int, isChange: Bool = false) {
         guard let grid else { return }
-        let model = grid.model
-        let surface = Size(
-            width: Double(gtk_widget_get_allocated_width(grid.surface)),
-            height: Double(gtk_widget_get_allocated_height(grid.surface)))
-        let cell = model.activeCell.map { CellPosition(row: $0.row, column: column) }
-        // A view without headers has the cell at least.
-        let frame =
-            model.shownFrame(ofHeaderOfColumn: column) ?? cell.flatMap { model.shownFrame(of: $0) }
-            ?? Rect(x: surface.width / 2, y: 0, width: 1, height: 1)
         let conditions = arranging.shown.conditions
         let edited = isChange ? conditions.firstIndex { $0.column == column } : nil
         openFilter(
             ofColumn: column, editing: edited.map { FilterForm.parts(of: $0, in: conditions) } ?? [],
-            at: PopoverPlace(widget: grid.surface, rectangle: GdkRectangle(frame)))
+            at: place(ofColumn: column, in: grid))
     }
 
     /// Asks for what is to take the place of a condition that is in force, at its chip.
@@ -81,14 +72,5 @@ extension Document {
         arrangement.conditions.removeAll { old.contains($0) || new.contains($0) }
         arrangement.conditions.insert(contentsOf: new, at: min(place, arrangement.conditions.count))
         arrange(arrangement)
-    }
-}
-
-extension GdkRectangle {
-    /// What covers `rect`, which is in logical pixels.
-    fileprivate init(_ rect: Rect) {
-        self.init(
-            x: Int32(clamping: Int(rect.x)), y: Int32(clamping: Int(rect.y)), width: Int32(clamping: Int(rect.width)),
-            height: Int32(clamping: Int(rect.height)))
     }
 }

@@ -54,6 +54,7 @@ final class Document {
     var goTo: GoToPopover?
     var tasks: TaskList?
     var filterPopover: FilterPopover?
+    var formatPopover: FormatPopover?
     var places = PlaceHistory() {
         didSet { followPlaces() }
     }
@@ -219,6 +220,7 @@ final class Document {
         grid.onFilter = { [weak self] in self?.narrow(by: $0) }
         grid.onSheet = { [weak self] in self?.showSheet(of: $0) }
         grid.onFilterColumn = { [weak self] in self?.askForFilter(ofColumn: $0, isChange: $1) }
+        grid.onFormatColumn = { [weak self] in self?.askForFormat(ofColumn: $0) }
         grid.onSort = { [weak self] in self?.sort(by: $0) }
         offerCopies(of: grid)
         if grid.source is any RecordStreaming {
@@ -398,6 +400,7 @@ extension Document {
         endChoice()
         // It may be read all the same, once a person says how.
         filterPopover?.leave()
+        formatPopover?.leave()
         counts.stop()
         failed = error.kind == .unsupportedFormat ? anotherReading(with: opened?.options ?? TextOptions()) : nil
         grid = nil

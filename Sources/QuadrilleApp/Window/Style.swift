@@ -54,6 +54,22 @@ enum Style {
             }, nil)
     }
 
+    /// What has a widget be there as long as there is room for all of it, and asks for none: a key does the same. It is read
+    /// by `name`.
+    static func givingWay(_ widget: Widget, _ name: String) -> Widget {
+        let frame: Widget = gtk_scrolled_window_new(nil, nil)
+        gtk_scrolled_window_set_policy(cast(frame), GTK_POLICY_EXTERNAL, GTK_POLICY_NEVER)
+        gtk_scrolled_window_set_propagate_natural_width(cast(frame), 1)
+        gtk_container_add(cast(frame), widget)
+        Spoken.name(frame, name)
+        connectIgnoringArgument(UnsafeMutableRawPointer(frame), "size-allocate") {
+            var (least, natural): (gint, gint) = (0, 0)
+            gtk_widget_get_preferred_width(widget, &least, &natural)
+            gtk_widget_set_child_visible(widget, gtk_widget_get_allocated_width(frame) >= least ? 1 : 0)
+        }
+        return frame
+    }
+
     /// Has a label speak in a lower voice, but where the desktop asks for high contrast.
     static func quieten(_ label: Widget) {
         func follow() { gtk_widget_set_opacity(label, GridView.isHighContrast(label) ? 1 : quietOpacity) }

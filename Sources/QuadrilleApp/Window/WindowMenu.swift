@@ -186,7 +186,7 @@ enum WindowMenu {
             ],
             [
                 .command(tr("Wi_der Column"), .widenColumn), .command(tr("Na_rrower Column"), .narrowColumn),
-                .action(tr("_Fit Column Width"), "fit-column"),
+                .action(tr("_Fit Column Width"), "fit-column"), .action(tr("Forma_t…"), "format"),
                 .command(tr("H_igher Row"), .raiseRow), .command(tr("_Lower Row"), .lowerRow),
             ],
             [

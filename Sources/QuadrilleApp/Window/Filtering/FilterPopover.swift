@@ -18,14 +18,6 @@ struct FilterRequest {
     var others: [Condition] = []
 }
 
-/// Where a popover points: a place in a widget, in logical pixels.
-struct PopoverPlace {
-    var widget: Widget
-    var rectangle: GdkRectangle
-    /// Whether it stands above.
-    var isAbove = false
-}
-
 /// What opens at a column's header, or at a condition's chip, to say which rows are shown by that column.
 @MainActor
 final class FilterPopover {

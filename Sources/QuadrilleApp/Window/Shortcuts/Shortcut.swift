@@ -167,6 +167,7 @@ struct Shortcut: Sendable, Hashable {
                         tr("Higher row"), .raiseRow, "<Control><Alt>plus", "<Control><Alt>equal",
                         "<Control><Alt>KP_Add"),
                     Shortcut(tr("Lower row"), .lowerRow, "<Control><Alt>minus", "<Control><Alt>KP_Subtract"),
+                    Shortcut(tr("Format of the column"), "win.format", "<Control>d"),
                     Shortcut(tr("Wrap text"), .wrapText, "<Control><Shift>w"),
                 ]),
             Group(
@@ -207,6 +208,7 @@ struct Shortcut: Sendable, Hashable {
         case .freeze(.horizontal, .leading, _): key(of: "win.freeze-columns")
         case .freeze(.horizontal, .trailing, _): key(of: "win.freeze-trailing-columns")
         case .filterColumn: key(of: "win.filter")
+        case .formatColumn: key(of: "win.format")
         case .lookAtValue: key(of: "win.show-value")
         case .lookAtRecord: key(of: "win.show-record")
         case .lookAtColumn: key(of: "win.show-column")

@@ -1,0 +1,31 @@
+import Tabular
+import Translation
+
+/// A way to show the values of a column that is offered without a person having to write it.
+struct FormatChoice: Hashable {
+    let title: String
+    /// Nil for values as they stand in the file.
+    let template: String?
+
+    /// What is offered for a column, the values as they stand first.
+    static func all(for type: ColumnType) -> [FormatChoice] {
+        let plain = FormatChoice(title: tr("As in the file"), template: nil)
+        guard type.isNumeric else { return [plain] }
+        return [
+            plain, FormatChoice(title: tr("Whole numbers"), template: "%d"),
+            FormatChoice(title: tr("Two decimals"), template: "%.2f"),
+            FormatChoice(title: tr("In thousands"), template: "%'f"),
+            FormatChoice(title: tr("In thousands, whole"), template: "%'d"),
+            FormatChoice(title: tr("In thousands, two decimals"), template: "%'.2f"),
+        ]
+    }
+
+    /// How a value is shown by a template; nil where that is none.
+    static func example(of value: String, by template: String?) -> String? {
+        guard let template else { return value }
+        guard let format = try? CellFormat(template) else { return nil }
+        var (value, bytes) = (value, [UInt8]())
+        _ = value.withUTF8 { format.append($0, to: &bytes) }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}
