@@ -34,8 +34,8 @@ import Testing
             ("99999999999999999999", .wrong("There is no column '99999999999999999999'."), nil),
         ] as [(String, GoToTarget, String?)])
     func aTextLeadsToAPlace(_ text: String, _ target: GoToTarget, _ words: String?) {
-        #expect(GoToTarget(text, in: table) == target)
-        if let words { #expect(target.words(in: table) == words) }
+        #expect(GoToTarget(text, in: GoToTable(table)) == target)
+        if let words { #expect(target.words(in: GoToTable(table)) == words) }
     }
 
     @Test func rowsAreThoseOfTheFileWhateverIsShownOfThem() {
@@ -43,16 +43,16 @@ import Testing
         var order = ShownOrder(stamp: 1, RowOrder(rows: [7, 9], sourceRowCount: 19_990))
         order.laterRows = 10
         (table.order, table.rowCount) = (order, .exactly(2))
-        #expect(GoToTarget("5000", in: table) == .cell(row: 4999, column: nil))
-        #expect(GoToTarget("20000, total", in: table) == .cell(row: 19_999, column: 1))
-        #expect(GoToTarget("20001", in: table) == .wrong("There are 20,000 rows."))
+        #expect(GoToTarget("5000", in: GoToTable(table)) == .cell(row: 4999, column: nil))
+        #expect(GoToTarget("20000, total", in: GoToTable(table)) == .cell(row: 19_999, column: 1))
+        #expect(GoToTarget("20001", in: GoToTable(table)) == .wrong("There are 20,000 rows."))
     }
 
     @Test func aColumnIsFoundByItsNameAsItIsShown() {
         var table = self.table
         table.columns[2].name = "tab\tand\u{202E}sign"
-        #expect(GoToTarget(table.columns[2].name.visible, in: table) == .cell(row: nil, column: 2))
-        #expect(GoToTarget("3, " + table.columns[2].name.visible, in: table) == .cell(row: 2, column: 2))
+        #expect(GoToTarget(table.columns[2].name.visible, in: GoToTable(table)) == .cell(row: nil, column: 2))
+        #expect(GoToTarget("3, " + table.columns[2].name.visible, in: GoToTable(table)) == .cell(row: 2, column: 2))
     }
 
     @Test func whyARowIsNotShownIsSaid() {

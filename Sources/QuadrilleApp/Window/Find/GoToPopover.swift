@@ -20,6 +20,7 @@ final class GoToPopover {
     private let anchor: Widget
     private let names: UnsafeMutablePointer<GtkListStore>?
     private var listed: [String] = []
+    private let search = GoToSearch()
 
     /// It points to `anchor`.
     init(at anchor: Widget) {
@@ -51,9 +52,11 @@ final class GoToPopover {
         if let completion { g_object_unref(UnsafeMutableRawPointer(completion)) }
         // The completion keeps it, for as long as the entry keeps that.
         if let names { g_object_unref(UnsafeMutableRawPointer(names)) }
-        connect(entry, "changed") { [weak self] in self?.follow() }
+        search.onAnswer = { [weak self] in self?.take($0) }
+        connect(entry, "changed") { [weak self] in self?.ask() }
+        connect(popover, "closed") { [weak self] in self?.search.giveUp() }
         for (widget, signal) in [(entry, "activate"), (button, "clicked")] {
-            connect(widget, signal) { [weak self] in self?.choose() }
+            connect(widget, signal) { [weak self] in self?.ask(isChoice: true) }
         }
     }
 
@@ -78,7 +81,7 @@ final class GoToPopover {
         gtk_popover_popup(cast(popover))
         gtk_widget_grab_focus(entry)
         gtk_editable_select_region(OpaquePointer(entry), 0, -1)
-        follow()
+        ask()
     }
 
     /// Says what the text cannot do.
@@ -87,27 +90,21 @@ final class GoToPopover {
         gtk_style_context_add_class(gtk_widget_get_style_context(entry), "error")
     }
 
-    private var target: GoToTarget {
-        guard let table = table() else { return .nothing }
-        return GoToTarget(gtk_entry_get_text(cast(entry)).map { String(cString: $0) } ?? "", in: table)
+    /// Asks anew even for what was said already where a person goes there: more of the table may have been read.
+    private func ask(isChoice: Bool = false) {
+        guard let table = table() else { return }
+        let text = gtk_entry_get_text(cast(entry)).map { String(cString: $0) } ?? ""
+        search.ask(GoToSearch.Question(text: text, table: GoToTable(table), isChoice: isChoice))
     }
 
-    private func follow() {
-        guard let table = table() else { return }
+    private func take(_ answer: GoToSearch.Answer) {
         gtk_style_context_remove_class(gtk_widget_get_style_context(entry), "error")
-        let target = target
-        gtk_widget_set_sensitive(button, target.leadsSomewhere ? 1 : 0)
-        if case .wrong(let message) = target { return say(message) }
-        gtk_label_set_text(cast(words), target.words(in: table))
+        gtk_widget_set_sensitive(button, answer.target.leadsSomewhere ? 1 : 0)
+        if case .wrong(let message) = answer.target { return say(message) }
+        gtk_label_set_text(cast(words), answer.words)
+        guard answer.isChoice else { return }
+        if case .nothing = answer.target { close() } else { onChoice(answer.target) }
     }
 
     func close() { gtk_popover_popdown(cast(popover)) }
-
-    private func choose() {
-        switch target {
-        case .nothing: close()
-        case .wrong(let message): say(message)
-        case let target: onChoice(target)
-        }
-    }
 }

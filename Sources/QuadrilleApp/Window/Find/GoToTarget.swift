@@ -23,7 +23,8 @@ enum GoToTarget: Sendable, Hashable {
         }
     }
 
-    init(_ text: String, in table: TableSnapshot) {
+    /// - Complexity: O(columns) where a column is named.
+    init(_ text: String, in table: GoToTable) {
         let text = text.trimmed
         if text.isEmpty {
             self = .nothing
@@ -41,15 +42,14 @@ enum GoToTarget: Sendable, Hashable {
     }
 
     /// What it will do, for people.
-    func words(in table: TableSnapshot) -> String {
+    func words(in table: GoToTable) -> String {
         switch self {
         case .nothing: return tr("A row, a column, “row, column”, or @byte")
         case .wrong(let message): return message
         case .byte(let byte):
             // What the bytes are that a value's place is said in, too.
-            let isPacked = table.description.compression != nil
             let number = StatusText.grouped(byte)
-            return isPacked
+            return table.isPacked
                 ? tr("Goes to the row of byte {byte} of what is unpacked", ["byte": number])
                 : tr("Goes to the row of byte {byte}", ["byte": number])
         case .cell(let row, let column):
@@ -69,13 +69,12 @@ enum GoToTarget: Sendable, Hashable {
             : tr("Byte {byte} has not been read so far. Try again in a moment.", ["byte": StatusText.grouped(byte)])
     }
 
-    private static func cell(row: Int?, column: String?, _ table: TableSnapshot) -> GoToTarget {
-        // Rows are those of the file, of which a filter shows fewer.
-        let count = table.sourceRowCount
+    private static func cell(row: Int?, column: String?, _ table: GoToTable) -> GoToTarget {
+        let count = table.rowCount
         if let row, row < 1 || row > count {
             if row < 1 { return .wrong(tr("Rows count from 1.")) }
             return .wrong(
-                table.rowCount.isExact
+                table.isAllRead
                     ? tr(one: "There is {count} row.", many: "There are {count} rows.", count)
                     : tr(one: "There is {count} row so far.", many: "There are {count} rows so far.", count))
         }

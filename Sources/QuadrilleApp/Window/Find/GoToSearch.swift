@@ -1,0 +1,68 @@
+import Dispatch
+import Tabular
+
+/// What "Go to" has to know of a table: a snapshot would keep the cells that were read, too.
+struct GoToTable: Sendable {
+    var columns: [Column]
+    /// Of the file, of which a filter shows fewer.
+    var rowCount: Int
+    /// Whether no more of them come.
+    var isAllRead: Bool
+    /// Whether its bytes are those of what was unpacked.
+    var isPacked: Bool
+
+    init(_ table: TableSnapshot) {
+        (columns, rowCount, isAllRead) = (table.columns, table.sourceRowCount, table.rowCount.isExact)
+        isPacked = table.description.compression != nil
+    }
+}
+
+/// Finds where the texts of "Go to" lead. It does so in the background, since the names of 100,000 columns may have to be
+/// looked through for each letter; only what was asked last is answered.
+@MainActor
+final class GoToSearch {
+    struct Question: Sendable {
+        var text: String
+        var table: GoToTable
+        /// Whether one goes there as soon as it is known.
+        var isChoice: Bool
+    }
+
+    struct Answer: Sendable {
+        var target: GoToTarget
+        /// What it will do, for people.
+        var words: String
+        var isChoice: Bool
+    }
+
+    var onAnswer: (Answer) -> Void = { _ in }
+    private let find: @Sendable (Question) -> Answer
+    private var number = 0
+
+    init(
+        find: @escaping @Sendable (Question) -> Answer = { question in
+            let target = GoToTarget(question.text, in: question.table)
+            return Answer(target: target, words: target.words(in: question.table), isChoice: question.isChoice)
+        }
+    ) {
+        self.find = find
+    }
+
+    private lazy var finding = LatestWork<(number: Int, question: Question)> { [weak self, find] asked, _ in
+        let answer = find(asked.question)
+        DispatchQueue.main.async {
+            MainActor.assumeIsolated {
+                guard let self, asked.number == self.number else { return }
+                self.onAnswer(answer)
+            }
+        }
+    }
+
+    func ask(_ question: Question) {
+        number += 1
+        finding.ask((number, question))
+    }
+
+    /// What was asked is not to be answered any more.
+    func giveUp() { number += 1 }
+}
