@@ -122,8 +122,11 @@ extension WindowTests {
 
         @Test func whatHappensOutsideTheTableIsSaid() async throws {
             let (window, reader, bus) = try await read(rows: 50, columns: 4)
+            let before = try await window.still()
             try await window.key("ctrl+f")
             try await named(reader, "toggle button: Regular expression")
+            // It is there before it has the keyboard.
+            _ = try await window.changed(from: before, after: "ctrl+f")
             for letter in ["c", "3"] { try await window.key(letter) }
             try await window.key("Return")
             _ = try await reader.event("announcement 1 of 50")

@@ -24,7 +24,9 @@ extension Document {
         grid.onArrange = { [weak self, weak grid] before in
             guard let self, let grid, self.grid === grid else { return }
             let rows = arranging.latest
-            undo.note(from: ViewState(grid: before, rows: rows), to: ViewState(grid: grid.arrangement, rows: rows))
+            undo.note(
+                from: ViewState(grid: before, rows: rows), to: ViewState(grid: grid.arrangement, rows: rows),
+                goesOn: formatPopover?.hasChosen == true)
         }
     }
 

@@ -17,12 +17,13 @@ final class ViewUndo {
 
     init() { follow() }
 
-    /// Takes note of a change that a person made.
-    func note(from before: ViewState, to after: ViewState) {
+    /// Takes note of a change that a person made. Steps of a zoom are one way to one size; where it `goesOn`, the same is
+    /// true of formats that are tried one after the other.
+    func note(from before: ViewState, to after: ViewState, goesOn: Bool = false) {
         guard !isOne else { return }
-        let isZoom = before.change(to: after) == .zoom
-        // Steps of a zoom are one way to one size.
-        history.note(from: before, to: after) { isZoom && $0.change(to: $1) == .zoom }
+        let change = before.change(to: after)
+        let isOneWay = change == .zoom || change == .format && goesOn
+        history.note(from: before, to: after) { isOneWay && $0.change(to: $1) == change }
         follow()
     }
 

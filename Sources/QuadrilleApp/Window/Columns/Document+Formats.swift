@@ -19,7 +19,7 @@ extension Document {
         popover.onClose = { [weak self] in self?.focus() }
         popover.onChoice = { [weak self] format, column in
             guard let grid = self?.grid else { return }
-            grid.byHand { grid.update { $0.setFormat(format, ofColumn: column) } }
+            grid.byHand { grid.animate { $0.setFormat(format, ofColumn: column) } }
         }
         let subject = FormatPopover.Subject(
             column: column, title: info.title(at: column), type: info.type,

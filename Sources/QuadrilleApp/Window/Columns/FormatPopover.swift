@@ -20,6 +20,8 @@ final class FormatPopover {
     var onChoice: (_ format: CellFormat?, _ column: Int) -> Void = { _, _ in }
     var onClose: () -> Void = {}
     private(set) var subject: Subject?
+    /// Whether something was chosen since it opened, and is in force: what is chosen next takes its place.
+    private(set) var hasChosen = false
     private let popover: Widget
     private let title: Widget = gtk_label_new(nil)
     private let choices: Widget = gtk_grid_new()
@@ -41,7 +43,7 @@ final class FormatPopover {
     isolated deinit { g_object_unref(popover) }
 
     func open(_ subject: Subject, at place: PopoverPlace) {
-        self.subject = subject
+        (self.subject, hasChosen) = (subject, false)
         var rectangle = place.rectangle
         gtk_popover_set_relative_to(cast(popover), place.widget)
         gtk_popover_set_pointing_to(cast(popover), &rectangle)
@@ -55,14 +57,14 @@ final class FormatPopover {
     /// Closes it and points at nothing any more: what it pointed at may go.
     func leave() {
         guard subject != nil else { return }
-        subject = nil
+        (subject, hasChosen) = (nil, false)
         gtk_widget_hide(popover)
         gtk_popover_set_relative_to(cast(popover), nil)
     }
 
     private func closed() {
         guard subject != nil else { return }
-        subject = nil
+        (subject, hasChosen) = (nil, false)
         onClose()
     }
 
@@ -161,6 +163,7 @@ final class FormatPopover {
         guard let subject, template != subject.template else { return }
         self.subject?.template = template
         onChoice(template.flatMap { try? CellFormat($0) }, subject.column)
+        hasChosen = true
     }
 
     /// Nil where nothing is written: then values stand as they do.
