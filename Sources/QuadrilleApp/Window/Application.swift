@@ -167,25 +167,11 @@ final class Application {
             application.closeWindows()
             g_application_quit(cast(application.gtk))
         }
-        quitWhenToldTo()
         addAction(Self.newWindow) { $0.openEmptyWindow() }
         for (action, keys) in Shortcut.accelerators {
             var names = keys.map { UnsafePointer<CChar>(strdup($0)) } + [nil]
             gtk_application_set_accels_for_action(gtk, action, &names)
             for name in names { free(UnsafeMutablePointer(mutating: name)) }
-        }
-    }
-
-    /// Whoever ends the session, or the terminal, has how files are shown be kept as by the menu. A second time it ends at
-    /// once.
-    private func quitWhenToldTo() {
-        for signal in [SIGTERM, SIGHUP, SIGINT] {
-            g_unix_signal_add(
-                signal,
-                { _ in
-                    g_action_group_activate_action(OpaquePointer(g_application_get_default()), "quit", nil)
-                    return 0
-                }, nil)
         }
     }
 
@@ -234,6 +220,12 @@ final class Application {
     /// Opens what another program hands over, and says what it does not open, in a window without a file where there is no
     /// other.
     private func open(_ files: OfferedFiles, inNewWindow: Bool) {
+        var asked = request
+        asked.paths = files.paths
+        // One that the bus has started for them is told only now which they are.
+        if request.isService, !hadWindows, asked.showsFirstRows(rememberedIn: .ofUser) {
+            HeadStart.ofProgram.begin(lasting: Self.headStart)
+        }
         open(files.paths[...], in: inNewWindow ? nil : shellInUse)
         guard let notice = files.notice else { return }
         if shellInUse == nil { openEmptyWindow() }

@@ -84,6 +84,7 @@ final class MainWindow {
         if isPainted {
             milestones?.reach(.painted)
             HeadStart.ofProgram.finish()
+            EndSignals.hear()
         }
         StartTheme.shared.drawn(window, isPainted: isPainted)
     }

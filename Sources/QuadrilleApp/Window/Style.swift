@@ -57,15 +57,27 @@ enum Style {
     /// What has a widget be there as long as there is room for all of it, and asks for none: a key does the same. It is read
     /// by `name`.
     static func givingWay(_ widget: Widget, _ name: String) -> Widget {
-        let frame: Widget = gtk_scrolled_window_new(nil, nil)
-        gtk_scrolled_window_set_policy(cast(frame), GTK_POLICY_EXTERNAL, GTK_POLICY_NEVER)
-        gtk_scrolled_window_set_propagate_natural_width(cast(frame), 1)
-        gtk_container_add(cast(frame), widget)
+        // Of all containers this one asks for nothing, and would like what it is told.
+        let frame: Widget = gtk_layout_new(nil, nil)
+        gtk_layout_put(cast(frame), widget, 0, 0)
+        gtk_widget_set_valign(frame, GTK_ALIGN_CENTER)
         Spoken.name(frame, name)
+        func size() -> GtkRequisition {
+            var least = GtkRequisition()
+            gtk_widget_get_preferred_size(widget, &least, nil)
+            return least
+        }
+        func follow() {
+            let size = size()
+            gtk_layout_set_size(cast(frame), guint(max(0, size.width)), guint(max(0, size.height)))
+        }
+        connect(widget, "show") { follow() }
+        connect(widget, "style-updated") { follow() }
         connectIgnoringArgument(UnsafeMutableRawPointer(frame), "size-allocate") {
-            var (least, natural): (gint, gint) = (0, 0)
-            gtk_widget_get_preferred_width(widget, &least, &natural)
-            gtk_widget_set_child_visible(widget, gtk_widget_get_allocated_width(frame) >= least ? 1 : 0)
+            let hasRoom = gtk_widget_get_allocated_width(frame) >= size().width
+            // It maps what is in it whether that is to be seen or not.
+            gtk_widget_set_opacity(widget, hasRoom ? 1 : 0)
+            gtk_widget_set_can_focus(widget, hasRoom ? 1 : 0)
         }
         return frame
     }

@@ -11,8 +11,8 @@ extension Benchmark {
         })
 }
 
-/// Opens both files, the empty window, a window of GTK's, and the small file where quadrille runs already, in turns, and asks
-/// each program when it had drawn.
+/// Opens both files, the empty window, a window of GTK's, the small file where quadrille runs already, and one that was looked
+/// at before, in turns, and asks each program when it had drawn.
 private struct PaintBenchmark {
     private static let rounds = 40
     /// Microseconds until the display has cleared up after a program, and until a program has done what it does for the next
@@ -26,6 +26,8 @@ private struct PaintBenchmark {
         let start: (Display) throws -> AppRun
         /// What to start once the first program has drawn, and hands its file to that: its start is measured then.
         var startNext: ((Display) throws -> AppRun)?
+        /// Whether it ends as when its user leaves: how its file is shown is remembered for the next round.
+        var isLeft = false
         var fromStart = Samples()
         /// Of quadrille alone.
         var fromOpening = Samples()
@@ -42,10 +44,13 @@ private struct PaintBenchmark {
         let desktop: [String: String?] = ["DBUS_SESSION_BUS_ADDRESS": bus.address]
         // One that keeps nothing runs alone, and nobody hands it a file. Of small files no index is kept anyway.
         // What is kept from one start to the next is of this benchmark's starts.
-        let folder = try GeneratedFile.folder() + "/home"
-        mkdir(folder, 0o755)
-        let kept = ["XDG_CACHE_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME"].map { ($0, folder) }
-        let shared = desktop.merging([("QUADRILLE_CACHE", nil)] + kept) { $1 }
+        func home(_ name: String) throws -> [String: String?] {
+            let folder = try GeneratedFile.folder() + "/" + name
+            mkdir(folder, 0o755)
+            let kept = ["XDG_CACHE_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME"].map { ($0, folder) }
+            return desktop.merging([("QUADRILLE_CACHE", nil)] + kept) { $1 }
+        }
+        let shared = try home("home")
         let gtk = try EmptyWindow()
         let small = try OrderFile(bytes: context.smallBytes)
         let large = try OrderFile(bytes: context.largeBytes)
@@ -60,6 +65,9 @@ private struct PaintBenchmark {
             Case(name: "1 MB, nothing kept", start: start(context.quadrille, small.path, desktop)),
             Case(name: "\(context.largeName), nothing kept", start: start(context.quadrille, large.path, desktop)),
             Case(name: "1 MB, in a program that runs", start: showSmall, startNext: showSmall),
+            Case(
+                name: "1 MB, opened again", start: start(context.quadrille, small.path, try home("home-of-old")),
+                isLeft: true),
         ]
     }
 
@@ -75,11 +83,13 @@ private struct PaintBenchmark {
             }
         }
         let (gtk, small, first, large, next) = (cases[0], cases[2], cases[3], cases[4], cases[5])
+        let again = cases[6]
         return cases.map { figure("\($0.name), from exec", $0.fromStart) }
             + cases.dropFirst().map { figure("\($0.name), from the open request", $0.fromOpening) }
             + [
                 ratio("1 MB : a window of GTK's, from exec", small.fromStart, gtk.fromStart, limit: 1.15),
                 ratio("\(next.name) : a window of GTK's, from exec", next.fromStart, gtk.fromStart, limit: 1.15),
+                ratio("\(again.name) : \(small.name), from exec", again.fromStart, small.fromStart),
                 ratio("\(large.name) : \(first.name), from exec", large.fromStart, first.fromStart),
                 ratio("\(large.name) : \(first.name), from the open request", large.fromOpening, first.fromOpening),
             ]
@@ -88,7 +98,7 @@ private struct PaintBenchmark {
     /// What is not quadrille says nothing of an open request.
     private func measure(_ measured: Case, isFirst: Bool) throws -> (fromStart: Double, fromOpening: Double?) {
         let app = try measured.start(display)
-        defer { app.stop() }
+        defer { app.stop(gently: measured.isLeft) }
         var (started, times) = (app.started, try app.wait(for: "painted"))
         let next = try measured.startNext.map { start in
             if times["complete"] == nil { try app.wait(for: "complete") }

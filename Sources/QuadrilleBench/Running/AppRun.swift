@@ -73,7 +73,7 @@ final class AppRun {
         return (user + system) / Double(max(1, sysconf(Int32(_SC_CLK_TCK))))
     }
 
-    func stop() { child.stop() }
+    func stop(gently isGentle: Bool = false) { child.stop(gently: isGentle) }
 
     /// The path of a program that stands beside this one.
     static func beside(_ program: String) throws -> String {
