@@ -17,6 +17,27 @@ extension WindowTests {
             return try session.file("hay.csv", (["id,what,c"] + rows).joined(separator: "\n") + "\n")
         }
 
+        @Test func theButtonInTheHeaderBarOpensTheBarAndGivesWayInANarrowWindow() async throws {
+            let session = try await Session.steady()
+            let window = try await session.window([try table(session)], title: "hay.csv")
+            let start = try await window.still()
+            var frame = try await window.frame()
+            // Beside the menu and the window's own buttons.
+            try await window.click(x: frame.maxX - 194, y: frame.minY + 24)
+            let open = try await window.changed(from: start, after: "a click")
+            try await session.desktop.xdotool(["type", "needle"])
+            let found = try await window.changed(from: open, after: "typing")
+            #expect(found.bounds(of: Self.foundNow, in: try await window.inside()) != nil)
+            try await window.key("Escape")
+            try await window.resize(width: 400, height: 300)
+            let narrow = try await window.still()
+            frame = try await window.frame()
+            #expect(frame.width == 400)
+            try await window.click(x: frame.maxX - 194, y: frame.minY + 24)
+            #expect(try await window.still().difference(from: narrow, in: window.inside()) == nil, "it is not there")
+            try await window.close()
+        }
+
         @Test func whatIsTypedIsFoundAndKeysLeadFromHitToHit() async throws {
             let session = try await Session.steady()
             let window = try await session.window([try table(session)], title: "hay.csv")

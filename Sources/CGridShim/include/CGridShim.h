@@ -37,6 +37,11 @@ GtkWidget *_Nonnull quad_surface_new(const QuadSurfaceCallbacks *_Nonnull callba
 /// in a part of one that is not shown, and no frame will come: then all of it is drawn once it is shown.
 gboolean quad_surface_request_frame(GtkWidget *_Nonnull surface);
 
+/// A new container for a widget that asks for no width, and has it be there while there is room for all of it.
+///
+/// Returns a floating reference, as GTK's own constructors do.
+GtkWidget *_Nonnull quad_yielding_bin_new(GtkWidget *_Nonnull child);
+
 /// An image surface in memory that the display can take pictures from, for a picture of so many device pixels, white and
 /// opaque. Owned by the caller.
 cairo_surface_t *_Nonnull quad_surface_create_picture(GtkWidget *_Nonnull surface, int width, int height);

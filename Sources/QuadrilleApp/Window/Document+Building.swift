@@ -1,4 +1,5 @@
 import CGTK
+import CGridShim
 import GridGTK
 import Translation
 
@@ -9,7 +10,8 @@ extension Document {
         gtk_header_bar_pack_start(cast(header), WindowMenu.openButton())
         gtk_header_bar_pack_start(cast(header), switcher.button)
         gtk_header_bar_pack_end(cast(header), menuButton)
-        gtk_header_bar_pack_end(cast(header), Style.givingWay(WindowMenu.findButton(), tr("Find")))
+        // Which a key does, too, where a window is too narrow for it.
+        gtk_header_bar_pack_end(cast(header), quad_yielding_bin_new(WindowMenu.findButton()))
         gtk_box_pack_start(cast(root), infoBar.widget, 0, 0, 0)
         Spoken.name(panes: sidePanes, tr("Grid and side"))
         Spoken.name(panes: listPanes, tr("Columns and grid"))

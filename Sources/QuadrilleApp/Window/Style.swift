@@ -54,34 +54,6 @@ enum Style {
             }, nil)
     }
 
-    /// What has a widget be there as long as there is room for all of it, and asks for none: a key does the same. It is read
-    /// by `name`.
-    static func givingWay(_ widget: Widget, _ name: String) -> Widget {
-        // Of all containers this one asks for nothing, and would like what it is told.
-        let frame: Widget = gtk_layout_new(nil, nil)
-        gtk_layout_put(cast(frame), widget, 0, 0)
-        gtk_widget_set_valign(frame, GTK_ALIGN_CENTER)
-        Spoken.name(frame, name)
-        func size() -> GtkRequisition {
-            var least = GtkRequisition()
-            gtk_widget_get_preferred_size(widget, &least, nil)
-            return least
-        }
-        func follow() {
-            let size = size()
-            gtk_layout_set_size(cast(frame), guint(max(0, size.width)), guint(max(0, size.height)))
-        }
-        connect(widget, "show") { follow() }
-        connect(widget, "style-updated") { follow() }
-        connectIgnoringArgument(UnsafeMutableRawPointer(frame), "size-allocate") {
-            let hasRoom = gtk_widget_get_allocated_width(frame) >= size().width
-            // It maps what is in it whether that is to be seen or not.
-            gtk_widget_set_opacity(widget, hasRoom ? 1 : 0)
-            gtk_widget_set_can_focus(widget, hasRoom ? 1 : 0)
-        }
-        return frame
-    }
-
     /// Has a label speak in a lower voice, but where the desktop asks for high contrast.
     static func quieten(_ label: Widget) {
         func follow() { gtk_widget_set_opacity(label, GridView.isHighContrast(label) ? 1 : quietOpacity) }
