@@ -45,6 +45,7 @@ extension TextReader {
         let (fields, share) = sniffer.shapes(of: sample, found).mostFrequent
         var dialect = table.dialect
         (dialect.delimiter, dialect.quote, dialect.escape) = (found.delimiter, found.quote, found.escape)
+        dialect.mergesSpaces = found.mergesSpaces
         let isSure = fields > 1 && share >= DialectSniffer.sureConsistency
         return isSure && dialect != table.dialect ? dialect : nil
     }

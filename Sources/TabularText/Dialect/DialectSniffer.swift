@@ -69,6 +69,7 @@ struct DialectSniffer {
     func best(of sample: Bytes, delimiter: String?, comment: String?) -> Dialect {
         var usual = Dialect(delimiter: delimiter ?? "", quote: usualQuote(beside: delimiter), escape: nil)
         usual.comment = comment
+        usual.mergesSpaces = options.isMergingSpaces
         if case .chosen(let escape) = options.escape { usual.escape = escape }
         let isChosen = options.quote != .automatic && options.escape != .automatic
         if delimiter != nil && isChosen { return usual }
