@@ -87,7 +87,8 @@ import Testing
         let dialect = try #require(info["dialect"] as? [String: Any])
         #expect(
             dialect.keys.sorted() == [
-                "comment", "delimiter", "escape", "header", "headerRows", "mergesSpaces", "quote", "skippedLines", "terminator",
+                "comment", "delimiter", "escape", "header", "headerRows", "mergesSpaces", "quote", "skippedLines",
+                "terminator",
             ])
         #expect(dialect["header"] as? Bool == true)
         let columns = try #require(info["columns"] as? [[String: String]])

@@ -97,7 +97,8 @@ func hostileDialect(seed: Int) -> (rules: ReferenceRules, text: [UInt8]) {
     dialect.comment = comment
     if TextOptions(reading: dialect).conflict != nil { rules.comment = [] }
     let words: [[UInt8]] = [
-        rules.delimiter, rules.delimiter.dropLast(), rules.mergesSpaces ? [9] : [], rules.comment, rules.comment.dropLast(), quote.map { [$0] } ?? [],
+        rules.delimiter, rules.delimiter.dropLast(), rules.mergesSpaces ? [9] : [], rules.comment,
+        rules.comment.dropLast(), quote.map { [$0] } ?? [],
         escape.map { [$0] } ?? [], [10], [13], [13, 10], Array("a".utf8), Array("b".utf8), Array("µé".utf8), [0xC2],
         [0],
         Array("some text without anything".utf8),

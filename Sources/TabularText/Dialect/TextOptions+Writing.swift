@@ -40,8 +40,9 @@ extension TextOptions {
             default: String(Character(scalar))
             }
         }.joined()
-        // What is the name of another one.
-        guard names[text.lowercased()] != nil || text.lowercased() == spaces, let first = text.unicodeScalars.first else { return text }
+        // The name of another one.
+        guard names[text.lowercased()] != nil || text.lowercased() == spaces, let first = text.unicodeScalars.first
+        else { return text }
         return escape(first) + text.dropFirst()
     }
 

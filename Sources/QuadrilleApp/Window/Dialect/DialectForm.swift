@@ -98,7 +98,8 @@ struct DialectForm: Sendable, Hashable {
         guard let now = description.dialect, let better = description.suggestedDialect else { return }
         let form = DialectForm(TextOptions(reading: better))
         let isOther: [(Field, Bool)] = [
-            (.delimiter, (better.delimiter, better.mergesSpaces) != (now.delimiter, now.mergesSpaces)), (.quote, better.quote != now.quote),
+            (.delimiter, (better.delimiter, better.mergesSpaces) != (now.delimiter, now.mergesSpaces)),
+            (.quote, better.quote != now.quote),
             (.escape, better.escape != now.escape),
         ]
         for (field, isOther) in isOther where isOther { self[field] = form[field] }
