@@ -57,6 +57,7 @@ struct TableInfo {
     private static func json(_ dialect: Dialect) -> JSONValue {
         .object([
             ("delimiter", .string(dialect.delimiter)),
+            ("mergesSpaces", .boolean(dialect.mergesSpaces)),
             ("quote", dialect.quote.map { .string(StatusText.character($0)) } ?? .null),
             ("escape", dialect.escape.map { .string(StatusText.character($0)) } ?? .null),
             ("comment", dialect.comment.map { .string($0) } ?? .null),

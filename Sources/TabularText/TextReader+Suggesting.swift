@@ -45,6 +45,7 @@ extension TextReader {
         var dialect = table.dialect
         (dialect.delimiter, dialect.quote, dialect.escape) =
             (found.dialect.delimiter, found.dialect.quote, found.dialect.escape)
+        dialect.mergesSpaces = found.dialect.mergesSpaces
         let isSure = found.cost.width > 1 && found.cost.agreement >= ReadingCost.clearAgreement
         return isSure && dialect != table.dialect ? dialect : nil
     }

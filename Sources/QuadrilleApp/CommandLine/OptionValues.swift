@@ -8,15 +8,20 @@ import TabularText
 
 /// A delimiter on the command line.
 struct Delimiter {
+    static let names = ["comma", "tab", "semicolon", "pipe", "colon", "space", "spaces"]
+
     let text: String
+    /// A Boolean value that indicates whether any run of spaces is one delimiter.
+    let mergesSpaces: Bool
 
     init(argument: String) throws {
-        guard let text = TextOptions.delimiter(written: argument) else {
+        var options = TextOptions()
+        guard options.setDelimiter(written: argument), let text = options.delimiter else {
             throw ValidationError(
-                "a delimiter is 1 to 16 bytes of text without line ends, or comma, tab, semicolon, pipe, colon, space; "
-                    + "\\t is a tab, \\u0001 a character by its number.")
+                "a delimiter is 1 to 16 bytes of text without line ends, or comma, tab, semicolon, pipe, colon, space, "
+                    + "spaces (any run of them); \\t is a tab, \\u0001 a character by its number.")
         }
-        self.text = text
+        (self.text, mergesSpaces) = (text, options.mergesSpaces)
     }
 }
 

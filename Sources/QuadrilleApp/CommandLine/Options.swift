@@ -10,9 +10,9 @@ struct DialectOptions: ParsableArguments {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "The text between fields, of any length up to 16 bytes, or comma, tab, semicolon, pipe, colon, space. "
-                + "Found out when not given.", valueName: "text"),
-        completion: .list(["comma", "tab", "semicolon", "pipe", "colon", "space"]), transform: Delimiter.init)
+            "The text between fields, of any length up to 16 bytes, or comma, tab, semicolon, pipe, colon, space, spaces "
+                + "(any run of them). Detected when not given.", valueName: "text"),
+        completion: .list(Delimiter.names), transform: Delimiter.init)
     var delimiter: Delimiter?
 
     @Option(
@@ -72,7 +72,7 @@ struct DialectOptions: ParsableArguments {
 
     var textOptions: TextOptions {
         var options = TextOptions()
-        options.delimiter = delimiter?.text
+        if let delimiter { (options.delimiter, options.mergesSpaces) = (delimiter.text, delimiter.mergesSpaces) }
         if let quote { options.quote = quote.choice }
         if let escape { options.escape = escape.choice }
         if let comment { options.comment = comment.choice }

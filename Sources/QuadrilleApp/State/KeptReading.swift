@@ -6,6 +6,8 @@ import TabularText
 struct KeptReading: Codable, Hashable, Sendable {
     var isText: Bool?
     var delimiter: String?
+    /// True where runs of spaces are delimiters.
+    var mergesSpaces: Bool?
     var quote: String?
     var escape: String?
     var comment: String?
@@ -18,6 +20,7 @@ struct KeptReading: Codable, Hashable, Sendable {
         guard options != TextOptions() else { return nil }
         isText = options.isForced ? true : nil
         (delimiter, encoding) = (options.delimiter, options.encoding)
+        mergesSpaces = options.isMergingSpaces ? true : nil
         (quote, escape) = (Self.text(options.quote, String.init), Self.text(options.escape, String.init))
         comment = Self.text(options.comment) { $0 }
         (skippedLines, headerRows) = (options.skippedLines, options.headerRows)
@@ -27,6 +30,7 @@ struct KeptReading: Codable, Hashable, Sendable {
     var options: TextOptions? {
         var options = TextOptions(isForced: isText ?? false, delimiter: delimiter, headerRows: headerRows)
         (options.encoding, options.skippedLines) = (encoding, skippedLines)
+        options.mergesSpaces = mergesSpaces ?? false
         guard let quote = Self.choice(quote, Self.byte), let escape = Self.choice(escape, Self.byte),
             let comment = Self.choice(comment, { TextOptions.isMark($0) ? $0 : nil }),
             delimiter.map(TextOptions.isMark) ?? true, encoding.map(TextOptions.isKnownEncoding) ?? true,

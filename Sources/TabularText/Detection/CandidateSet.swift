@@ -14,8 +14,8 @@ struct CandidateSet {
 
     /// With the usual quote; the first delimiter that can be one.
     let usual: Dialect
-    /// From the most common to the rarest.
-    let delimiters: [String]
+    /// With each delimiter and the usual quote, from the most common to the rarest.
+    let dialects: [Dialect]
     private let options: TextOptions
     private let mayQuote: Bool
     private let mayQuoteSingly: Bool
@@ -32,9 +32,9 @@ struct CandidateSet {
         var usual = Dialect(delimiter: "", quote: Self.usualQuote(options, beside: delimiter), escape: nil)
         usual.comment = comment
         if case .chosen(let escape) = options.escape { usual.escape = escape }
-        if let delimiter {
-            delimiters = [delimiter]
-        } else {
+        var delimiters = [delimiter ?? ""]
+        usual.mergesSpaces = options.isMergingSpaces && delimiter == " "
+        if delimiter == nil {
             let all = Self.delimiters(in: sample, isWhole: isWhole)
             let possible = all.filter { !Self.conflicts(usual, delimiter: $0) }
             // One of the common ones, where none divides anything.
@@ -44,12 +44,14 @@ struct CandidateSet {
         }
         usual.delimiter = delimiters[0]
         self.usual = usual
-    }
-
-    func usual(with delimiter: String) -> Dialect {
-        var dialect = usual
-        dialect.delimiter = delimiter
-        return dialect
+        dialects = delimiters.flatMap { delimiter in
+            var dialect = usual
+            dialect.delimiter = delimiter
+            guard usual.delimiter != delimiter && delimiter == " " else { return [dialect] }
+            var merging = dialect
+            merging.mergesSpaces = true
+            return Self.conflicts(merging, delimiter: " ") ? [dialect] : [dialect, merging]
+        }
     }
 
     /// Dialects of the same delimiter with other quotes and escapes.

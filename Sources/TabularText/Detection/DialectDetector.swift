@@ -49,6 +49,7 @@ struct DialectDetector {
         {
             var dialect = Dialect(delimiter: delimiter, quote: options.quote.value, escape: options.escape.value)
             dialect.comment = options.comment.value
+            dialect.mergesSpaces = options.isMergingSpaces
             return dialect
         }
         if options.comment == .automatic, let found = commented(sample, delimiter: delimiter) { return found }
@@ -79,7 +80,7 @@ struct DialectDetector {
 
     /// The candidates from the cheapest to the dearest.
     private func compare(_ set: CandidateSet, _ sample: Bytes) -> [Candidate] {
-        var found = set.delimiters.map { candidate(set.usual(with: $0), sample) }
+        var found = set.dialects.map { candidate($0, sample) }
         found = found.map { weighed($0, beside: found) }
         // Other quotes and escapes can only better what is not flawless.
         for first in found where !(first.cost.isFlawless && isThrifty) {
