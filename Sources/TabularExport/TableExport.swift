@@ -29,12 +29,18 @@ public struct TableExport: Sendable {
     }
 
     /// Writes to the file at `path`, which is there whole afterwards, or as it was before when something fails.
-    /// `input` is the file that the source reads; it is never written to.
+    /// `input` is the file that the source reads; it is never written to. A source that was interrupted makes no file: part
+    /// of a table would pass for all of it.
     ///
     /// - Returns: How many rows were written.
     @discardableResult
     public func write(toFile path: String, input: String? = nil) throws(ExportError) -> Int {
         let found = try find()
+        if let interruption = found.interruption {
+            throw ExportError(
+                .readFailed(interruption),
+                tr("{file} was not written. {error}", ["file": path, "error": interruption.description]))
+        }
         let file = try OutputFile(path: path, input: input)
         try write(found, to: file.descriptor, name: path)
         try file.commit()
@@ -42,13 +48,15 @@ public struct TableExport: Sendable {
     }
 
     /// Writes to an open file such as standard output, which stays open. `name` stands in messages. A program that
-    /// writes to a pipe ignores SIGPIPE, and gets `.brokenPipe`.
+    /// writes to a pipe ignores SIGPIPE, and gets `.brokenPipe`. Of a source that was interrupted, such as a damaged
+    /// compressed file, the rows before are written; then the error is thrown.
     ///
     /// - Returns: How many rows were written.
     @discardableResult
     public func write(to descriptor: Int32, name: String = "standard output") throws(ExportError) -> Int {
         let found = try find()
         try write(found, to: descriptor, name: name)
+        if let interruption = found.interruption { throw ExportError(reading: interruption) }
         return found.rows.count
     }
 
@@ -58,6 +66,8 @@ public struct TableExport: Sendable {
         /// Of the table, as far as its rows are written.
         var columns: [Column]
         var hasHeader: Bool
+        /// The reason why the source ends before all that was asked for.
+        var interruption: ReadError?
     }
 
     private func find() throws(ExportError) -> Found {
@@ -74,11 +84,15 @@ public struct TableExport: Sendable {
         }
         // Rows that were found may be had although the rest is not.
         if part.rows.last != nil && !format.dependsOnTypes { return try findCounting() }
-        if case .failed(let error) = snapshot.phase { throw ExportError(reading: error) }
+        let interruption = snapshot.interruption
+        if let failure = snapshot.failure, interruption == nil { throw ExportError(reading: failure) }
         if part.rows.last != nil { return try findCounting() }
+        if let interruption, let first = part.rows.first, first > snapshot.rowCount.known {
+            throw ExportError(reading: interruption)
+        }
         return Found(
             rows: RowStretches([try part.rows.rows(of: snapshot.rowCount.known)]), columns: try columns(of: snapshot),
-            hasHeader: snapshot.hasHeader)
+            hasHeader: snapshot.hasHeader, interruption: interruption)
     }
 
     /// Waits until what is written of the part can be known, or reading has failed; nothing else waits for long.
@@ -94,7 +108,16 @@ public struct TableExport: Sendable {
         try reading { () throws(ReadError) in try source.streamHeader(into: &sink) }
         let headerCount = sink.recordCount
         let first = (part.rows.first ?? 1) - 1
-        let end = part.rows.last ?? first
+        var end = part.rows.last ?? first
+        var interruption: ReadError?
+        // No more rows than these come, as what they end with was waited for.
+        let settled = source.snapshot
+        if let failure = settled.failure, settled.rowCount.known < end {
+            guard settled.interruption != nil, first < settled.rowCount.known else {
+                throw ExportError(reading: failure)
+            }
+            (end, interruption) = (settled.rowCount.known, failure)
+        }
         try reading { () throws(ReadError) in try source.streamRecords(first..<end, into: &sink) }
         if sink.wasCancelled { throw .cancelled }
         let snapshot = source.snapshot
@@ -109,7 +132,8 @@ public struct TableExport: Sendable {
             columns = Array(columns.prefix(sink.width))
             while columns.count < sink.width { columns.append(Column(name: "", type: .text)) }
         }
-        return Found(rows: RowStretches([rows]), columns: columns, hasHeader: snapshot.hasHeader)
+        return Found(
+            rows: RowStretches([rows]), columns: columns, hasHeader: snapshot.hasHeader, interruption: interruption)
     }
 
     private func columns(of snapshot: TableSnapshot) throws(ExportError) -> [Column] {

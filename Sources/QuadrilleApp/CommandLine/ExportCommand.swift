@@ -128,7 +128,7 @@ struct ExportCommand: ParsableCommand {
             return ExportPart(rows: rows, columns: columns.map { _ in [] }).isReady(format, in: snapshot)
         }
         progress.clear()
-        let total = try rows.rows(of: snapshot.rowCount.known).count
+        let total = (try? rows.rows(of: snapshot.rowCount.known).count) ?? 0
         let part = ExportPart(
             rows: rows, columns: try columns?.indices(in: snapshot.columns), reading: snapshot.reading)
         Interrupt.watch()
@@ -169,6 +169,9 @@ struct ExportCommand: ParsableCommand {
             let isThere = snapshot.rowCount.known >= value.row && value.column.index(in: snapshot.columns) != nil
             return isThere || snapshot.phase == .complete
         }
+        if let interruption = snapshot.interruption, snapshot.rowCount.known < value.row {
+            throw ExportError(reading: interruption)
+        }
         guard let column = value.column.index(in: snapshot.columns) else {
             throw ExportError(.noValue, value.column.unknown(option: "--value", in: snapshot.columns))
         }
@@ -182,7 +185,7 @@ struct ExportCommand: ParsableCommand {
     ) throws(ExportError) -> TableSnapshot {
         while true {
             let snapshot = source.wait(until: isReady)
-            if case .failed(let error) = snapshot.phase { throw ExportError(reading: error) }
+            if let failure = snapshot.failure, snapshot.interruption == nil { throw ExportError(reading: failure) }
             do throws(ReadError) {
                 if try source.settleReading() == snapshot.reading { return snapshot }
             } catch {

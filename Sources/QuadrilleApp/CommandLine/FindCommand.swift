@@ -101,7 +101,7 @@ struct FindCommand: ParsableCommand {
             return snapshot.phase == .complete || column.map { $0.index(in: snapshot.columns) != nil } ?? true
         }
         progress.clear()
-        if case .failed(let error) = snapshot.phase { throw Failure.report(error.description) }
+        if let failure = snapshot.failure, snapshot.interruption == nil { throw Failure.report(failure.description) }
         var query = query
         if let column {
             query.column = column.index(in: snapshot.columns)
@@ -117,8 +117,12 @@ struct FindCommand: ParsableCommand {
     ) throws {
         let found = search.wait { progress.show("searching rows", ($0.rows, source.snapshot.rowCount.known)) }
         progress.clear()
-        if let error = found.error ?? source.snapshot.failure { throw Failure.report(error.description) }
+        let table = source.snapshot
+        if let error = found.error ?? (table.interruption == nil ? table.failure : nil) {
+            throw Failure.report(error.description)
+        }
         try Output.write(json ? JSONValue.object([("count", .integer(found.count))]).text + "\n" : "\(found.count)\n")
+        if let interruption = table.interruption { throw Failure.report(interruption.description) }
     }
 
     private func list(_ search: FindSearch, of source: any RecordStreaming, _ progress: TerminalProgress) throws {
@@ -142,10 +146,6 @@ struct FindCommand: ParsableCommand {
         try lines.flush()
         if let error = source.snapshot.failure { throw Failure.report(error.description) }
     }
-}
-
-extension TableSnapshot {
-    fileprivate var failure: ReadError? { if case .failed(let error) = phase { error } else { nil } }
 }
 
 /// Lines for hits, written some thousand at a time, and none later than people see.
