@@ -9,7 +9,7 @@ import Translation
 /// It works on the caller's thread. Rows that end somewhere are written once they are there, with as many columns as the
 /// header and the widest of them have, whatever stands behind them; all rows, or those up to the end, once the source is
 /// complete, since any of them may be the widest, or once all are found where the columns are named. CSV and TSV have the
-/// values' own bytes, valid UTF-8 or not.
+/// values' own bytes, valid UTF-8 or not; of a source in another encoding, what is no text there is U+FFFD.
 public struct TableExport: Sendable {
     private let source: any RecordStreaming
     private let format: ExportFormat
@@ -121,9 +121,6 @@ public struct TableExport: Sendable {
         try reading { () throws(ReadError) in try source.streamRecords(first..<end, into: &sink) }
         if sink.wasCancelled { throw .cancelled }
         let snapshot = source.snapshot
-        if case .failed(let error) = snapshot.phase, snapshot.rowCount.known < end {
-            throw ExportError(reading: error)
-        }
         let count = sink.recordCount - headerCount
         // Without a row there, the table ends before, and how long it is is known.
         let rows = count > 0 ? first..<first + count : try part.rows.rows(of: snapshot.rowCount.known)
@@ -163,7 +160,11 @@ public struct TableExport: Sendable {
         switch format {
         case .csv, .tsv:
             let delimiter = format == .csv ? style.delimiter : UInt8(ascii: "\t")
-            let writer = DelimitedWriter(output, delimiter: delimiter, columnCount: columns.count)
+            // A record without some of its columns is no shorter record of the source, and a selection is a rectangle.
+            let isWhole = part.stretches.isEmpty && indices.elementsEqual(found.columns.indices)
+            let writer = DelimitedWriter(
+                output, delimiter: delimiter, columnCount: columns.count, isPadded: style.isPadded || !isWhole,
+                isConverted: source.snapshot.description.isConverted)
             // The names are in memory anyway.
             guard style.escapesFormulas else {
                 return try write(

@@ -13,7 +13,8 @@ struct ExportCommand: ParsableCommand {
             """,
         discussion: """
             Values are written as they stand in the file. CSV and TSV are quoted where they must be and end \
-            their lines with LF; in JSON every value is a string, and null where a record has none. All header \
+            their lines with LF; the trailing fields that a record does not have are left off, unless --pad or other \
+            --columns than all in their order are given. In JSON every value is a string, and null where a record has none. All header \
             rows are written; in JSON, columns of one name are told apart by their groups. Rows A:B have the columns \
             of the header and their own, and are written as soon as they are there. markdown and html are a \
             table each, with <br> for line breaks. sql is INSERT statements of many rows: in columns of numbers, \
@@ -45,6 +46,9 @@ struct ExportCommand: ParsableCommand {
 
     @Flag(help: "Write the rows without the columns' names.")
     var noHeader = false
+
+    @Flag(help: "Write as many fields in each record as there are columns, the trailing ones empty.")
+    var pad = false
 
     @Flag(help: "Put ' before values that a spreadsheet would run as formulas.")
     var escapeFormulas = false
@@ -93,6 +97,9 @@ struct ExportCommand: ParsableCommand {
         if escapeFormulas && (value != nil || to.map { !$0.hasFormulas } == true) {
             throw ValidationError("--escape-formulas is for --to csv, tsv, markdown and html.")
         }
+        if pad && to != .csv && to != .tsv {
+            throw ValidationError("--pad is for --to csv and tsv.")
+        }
         if let to, noHeader && !to.hasOptionalHeader {
             throw ValidationError("--no-header is not for --to \(to.rawValue), which has its names in any case.")
         }
@@ -134,9 +141,10 @@ struct ExportCommand: ParsableCommand {
         Interrupt.watch()
         let control = ExportControl(
             progress: { progress.show("writing rows", ($0, total)) }, isCancelled: { Interrupt.wasSeen })
-        let style = ExportStyle(
+        var style = ExportStyle(
             hasHeader: !noHeader, tableName: table ?? ExportStyle.tableName(for: input.file),
             escapesFormulas: escapeFormulas)
+        style.isPadded = pad
         let export = TableExport(source, format: format, part: part, style: style, control: control)
         defer { progress.clear() }
         if let output, output != "-" {
