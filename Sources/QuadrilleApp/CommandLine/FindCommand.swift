@@ -22,7 +22,8 @@ struct FindCommand: ParsableCommand {
 
     @Argument(
         help: ArgumentHelp(
-            "A CSV or TSV file, or - for standard input, and what is looked for.", valueName: "file> <text"),
+            "A CSV or TSV file, its file:// URL, or - for standard input, and what is looked for.",
+            valueName: "file> <text"),
         completion: .file())
     var operands: [String] = []
 
@@ -55,6 +56,7 @@ struct FindCommand: ParsableCommand {
                     ? "Name a FILE, or - for standard input, and the TEXT to look for."
                     : "Give the TEXT to look for, and no FILE beside --generate.")
         }
+        if generate == nil, let file = operands.first { _ = try FileArgument.path(file) }
         if generate == nil && operands.first == "" { throw ValidationError(InputOptions.emptyName) }
         if query.isEmpty {
             throw ValidationError("The TEXT is empty, and no value is without it. Give --whole to find empty values.")
@@ -67,7 +69,7 @@ struct FindCommand: ParsableCommand {
     private var query: FindQuery { options.query(operands.last ?? "") }
 
     func run() throws {
-        let source = source()
+        let source = try source()
         let progress = TerminalProgress()
         defer { progress.clear() }
         let query = try located(in: source, progress)
@@ -88,9 +90,9 @@ struct FindCommand: ParsableCommand {
             """)
     }
 
-    private func source() -> any RecordStreaming {
+    private func source() throws -> any RecordStreaming {
         if let generate { return GeneratedSource(rows: generate.rows, columns: generate.columns) }
-        return TextSource.open(operands.first ?? "-", options: dialect.textOptions)
+        return TextSource.open(try FileArgument.path(operands.first ?? "-"), options: dialect.textOptions)
     }
 
     /// The query with its column. A name may be that of a column that a later record brings.
