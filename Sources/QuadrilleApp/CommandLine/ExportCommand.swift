@@ -40,7 +40,8 @@ struct ExportCommand: ParsableCommand {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "The columns to write, in that order, by name, number from 1 or letters; A:C for several. All when not given.",
+            "The columns to write, in that order, by name, number from 1 or letters; A:C for several. A name with a comma "
+                + "or colon stands in double quotes. All when not given.",
             valueName: "columns"), transform: ColumnList.init)
     var columns: ColumnList?
 
