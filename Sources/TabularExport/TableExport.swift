@@ -86,13 +86,11 @@ public struct TableExport: Sendable {
         if part.rows.last != nil && !format.dependsOnTypes { return try findCounting() }
         let interruption = snapshot.interruption
         if let failure = snapshot.failure, interruption == nil { throw ExportError(reading: failure) }
-        if part.rows.last != nil { return try findCounting() }
-        if let interruption, let first = part.rows.first, first > snapshot.rowCount.known {
-            throw ExportError(reading: interruption)
-        }
+        // Nobody has looked through the rows of a source that was interrupted for the widest.
+        if part.rows.last != nil || interruption != nil { return try findCounting() }
         return Found(
             rows: RowStretches([try part.rows.rows(of: snapshot.rowCount.known)]), columns: try columns(of: snapshot),
-            hasHeader: snapshot.hasHeader, interruption: interruption)
+            hasHeader: snapshot.hasHeader)
     }
 
     /// Waits until what is written of the part can be known, or reading has failed; nothing else waits for long.
@@ -108,7 +106,7 @@ public struct TableExport: Sendable {
         try reading { () throws(ReadError) in try source.streamHeader(into: &sink) }
         let headerCount = sink.recordCount
         let first = (part.rows.first ?? 1) - 1
-        var end = part.rows.last ?? first
+        var end = part.rows.last ?? .max
         var interruption: ReadError?
         // No more rows than these come, as what they end with was waited for.
         let settled = source.snapshot

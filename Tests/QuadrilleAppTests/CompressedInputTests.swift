@@ -85,7 +85,7 @@ import Testing
             run() { "$quadrille" "$@" > out 2> err; status=$?; }
             run export d --to csv; rows=$(($(wc -l < out) - 1)); say export; head -n $((rows + 1)) t.csv | cmp - out
             run info d; say info $(grep -c "rows .*(those before the error)" out)
-            run info d --json; say json $(grep -c "\"rows\": $rows," out) $(grep -c '"error": "unpacking stopped' out)
+            run info d --json; say json $(grep -c '"rows": '$rows, out) $(grep -c '"error": "unpacking stopped' out)
             run find d name --column name --count; say find $(($(cat out) == rows))
             run export d --to csv --no-header --filter 'id > 100'; say filter $(($(wc -l < out) == rows - 100))
             run export d --to csv --rows :100; say part $(wc -l < out)
