@@ -24,7 +24,8 @@ struct TableInfo {
         self.path = path
         self.table = table
         self.statistics = statistics
-        problems = isQuick ? nil : table.problems
+        // Problems are looked for once all rows are known.
+        problems = isQuick || table.interruption != nil && table.problems.count == 0 ? nil : table.problems
     }
 
     /// Every key is there for every table, with null where there is nothing to tell; columns have `groups` only where
@@ -48,6 +49,7 @@ struct TableInfo {
             ("dialect", table.description.dialect.map(Self.json) ?? .null),
             ("suggestedDialect", table.description.suggestedDialect.map(Self.json) ?? .null),
             ("rows", .integer(table.rowCount.known)),
+            ("error", table.failure.map { .string($0.message) } ?? .null),
             ("columns", .list(columns)),
             ("problems", problems.map(Self.json) ?? .null),
         ])
@@ -94,7 +96,8 @@ struct TableInfo {
         if let encoding = StatusText.encoding(of: table.description) { lines.append("  encoding  \(encoding)") }
         if let dialect = table.description.dialect { lines.append("  dialect   \(StatusText.words(dialect))") }
         if let suggestion = StatusText.suggestion(of: table.description) { lines.append("            \(suggestion)") }
-        lines.append("  rows      \(StatusText.grouped(table.rowCount.known))")
+        let end = table.interruption == nil ? "" : " (those before the error)"
+        lines.append("  rows      \(StatusText.grouped(table.rowCount.known))\(end)")
         lines.append("  columns   \(StatusText.grouped(table.columns.count))")
         let numberWidth = String(table.columns.count).count
         for (index, column) in table.columns.enumerated() {

@@ -9,6 +9,9 @@ public struct ExportStyle: Sendable, Hashable {
     public var escapesFormulas: Bool
     /// What stands between the values of CSV: a byte of ASCII other than a quote, CR and LF. Others have theirs.
     public var delimiter: UInt8 = UInt8(ascii: ",")
+    /// True where each record of CSV and TSV, and their header, gets as many fields as there are columns, the trailing ones
+    /// empty. Other parts than all columns in the source's order, and selected rows, get them in any case.
+    public var isPadded = false
 
     public init(hasHeader: Bool = true, tableName: String = "table", escapesFormulas: Bool = false) {
         self.hasHeader = hasHeader

@@ -37,7 +37,7 @@ struct SQLWriter: TableWriter {
     init(_ output: ByteOutput, columns: [Column], style: ExportStyle) {
         self.output = output
         types = columns.map(\.type)
-        let names = ColumnNames.unique(of: columns).map(Self.identifier).joined(separator: ", ")
+        let names = ColumnNames.unique(of: columns, ignoringCase: true).map(Self.identifier).joined(separator: ", ")
         let list = style.hasHeader ? " (\(names))" : ""
         opening = Array("INSERT INTO \(Self.identifier(style.tableName))\(list) VALUES\n(".utf8)
     }

@@ -45,6 +45,7 @@ import Testing
                 "terminator": "\\n", "header": true, "headerRows": 1},
                   "suggestedDialect": null,
                   "rows": 2,
+                  "error": null,
                   "columns": [
                     {"name": "id", "type": "integer"},
                     {"name": "na\\"me", "type": "text"},
@@ -79,8 +80,8 @@ import Testing
         let info = try info("id,name\n1,x\n")
         #expect(
             info.keys.sorted() == [
-                "byteOrderMark", "columns", "compression", "dialect", "encoding", "encodingGuessed", "format", "path",
-                "problems", "rows", "suggestedDialect", "suggestedEncoding",
+                "byteOrderMark", "columns", "compression", "dialect", "encoding", "encodingGuessed", "error", "format",
+                "path", "problems", "rows", "suggestedDialect", "suggestedEncoding",
             ])
         #expect(info["path"] as? String == folder.path("t.csv"))
         #expect(info["rows"] as? Int == 1)

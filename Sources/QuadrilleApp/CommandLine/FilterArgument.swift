@@ -5,10 +5,11 @@ import TabularOps
 /// A condition on the command line: COLUMN OP VALUE.
 ///
 /// A name may hold what looks like an operator: the first one behind which the rest makes a condition of a column that
-/// there is counts.
+/// there is counts. A name in double quotes is one in any case.
 ///
 ///     price >= 10            price           >=        10
 ///     a = b contains x       a = b           contains  x       where there is no column 'a'
+///     "a = b" contains x     a = b           contains  x
 ///     note empty             note            empty
 ///     country in Peru,Chile  country         in        Peru, Chile
 struct FilterArgument: Sendable, Hashable {
@@ -129,7 +130,8 @@ struct FilterArgument: Sendable, Hashable {
             guard let column = ColumnName(reading.name).index(in: columns) else { continue }
             return Condition(column: column, reading.comparison, reading.values)
         }
-        let name = readings.first?.name ?? text
+        let quoted = readings.first { ColumnName.unquoted($0.name) != nil }
+        let name = (quoted ?? readings.first)?.name ?? text
         throw UnknownColumn(description: ColumnName(name).unknown(option: "--filter", in: columns))
     }
 }

@@ -37,10 +37,12 @@ struct InfoCommand: ParsableCommand {
     func run() throws {
         let source = input.source()
         let snapshot = quick ? source.waitUntilIndexed() : source.waitUntilComplete()
-        if case .failed(let error) = snapshot.phase { throw Failure.report(error.description) }
+        if let failure = snapshot.failure, snapshot.interruption == nil { throw Failure.report(failure.description) }
         let statistics = columns ? try statistics(of: source) : nil
         let info = TableInfo(path: input.name, snapshot, isQuick: quick, statistics: statistics)
         try Output.write(json ? info.json() : info.text())
+        // What was read is told of; scripts must learn that it is not all.
+        if let interruption = snapshot.interruption { throw Failure.report(interruption.description) }
     }
 
     private func statistics(of source: any RecordStreaming) throws -> [ColumnStatistics] {

@@ -89,7 +89,9 @@ struct DialectOptions: ParsableArguments {
 
 /// What is to be read: a file, standard input, or a generated table.
 struct InputOptions: ParsableArguments {
-    @Argument(help: "A CSV or TSV file, or - for standard input.", completion: .file())
+    @Argument(
+        help: "A CSV or TSV file, its file:// URL, or - for standard input.", completion: .file(),
+        transform: FileArgument.path)
     var file: String?
 
     @Option(

@@ -51,7 +51,8 @@ struct RowOptions: ParsableArguments {
         name: .customLong("filter"), parsing: .unconditionalSingleValue,
         help: ArgumentHelp(
             "Only rows that meet this: =, !=, <, <=, >, >=, contains, matches (a regular expression), empty, in A,B. "
-                + "Given several times, all must hold. Rows then count among those.", valueName: "condition"),
+                + "Given several times, all must hold. Rows then count among those. A name may stand in double quotes.",
+            valueName: "condition"),
         transform: FilterArgument.init)
     var filters: [FilterArgument] = []
 

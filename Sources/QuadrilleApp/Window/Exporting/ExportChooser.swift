@@ -57,6 +57,7 @@ enum ExportChooser {
             let choices = [("own", own), ("comma", StatusText.delimiterName(","))]
             add("delimiter", tr("CSV with:"), choices, to: chooser)
         }
+        addCheck("pad", tr("Pad short rows (CSV, TSV)"), to: chooser)
         guard let given = run(chooser) else { return nil }
         let chosen = filters.chosen
         let path = ExportName.path(given, for: chosen)
@@ -72,6 +73,7 @@ enum ExportChooser {
         let hasHeader = choice("names", of: chooser) != "without"
         var style = ExportStyle(hasHeader: hasHeader, tableName: ExportStyle.tableName(for: input))
         if let delimiter, choice("delimiter", of: chooser) == "own" { style.delimiter = delimiter }
+        style.isPadded = choice("pad", of: chooser) == "true"
         var request = ExportRequest(content: .table(format, part, style), path: path, input: input)
         // The dialog has asked about the other name alone.
         if path != given && access(path, F_OK) == 0 {
@@ -158,6 +160,12 @@ enum ExportChooser {
         gtk_file_chooser_add_choice(chooser, identifier, label, &names, &titles)
         gtk_file_chooser_set_choice(chooser, identifier, options[0].name)
         for text in names + titles { free(UnsafeMutablePointer(mutating: text)) }
+    }
+
+    /// Adds a check box, which is not checked.
+    static func addCheck(_ identifier: String, _ label: String, to chooser: OpaquePointer) {
+        gtk_file_chooser_add_choice(chooser, identifier, label, nil, nil)
+        gtk_file_chooser_set_choice(chooser, identifier, "false")
     }
 
     static func choice(_ identifier: String, of chooser: OpaquePointer) -> String {
