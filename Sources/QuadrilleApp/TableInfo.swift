@@ -1,5 +1,6 @@
 import Tabular
 import TabularOps
+import TabularText
 
 /// What `info` tells of a table.
 struct TableInfo {
@@ -16,6 +17,9 @@ struct TableInfo {
 
     /// One for each column; nil where nobody has looked at the values.
     private let statistics: [ColumnStatistics]?
+
+    /// The readings that were compared; nil where they were not asked for, or the table is no text.
+    var detection: DetectionReport?
 
     /// `isQuick` leaves out what only a look at all fields can tell.
     init(
@@ -38,7 +42,7 @@ struct TableInfo {
                     + (groups.map { [("groups", .list($0.map { .string($0) }))] } ?? [])
                     + (statistics?[index].json ?? []))
         }
-        let info = JSONValue.object([
+        var members: [(key: String, value: JSONValue)] = [
             ("path", .string(path)),
             ("format", .string(table.description.format)),
             ("encoding", table.description.encoding.map { .string($0) } ?? .null),
@@ -52,8 +56,9 @@ struct TableInfo {
             ("error", table.failure.map { .string($0.message) } ?? .null),
             ("columns", .list(columns)),
             ("problems", problems.map(Self.json) ?? .null),
-        ])
-        return info.text + "\n"
+        ]
+        if let detection { members.append(("detection", Self.json(detection))) }
+        return JSONValue.object(members).text + "\n"
     }
 
     private static func json(_ dialect: Dialect) -> JSONValue {
@@ -67,6 +72,29 @@ struct TableInfo {
             ("terminator", .string(dialect.terminator.rawValue)),
             ("header", .boolean(dialect.hasHeader)),
             ("headerRows", .integer(dialect.headerRows)),
+        ])
+    }
+
+    private static func json(_ report: DetectionReport) -> JSONValue {
+        let encodings = report.encodings.map { encoding in
+            JSONValue.object([("name", .string(encoding.name)), ("bits", .number(encoding.bits))])
+        }
+        return .object([
+            ("readings", .list(report.readings.map(json))),
+            ("headerBalance", report.headerBalance.map { .integer($0) } ?? .null),
+            ("encodings", .list(encodings)),
+        ])
+    }
+
+    private static func json(_ reading: DetectionReport.Reading) -> JSONValue {
+        let costs = DetectionReport.Part.allCases.map { part in
+            (key: part.rawValue, value: JSONValue.number(reading.costs[part, default: 0]))
+        }
+        return .object([
+            ("dialect", json(reading.dialect)), ("columns", .integer(reading.columns)),
+            ("records", .integer(reading.records)), ("raggedRecords", .integer(reading.raggedRecords)),
+            ("oddRecords", .integer(reading.oddRecords)), ("typedShare", .number(reading.typedShare)),
+            ("costs", .object(costs)), ("cost", .number(reading.total)),
         ])
     }
 
@@ -112,6 +140,10 @@ struct TableInfo {
                 let indent = String(repeating: " ", count: numberWidth + 6)
                 lines += StatisticsText(statistics: statistics[index]).lines.map { indent + $0 }
             }
+        }
+        if let detection {
+            lines.append("  detection")
+            lines += DetectionText(detection, table.description).lines.map { "    \($0.visible)" }
         }
         return (lines + Self.lines(problems)).joined(separator: "\n") + "\n"
     }

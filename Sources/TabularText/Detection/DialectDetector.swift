@@ -122,6 +122,7 @@ struct DialectDetector {
     private func unusual(_ candidate: Candidate) -> Double {
         let dialect = candidate.dialect
         var cost = CandidateSet.rarity(of: dialect.delimiter)
+        if dialect.mergesSpaces { cost += 0.01 }
         // Text has spaces, colons and number signs too.
         if dialect.delimiter == " " { cost += 0.8 * (1 - candidate.cost.typedShare) }
         if [":", "#"].contains(dialect.delimiter) && candidate.cost.width == 2 { cost += 0.3 }

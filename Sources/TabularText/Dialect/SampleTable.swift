@@ -20,6 +20,10 @@ struct SampleTable {
     private let mayBecomeComment: Bool
     /// Bytes that were parsed to find the dialect.
     let bytesSniffed: Int
+    /// The readings that were compared, the cheapest first.
+    let candidates: [Candidate]
+    /// The columns that vote for a header less those against one.
+    let headerBalance: Int
 
     /// Looks at `sample`, the source's beginning behind its byte order mark and the lines that `options` skip. The dialect
     /// is found from its first `sniffed` bytes, and comments before them, which say nothing of the records; it is read up to
@@ -33,6 +37,7 @@ struct SampleTable {
         let detector = DialectDetector(options: options, name: name, isWhole: isWhole && sniffed.count == sample.count)
         var dialect = detector.dialect(of: sniffed)
         bytesSniffed = detector.work.bytesParsed
+        candidates = detector.work.candidates
         skippedBytes = sample.length(ofLines: dialect.skippedLines)
         if let skipped = options.skippedLines { dialect.skippedLines = skipped }
 
@@ -53,7 +58,9 @@ struct SampleTable {
         let firstIsWhole = sink.recordCount > 0 || isWhole
         if (isWhole && !sink.isFull) || sink.recordCount == 0 { parser.finish(into: &sink) }
 
-        dialect.headerRows = options.clampedHeaderRows ?? (firstIsWhole && sink.headerVote.isHeader ? 1 : 0)
+        let vote = sink.headerVote
+        headerBalance = vote.balance
+        dialect.headerRows = options.clampedHeaderRows ?? (firstIsWhole && vote.isHeader ? 1 : 0)
         columns = sink.columns(headerRows: dialect.headerRows)
         recordCount = firstIsWhole ? sink.recordCount : 0
         self.dialect = dialect

@@ -6,6 +6,8 @@ struct EncodingFinding: Sendable {
     var markLength = 0
     /// Whether it could be another one: nothing in the text says which of those of one byte a character it is.
     var isGuess = false
+    /// The encodings that were compared, the cheapest first; empty where nothing had to be guessed.
+    var candidates: [EncodingCandidate] = []
 
     static let utf8 = EncodingFinding(encoding: nil)
 
@@ -27,7 +29,8 @@ struct EncodingFinding: Sendable {
         } else if let wide = WideText.encoding(of: sample) {
             encoding = wide
         } else {
-            encoding = LegacyText.encoding(of: sample)
+            candidates = LegacyText.candidates(in: sample)
+            encoding = candidates.first.flatMap { TextEncoding(EncodingName($0.name)) }
             isGuess = encoding != nil
         }
     }

@@ -29,20 +29,21 @@ enum LegacyText {
     /// A text costs less, for each byte beyond ASCII.
     private static let plausible = 10.0
 
-    /// The encoding of a text that is not UTF-8; nil when it is, but for a few bytes, or when none fits.
-    static func encoding(of sample: UnsafeBufferPointer<UInt8>) -> TextEncoding? {
-        guard let base = sample.baseAddress else { return nil }
+    /// The encodings of a text that is not UTF-8, from the likeliest on; none when it is, but for a few bytes, or when none
+    /// fits.
+    static func candidates(in sample: UnsafeBufferPointer<UInt8>) -> [EncodingCandidate] {
+        guard let base = sample.baseAddress else { return [] }
         let clean = cscan_clean_prefix(base, sample.count)
         // A character may be cut off at the sample's end.
         if clean + 3 >= sample.count && sample[clean...].allSatisfy({ $0 >= 0x80 }) {
             let isCutOff = UTF8Census(UnsafeBufferPointer(rebasing: sample[clean...])).isBeginning
-            if isCutOff { return nil }
+            if isCutOff { return [] }
         }
         let around = UnsafeBufferPointer(rebasing: sample[max(0, clean - looked)...].prefix(2 * looked))
         let census = UTF8Census(around)
-        if census.invalid == 0 || census.characters >= census.invalid { return nil }
+        if census.invalid == 0 || census.characters >= census.invalid { return [] }
         let line = sample[..<clean].lastIndex(of: SpecialBytes.lineFeed).map { $0 + 1 } ?? 0
-        return fitting(UnsafeBufferPointer(rebasing: sample[line...].prefix(looked)))
+        return candidates(UnsafeBufferPointer(rebasing: sample[line...].prefix(looked)))
     }
 
     /// The encoding that makes a text of `bytes`.
