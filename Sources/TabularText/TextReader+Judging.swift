@@ -218,7 +218,7 @@ extension TextReader {
             var sink = TileSink(rows: ranges[0].rows, columns: ranges.map(\.columns))
             let rest = UnsafeBufferPointer(rebasing: text[done...])
             done += feed.feed(rest, at: table.start + done, into: &sink)
-            if verdict.text.isWhole && !sink.isFinished { feed.finish(into: &sink) }
+            if verdict.text.isWhole && !sink.isFinished { feed.finish(into: &sink, mayGoOn: table.store.isFollowed) }
             blocks += zip(keys, sink.blocks())
         }
         return blocks
