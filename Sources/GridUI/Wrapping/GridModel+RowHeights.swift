@@ -131,7 +131,7 @@ extension GridModel {
             sheet.merges.isEmpty || sheet.merges.span(containing: row, column: place) == nil
         else { return 0 }
         pass.shown.removeAll(keepingCapacity: true)
-        let shown = ShownText(format: formats[column], limit: Self.wrappedBytes, wraps: true)
+        let shown = ShownText(format: columnFormat(ofColumn: column), limit: Self.wrappedBytes, wraps: true)
         block.withBytes(row: row, column: column) { _ = shown.append($0, to: &pass.shown) }
         // A cell costs something even where it is empty.
         pass.bytesLeft -= 16 + min(pass.shown.count, TextWrapping.byteLimit)

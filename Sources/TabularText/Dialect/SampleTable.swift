@@ -12,6 +12,8 @@ struct SampleTable {
     let skippedBytes: Int
     /// One for every column seen so far.
     let columns: [Column]
+    /// The readings of each.
+    let types: [TypeSet]
     /// Records that end in the sample, the header among them.
     let recordCount: Int
     /// Bytes from the first of them on that hold these, or more where the sample ends inside of one.
@@ -39,6 +41,7 @@ struct SampleTable {
         let sample = UnsafeBufferPointer(rebasing: sample[skippedBytes...])
         var parser = RecordParser(SpecialBytes(dialect))
         var sink = SampleSink(headerRows: options.clampedHeaderRows ?? 1, sampleEnd: sample.count)
+        sink.nullWords = options.types.effectiveNullWords
         if rows < .max { sink.recordLimit = rows + TextOptions.headerRowLimit }
         let first = parser.parse(sample, at: 0, into: &sink)
         dialect.terminator = Self.terminator(sample, behind: first, state: parser.state)
@@ -54,7 +57,8 @@ struct SampleTable {
         if (isWhole && !sink.isFull) || sink.recordCount == 0 { parser.finish(into: &sink) }
 
         dialect.headerRows = options.clampedHeaderRows ?? (firstIsWhole && sink.headerVote ? 1 : 0)
-        columns = sink.columns(headerRows: dialect.headerRows)
+        types = sink.types(headerRows: dialect.headerRows)
+        columns = sink.columns(of: types, headerRows: dialect.headerRows)
         recordCount = firstIsWhole ? sink.recordCount : 0
         self.dialect = dialect
     }
@@ -84,6 +88,7 @@ struct SampleSink: FieldSink {
     private var column = 0
     private var value: [UInt8] = []
     private let sampleEnd: Int
+    var nullWords = NullWords.standard
 
     /// Whether the parser stops behind the first record, so that its terminator can be looked at. It asks again behind
     /// every comment.
@@ -128,7 +133,7 @@ struct SampleSink: FieldSink {
         } else {
             while types.count <= column && column < AuditSink.columnLimit { types.append(.unseen) }
             if !value.isEmpty && column < types.count {
-                types[column].narrow(to: value.withUnsafeBufferPointer { TypeSet($0) })
+                types[column].narrow(to: value.withUnsafeBufferPointer { TypeSet($0, nullWords) })
             }
         }
         value.removeAll(keepingCapacity: true)
@@ -143,7 +148,9 @@ struct SampleSink: FieldSink {
             return endField()
         }
         let known = types[column]
-        if known != [] && !bytes.isEmpty { types[column].narrow(to: TypeSet(bytes, readable: sampleEnd &- offset)) }
+        if known != [] && !bytes.isEmpty {
+            types[column].narrow(to: TypeSet(bytes, readable: sampleEnd &- offset, nullWords))
+        }
         column &+= 1
     }
 
@@ -152,20 +159,23 @@ struct SampleSink: FieldSink {
         column = 0
     }
 
-    func columns(headerRows: Int) -> [Column] {
+    /// The readings of the columns below so many header rows.
+    func types(headerRows: Int) -> [TypeSet] {
         let count = max(header.map(\.count).max() ?? 0, types.count)
-        if headerRows > 0 {
-            let columnTypes = (0..<count).map { $0 < types.count ? types[$0].columnType : .empty }
-            return HeaderTable(header).columns(of: columnTypes)
-        }
         return (0..<count).map { index in
             var type = index < types.count ? types[index] : .unseen
-            if index < first.count, !first[index].isEmpty { type.narrow(to: firstTypes(index)) }
-            return Column(name: "", type: type.columnType)
+            if headerRows == 0, index < first.count, !first[index].isEmpty { type.narrow(to: firstTypes(index)) }
+            return type
         }
     }
 
-    private func firstTypes(_ index: Int) -> TypeSet { first[index].withUnsafeBufferPointer { TypeSet($0) } }
+    func columns(of types: [TypeSet], headerRows: Int) -> [Column] {
+        let columnTypes = types.map(\.columnType)
+        return headerRows > 0
+            ? HeaderTable(header).columns(of: columnTypes) : columnTypes.map { Column(name: "", type: $0) }
+    }
+
+    private func firstTypes(_ index: Int) -> TypeSet { first[index].withUnsafeBufferPointer { TypeSet($0, nullWords) } }
 
     /// Whether the first record names the columns.
     ///
@@ -178,7 +188,7 @@ struct SampleSink: FieldSink {
         if vote != 0 { return vote > 0 }
         let named = first.dropFirst(first.first?.isEmpty == true && first.count > 1 ? 1 : 0)
         let areNames =
-            named.allSatisfy { !$0.isEmpty && $0.withUnsafeBufferPointer { TypeSet($0).isEmpty } }
+            named.allSatisfy { !$0.isEmpty && $0.withUnsafeBufferPointer { TypeSet($0, .none).isEmpty } }
             && Set(named).count == named.count
         return areNames && (recordCount > 1 || first.count > 1)
     }
@@ -188,7 +198,7 @@ struct SampleSink: FieldSink {
         var vote = 0
         for (index, type) in types.prefix(first.count).enumerated() where type != .unseen && !type.isEmpty {
             if first[index].isEmpty { continue }
-            let above = firstTypes(index)
+            let above = first[index].withUnsafeBufferPointer { TypeSet($0, .none) }
             vote += above.isEmpty ? 1 : above.isDisjoint(with: type) ? 0 : -1
         }
         return vote
