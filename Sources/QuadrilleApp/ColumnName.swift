@@ -1,7 +1,8 @@
 import Tabular
 import Translation
 
-/// A column as a person names it: by its name, else by its number from 1, else by a spreadsheet's letters.
+/// A column as a person names it: by its name, else by its number from 1, else by a spreadsheet's letters. A name may stand in
+/// double quotes, in which two are one.
 struct ColumnName: Sendable, Hashable, Codable {
     let text: String
     /// Where the column is, where that alone tells it, whatever names there are.
@@ -16,21 +17,51 @@ struct ColumnName: Sendable, Hashable, Codable {
     func index(in columns: [Column]) -> Int? {
         if let place { return columns.indices.contains(place) ? place : nil }
         if let named = columns.firstIndex(where: { $0.name == text }) { return named }
-        if let number = Int(text) { return columns.indices.contains(number - 1) ? number - 1 : nil }
-        guard let place = Self.place(ofLetters: text) else { return nil }
-        return columns.indices.contains(place) ? place : nil
+        if let name = Self.unquoted(text) { return ColumnName(name).index(in: columns) }
+        return columns.index(written: text)
     }
 
-    /// The 0-based column of spreadsheet letters: A is 0, Z is 25, AA is 26. Nil for anything else, or beyond ZZZZ.
-    private static func place(ofLetters text: String) -> Int? {
-        let letters = text.utf8
-        guard (1...4).contains(letters.count), letters.allSatisfy((UInt8(ascii: "A")...UInt8(ascii: "Z")).contains)
-        else { return nil }
-        return letters.reduce(0) { $0 * 26 + Int($1 - UInt8(ascii: "A")) + 1 } - 1
+    /// The name that stands in quotes; nil where `text` is not one name in quotes.
+    static func unquoted(_ text: String) -> String? {
+        var rest = text[...]
+        guard rest.popFirst() == "\"", let name = takeQuoted(&rest), rest.isEmpty, !name.isEmpty else { return nil }
+        return name
+    }
+
+    /// Takes what stands up to the quote that ends it, and that; nil where none does.
+    static func takeQuoted(_ rest: inout Substring) -> String? {
+        var (name, text) = ("", rest)
+        while let character = text.popFirst() {
+            if character == "\"" {
+                guard text.first == "\"" else {
+                    rest = text
+                    return name
+                }
+                text.removeFirst()
+            }
+            name.append(character)
+        }
+        return nil
+    }
+
+    /// Splits `text` at each `separator` that does not stand in a name in quotes.
+    static func split(_ text: Substring, at separator: Character) -> [Substring] {
+        var (parts, start, rest) = ([Substring](), text.startIndex, text)
+        while true {
+            if rest.first == "\"", rest.startIndex == start {
+                rest.removeFirst()
+                _ = takeQuoted(&rest)
+            }
+            guard let next = rest.firstIndex(of: separator) else { return parts + [text[start...]] }
+            parts.append(text[start..<next])
+            rest = text[text.index(after: next)...]
+            start = rest.startIndex
+        }
     }
 
     /// What to say when there is no such column: what is nearest, or what there is.
     func unknown(option: String, in columns: [Column]) -> String {
+        if let name = Self.unquoted(text) { return ColumnName(name).unknown(option: option, in: columns) }
         let nearest = nearest(in: columns)
         if let first = nearest.first { return unknown(option: option, nearest: first, nearest.dropFirst()) }
         let places = columns.indices.prefix(5)

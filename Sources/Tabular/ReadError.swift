@@ -18,6 +18,9 @@ public struct ReadError: Error, Sendable, Hashable, CustomStringConvertible {
         case tooLarge
         /// What was asked of the rows makes no sense of them.
         case badCondition
+
+        /// True where the source ends early and is otherwise as it was: the rows before the end can be read.
+        package var leavesRows: Bool { self == .damaged || self == .readFailed }
     }
 
     public var kind: Kind

@@ -64,6 +64,16 @@ public struct TableSnapshot: Sendable {
         self.cells = BlockTiles()
         order = nil
     }
+
+    /// The reason why reading ended early, if it did.
+    package var failure: ReadError? { if case .failed(let error) = phase { error } else { nil } }
+
+    /// The reason why reading ended early, where the rows that were read before can still be read: `failure` otherwise says
+    /// all that there is to say.
+    package var interruption: ReadError? {
+        guard rowCount.known > 0, let failure, failure.kind.leavesRows else { return nil }
+        return failure
+    }
 }
 
 /// A table that is read in the background.

@@ -4,25 +4,26 @@ import Tabular
 enum ColumnNames {
     /// The columns' names; one that is empty gets the spreadsheet's letters. Equal names get their groups, where a
     /// header of several rows gives some (`2025 / May`), and one that was there before still gets a number: `name`,
-    /// `name_2`.
+    /// `name_2`. Where `ignoringCase`, names of other capitals are equal names, as they are to databases.
     ///
     /// - Complexity: O(columns), however many have one name.
-    static func unique(of columns: [Column]) -> [String] {
+    static func unique(of columns: [Column], ignoringCase: Bool = false) -> [String] {
+        let key = { (name: String) in ignoringCase ? name.lowercased() : name }
         var taken: Set<String> = []
         // Per title, the first number that was not tried yet.
         var numbers: [String: Int] = [:]
         var counts: [String: Int] = [:]
-        for (index, column) in columns.enumerated() { counts[column.title(at: index), default: 0] += 1 }
+        for (index, column) in columns.enumerated() { counts[key(column.title(at: index)), default: 0] += 1 }
         return columns.enumerated().map { index, column in
             let title = column.title(at: index)
-            let long = counts[title, default: 0] > 1 ? withGroups(title, column) : title
+            let long = counts[key(title), default: 0] > 1 ? withGroups(title, column) : title
             var name = long
-            var number = numbers[long] ?? 2
-            while !taken.insert(name).inserted {
+            var number = numbers[key(long)] ?? 2
+            while !taken.insert(key(name)).inserted {
                 name = "\(long)_\(number)"
                 number += 1
             }
-            numbers[long] = number
+            numbers[key(long)] = number
             return name
         }
     }

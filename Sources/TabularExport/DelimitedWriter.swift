@@ -6,26 +6,49 @@ import Tabular
 /// A value is quoted when it holds the delimiter, a quote, CR or LF; when it is the only one of its record and empty
 /// (the line would be blank); and when it would be taken for a byte order mark. Whether one is needed is known at the
 /// value's end alone, so it is held back until then; a value of more than `heldBytes` is quoted in any case, which
-/// keeps memory small and changes no reader's mind. Every record has as many values as there are columns, and
-/// none that it takes has more.
+/// keeps memory small and changes no reader's mind. A record has the values that it comes with, or, padded, as many as
+/// there are columns:
+///
+///     records      as they are    padded
+///     a b c        a,b,c          a,b,c
+///     1            1              1,,
+///     2 ""         2,             2,,
+///     ""           ""             ,,
+///
+/// None that it takes has more.
 struct DelimitedWriter: TableWriter {
     static let heldBytes = 1 << 20
 
     private let delimiter: UInt8
     private let columnCount: Int
+    private let isPadded: Bool
+    /// Whether a byte FF stands for what could not be converted from the source's encoding, and is written as U+FFFD.
+    private let isConverted: Bool
     private(set) var output: ByteOutput
     private var held: [UInt8] = []
     private var isQuoting = false
     private var column = 0
     private var isFirstRecord = true
+    /// True while nothing of the record was written.
+    private var isBlank = true
 
-    init(_ output: ByteOutput, delimiter: UInt8, columnCount: Int) {
+    init(_ output: ByteOutput, delimiter: UInt8, columnCount: Int, isPadded: Bool, isConverted: Bool = false) {
         self.output = output
+        self.isConverted = isConverted
         self.delimiter = delimiter
         self.columnCount = columnCount
+        self.isPadded = isPadded
     }
 
     mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+        if isConverted && ConvertedText.isBroken(bytes) {
+            ConvertedText.repaired(bytes).withUnsafeBufferPointer { write($0) }
+        } else {
+            write(bytes)
+        }
+    }
+
+    private mutating func write(_ bytes: UnsafeBufferPointer<UInt8>) {
         if isQuoting { return writeQuoted(bytes) }
         held.append(contentsOf: bytes)
         if held.count > Self.heldBytes { beginQuoting() }
@@ -38,6 +61,7 @@ struct DelimitedWriter: TableWriter {
         } else {
             writeSeparator()
             output.write(held)
+            isBlank = column == 0 && held.isEmpty
             held.removeAll(keepingCapacity: true)
         }
         isQuoting = false
@@ -45,18 +69,23 @@ struct DelimitedWriter: TableWriter {
     }
 
     mutating func endRecord() {
-        while column < columnCount { endValue(.missing) }
+        while isPadded && column < columnCount { endValue(.missing) }
+        if isBlank {
+            output.write(Self.quote)
+            output.write(Self.quote)
+        }
         output.write(UInt8(ascii: "\n"))
-        column = 0
+        (column, isBlank) = (0, true)
         isFirstRecord = false
     }
 
     /// Whole values are written many at a time, the others by themselves.
     mutating func take(_ batch: RecordBatch) {
+        let isBroken = isConverted && ConvertedText.isBroken(batch.bytes)
         var index = 0
         while index < batch.pieces.count {
             // The first value is looked at for a byte order mark.
-            if held.isEmpty && !isQuoting && !isFirstValue { writeWhole(batch, &index) }
+            if !isBroken && held.isEmpty && !isQuoting && !isFirstValue { writeWhole(batch, &index) }
             if index < batch.pieces.count {
                 batch.give(index, to: &self)
                 index += 1
@@ -85,10 +114,11 @@ struct DelimitedWriter: TableWriter {
         if done.records > 0 { isFirstRecord = false }
         index += done.pieces
         column = done.column
+        // It leaves a record of one empty value to `endRecord`.
+        isBlank = column == 0
     }
 
     private var needsQuotes: Bool {
-        if held.isEmpty { return columnCount == 1 }
         if isFirstValue && held.starts(with: [0xEF, 0xBB, 0xBF]) { return true }
         let delimiter = delimiter
         return held.contains { $0 == delimiter || $0 == Self.quote || $0 == 10 || $0 == 13 }
@@ -96,7 +126,7 @@ struct DelimitedWriter: TableWriter {
 
     private mutating func beginQuoting() {
         writeSeparator()
-        isQuoting = true
+        (isQuoting, isBlank) = (true, false)
         output.write(Self.quote)
         let bytes = held
         held.removeAll(keepingCapacity: true)

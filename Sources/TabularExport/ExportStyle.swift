@@ -7,8 +7,13 @@ public struct ExportStyle: Sendable, Hashable {
     /// Whether an apostrophe stands before values that a spreadsheet would run as formulas (`FormulaGuard`). Not in JSON
     /// and SQL.
     public var escapesFormulas: Bool
+    /// Whether numbers, truth values and nulls of JSON are such, and not strings.
+    public var isTyped = false
     /// What stands between the values of CSV: a byte of ASCII other than a quote, CR and LF. Others have theirs.
     public var delimiter: UInt8 = UInt8(ascii: ",")
+    /// True where each record of CSV and TSV, and their header, gets as many fields as there are columns, the trailing ones
+    /// empty. Other parts than all columns in the source's order, and selected rows, get them in any case.
+    public var isPadded = false
 
     public init(hasHeader: Bool = true, tableName: String = "table", escapesFormulas: Bool = false) {
         self.hasHeader = hasHeader

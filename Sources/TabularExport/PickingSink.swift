@@ -118,11 +118,15 @@ struct PickingSink<Writer: RecordSink>: RecordSink {
         if isOverflowing { return }
         switch mode {
         case .passing(let run):
-            while next < run.upperBound {
-                writer.endValue(.missing)
-                next += 1
+            if run.upperBound == columns.count {
+                // The writer knows how many values a record is to have.
+                writer.endRecord()
+            } else {
+                while next < run.upperBound {
+                    writer.endValue(.missing)
+                    next += 1
+                }
             }
-            if run.upperBound == columns.count { writer.endRecord() }
             next = run.lowerBound
         case .holding: writeHeld()
         }

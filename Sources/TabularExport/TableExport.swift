@@ -9,7 +9,7 @@ import Translation
 /// It works on the caller's thread. Rows that end somewhere are written once they are there, with as many columns as the
 /// header and the widest of them have, whatever stands behind them; all rows, or those up to the end, once the source is
 /// complete, since any of them may be the widest, or once all are found where the columns are named. CSV and TSV have the
-/// values' own bytes, valid UTF-8 or not.
+/// values' own bytes, valid UTF-8 or not; of a source in another encoding, what is no text there is U+FFFD.
 public struct TableExport: Sendable {
     private let source: any RecordStreaming
     private let format: ExportFormat
@@ -29,12 +29,18 @@ public struct TableExport: Sendable {
     }
 
     /// Writes to the file at `path`, which is there whole afterwards, or as it was before when something fails.
-    /// `input` is the file that the source reads; it is never written to.
+    /// `input` is the file that the source reads; it is never written to. A source that was interrupted makes no file: part
+    /// of a table would pass for all of it.
     ///
     /// - Returns: How many rows were written.
     @discardableResult
     public func write(toFile path: String, input: String? = nil) throws(ExportError) -> Int {
         let found = try find()
+        if let interruption = found.interruption {
+            throw ExportError(
+                .readFailed(interruption),
+                tr("{file} was not written. {error}", ["file": path, "error": interruption.description]))
+        }
         let file = try OutputFile(path: path, input: input)
         try write(found, to: file.descriptor, name: path)
         try file.commit()
@@ -42,13 +48,15 @@ public struct TableExport: Sendable {
     }
 
     /// Writes to an open file such as standard output, which stays open. `name` stands in messages. A program that
-    /// writes to a pipe ignores SIGPIPE, and gets `.brokenPipe`.
+    /// writes to a pipe ignores SIGPIPE, and gets `.brokenPipe`. Of a source that was interrupted, such as a damaged
+    /// compressed file, the rows before are written; then the error is thrown.
     ///
     /// - Returns: How many rows were written.
     @discardableResult
     public func write(to descriptor: Int32, name: String = "standard output") throws(ExportError) -> Int {
         let found = try find()
         try write(found, to: descriptor, name: name)
+        if let interruption = found.interruption { throw ExportError(reading: interruption) }
         return found.rows.count
     }
 
@@ -58,6 +66,8 @@ public struct TableExport: Sendable {
         /// Of the table, as far as its rows are written.
         var columns: [Column]
         var hasHeader: Bool
+        /// The reason why the source ends before all that was asked for.
+        var interruption: ReadError?
     }
 
     private func find() throws(ExportError) -> Found {
@@ -73,9 +83,11 @@ public struct TableExport: Sendable {
                 rows: RowStretches(part.stretches), columns: try columns(of: snapshot), hasHeader: snapshot.hasHeader)
         }
         // Rows that were found may be had although the rest is not.
-        if part.rows.last != nil && !format.dependsOnTypes { return try findCounting() }
-        if case .failed(let error) = snapshot.phase { throw ExportError(reading: error) }
-        if part.rows.last != nil { return try findCounting() }
+        if part.rows.last != nil && !format.dependsOnTypes(style) { return try findCounting() }
+        let interruption = snapshot.interruption
+        if let failure = snapshot.failure, interruption == nil { throw ExportError(reading: failure) }
+        // Nobody has looked through the rows of a source that was interrupted for the widest.
+        if part.rows.last != nil || interruption != nil { return try findCounting() }
         return Found(
             rows: RowStretches([try part.rows.rows(of: snapshot.rowCount.known)]), columns: try columns(of: snapshot),
             hasHeader: snapshot.hasHeader)
@@ -83,7 +95,7 @@ public struct TableExport: Sendable {
 
     /// Waits until what is written of the part can be known, or reading has failed; nothing else waits for long.
     private func waitUntilReady() throws(ExportError) -> TableSnapshot {
-        let ready = source.wait(until: { part.isReady(format, in: $0) }, orUntil: control.isCancelled)
+        let ready = source.wait(until: { part.isReady(format, style, in: $0) }, orUntil: control.isCancelled)
         guard let ready else { throw ended }
         return ready
     }
@@ -94,13 +106,19 @@ public struct TableExport: Sendable {
         try reading { () throws(ReadError) in try source.streamHeader(into: &sink) }
         let headerCount = sink.recordCount
         let first = (part.rows.first ?? 1) - 1
-        let end = part.rows.last ?? first
+        var end = part.rows.last ?? .max
+        var interruption: ReadError?
+        // No more rows than these come, as what they end with was waited for.
+        let settled = source.snapshot
+        if let failure = settled.failure, settled.rowCount.known < end {
+            guard settled.interruption != nil, first < settled.rowCount.known else {
+                throw ExportError(reading: failure)
+            }
+            (end, interruption) = (settled.rowCount.known, failure)
+        }
         try reading { () throws(ReadError) in try source.streamRecords(first..<end, into: &sink) }
         if sink.wasCancelled { throw .cancelled }
         let snapshot = source.snapshot
-        if case .failed(let error) = snapshot.phase, snapshot.rowCount.known < end {
-            throw ExportError(reading: error)
-        }
         let count = sink.recordCount - headerCount
         // Without a row there, the table ends before, and how long it is is known.
         let rows = count > 0 ? first..<first + count : try part.rows.rows(of: snapshot.rowCount.known)
@@ -109,7 +127,8 @@ public struct TableExport: Sendable {
             columns = Array(columns.prefix(sink.width))
             while columns.count < sink.width { columns.append(Column(name: "", type: .text)) }
         }
-        return Found(rows: RowStretches([rows]), columns: columns, hasHeader: snapshot.hasHeader)
+        return Found(
+            rows: RowStretches([rows]), columns: columns, hasHeader: snapshot.hasHeader, interruption: interruption)
     }
 
     private func columns(of snapshot: TableSnapshot) throws(ExportError) -> [Column] {
@@ -139,7 +158,11 @@ public struct TableExport: Sendable {
         switch format {
         case .csv, .tsv:
             let delimiter = format == .csv ? style.delimiter : UInt8(ascii: "\t")
-            let writer = DelimitedWriter(output, delimiter: delimiter, columnCount: columns.count)
+            // A record without some of its columns is no shorter record of the source, and a selection is a rectangle.
+            let isWhole = part.stretches.isEmpty && indices.elementsEqual(found.columns.indices)
+            let writer = DelimitedWriter(
+                output, delimiter: delimiter, columnCount: columns.count, isPadded: style.isPadded || !isWhole,
+                isConverted: source.snapshot.description.isConverted)
             // The names are in memory anyway.
             guard style.escapesFormulas else {
                 return try write(
@@ -149,7 +172,8 @@ public struct TableExport: Sendable {
             return try write(
                 found, indices, to: style.hasHeader ? try streamHeader(of: found, indices, into: guarded) : guarded)
         case .json, .ndjson:
-            return try write(found, indices, to: JSONWriter(output, columns: columns, isLines: format == .ndjson))
+            let writer = JSONWriter(output, columns: columns, isLines: format == .ndjson, isTyped: style.isTyped)
+            return try write(found, indices, to: writer)
         case .markdown:
             let writer = MarkupWriter(output, .markdown, columns: columns, style: style)
             return try style.escapesFormulas

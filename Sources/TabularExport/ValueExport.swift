@@ -54,7 +54,9 @@ public struct ValueExport: Sendable {
     }
 
     private func writeValue(to descriptor: Int32, name: String) throws(ExportError) -> Int {
-        var sink = ValueSink(ByteOutput(descriptor: descriptor), column: column, control: control)
+        var sink = ValueSink(
+            ByteOutput(descriptor: descriptor), column: column, isConverted: source.snapshot.description.isConverted,
+            control: control)
         do throws(ReadError) {
             try source.streamRecords(row..<row + 1, into: &sink)
         } catch {
@@ -92,12 +94,14 @@ private struct ValueSink: RecordSink {
     private(set) var hasRecord = false
     private(set) var wasCancelled = false
     private let wanted: Int
+    private let isConverted: Bool
     private let control: ExportControl
     private var column = 0
     private var work = 0
 
-    init(_ output: ByteOutput, column: Int, control: ExportControl) {
+    init(_ output: ByteOutput, column: Int, isConverted: Bool, control: ExportControl) {
         self.output = output
+        self.isConverted = isConverted
         wanted = column
         self.control = control
     }
@@ -106,8 +110,14 @@ private struct ValueSink: RecordSink {
 
     mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
         if column == wanted && !isFinished {
-            output.write(bytes)
-            byteCount += bytes.count
+            if isConverted && ConvertedText.isBroken(bytes) {
+                let repaired = ConvertedText.repaired(bytes)
+                output.write(repaired)
+                byteCount += repaired.count
+            } else {
+                output.write(bytes)
+                byteCount += bytes.count
+            }
         }
         spend(bytes.count)
     }

@@ -239,8 +239,8 @@ extension OpeningVerdict {
     /// Whether the dialect is clear by what there is.
     fileprivate var isClear: Bool {
         if records.count >= Self.manyBytes || rowCount >= Self.manyRecords { return true }
-        let shapes = RecordShapes(records, table.dialect, isWhole: text.isWhole)
-        let (fields, share) = shapes.mostFrequent
-        return fields > 1 && share >= DialectSniffer.sureConsistency && rowCount >= Self.clearRecords
+        let evidence = SampleEvidence(records, table.dialect, isWhole: text.isWhole)
+        let cost = ReadingCost(of: evidence, in: table.dialect, maySkip: false)
+        return cost.width > 1 && cost.agreement >= ReadingCost.clearAgreement && rowCount >= Self.clearRecords
     }
 }

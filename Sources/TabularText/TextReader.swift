@@ -63,6 +63,9 @@ struct ReaderState: Sendable {
     var isWaitingForMore = false
     /// Whether somebody has begun to take rows as they are shown, so that the dialect stays.
     var isDialectTaken = false
+
+    /// A Boolean value that indicates whether `count` rows were found and can still be read after a failure.
+    func hasRows(_ count: Int) -> Bool { snapshot.interruption != nil && snapshot.rowCount.known >= count }
 }
 
 /// A source that is open and has been recognised.

@@ -38,8 +38,11 @@ extension FoundRows {
             if count == 0 {
                 let length = try table.store.wait(beyond: offset, deadline: .max)
                 if length.known > offset { continue }
+                let isBehindField = parser.state == .rare(.spaces)
                 parser.finish(into: &sink)
-                return sink.fields == column + 1 ? max(start, sink.start)..<offset : nil
+                guard sink.fields == column + 1 else { return nil }
+                if special.mergesSpaces { start = parser.lastField.start }
+                return max(start, sink.start)..<(isBehindField ? parser.lastField.end : offset)
             }
             var done = 0
             while done < count {
@@ -49,9 +52,9 @@ extension FoundRows {
                 let end = offset + done
                 sink.wantsPause = false
                 if sink.fields == column + 1 {
-                    // Behind the parsed bytes of the field stands what ended it.
-                    let last = sink.hasEnded ? 1 : table.dialect.delimiter.utf8.count
-                    return max(start, sink.start)..<end - last
+                    // Behind the parsed bytes of the field stands the byte that ended it.
+                    return special.isPlain
+                        ? max(start, sink.start)..<end - 1 : parser.lastField.start..<parser.lastField.end
                 }
                 if sink.hasEnded { return nil }
                 start = end

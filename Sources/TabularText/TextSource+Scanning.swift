@@ -5,7 +5,9 @@ extension TextSource: ByteScanning {
         guard let dialect = reader.scannedTable?.dialect else { return nil }
         let special = SpecialBytes(dialect)
         return ByteRules(
-            delimiter: (0..<special.delimiterText.count).map { special.delimiterText[$0] },
+            delimiter: special.mergesSpaces
+                ? [SpecialBytes.space, SpecialBytes.tab]
+                : (0..<special.delimiterText.count).map { special.delimiterText[$0] },
             quote: special.isQuoting ? special.quote : nil,
             escape: special.isEscaping ? special.escape : nil, hasComments: special.comment.count > 0)
     }

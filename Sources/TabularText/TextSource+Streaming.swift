@@ -41,7 +41,7 @@ extension TextReader {
             case .auditing, .complete, .failed: true
             }
         } then: { state in
-            if case .failed(let error) = state.snapshot.phase { return .failure(error) }
+            if let failure = state.snapshot.failure, !state.hasRows((row ?? 0) + 1) { return .failure(failure) }
             guard !state.isClosed, let table = state.table else { return .success(nil) }
             // What comes later is to be read as what is given now.
             state.isDialectTaken = true

@@ -19,6 +19,24 @@ import Testing
         #expect(ColumnName(text).index(in: columns(["x", "y", "z"])) == nil)
     }
 
+    @Test(arguments: [
+        ("\"a,b\"", 0), ("\"say \"\"no\"\"\"", 1), ("\"x\"", 2), ("\"2\"", 1), ("\"C\"", 2), ("\"\"", nil),
+        ("\"a,b", nil),
+        ("\"a,b\"x", nil),
+    ])
+    func aNameMayStandInQuotes(text: String, index: Int?) {
+        #expect(ColumnName(text).index(in: columns(["a,b", "say \"no\"", "\"x\"", "x"])) == index)
+    }
+
+    @Test(arguments: [
+        ("a,\"b,c\",d", ["a", "\"b,c\"", "d"]), ("\"a\"\",\"", ["\"a\"\",\""]), ("a\"b,c\"", ["a\"b", "c\""]),
+        ("\"a,b", ["\"a", "b"]),
+        (",", ["", ""]), ("", [""]),
+    ])
+    func listsAreSplitOutsideOfQuotes(text: String, parts: [String]) {
+        #expect(ColumnName.split(text[...], at: ",").map(String.init) == parts)
+    }
+
     @Test func aPlaceIsThatWhateverNamesThereAre() {
         let names = columns(["", "1", "2"])
         #expect(ColumnName(at: 0).index(in: names) == 0 && ColumnName("1").index(in: names) == 1)

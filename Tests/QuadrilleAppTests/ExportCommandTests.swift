@@ -16,8 +16,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("csv", "id,name,\n007,\"a;\"\"b\"\"\",\n1e5, x ,\n12345678901234567890,,\n4,\"p\nq\",extra\n"),
-        ("tsv", "id\tname\t\n007\t\"a;\"\"b\"\"\"\t\n1e5\t x \t\n12345678901234567890\t\t\n4\t\"p\nq\"\textra\n"),
+        ("csv", "id,name\n007,\"a;\"\"b\"\"\"\n1e5, x \n12345678901234567890\n4,\"p\nq\",extra\n"),
+        ("tsv", "id\tname\n007\t\"a;\"\"b\"\"\"\n1e5\t x \n12345678901234567890\n4\t\"p\nq\"\textra\n"),
     ])
     func valuesAreWrittenAsTheyStand(format: String, expected: String) throws {
         let outcome = try export("--to", format)
@@ -48,7 +48,7 @@ import Testing
         ),
         (["sql"], "INSERT INTO \"t\" (\"id\", \"name\", \"C\") VALUES\n('007', 'a;\"b\"', NULL);\n"),
         (["sql", "--table", "a b", "--no-header"], "INSERT INTO \"a b\" VALUES\n('007', 'a;\"b\"', NULL);\n"),
-        (["csv", "--no-header"], "007,\"a;\"\"b\"\"\",\n"),
+        (["csv", "--no-header"], "007,\"a;\"\"b\"\"\"\n"), (["csv", "--pad"], "id,name,\n007,\"a;\"\"b\"\"\",\n"),
     ])
     func rowsAreWrittenForOtherPrograms(format: [String], end: String) throws {
         let outcome = try Program.run(

@@ -5,7 +5,7 @@ import Testing
 
 @testable import QuadrilleApp
 
-private let columns = ["day", "city", "a = b", "n"].map { Column(name: $0, type: .text) }
+private let columns = ["day", "city", "a = b", "n", "say \"n\""].map { Column(name: $0, type: .text) }
 
 @Test(arguments: [
     ("n >= 7", Condition(column: 3, .greaterOrEqual, ["7"])),
@@ -17,6 +17,10 @@ private let columns = ["day", "city", "a = b", "n"].map { Column(name: $0, type:
     ("a = b contains x = y", Condition(column: 2, .contains, ["x = y"])),
     ("a = b < 3", Condition(column: 2, .less, ["3"])),
     ("city contains in", Condition(column: 1, .contains, ["in"])),
+    ("\"a = b\" = 3", Condition(column: 2, .equals, ["3"])),
+    ("\"a = b\">=3", Condition(column: 2, .greaterOrEqual, ["3"])),
+    (" \"city\" contains \"=\"", Condition(column: 1, .contains, ["="])),
+    ("\"say \"\"n\"\"\" empty", Condition(column: 4, .empty)),
     ("day matches ^[A-Z]{2,}$", Condition(column: 0, .matches, ["^[A-Z]{2,}$"])),
     ("city empty", Condition(column: 1, .empty)),
     ("B empty ", Condition(column: 1, .empty)),
@@ -40,6 +44,13 @@ func whatIsNoConditionIsRefused(text: String) {
         try FilterArgument(argument: "cty = Lima").condition(in: columns)
     }
     #expect(error?.description == "--filter 'cty': there is no such column. Did you mean 'city'?")
+}
+
+@Test func aQuotedNameThatIsNotThereIsToldAsOne() throws {
+    let error = #expect(throws: UnknownColumn.self) {
+        try FilterArgument(argument: "\"a = c\" = 3").condition(in: columns)
+    }
+    #expect(error?.description == "--filter 'a = c': there is no such column. Did you mean 'a = b'?")
 }
 
 @Test func chipsSayWhatHolds() {

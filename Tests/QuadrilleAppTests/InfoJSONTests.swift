@@ -41,10 +41,11 @@ import Testing
                   "encodingGuessed": false,
                   "suggestedEncoding": null,
                   "compression": null,
-                  "dialect": {"delimiter": ",", "quote": "\\"", "escape": null, "comment": null, "skippedLines": 0, \
+                  "dialect": {"delimiter": ",", "mergesSpaces": false, "quote": "\\"", "escape": null, "comment": null, "skippedLines": 0, \
                 "terminator": "\\n", "header": true, "headerRows": 1},
                   "suggestedDialect": null,
                   "rows": 2,
+                  "error": null,
                   "columns": [
                     {"name": "id", "type": "integer"},
                     {"name": "na\\"me", "type": "text"},
@@ -79,15 +80,16 @@ import Testing
         let info = try info("id,name\n1,x\n")
         #expect(
             info.keys.sorted() == [
-                "byteOrderMark", "columns", "compression", "dialect", "encoding", "encodingGuessed", "format", "path",
-                "problems", "rows", "suggestedDialect", "suggestedEncoding",
+                "byteOrderMark", "columns", "compression", "dialect", "encoding", "encodingGuessed", "error", "format",
+                "path", "problems", "rows", "suggestedDialect", "suggestedEncoding",
             ])
         #expect(info["path"] as? String == folder.path("t.csv"))
         #expect(info["rows"] as? Int == 1)
         let dialect = try #require(info["dialect"] as? [String: Any])
         #expect(
             dialect.keys.sorted() == [
-                "comment", "delimiter", "escape", "header", "headerRows", "quote", "skippedLines", "terminator",
+                "comment", "delimiter", "escape", "header", "headerRows", "mergesSpaces", "quote", "skippedLines",
+                "terminator",
             ])
         #expect(dialect["header"] as? Bool == true)
         let columns = try #require(info["columns"] as? [[String: String]])

@@ -26,6 +26,50 @@ import Testing
         expectTable(try Program.run(["info", "--", name], in: folder.path), name)
     }
 
+    @Test(arguments: ["file://", "file://localhost", "FILE://LocalHost", "file:"])
+    func aFileURLIsTheFile(beginning: String) throws {
+        try folder.write("with space%.csv", Self.table)
+        let url = "\(beginning)\(folder.path)/with%20sp%61ce%25.csv"
+        expectTable(try Program.run(["info", url], in: folder.path), folder.path("with space%.csv"))
+        for command in [
+            ["export", url, "--to", "csv"], ["find", url, "x"], ["layout", url], ["render", url, "-o", "p.png"],
+            ["print", url, "-o", "p.pdf"],
+        ] {
+            let outcome = try Program.run(command, in: folder.path)
+            #expect(outcome.status == 0 && outcome.errors == "", "\(command)")
+        }
+        #expect(try Program.run(["export", url, "--to", "sql"]).text.hasPrefix("INSERT INTO \"with space%\""))
+    }
+
+    @Test func anURLOfAnotherComputerIsRefused() throws {
+        for command in [["info"], ["export", "--to", "csv"], ["find", "x"], []] {
+            let arguments = command.prefix(1) + ["file://server/t.csv"] + command.dropFirst()
+            let outcome = try Program.run(Array(arguments))
+            #expect(outcome.status == 64)
+            #expect(
+                outcome.errors.contains(
+                    "'file://server/t.csv' is a file of the computer 'server'. Open a file of this computer: file:///… or a path."
+                ),
+                "\(outcome.errors)")
+        }
+        #expect(try Program.run("info", "file:///a%2").errors.contains("is not a file URL"))
+    }
+
+    @Test func anURLMayStandForOtherBytesThanUTF8() throws {
+        let script = """
+            printf 'id,name\\n1,x\\n2,y' > "$(printf 'a\\377b.csv')"
+            exec "$quadrille" info "file://$PWD/a%FFb.csv"
+            """
+        let outcome = try Program.shell(script, in: folder.path)
+        #expect(outcome.status == 0 && outcome.errors == "")
+        #expect(outcome.text.contains(Self.described))
+    }
+
+    @Test func whatOnlyLooksLikeAnURLIsAPath() throws {
+        try folder.write("file:x.csv", Self.table)
+        expectTable(try Program.run(["info", "file:x.csv"], in: folder.path), "file:x.csv")
+    }
+
     @Test func anOpenedFileMayBeginWithADash() throws {
         try folder.write("-dash.csv", Self.table)
         let outcome = try Program.run(["--", "-dash.csv"], in: folder.path)

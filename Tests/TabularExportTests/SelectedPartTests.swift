@@ -96,7 +96,8 @@ import Testing
                 let bytes = Array(value.utf8)
                 let file = MemoryFile()
                 var writer = FormulaGuard(
-                    DelimitedWriter(ByteOutput(descriptor: file?.descriptor ?? -1), delimiter: 44, columnCount: 1))
+                    DelimitedWriter(
+                        ByteOutput(descriptor: file?.descriptor ?? -1), delimiter: 44, columnCount: 1, isPadded: true))
                 for start in stride(from: 0, to: bytes.count, by: size) {
                     bytes[start..<min(start + size, bytes.count)].withUnsafeBufferPointer { writer.append($0) }
                 }

@@ -19,6 +19,25 @@ import Testing
             """)
 }
 
+/// As databases tell columns apart: SQLite refuses a table of both `id` and `ID`.
+@Test(arguments: [
+    ("id,ID,Id\n1,2,3\n", ["id", "ID_2", "Id_3"]), ("a,A_2,A\n1,2,3\n", ["a", "A_2", "A_3"]),
+    ("É,é\n1,2\n", ["É", "é_2"]),
+    ("x,X\n1,2\n", ["x", "X_2"]),
+])
+func sqlNamesDifferInMoreThanCase(text: String, names: [String]) throws {
+    var options = TextOptions()
+    options.headerRows = 1
+    let sql = String(decoding: try exported(Array(text.utf8), .sql, options: options), as: UTF8.self)
+    let list = names.map { "\"\($0)\"" }.joined(separator: ", ")
+    #expect(
+        sql.hasPrefix("INSERT INTO \"in\" (\(list)) VALUES") || sql.hasPrefix("INSERT INTO \"table\" (\(list)) VALUES"))
+    #expect(Set(names.map { $0.lowercased() }).count == names.count)
+    // JSON tells them apart as they stand.
+    let json = String(decoding: try exported(Array(text.utf8), .ndjson, options: options), as: UTF8.self)
+    #expect(text.split(separator: "\n")[0].split(separator: ",").allSatisfy { json.contains("\"\($0)\":") })
+}
+
 @Test(arguments: [
     ("order_id", "order_id"), ("_x_", "\\_x\\_"), ("a__b", "a__b"), ("a_", "a\\_"), ("é_b", "é\\_b"), ("_", "\\_"),
     ("a\\|b", "a\\\\\\|b"), ("<b>", "\\<b>"), ("&amp;", "\\&amp;"), ("[x](y)", "\\[x\\](y)"), ("`~`", "\\`\\~\\`"),

@@ -1,3 +1,4 @@
+import SeededRandom
 import Tabular
 import TabularText
 import TestWaiting
@@ -15,9 +16,11 @@ private let cases: [(input: String, csv: String)] = [
     ("a,b\n\"x\ry\",2\n", "a,b\n\"x\ry\",2\n"),
     ("a,b\n x , y \n", "a,b\n x , y \n"),
     ("a,b\n007,1e5\n", "a,b\n007,1e5\n"),
-    ("a,b\n1\n1,2,3\n", "a,b,\n1,,\n1,2,3\n"),
+    ("a,b\n1\n1,2,3\n", "a,b\n1\n1,2,3\n"),
+    ("a,b\n1,\n1,2,\n", "a,b\n1,\n1,2,\n"),
     ("name\nx\n\ny\n", "name\nx\n\"\"\ny\n"),
-    ("a,b\n\n", "a,b\n,\n"),
+    ("a,b\n\n", "a,b\n\"\"\n"),
+    ("a,b\n1,2\n\n3,4\n", "a,b\n1,2\n\"\"\n3,4\n"),
     ("a,b\nx\"y,2\n", "a,b\n\"x\"\"y\",2\n"),
     ("a,b\n\"x\"y,2\n", "a,b\nxy,2\n"),
     ("a,b\n1,\"open\n", "a,b\n1,\"open\n\"\n"),
@@ -36,6 +39,68 @@ func csvIsStrict(_ example: (input: String, csv: String)) throws {
 @Test(arguments: cases)
 func csvThatWasWrittenIsWrittenAgainAsItIs(_ example: (input: String, csv: String)) throws {
     #expect(try exported(example.csv, .csv) == example.csv)
+}
+
+/// Records of other lengths than the header, as they are written by hand.
+@Test(arguments: [false, true], [ExportFormat.csv, .tsv])
+func recordsKeepTheirFieldsUnlessPadded(isPadded: Bool, format: ExportFormat) throws {
+    var random = SplitMix64(seed: 7)
+    let delimiter = format == .csv ? "," : "\t"
+    let values = ["", "", "1", "text", "a value of more than thirty-two bytes, which is long"]
+    for _ in 0..<40 {
+        let width = Int.random(in: 1...5, using: &random)
+        let records = (0..<Int.random(in: 1...60, using: &random)).map { _ in
+            (0..<Int.random(in: 1...width, using: &random)).map { _ in values.randomElement(using: &random) ?? "" }
+        }
+        let header = (0..<Int.random(in: 1...width, using: &random)).map { "name \($0)" }
+        func written(_ records: [[String]], _ delimiter: String, width: Int) -> String {
+            records.map { record in
+                let fields = record + [String](repeating: "", count: max(0, width - record.count))
+                return fields == [""]
+                    ? "\"\"\n"
+                    : fields.map { $0.contains(delimiter) ? "\"\($0)\"" : $0 }.joined(separator: delimiter) + "\n"
+            }.joined()
+        }
+        let all = [header] + records
+        var (options, style) = (TextOptions(), ExportStyle())
+        (options.delimiter, options.quote, options.headerRows, options.skippedLines) = (";", .chosen(0x22), 1, 0)
+        style.isPadded = isPadded
+        let input = Array(written(all, ";", width: 0).utf8)
+        let output = String(decoding: try exported(input, format, options: options, style: style), as: UTF8.self)
+        let widest = all.map(\.count).max() ?? 0
+        #expect(output == written(all, delimiter, width: isPadded ? widest : 0))
+    }
+}
+
+@Test func somePartOfTheColumnsIsARectangle() throws {
+    let folder = Folder()
+    let input = folder.write(Array("a,b,c\n1\n1,2,3\n".utf8), "in.csv")
+    func written(_ columns: [Int]?) throws -> String {
+        let part = ExportPart(columns: columns)
+        try TableExport(TextSource(path: input), format: .csv, part: part).write(toFile: "\(folder.path)/out")
+        return String(decoding: folder.read("out") ?? [], as: UTF8.self)
+    }
+    #expect(try written(nil) == "a,b,c\n1\n1,2,3\n")
+    #expect(try written([0, 1, 2]) == "a,b,c\n1\n1,2,3\n")
+    #expect(try written([0, 1]) == "a,b\n1,\n1,2\n")
+    #expect(try written([1, 0, 2]) == "b,a,c\n,1,\n2,1,3\n")
+}
+
+/// Half a surrogate pair, and a byte that Windows-1253 has no letter for.
+@Test func textOfOtherEncodingsIsWrittenAsUTF8() throws {
+    var utf16: [UInt8] = [0xFF, 0xFE]
+    for unit in Array("id,t\n1,a".utf16) + [0xD83D] + Array("b\n2,\"c".utf16) + [0xDC00] + Array("d\"\n".utf16) {
+        utf16 += [UInt8(unit & 0xFF), UInt8(unit >> 8)]
+    }
+    for format in valueFormats {
+        let bytes = try exported(utf16, format)
+        #expect(String(validating: bytes, as: UTF8.self)?.contains("a\u{FFFD}b") == true, "\(format)")
+        #expect(String(validating: bytes, as: UTF8.self)?.contains("c\u{FFFD}d") == true, "\(format)")
+    }
+    var options = TextOptions()
+    options.encoding = "windows-1253"
+    #expect(
+        try exported(Array("a\n".utf8) + [0xE1, 0xD2, 0x0A], .csv, options: options) == Array("a\nα\u{FFFD}\n".utf8))
 }
 
 @Test func tsvQuotesTabsAndNoCommas() throws {

@@ -86,17 +86,19 @@ private func everyDialectIsReadInEveryChunking(_ example: Example, chunk: Int) {
 func hostileDialect(seed: Int) -> (rules: ReferenceRules, text: [UInt8]) {
     var generator = SeededGenerator(state: UInt64(seed) &* 977 + 5)
     func any<T>(_ values: [T]) -> T { values[Int.random(in: 0..<values.count, using: &generator)] }
-    let delimiter = any([",", "||", "aab", "abab", "|~|", ", ", "¦", "é=é", "\u{1}", ";;;;;;;;;;;;;;;;"])
+    let delimiter = any([",", " ", "||", "aab", "abab", "|~|", ", ", "¦", "é=é", "\u{1}", ";;;;;;;;;;;;;;;;"])
     let quote: UInt8? = any([0x22, 0x22, 0x27, nil])
     let escape: UInt8? = any([0x5C, 0x5C, 0x21, nil])
     let comment = any(["", "#", "//", "#~#", "ab"])
     var rules = ReferenceRules(
-        delimiter: Array(delimiter.utf8), quote: quote, escape: escape, comment: Array(comment.utf8))
+        delimiter: Array(delimiter.utf8), quote: quote, escape: escape, comment: Array(comment.utf8),
+        mergesSpaces: delimiter == " " && seed % 4 > 0)
     var dialect = Dialect(delimiter: delimiter, quote: quote, escape: escape)
     dialect.comment = comment
     if TextOptions(reading: dialect).conflict != nil { rules.comment = [] }
     let words: [[UInt8]] = [
-        rules.delimiter, rules.delimiter.dropLast(), rules.comment, rules.comment.dropLast(), quote.map { [$0] } ?? [],
+        rules.delimiter, rules.delimiter.dropLast(), rules.mergesSpaces ? [9] : [], rules.comment,
+        rules.comment.dropLast(), quote.map { [$0] } ?? [],
         escape.map { [$0] } ?? [], [10], [13], [13, 10], Array("a".utf8), Array("b".utf8), Array("µé".utf8), [0xC2],
         [0],
         Array("some text without anything".utf8),
@@ -174,7 +176,7 @@ func anAuditOfAnyDialectSaysTheSameInEveryChunking(seed: Int) {
 func everyRecordsLineIsThatOfItsFirstByte(seed: Int) {
     let (rules, text) = hostileDialect(seed: seed + 30_000)
     // Every record but the first has other counts of fields than the header's three hundred.
-    let header: [UInt8] = (0..<299).flatMap { _ in rules.delimiter } + [10]
+    let header: [UInt8] = (0..<299).flatMap { _ in [0x7A] + rules.delimiter } + [0x7A, 10]
     let all = header + text
     let findings = audited(all, chunk: 1 + seed % 40, headerRecords: 1, rules.special)
     let ragged = findings.problems.first.filter { $0.kind == .ragged }.map(\.position)
@@ -210,6 +212,7 @@ func aTableOfAnyDialectIsWhatTheReferenceReads(seed: Int) {
         delimiter: String(decoding: rules.delimiter, as: UTF8.self), quote: rules.quote, escape: rules.escape,
         headerRows: 0)
     dialect.comment = rules.comment.isEmpty ? nil : String(decoding: rules.comment, as: UTF8.self)
+    dialect.mergesSpaces = rules.mergesSpaces
     dialect.skippedLines = seed % 4
     let before = (0..<dialect.skippedLines).map { "\"line \($0)||,a" + ["\n", "\r\n", "\r"][(seed + $0) % 3] }.joined()
     var options = TextOptions(reading: dialect)
@@ -244,6 +247,17 @@ private func audited(_ text: [UInt8], from start: Int, _ dialect: Dialect) -> Au
     sink.end()
     parser.finish(into: &sink)
     return sink.findings
+}
+
+@Test(arguments: chunkSizes)
+func runsOfSpacesAreOneDelimiter(chunk: Int) {
+    let rules = ReferenceRules(delimiter: [32], mergesSpaces: true)
+    let text = Array("  x  y\tz \n1 2\t 3\r\n\n  \n\t\"a  b\"  c  \nd e \t".utf8)
+    let expected = [["x", "y", "z"], ["1", "2", "3"], [""], [""], ["a  b", "c"], ["d", "e"]]
+    let sink = parsed(text, chunk: chunk, rules.special)
+    #expect(sink.records.map { $0.map { String(decoding: $0, as: UTF8.self) } } == expected)
+    #expect(sink.records == referenceRecords(text, rules))
+    #expect(scanned(text, chunk: chunk, rules.special) == (expected.count, true))
 }
 
 @Test func aPreambleLongerThanTheSampleIsSkipped() {

@@ -5,6 +5,7 @@ import Testing
 @testable import TabularText
 
 private let saveAsCSV = "which is not read yet. Save it as CSV and open that."
+private let browse = "which is not read yet. Open it with a browser. \(force)"
 private let force = "If it is a table of text all the same, open it with --text."
 
 @Test(arguments: [
@@ -46,6 +47,13 @@ private let force = "If it is a table of text all the same, open it with --text.
         "  <!DOCTYPE HTML>\n<html>",
         "is an HTML document, which is not read yet. Open it with a browser. \(force)"
     ),
+    ("<html>\n<head></head>", "is an HTML document, \(browse)"),
+    ("\u{FEFF} \r\n<HTML lang=\"en\"><BODY>", "is an HTML document, \(browse)"),
+    ("<head>\n<title>a,b</title>", "is an HTML document, \(browse)"),
+    ("<BODY bgcolor=white>x", "is an HTML document, \(browse)"),
+    ("<table border=\"1\">\n<tr><td>1</td></tr>", "is an HTML document, \(browse)"),
+    ("<!-- saved, by hand -->\n<!-- twice --> <html><table>", "is an HTML document, \(browse)"),
+    ("<!-- x -->\n<!doctype html>\n", "is an HTML document, \(browse)"),
     ("[1,2,3]\n[4,5,6]\n", "is JSON, one value a line (NDJSON), \(saveAsCSV) \(force)"),
     ("\u{7F}ELF....", "is a program (ELF), which is not read yet. Choose another file."),
     (
@@ -83,8 +91,14 @@ func binaryBeginningsAreRefused(_ bytes: [UInt8]) {
 @Test(arguments: [
     "{1,2\n3,4\n", "{\"a\",\"b\"}\n", "[x],[y]\n", "[1],[2]\n[3],[4]\n", "[1,2],x\n3,y\n", "{}\n1\n", "[\n", "{", "[",
     "[info] started\n[warn] late\n", "a\0,b\n1,2\n1,2\n1,2\n1,2\n1,2\n1,2\n1,2\n", "\0", "PK,1\n", "BM,1\n", "é,ü\n",
-    "\"[1,2]\",3\n", "<a>,<b>\n1,2\n", "<svg1>,2\n", "<xml>\n", "<!DOCTYPE,html\n", "II*,1\n", "MM*\n",
+    "\"[1,2]\",3\n", "<TICKER>,<PER>,<DATE>\nx,5,1\n", "<body>,<table>\n1,2\n", "<table>\t<head>\n1\t2\n",
+    "<!-- a,b\n1,2\n",
+    "<!-- a -->,b\n1,2\n", "<html5>,x\n", "<a>,<b>\n1,2\n", "<svg1>,2\n", "<xml>\n", "<!DOCTYPE,html\n", "II*,1\n",
+    "MM*\n",
     "[true],[false]\n", "[null],1\n", "[nullable]\n", "[1e5],x\n", "[1]\n[2]\nx\n", "[1],2\n[3],4\n",
+    "[10.0.0.1]\n[10.0.0.2]\n[10.0.0.3]\n", "{\"a\":1},x\n{\"a\":2},y\n", "{\"a\":1}|x\n", "{\"a\":1}\tx\n",
+    "[2024-01-02]\n[2024-01-03]\n", "[01]\n[02]\n", "[1.]\n", "[-]\n[-]\n", "[12:30]\n", "{\"key\": value}\n",
+    "[1 2]\n[3 4]\n", "[\"a\" \"b\"]\n", "{\"a\":1} # note\n", "[1]]\n[2]]\n", "{\"a\":[1,2}\nx\n", "[true false]\n",
     "[1,2]\n[3,4],5\n", "[x]\n[y]\n", "ustar,1\n", "BZh9", "BZh9,1\n", "LZIP,1\n",
 ])
 func aTextThatOnlyBeginsOddlyIsRead(_ text: String) {
@@ -94,7 +108,9 @@ func aTextThatOnlyBeginsOddlyIsRead(_ text: String) {
 @Test(arguments: [
     "[1,2,3]", "[\n  1,\n  2\n]", "[{\"a\":1}]", "[]", "{}\n", "[[1,2],[3,4]]\n", "\n\n {\"a\":\n", "[\"a\",\n\"b\"]",
     "[true, false]", "[null]", "[1e5, 2]\n", "[-1.5E+3]", "[\"a]b\", 1]\n", "[1,2]\n[3]\n[4,", "[1]\r\n[2]\r\n",
-    "[\"a\",1]\n\n[\"]\",2]",
+    "[\"a\",1]\n\n[\"]\",2]", "{\"a\":NaN,\"b\":-Infinity}", "{\"a\":{\"b\":[1,{\"c\":null}],\"d\":\"}\"}}\n",
+    "{\"a\":\"\tx\"}\n",
+    "{\"a\":1,}\n", "{\"a\":1} {\"a\":2}\n", "{\"a\":12", "[{\"a\": 0.5e-3,\n\"b\": tru\n",
 ])
 func jsonIsToldFromText(_ text: String) {
     let isJSON = Array(text.utf8).withUnsafeBufferPointer { JSONShape($0) != nil }

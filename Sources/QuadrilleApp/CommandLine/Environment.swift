@@ -40,6 +40,13 @@ enum Environment {
             if String(cString: raw) == argument && String(validatingCString: raw) == nil {
                 return Array(UnsafeBufferPointer(start: raw, count: strlen(raw) + 1))
             }
+            // A URL of ASCII may stand for such bytes.
+            let text = UnsafeBufferPointer(start: raw, count: strlen(raw)).map(UInt8.init(bitPattern:))
+            if case .path(let path) = FileURL(text), String(decoding: path, as: UTF8.self) == argument,
+                String(validating: path, as: UTF8.self) == nil
+            {
+                return path.map(CChar.init(bitPattern:)) + [0]
+            }
         }
         return nil
     }

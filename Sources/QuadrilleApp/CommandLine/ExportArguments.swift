@@ -3,12 +3,13 @@ import Tabular
 import TabularExport
 import Translation
 
-/// Columns on the command line: names, numbers or letters between commas, and ranges of them with a colon.
+/// Columns on the command line: names, numbers or letters between commas, and ranges of them with a colon. A name with one of
+/// these stands in double quotes.
 struct ColumnList: Sendable, Hashable {
     private let names: [String]
 
     init(argument: String) throws {
-        names = argument.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+        names = ColumnName.split(argument[...], at: ",").map(String.init)
         if names.contains("") { throw ValidationError("write columns with commas between them, such as Name,3,A:C.") }
     }
 
@@ -20,7 +21,7 @@ struct ColumnList: Sendable, Hashable {
                 indices.append(index)
                 continue
             }
-            let ends = name.split(separator: ":", omittingEmptySubsequences: false)
+            let ends = ColumnName.split(name[...], at: ":")
             guard ends.count == 2 else { throw unknown(name, in: columns) }
             let first = try index(of: ends[0], in: columns)
             let last = try index(of: ends[1], in: columns)

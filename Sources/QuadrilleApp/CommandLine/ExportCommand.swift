@@ -13,13 +13,16 @@ struct ExportCommand: ParsableCommand {
             """,
         discussion: """
             Values are written as they stand in the file. CSV and TSV are quoted where they must be and end \
-            their lines with LF; in JSON every value is a string, and null where a record has none. All header \
+            their lines with LF; the trailing fields that a record does not have are left off, unless --pad or other \
+            --columns than all in their order are given. In JSON every value is a string, and null where a record has none. All header \
             rows are written; in JSON, columns of one name are told apart by their groups. Rows A:B have the columns \
             of the header and their own, and are written as soon as they are there. markdown and html are a \
             table each, with <br> for line breaks. sql is INSERT statements of many rows: in columns of numbers, \
             plain numbers of up to 18 digits have no quotes; what a row lacks is NULL, and so is an empty value of \
             any column but text. A backslash is a backslash there, as the standard has it (MySQL needs \
-            NO_BACKSLASH_ESCAPES). What is no UTF-8 is written as U+FFFD in all of these. bytes copies what the file \
+            NO_BACKSLASH_ESCAPES); numbers with groups, a decimal comma or a unit are written plain, as 1234.50, codes \
+            such as 007 in quotes, words for no value as NULL. With --typed, numbers, booleans and nulls of json and \
+            ndjson are such. What is no UTF-8 is written as U+FFFD in all of these. bytes copies what the file \
             itself has: all before the first row, then the rows.
             """)
 
@@ -39,12 +42,19 @@ struct ExportCommand: ParsableCommand {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "The columns to write, in that order, by name, number from 1 or letters; A:C for several. All when not given.",
+            "The columns to write, in that order, by name, number from 1 or letters; A:C for several. A name with a comma "
+                + "or colon stands in double quotes. All when not given.",
             valueName: "columns"), transform: ColumnList.init)
     var columns: ColumnList?
 
     @Flag(help: "Write the rows without the columns' names.")
     var noHeader = false
+
+    @Flag(help: "Write as many fields in each record as there are columns, the trailing ones empty.")
+    var pad = false
+
+    @Flag(help: "Write numbers, booleans and nulls of json and ndjson as such, and not as strings.")
+    var typed = false
 
     @Flag(help: "Put ' before values that a spreadsheet would run as formulas.")
     var escapeFormulas = false
@@ -93,6 +103,12 @@ struct ExportCommand: ParsableCommand {
         if escapeFormulas && (value != nil || to.map { !$0.hasFormulas } == true) {
             throw ValidationError("--escape-formulas is for --to csv, tsv, markdown and html.")
         }
+        if typed && to != .json && to != .ndjson {
+            throw ValidationError("--typed is for --to json and ndjson.")
+        }
+        if pad && to != .csv && to != .tsv {
+            throw ValidationError("--pad is for --to csv and tsv.")
+        }
         if let to, noHeader && !to.hasOptionalHeader {
             throw ValidationError("--no-header is not for --to \(to.rawValue), which has its names in any case.")
         }
@@ -106,7 +122,7 @@ struct ExportCommand: ParsableCommand {
     }
 
     func run() throws {
-        let source = try order.apply(to: input.source())
+        let source = try order.apply(to: input.checkedSource())
         do throws(ExportError) {
             if let value { try write(value, of: source) } else { try write(source) }
         } catch {
@@ -119,24 +135,25 @@ struct ExportCommand: ParsableCommand {
     private func write(_ source: any RecordStreaming) throws(ExportError) {
         let progress = TerminalProgress()
         let (format, rows) = (to ?? .csv, rows ?? .all)
+        var style = ExportStyle(
+            hasHeader: !noHeader, tableName: table ?? ExportStyle.tableName(for: input.file),
+            escapesFormulas: escapeFormulas)
+        (style.isPadded, style.isTyped) = (pad, typed)
         // Up to here an interrupt just ends the program; from here on there may be a file to take away.
         let snapshot = try settled(source) { snapshot in
             progress.show("reading", snapshot.progress)
             if snapshot.phase == .complete { return true }
             // A name may be that of a column that a later record brings.
             if let columns, (try? columns.indices(in: snapshot.columns)) == nil { return false }
-            return ExportPart(rows: rows, columns: columns.map { _ in [] }).isReady(format, in: snapshot)
+            return ExportPart(rows: rows, columns: columns.map { _ in [] }).isReady(format, style, in: snapshot)
         }
         progress.clear()
-        let total = try rows.rows(of: snapshot.rowCount.known).count
+        let total = (try? rows.rows(of: snapshot.rowCount.known).count) ?? 0
         let part = ExportPart(
             rows: rows, columns: try columns?.indices(in: snapshot.columns), reading: snapshot.reading)
         Interrupt.watch()
         let control = ExportControl(
             progress: { progress.show("writing rows", ($0, total)) }, isCancelled: { Interrupt.wasSeen })
-        let style = ExportStyle(
-            hasHeader: !noHeader, tableName: table ?? ExportStyle.tableName(for: input.file),
-            escapesFormulas: escapeFormulas)
         let export = TableExport(source, format: format, part: part, style: style, control: control)
         defer { progress.clear() }
         if let output, output != "-" {
@@ -169,6 +186,9 @@ struct ExportCommand: ParsableCommand {
             let isThere = snapshot.rowCount.known >= value.row && value.column.index(in: snapshot.columns) != nil
             return isThere || snapshot.phase == .complete
         }
+        if let interruption = snapshot.interruption, snapshot.rowCount.known < value.row {
+            throw ExportError(reading: interruption)
+        }
         guard let column = value.column.index(in: snapshot.columns) else {
             throw ExportError(.noValue, value.column.unknown(option: "--value", in: snapshot.columns))
         }
@@ -182,7 +202,7 @@ struct ExportCommand: ParsableCommand {
     ) throws(ExportError) -> TableSnapshot {
         while true {
             let snapshot = source.wait(until: isReady)
-            if case .failed(let error) = snapshot.phase { throw ExportError(reading: error) }
+            if let failure = snapshot.failure, snapshot.interruption == nil { throw ExportError(reading: failure) }
             do throws(ReadError) {
                 if try source.settleReading() == snapshot.reading { return snapshot }
             } catch {

@@ -22,7 +22,8 @@ struct FindCommand: ParsableCommand {
 
     @Argument(
         help: ArgumentHelp(
-            "A CSV or TSV file, or - for standard input, and what is looked for.", valueName: "file> <text"),
+            "A CSV or TSV file, its file:// URL, or - for standard input, and what is looked for.",
+            valueName: "file> <text"),
         completion: .file())
     var operands: [String] = []
 
@@ -55,6 +56,7 @@ struct FindCommand: ParsableCommand {
                     ? "Name a FILE, or - for standard input, and the TEXT to look for."
                     : "Give the TEXT to look for, and no FILE beside --generate.")
         }
+        if generate == nil, let file = operands.first { _ = try FileArgument.path(file) }
         if generate == nil && operands.first == "" { throw ValidationError(InputOptions.emptyName) }
         if query.isEmpty {
             throw ValidationError("The TEXT is empty, and no value is without it. Give --whole to find empty values.")
@@ -67,7 +69,7 @@ struct FindCommand: ParsableCommand {
     private var query: FindQuery { options.query(operands.last ?? "") }
 
     func run() throws {
-        let source = source()
+        let source = try source()
         let progress = TerminalProgress()
         defer { progress.clear() }
         let query = try located(in: source, progress)
@@ -88,9 +90,11 @@ struct FindCommand: ParsableCommand {
             """)
     }
 
-    private func source() -> any RecordStreaming {
+    private func source() throws -> any RecordStreaming {
         if let generate { return GeneratedSource(rows: generate.rows, columns: generate.columns) }
-        return TextSource.open(operands.first ?? "-", options: dialect.textOptions)
+        let source = TextSource.open(try FileArgument.path(operands.first ?? "-"), options: dialect.textOptions)
+        try dialect.check(source)
+        return source
     }
 
     /// The query with its column. A name may be that of a column that a later record brings.
@@ -101,7 +105,7 @@ struct FindCommand: ParsableCommand {
             return snapshot.phase == .complete || column.map { $0.index(in: snapshot.columns) != nil } ?? true
         }
         progress.clear()
-        if case .failed(let error) = snapshot.phase { throw Failure.report(error.description) }
+        if let failure = snapshot.failure, snapshot.interruption == nil { throw Failure.report(failure.description) }
         var query = query
         if let column {
             query.column = column.index(in: snapshot.columns)
@@ -117,8 +121,12 @@ struct FindCommand: ParsableCommand {
     ) throws {
         let found = search.wait { progress.show("searching rows", ($0.rows, source.snapshot.rowCount.known)) }
         progress.clear()
-        if let error = found.error ?? source.snapshot.failure { throw Failure.report(error.description) }
+        let table = source.snapshot
+        if let error = found.error ?? (table.interruption == nil ? table.failure : nil) {
+            throw Failure.report(error.description)
+        }
         try Output.write(json ? JSONValue.object([("count", .integer(found.count))]).text + "\n" : "\(found.count)\n")
+        if let interruption = table.interruption { throw Failure.report(interruption.description) }
     }
 
     private func list(_ search: FindSearch, of source: any RecordStreaming, _ progress: TerminalProgress) throws {
@@ -142,10 +150,6 @@ struct FindCommand: ParsableCommand {
         try lines.flush()
         if let error = source.snapshot.failure { throw Failure.report(error.description) }
     }
-}
-
-extension TableSnapshot {
-    fileprivate var failure: ReadError? { if case .failed(let error) = phase { error } else { nil } }
 }
 
 /// Lines for hits, written some thousand at a time, and none later than people see.

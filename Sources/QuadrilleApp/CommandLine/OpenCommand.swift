@@ -9,7 +9,9 @@ struct OpenCommand: ParsableCommand {
         usage: "quadrille [FILE…] [options]",
         discussion: ViewOptions.discussion)
 
-    @Argument(help: "CSV or TSV files, or - for standard input.", completion: .file())
+    @Argument(
+        help: "CSV or TSV files, their file:// URLs, or - for standard input.", completion: .file(),
+        transform: FileArgument.path)
     var files: [String] = []
 
     @Option(
@@ -70,9 +72,11 @@ struct OpenCommand: ParsableCommand {
     /// the first rows. Nil for all else that may be meant.
     static func plainRequest(_ arguments: ArraySlice<String>) -> OpenRequest? {
         guard let first = arguments.first, !QuadrilleCommand.commands.contains(first),
-            arguments.allSatisfy({ !$0.isEmpty && !$0.hasPrefix("-") && !Environment.isMalformed($0) })
+            arguments.allSatisfy({ !$0.isEmpty && !$0.hasPrefix("-") && !Environment.isMalformed($0) }),
+            // The parser says what is wrong with a URL.
+            let paths = try? arguments.map(FileArgument.path), !paths.contains(where: Environment.isMalformed)
         else { return nil }
-        var request = OpenRequest(paths: Array(arguments), options: TextOptions(), settings: ViewSettings())
+        var request = OpenRequest(paths: paths, options: TextOptions(), settings: ViewSettings())
         request.isAlone = Environment.asksForAProgramOfItsOwn
         return request
     }

@@ -78,14 +78,8 @@ struct SortArgument: Sendable, Hashable {
 
     /// Takes a name up to the quote that ends it.
     private static func quoted(_ rest: inout Substring, _ number: Int) throws -> String {
-        var name = ""
-        while let character = rest.popFirst() {
-            if character == "\"" {
-                guard rest.first == "\"" else { return name }
-                rest.removeFirst()
-            }
-            name.append(character)
-        }
+        if let name = ColumnName.takeQuoted(&rest) { return name }
+        let name = rest.replacing("\"\"", with: "\"")
         throw ValidationError("column \(number): the quote before '\(name)' is never closed.")
     }
 }

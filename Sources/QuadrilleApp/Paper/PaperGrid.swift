@@ -29,7 +29,8 @@ struct PaperGrid {
         reader = CellReader(rows, table: model.table)
     }
 
-    /// Waits until all rows of a model's table are known, and gives the model with them; as it is where they are.
+    /// Waits until all rows of a model's table are known, and gives the model with them; as it is where they are. Of a table
+    /// that was interrupted, these are the rows before.
     ///
     /// - Throws: What kept them from being read, or that it was cancelled.
     static func waiting(
@@ -39,7 +40,7 @@ struct PaperGrid {
         let known = rows.wait(
             until: { $0.phase == .auditing || $0.phase == .complete }, orUntil: isCancelled)
         guard var table = known else { throw .cancelled }
-        if case .failed(let error) = table.phase { throw ExportError(reading: error) }
+        if let failure = table.failure, table.interruption == nil { throw ExportError(reading: failure) }
         guard table.reading == model.table.reading else { throw .otherReading }
         table.generation = max(table.generation, model.table.generation)
         var model = model

@@ -130,7 +130,7 @@ enum StatusText {
     static func dialect(of description: TableDescription) -> String {
         var parts = [format(of: description)]
         if let dialect = description.dialect {
-            parts.append(delimiterName(dialect.delimiter))
+            parts.append(delimiterName(dialect))
             if dialect.quote != UInt8(ascii: "\"") { parts.append(quoteName(dialect)) }
             parts += rareParts(dialect)
         }
@@ -147,7 +147,9 @@ enum StatusText {
     static func suggestion(of description: TableDescription) -> String? {
         guard let now = description.dialect, let better = description.suggestedDialect else { return nil }
         var parts: [String] = []
-        if better.delimiter != now.delimiter { parts.append(delimiterName(better.delimiter)) }
+        if (better.delimiter, better.mergesSpaces) != (now.delimiter, now.mergesSpaces) {
+            parts.append(delimiterName(better))
+        }
         if better.quote != now.quote { parts.append(quoteName(better)) }
         if better.escape != now.escape {
             parts.append(escapeName(better))
@@ -174,7 +176,7 @@ enum StatusText {
 
     /// "comma, quote \", escape \, comments #, 2 lines skipped, LF, header": all of a dialect.
     static func words(_ dialect: Dialect) -> String {
-        ([delimiterName(dialect.delimiter), quoteName(dialect)] + rareParts(dialect) + [
+        ([delimiterName(dialect), quoteName(dialect)] + rareParts(dialect) + [
             dialect.terminator.name, headerName(dialect),
         ]).joined(separator: ", ")
     }
@@ -207,6 +209,10 @@ enum StatusText {
 
     /// A byte of ASCII for people, also where it has no look.
     static func character(_ byte: UInt8) -> String { visible(Unicode.Scalar(byte)) }
+
+    static func delimiterName(_ dialect: Dialect) -> String {
+        dialect.mergesSpaces ? tr("spaces", in: "character") : delimiterName(dialect.delimiter)
+    }
 
     static func delimiterName(_ delimiter: String) -> String {
         switch delimiter {

@@ -9,7 +9,7 @@ struct ConditionTest {
     enum Kind {
         /// Text that is the value, byte by byte, or is not.
         case text([UInt8], isEqual: Bool)
-        /// The same but for capitals.
+        /// The same but for capitals, or for how its characters are written.
         case folded(ValueMatcher, isEqual: Bool)
         /// Text in an order: whether a value before it holds, the same, and one behind it.
         case order([UInt8], Outcomes, ignoresCase: Bool)
@@ -21,7 +21,7 @@ struct ConditionTest {
         case empty
         case filled
         case misfit
-        case anyText(Set<[UInt8]>, ignoresCase: Bool)
+        case anyText(Set<[UInt8]>, TextKey)
         /// Numbers in their order, and texts that are none.
         case anyNumber([Threshold], Set<[UInt8]>)
         case anyMoment([MomentThreshold])
@@ -47,6 +47,22 @@ struct ConditionTest {
 
         @inline(__always)
         func holds(_ order: Int) -> Bool { order < 0 ? less : order == 0 ? equal : greater }
+    }
+
+    /// The form in which texts of a list are compared.
+    struct TextKey {
+        var fold = TextFold()
+        /// Whether a character is the same however it is written, which matters where one of the list can be written in several
+        /// ways.
+        var isCanonical = false
+
+        func callAsFunction(_ value: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+            if isCanonical { return CanonicalText.form(of: value, fold) }
+            if fold.isNone { return Array(value) }
+            var folded: [UInt8] = []
+            fold.append(value, to: &folded)
+            return folded
+        }
     }
 
     let kind: Kind
@@ -75,7 +91,7 @@ struct ConditionTest {
         case .notEquals where value.isEmpty: kind = .filled
         case .contains:
             kind =
-                condition.ignoresCase && !value.isEmpty
+                (condition.ignoresCase || CanonicalText.hasOtherForms(condition.value)) && !value.isEmpty
                 ? .containsFolded(try Self.matcher(condition)) : .contains(value)
         case .matches:
             do throws(PatternError) {
@@ -91,8 +107,10 @@ struct ConditionTest {
             } else if areMoments && !condition.isLiteral {
                 kind = .anyMoment(moments)
             } else {
-                let values = condition.values.map { condition.ignoresCase ? Self.fold.folded($0) : Array($0.utf8) }
-                kind = .anyText(Set(values), ignoresCase: condition.ignoresCase)
+                let key = TextKey(
+                    fold: condition.ignoresCase ? Self.fold : TextFold(),
+                    isCanonical: condition.values.contains(where: CanonicalText.hasOtherForms))
+                kind = .anyText(Set(condition.values.map { Array($0.utf8).withUnsafeBufferPointer { key($0) } }), key)
             }
         case .equals, .notEquals, .less, .lessOrEqual, .greater, .greaterOrEqual:
             let isOrder = condition.comparison != .equals && condition.comparison != .notEquals
@@ -106,7 +124,7 @@ struct ConditionTest {
                 kind = .order(
                     condition.ignoresCase ? Self.fold.folded(condition.value) : value, outcomes,
                     ignoresCase: condition.ignoresCase)
-            } else if condition.ignoresCase {
+            } else if condition.ignoresCase || CanonicalText.hasOtherForms(condition.value) {
                 kind = .folded(try Self.matcher(condition), isEqual: condition.comparison == .equals)
             } else {
                 kind = .text(value, isEqual: condition.comparison == .equals)
@@ -182,8 +200,7 @@ struct ConditionTest {
     /// Whether a value is in the condition's list, where it has one.
     func isListed(_ value: UnsafeBufferPointer<UInt8>) -> Bool {
         switch kind {
-        case .anyText(let texts, let ignoresCase):
-            texts.contains(ignoresCase ? Self.folded(value) : Array(value))
+        case .anyText(let texts, let key): texts.contains(key(value))
         case .anyNumber(let thresholds, let texts):
             Self.isAny(of: thresholds, value) || !texts.isEmpty && texts.contains(Array(value))
         case .anyMoment(let moments): moments.contains { $0.order(of: value) == 0 }
@@ -235,10 +252,11 @@ struct ConditionTest {
         return false
     }
 
-    /// What finds the condition's text whatever its capitals: all of a value, or a part of it.
+    /// What finds the condition's text in whichever way it is written, and whatever its capitals where that is meant: all of a
+    /// value, or a part of it.
     private static func matcher(_ condition: Condition) throws(ConditionError) -> ValueMatcher {
         var query = FindQuery(condition.value)
-        query.letterCase = .ignore
+        query.letterCase = condition.ignoresCase ? .ignore : .match
         query.isWhole = condition.comparison != .contains
         do throws(PatternError) { return ValueMatcher(try FindPlan(query)) } catch {
             throw ConditionError(condition: condition, description: error.description)

@@ -9,6 +9,8 @@ public struct FindPlan: Sendable {
         case literal(Needle)
         /// Folded bytes; in a value that is ASCII the needle, if they are.
         case folded([UInt8], FoldedNeedle, ascii: Needle?)
+        /// Characters in whichever way they are written.
+        case canonical(CanonicalNeedle)
         case pattern(Pattern)
     }
 
@@ -45,6 +47,7 @@ public struct FindPlan: Sendable {
         let folded = fold.folded(query.text)
         // A mark alone is looked for as it stands.
         if folded.isEmpty { return text.isEmpty ? .empty : .literal(Needle(text, ignoresCase: false, sample: sample)) }
+        if !fold.ignoresDiacritics, let needle = CanonicalNeedle(query.text, fold) { return .canonical(needle) }
         if fold.isNone { return .literal(Needle(text, ignoresCase: false, sample: sample)) }
         let isASCII = folded.allSatisfy { $0 < 0x80 }
         let needle = isASCII ? Needle(folded, ignoresCase: fold.ignoresCase, sample: sample) : nil
@@ -66,7 +69,7 @@ public struct FindPlan: Sendable {
     /// Whether the filters for bytes that are ASCII and for others are not the same.
     var asksForASCII: Bool {
         switch kind {
-        case .folded, .pattern: true
+        case .folded, .canonical, .pattern: true
         case .nothing, .empty, .literal: false
         }
     }
@@ -83,6 +86,11 @@ public struct FindPlan: Sendable {
                 }
             } ?? .any
         case .literal(let needle): Self.filter(needle, isWhole: query.isWhole, quote, sample)
+        case .canonical(let canonical):
+            // It may be ASCII in the end, as the sign of Kelvin is.
+            Self.piece(of: canonical.requiredBytes) { $0 != quote }.map {
+                .needle(Needle($0, ignoresCase: query.fold.ignoresCase, sample: sample), isAll: false)
+            } ?? .any
         case .folded(let bytes, _, let ascii):
             if isASCII {
                 ascii.map { Self.filter($0, isWhole: query.isWhole, quote, sample) } ?? .nothing

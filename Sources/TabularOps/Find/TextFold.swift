@@ -51,6 +51,12 @@ struct TextFold: Sendable, Hashable {
         return (scalar == Self.invalid ? scalar : letters.fold(scalar), length)
     }
 
+    /// The character at `index` as it stands, and how many bytes it has.
+    @inline(__always)
+    static func scalar(in text: UnsafeBufferPointer<UInt8>, at index: Int) -> (UInt32, Int) {
+        text[index] < 0x80 ? (UInt32(text[index]), 1) : decode(text, at: index)
+    }
+
     /// What letters become.
     var letters: Letters { Letters.shared(self) }
 
@@ -69,7 +75,7 @@ struct TextFold: Sendable, Hashable {
         return isShortest && Unicode.Scalar(scalar) != nil ? (scalar, length) : (invalid, 1)
     }
 
-    private static func append(_ scalar: UInt32, to bytes: inout [UInt8]) {
+    static func append(_ scalar: UInt32, to bytes: inout [UInt8]) {
         switch scalar {
         case ..<0x80: bytes.append(UInt8(scalar))
         case ..<0x800:

@@ -24,6 +24,9 @@ public final class ValueMatcher {
         case .nothing: return nil
         case .empty: return value.isEmpty ? 0..<0 : nil
         case .pattern: return try pattern?.firstMatch(in: value, from: start)
+        case .canonical(let needle):
+            if plan.query.isWhole { return start == 0 && needle.isAll(of: value) ? 0..<value.count : nil }
+            return needle.firstMatch(in: value, from: start)
         case .literal(let needle): return firstMatch(of: needle, in: value, from: start)
         case .folded(_, let needle, let ascii):
             if value.count >= Self.shortValue, Self.isASCII(value) {

@@ -71,7 +71,8 @@ package struct RowScan {
     }
 
     /// Waits until `source` knows all its rows, or until it is complete where `isComplete`, so that the columns' types are
-    /// known too; what it is then. Tells `control` meanwhile how many rows there are.
+    /// known too; what it is then. Tells `control` meanwhile how many rows there are. Of a source that was interrupted, such as
+    /// a damaged compressed file, these are the rows before the damage.
     ///
     /// - Throws: Why reading ended, or that the source was closed, or the job cancelled.
     package static func waitForRows(
@@ -87,7 +88,7 @@ package struct RowScan {
                 kind: .readFailed, source: tr("the table"),
                 message: tr("was closed before all of it was read. Open it again and retry."))
         }
-        if case .failed(let error) = snapshot.phase { throw error }
+        if let failure = snapshot.failure, snapshot.interruption == nil { throw failure }
         control.total(snapshot.rowCount.known)
         return snapshot
     }

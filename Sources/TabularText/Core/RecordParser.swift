@@ -34,6 +34,8 @@ struct RecordParser: Sendable {
     var openQuote = 0
     /// Behind the last byte that was parsed, where the dialect is not plain.
     var end = 0
+    /// Where the field that ended last began and ended, with its quotes, where the dialect is not plain.
+    var lastField = (start: 0, end: 0)
 
     init(_ special: SpecialBytes, state: ParserState = .recordStart) {
         self.special = special

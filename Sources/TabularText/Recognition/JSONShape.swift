@@ -2,8 +2,8 @@
 ///
 /// A table may begin with `{` or `[` (`[a],[b]`, `{x},1`), so that alone says nothing. JSON it is where the tokens go
 /// on as JSON does: `{"name":` or `{}`; `[` and then a value that a comma, a bracket or the sample's end follows, with
-/// the first bracket still open at the end of the line, or closed there for good. Arrays one a line are JSON where every
-/// line is one.
+/// the first bracket still open at the end of the line, or closed there for good. The first line is JSON up to its end:
+/// `{"a":1},x` and `[10.0.0.1]` are a table's. Arrays one a line are JSON where every line is one.
 enum JSONShape: Sendable, Hashable {
     case document
     /// One object a line, or one array.
@@ -15,15 +15,28 @@ enum JSONShape: Sendable, Hashable {
         rest = Self.skipBlanks(rest)
         switch rest.first {
         case UInt8(ascii: "{"):
-            guard Self.isObject(rest) else { return nil }
+            guard Self.isObject(rest), Self.isJSONInFirstLine(rest) else { return nil }
             self = Self.isLines(rest) ? .lines : .document
         case UInt8(ascii: "["):
             let inner = Self.skipBlanks(rest.dropFirst())
+            guard Self.isJSONInFirstLine(rest) else { return nil }
             let isLines = Self.isLinesOfArrays(rest)
             guard isLines || Self.isArray(inner, wholeLine: rest) else { return nil }
             self = isLines ? .lines : .document
         default:
             return nil
+        }
+    }
+
+    /// Whether no token of the first line is wrong, and only another object follows one that ends there.
+    private static func isJSONInFirstLine(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+        let end = text.firstIndex(of: 0x0A) ?? text.endIndex
+        switch JSONScanner.scan(text) {
+        case .cut: return true
+        case .broken(let index): return index >= end
+        case .ended(let index):
+            guard index < end, let next = skipBlanks(text[index..<end]).first else { return true }
+            return next == UInt8(ascii: "{")
         }
     }
 
@@ -65,7 +78,9 @@ enum JSONShape: Sendable, Hashable {
         while !rest.isEmpty {
             let end = rest.firstIndex(of: 0x0A)
             let line = rest[..<(end ?? rest.endIndex)]
-            guard line.first == UInt8(ascii: "["), isArray(skipBlanks(line.dropFirst()), wholeLine: line) else {
+            guard line.first == UInt8(ascii: "["), isArray(skipBlanks(line.dropFirst()), wholeLine: line),
+                isJSONInFirstLine(line)
+            else {
                 // Of the last line there may be too little to tell.
                 return end == nil && count > 1 && line.first == UInt8(ascii: "[") && behindBrackets(line) == nil
             }

@@ -7,10 +7,10 @@ enum MarkupKind: Sendable, Hashable {
     init?(_ sample: UnsafeBufferPointer<UInt8>) {
         var rest = sample[...]
         if rest.starts(with: [0xEF, 0xBB, 0xBF]) { rest = rest.dropFirst(3) }
-        rest = rest.drop { Self.isBlank($0) }
+        rest = Self.skipComments(rest)
         if Self.begins(rest, "<svg") {
             self = .svg
-        } else if Self.begins(rest, "<!doctype html") {
+        } else if Self.begins(rest, "<!doctype html") || Self.beginsPage(rest) {
             self = .html
         } else if Self.begins(rest, "<?xml") {
             let root = Self.root(rest)
@@ -18,6 +18,30 @@ enum MarkupKind: Sendable, Hashable {
         } else {
             return nil
         }
+    }
+
+    /// Whether `text` begins with a tag that pages without a declaration begin with. In a table's header `<body>` is a name,
+    /// and a delimiter follows.
+    private static func beginsPage(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+        let tags: [StaticString] = ["<html", "<head", "<body", "<table"]
+        guard tags.contains(where: { begins(text, $0) }), let end = text.firstIndex(of: UInt8(ascii: ">")) else {
+            return false
+        }
+        return text[(end + 1)...].first.map { !",;|\t".utf8.contains($0) } ?? true
+    }
+
+    /// What follows blanks and comments; a comment that does not end is none.
+    private static func skipComments(
+        _ text: Slice<UnsafeBufferPointer<UInt8>>
+    ) -> Slice<UnsafeBufferPointer<UInt8>> {
+        var rest = text.drop { isBlank($0) }
+        while rest.starts(with: "<!--".utf8) {
+            var end = rest.startIndex + 4
+            while end < rest.endIndex, !rest[end...].starts(with: "-->".utf8) { end += 1 }
+            guard end < rest.endIndex else { break }
+            rest = rest[(end + 3)...].drop { isBlank($0) }
+        }
+        return rest
     }
 
     /// Whether `text` begins with `word`, of small letters, whichever its own are, as a whole word.

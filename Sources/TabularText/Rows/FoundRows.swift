@@ -50,7 +50,7 @@ extension TextReader {
             case .auditing, .complete, .failed: true
             }
         } then: { [tuning, closed] state in
-            if case .failed(let error) = state.snapshot.phase { return .failure(error) }
+            if let failure = state.snapshot.failure, !state.hasRows(count) { return .failure(failure) }
             guard !state.isClosed, let table = state.table else { return .failure(closed) }
             // What comes later is to be read as what is given now.
             state.isDialectTaken = true

@@ -4,7 +4,7 @@ import Translation
 /// A zip archive: the files in it, by the directory at its end (APPNOTE.TXT 4.3.12), or by their own headers where the
 /// end is missing.
 ///
-/// Folders do not count, nor does what macOS adds.
+/// Folders do not count, nor does what desktops add of their own (`isOfDesktop`).
 struct ZipArchive {
     struct Member: Sendable, Hashable {
         var name: String
@@ -119,7 +119,16 @@ struct ZipArchive {
 }
 
 extension ZipArchive.Member {
-    var isFile: Bool { !name.hasSuffix("/") && !name.hasPrefix("__MACOSX/") }
+    var isFile: Bool { !name.hasSuffix("/") && !name.hasSuffix("\\") && !isOfDesktop }
+
+    /// True for what desktops put into folders and archives beside the files of their user: `.DS_Store`, `._name` and
+    /// `__MACOSX` of macOS, `Thumbs.db` and `desktop.ini` of Windows, `.directory` of KDE.
+    private var isOfDesktop: Bool {
+        let parts = name.split { $0 == "/" || $0 == "\\" }
+        guard let file = parts.last?.lowercased() else { return false }
+        return parts.contains("__MACOSX") || file.hasPrefix("._")
+            || [".ds_store", "thumbs.db", "ehthumbs.db", "desktop.ini", ".directory"].contains(file)
+    }
 
     /// The method's name where it is not read.
     var methodName: String? {

@@ -1,3 +1,4 @@
+import Foundation
 import SeededRandom
 import Tabular
 
@@ -120,6 +121,38 @@ extension FindQuery {
     }
 }
 
+/// A query whose text may be written in several ways, put to the forms of values as Foundation makes them.
+private struct CanonicalForm {
+    let text: [[UInt8]]
+    let query: FindQuery
+
+    /// The folded characters of a form, and whether one is a mark.
+    static func characters(of text: String, _ fold: TextFold) -> [(bytes: [UInt8], isMark: Bool)] {
+        text.decomposedStringWithCanonicalMapping.unicodeScalars.map {
+            (fold.folded(String($0)), $0.properties.canonicalCombiningClass != .notReordered)
+        }
+    }
+
+    func isHit(_ value: [UInt8]) -> Bool {
+        // What is no text is a character that no text has.
+        let shown = value.flatMap { $0 == 0xFF ? Array("\u{F8FF}".utf8) : [$0] }
+        let all = Self.characters(of: String(decoding: shown, as: UTF8.self), query.fold)
+        func isBoundary(_ index: Int) -> Bool { index == all.count || !all[index].isMark || index == 0 }
+        guard all.count >= text.count else { return false }
+        return (0...all.count - text.count).contains { start in
+            let end = start + text.count
+            return (!query.isWhole || start == 0 && end == all.count) && isBoundary(start) && isBoundary(end)
+                && all[start..<end].map(\.bytes) == text
+        }
+    }
+}
+
+private func canonicalForm(of query: FindQuery) -> CanonicalForm? {
+    guard !query.isPattern, !query.fold.ignoresDiacritics, CanonicalText.hasOtherForms(query.text) else { return nil }
+    let characters = CanonicalForm.characters(of: query.text, query.fold)
+    return characters.first?.isMark == false ? CanonicalForm(text: characters.map(\.bytes), query: query) : nil
+}
+
 /// Rows of values in memory, taken one by one.
 struct ValueLister: RecordSink {
     private(set) var rows: [[[UInt8]]] = []
@@ -152,8 +185,10 @@ func obviousHits(_ query: FindQuery, in rows: [[[UInt8]]]) throws -> [[Int]] {
         bytes.withUnsafeBufferPointer { fold.append($0, to: &folded) }
         return fold.isNone ? bytes : folded
     }
+    let form = canonicalForm(of: query)
     func isHit(_ value: [UInt8]) throws -> Bool {
         if query.isEmpty { return false }
+        if let form { return form.isHit(value) }
         if let pattern { return try value.withUnsafeBufferPointer { try PatternMatcher(pattern).matches($0) } }
         var (value, text) = (folded(value), folded(Array(query.text.utf8)))
         // A mark alone is looked for as it stands.

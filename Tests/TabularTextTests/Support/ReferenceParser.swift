@@ -8,15 +8,24 @@ struct ReferenceRules: CustomStringConvertible {
     var quote: UInt8? = 0x22
     var escape: UInt8?
     var comment: [UInt8] = []
+    /// Any run of spaces and tabs is a delimiter.
+    var mergesSpaces = false
 
     var special: SpecialBytes {
         var dialect = Dialect(delimiter: String(decoding: delimiter, as: UTF8.self), quote: quote, escape: escape)
         if !comment.isEmpty { dialect.comment = String(decoding: comment, as: UTF8.self) }
+        dialect.mergesSpaces = mergesSpaces
         return SpecialBytes(dialect)
     }
 
+    /// The length of the delimiter at `index`; 0 where there is none.
+    func delimiterLength(in text: [UInt8], at index: Int) -> Int {
+        if mergesSpaces { return text[index...].prefix { $0 == 32 || $0 == 9 }.count }
+        return text[index...].starts(with: delimiter) ? delimiter.count : 0
+    }
+
     var description: String {
-        "\(delimiter) quote \(quote.map(String.init) ?? "-") escape \(escape.map(String.init) ?? "-") comment \(comment)"
+        "\(delimiter)\(mergesSpaces ? "+" : "") quote \(quote.map(String.init) ?? "-") escape \(escape.map(String.init) ?? "-") comment \(comment)"
     }
 }
 
@@ -41,6 +50,7 @@ func referenceParse(_ text: [UInt8], _ rules: ReferenceRules) -> [ReferenceRecor
             continue
         }
         var record = ReferenceRecord(start: i)
+        if rules.mergesSpaces { i += rules.delimiterLength(in: text, at: i) }
         var isRecordDone = false
         while !isRecordDone {
             var field: [UInt8] = []
@@ -71,14 +81,16 @@ func referenceParse(_ text: [UInt8], _ rules: ReferenceRules) -> [ReferenceRecor
                     take()
                 }
             }
-            while i < text.count, !isAt(i, rules.delimiter), !isLineEnd(i) { take() }
+            while i < text.count, rules.delimiterLength(in: text, at: i) == 0, !isLineEnd(i) { take() }
             record.fields.append(field)
+            // Spaces at a line's end are no delimiter.
+            if rules.mergesSpaces, i < text.count { i += rules.delimiterLength(in: text, at: i) }
             if i == text.count {
                 isRecordDone = true
             } else if isLineEnd(i) {
                 i = behindLineEnd(i)
                 isRecordDone = true
-            } else {
+            } else if !rules.mergesSpaces {
                 i += rules.delimiter.count
             }
         }

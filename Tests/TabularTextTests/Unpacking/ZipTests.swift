@@ -18,6 +18,22 @@ func theOneFileOfAZipArchiveIsReadHoweverItIsPacked(method: Int, isLarge: Bool) 
     #expect(snapshot.rowCount == .exactly(2))
 }
 
+@Test(arguments: [
+    ".DS_Store", "data/.DS_Store", "._orders.csv", "__MACOSX/._orders.csv", "data/__MACOSX/x", "Thumbs.db",
+    "data/thumbs.DB",
+    "desktop.ini", "data\\Desktop.ini", ".directory", "data/", "data\\",
+])
+func filesOfTheDesktopDoNotCount(name: String) {
+    let file = ZipFile(name, [1, 2, 3], method: 0)
+    for files in [[orders, file], [file, orders]] {
+        let snapshot = open(files)
+        #expect(snapshot.phase == .complete)
+        #expect(snapshot.rowCount == .exactly(2))
+    }
+    let message = "is a zip archive without a file in it. Choose another file."
+    #expect(open([file]).phase == .failed(ReadError(kind: .unsupportedFormat, source: "test.csv", message: message)))
+}
+
 @Test func aCommentMayLookLikeAnEnd() {
     #expect(open([orders], comment: "PK\u{5}\u{6} and so on, for more than twenty-two bytes").rowCount == .exactly(2))
 }

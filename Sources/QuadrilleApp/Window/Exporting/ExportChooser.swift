@@ -57,6 +57,7 @@ enum ExportChooser {
             let choices = [("own", own), ("comma", StatusText.delimiterName(","))]
             add("delimiter", tr("CSV with:"), choices, to: chooser)
         }
+        addCheck("pad", tr("Pad short rows (CSV, TSV)"), to: chooser)
         guard let given = run(chooser) else { return nil }
         let chosen = filters.chosen
         let path = ExportName.path(given, for: chosen)
@@ -72,6 +73,7 @@ enum ExportChooser {
         let hasHeader = choice("names", of: chooser) != "without"
         var style = ExportStyle(hasHeader: hasHeader, tableName: ExportStyle.tableName(for: input))
         if let delimiter, choice("delimiter", of: chooser) == "own" { style.delimiter = delimiter }
+        style.isPadded = choice("pad", of: chooser) == "true"
         var request = ExportRequest(content: .table(format, part, style), path: path, input: input)
         // The dialog has asked about the other name alone.
         if path != given && access(path, F_OK) == 0 {
@@ -101,7 +103,10 @@ enum ExportChooser {
 
     /// What stands between the values of the file, where CSV can have that and it is no comma.
     private static func otherDelimiter(of model: GridModel) -> UInt8? {
-        guard let delimiter = model.table.description.dialect?.delimiter.utf8, delimiter.count == 1,
+        // A run of spaces has no place for an empty value.
+        guard let dialect = model.table.description.dialect, !dialect.mergesSpaces else { return nil }
+        let delimiter = dialect.delimiter.utf8
+        guard delimiter.count == 1,
             let byte = delimiter.first, byte < 0x80, ![",", "\t", "\"", "\n", "\r"].contains(UnicodeScalar(byte))
         else { return nil }
         return byte
@@ -155,6 +160,12 @@ enum ExportChooser {
         gtk_file_chooser_add_choice(chooser, identifier, label, &names, &titles)
         gtk_file_chooser_set_choice(chooser, identifier, options[0].name)
         for text in names + titles { free(UnsafeMutablePointer(mutating: text)) }
+    }
+
+    /// Adds a check box, which is not checked.
+    static func addCheck(_ identifier: String, _ label: String, to chooser: OpaquePointer) {
+        gtk_file_chooser_add_choice(chooser, identifier, label, nil, nil)
+        gtk_file_chooser_set_choice(chooser, identifier, "false")
     }
 
     static func choice(_ identifier: String, of chooser: OpaquePointer) -> String {

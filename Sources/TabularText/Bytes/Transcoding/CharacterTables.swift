@@ -24,6 +24,10 @@ struct CharacterTables: Sendable {
             single.append(entry.number)
         }
         if !leads.isEmpty && !mayPair { return nil }
+        // In EBCDIC, A stands here and lines end with NEL (U+0085), which no reader of tables takes for an end.
+        if single[0xC1] == Self.only(0x41) {
+            single = single.map { $0 == 2 << 24 | 0x85C2 ? Self.only(0x0A) : $0 }
+        }
         var pairs = leads.isEmpty ? nil : [UInt32](repeating: CTRANSCODE_LEAD, count: 1 << 16)
         for lead in leads {
             for second in 0..<256 {
@@ -38,6 +42,9 @@ struct CharacterTables: Sendable {
         self.name = name
         isASCII = single.prefix(0x80).enumerated().allSatisfy { $1 == 1 << 24 | UInt32($0) }
     }
+
+    /// The entry of a character of ASCII.
+    private static func only(_ byte: UInt32) -> UInt32 { 1 << 24 | byte }
 
     private enum Entry: Equatable {
         case text(UInt32)

@@ -1,0 +1,84 @@
+/// A text that is looked for in all the ways in which it may be written: é as one character, and as e with a mark.
+///
+/// Values are put into their form (`CanonicalText`) only from where a match may begin. A match begins and ends where characters
+/// with their marks do: ê is no part of ế, however that is written.
+struct CanonicalNeedle: Sendable {
+    /// In its form, folded; the first is no mark.
+    private let scalars: [UInt32]
+    private let letters: TextFold.Letters
+    /// The bytes that its first letter may be in ASCII; FF, which is in no text, where it is none of it.
+    private let first: (small: UInt8, capital: UInt8)
+    /// Bytes that every value has that holds it, if there are some.
+    let requiredBytes: [UInt8]
+
+    /// Nil where `text` is ASCII or can be written in one way alone, so that its bytes say it all; and where it begins with a
+    /// mark, which is looked for as it stands. `fold` leaves diacritics as they are.
+    init?(_ text: String, _ fold: TextFold) {
+        guard CanonicalText.hasOtherForms(text), let head = text.unicodeScalars.first,
+            !CanonicalText.isContinuation(head.value)
+        else { return nil }
+        precondition(!fold.ignoresDiacritics, "without marks there is one form")
+        letters = fold.letters
+        var form: [UInt32] = []
+        for scalar in text.unicodeScalars { CanonicalText.append(scalar.value, to: &form) }
+        let letters = letters
+        let scalars = form.map { letters.fold($0) }
+        self.scalars = scalars
+        let small = scalars[0] < 0x80 ? UInt8(scalars[0]) : 0xFF
+        first = (small, fold.ignoresCase && small &- 0x61 < 26 ? small & 0xDF : small)
+        // A letter before a mark may be one character with it.
+        let plain = scalars.indices.map { index in
+            let isAlone = index + 1 == scalars.count || !CanonicalText.isContinuation(scalars[index + 1])
+            return scalars[index] < 0x80 && isAlone ? UInt8(scalars[index]) : 0xFF
+        }
+        requiredBytes = plain.split(separator: 0xFF).max { $0.count < $1.count }.map(Array.init) ?? []
+    }
+
+    /// The bytes of its first match from `start` on, where a character begins.
+    ///
+    /// - Complexity: O(bytes) where few places begin like it, else O(bytes × letters).
+    func firstMatch(in text: UnsafeBufferPointer<UInt8>, from start: Int = 0) -> Range<Int>? {
+        var index = start
+        while index < text.count {
+            let byte = text[index]
+            if byte < 0x80 {
+                if byte == first.small || byte == first.capital, let end = end(in: text, from: index) {
+                    return index..<end
+                }
+                index &+= 1
+                continue
+            }
+            let (scalar, length) = TextFold.scalar(in: text, at: index)
+            if letters.fold(CanonicalText.firstPiece(of: scalar)) == scalars[0], let end = end(in: text, from: index) {
+                return index..<end
+            }
+            index += length
+        }
+        return nil
+    }
+
+    /// Whether `text` is it from its beginning to its end.
+    func isAll(of text: UnsafeBufferPointer<UInt8>) -> Bool { end(in: text, from: 0) == text.count }
+
+    /// Where the match ends that begins at `start`; nil where none does.
+    private func end(in text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
+        var form: [UInt32] = []
+        var (index, checked) = (start, 0)
+        while index < text.count {
+            let (scalar, length) = TextFold.scalar(in: text, at: index)
+            if index > start, !CanonicalText.isContinuation(CanonicalText.firstPiece(of: scalar)) {
+                // What stands there does not change any more.
+                guard form.count <= scalars.count, agrees(form, from: checked) else { return nil }
+                if form.count == scalars.count { return index }
+                checked = form.count
+            }
+            CanonicalText.append(scalar, to: &form)
+            index += length
+        }
+        return form.count == scalars.count && agrees(form, from: checked) ? index : nil
+    }
+
+    private func agrees(_ form: [UInt32], from start: Int) -> Bool {
+        (start..<form.count).allSatisfy { letters.fold(form[$0]) == scalars[$0] }
+    }
+}
