@@ -38,8 +38,8 @@ struct TableInfo {
         let columns = table.columns.enumerated().map { index, column in
             let groups = (table.description.dialect?.headerRows ?? 0) > 1 ? column.groups : nil
             return JSONValue.object(
-                [("name", .string(column.name)), ("type", .string(column.type.rawValue))]
-                    + (groups.map { [("groups", .list($0.map { .string($0) }))] } ?? [])
+                [("name", .string(column.name)), ("type", .string(column.type.rawValue))] + FormText(column.form).json
+                    + fitJSON(of: index) + (groups.map { [("groups", .list($0.map { .string($0) }))] } ?? [])
                     + (statistics?[index].json ?? []))
         }
         var members: [(key: String, value: JSONValue)] = [
@@ -49,6 +49,7 @@ struct TableInfo {
             ("byteOrderMark", .boolean(table.description.hasByteOrderMark)),
             ("encodingGuessed", .boolean(table.description.isEncodingGuessed)),
             ("suggestedEncoding", table.description.suggestedEncoding.map { .string($0) } ?? .null),
+            ("nullWords", .list(table.description.nullWords.map { .string($0) })),
             ("compression", table.description.compression.map { .string($0) } ?? .null),
             ("dialect", table.description.dialect.map(Self.json) ?? .null),
             ("suggestedDialect", table.description.suggestedDialect.map(Self.json) ?? .null),
@@ -59,6 +60,15 @@ struct TableInfo {
         ]
         if let detection { members.append(("detection", Self.json(detection))) }
         return JSONValue.object(members).text + "\n"
+    }
+
+    /// Values that are none of a column's type, and words for no value in it, where anybody has looked for them.
+    private func fitJSON(of column: Int) -> [(key: String, value: JSONValue)] {
+        let isKnown = problems != nil
+        return [
+            ("misfits", isKnown ? .integer(table.fit.misfits[column] ?? 0) : .null),
+            ("nullValues", isKnown ? .integer(table.fit.nulls[column] ?? 0) : .null),
+        ]
     }
 
     private static func json(_ dialect: Dialect) -> JSONValue {
@@ -136,8 +146,10 @@ struct TableInfo {
             // A column without a name has none, and no trailing spaces either.
             let name = column.name.isEmpty ? "" : gap + column.name.visible
             lines.append("    \(padding)\(number)  \(type)\(name)")
+            let indent = String(repeating: " ", count: numberWidth + 6)
+            let notes = FormText(column.form).notes + fitNotes(of: index)
+            if !notes.isEmpty { lines.append(indent + notes.joined(separator: ", ")) }
             if let statistics {
-                let indent = String(repeating: " ", count: numberWidth + 6)
                 lines += StatisticsText(statistics: statistics[index]).lines.map { indent + $0 }
             }
         }
@@ -146,6 +158,15 @@ struct TableInfo {
             lines += DetectionText(detection, table.description).lines.map { "    \($0.visible)" }
         }
         return (lines + Self.lines(problems)).joined(separator: "\n") + "\n"
+    }
+
+    private func fitNotes(of column: Int) -> [String] {
+        guard problems != nil else { return [] }
+        let (misfits, nulls) = (table.fit.misfits[column] ?? 0, table.fit.nulls[column] ?? 0)
+        return [
+            misfits > 0 ? "\(StatusText.grouped(misfits)) \(misfits == 1 ? "value does" : "values do") not fit" : nil,
+            nulls > 0 ? "\(StatusText.grouped(nulls)) \(nulls == 1 ? "word" : "words") for no value" : nil,
+        ].compactMap { $0 }
     }
 
     private static func lines(_ problems: ProblemList?) -> [String] {

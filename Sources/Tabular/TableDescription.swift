@@ -73,6 +73,8 @@ public struct TableDescription: Sendable, Hashable {
     public var dialect: Dialect?
     /// What reads most records, where they have another number of fields than the header in `dialect`.
     public var suggestedDialect: Dialect?
+    /// The words that stand for no value in columns that are no text.
+    public var nullWords: [String] = []
     /// Such as "gzip"; nil where nothing is compressed. Positions then count in what was unpacked.
     public var compression: String?
 

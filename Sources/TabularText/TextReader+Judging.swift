@@ -193,6 +193,10 @@ extension TextReader {
             state.snapshot.description.hasByteOrderMark = verdict.hasMark
             state.snapshot.description.isEncodingGuessed = verdict.encoding.isGuess
             state.snapshot.columns = columns
+            state.typing.types = Array(found.types.prefix(columns.count))
+            state.typing.context.delimiter = found.dialect.delimiter
+            state.snapshot.description.nullWords = state.typing.context.nullWords.words
+            state.resolveTypes()
             state.snapshot.rowCount = .atLeast(verdict.rowCount)
             state.snapshot.expectedRowCount = verdict.expectedRowCount
             state.snapshot.phase = verdict.isFinal ? .indexing : .opening

@@ -39,7 +39,7 @@ struct InfoCommand: ParsableCommand {
     }
 
     func run() throws {
-        let source = input.source()
+        let source = try input.checkedSource()
         let snapshot = quick ? source.waitUntilIndexed() : source.waitUntilComplete()
         if let failure = snapshot.failure, snapshot.interruption == nil { throw Failure.report(failure.description) }
         let statistics = columns ? try statistics(of: source) : nil

@@ -1,3 +1,4 @@
+import Tabular
 import TabularText
 
 /// How a person chose to have a file read, for when it is opened again: only what is not to be found out.
@@ -14,6 +15,7 @@ struct KeptReading: Codable, Hashable, Sendable {
     var encoding: String?
     var skippedLines: Int?
     var headerRows: Int?
+    var types: TypeChoices?
 
     /// Nil where nothing was chosen.
     init?(_ options: TextOptions) {
@@ -24,12 +26,14 @@ struct KeptReading: Codable, Hashable, Sendable {
         (quote, escape) = (Self.text(options.quote, String.init), Self.text(options.escape, String.init))
         comment = Self.text(options.comment) { $0 }
         (skippedLines, headerRows) = (options.skippedLines, options.headerRows)
+        types = options.types == TypeChoices() ? nil : options.types
     }
 
     /// Nil where no file can be read so: somebody has written it otherwise.
     var options: TextOptions? {
         var options = TextOptions(isForced: isText ?? false, delimiter: delimiter, headerRows: headerRows)
         (options.encoding, options.skippedLines) = (encoding, skippedLines)
+        options.types = types ?? TypeChoices()
         options.mergesSpaces = mergesSpaces ?? false
         guard let quote = Self.choice(quote, Self.byte), let escape = Self.choice(escape, Self.byte),
             let comment = Self.choice(comment, { TextOptions.isMark($0) ? $0 : nil }),

@@ -13,7 +13,7 @@ enum CellClass: UInt8, Sendable, Hashable, CaseIterable {
 
     init(_ types: TypeSet) {
         switch types.columnType {
-        case .integer, .decimal: self = .number
+        case .integer, .decimal, .code: self = .number
         case .boolean: self = .boolean
         case .date: self = .date
         case .time: self = .time
@@ -33,7 +33,7 @@ enum CellClass: UInt8, Sendable, Hashable, CaseIterable {
             self = .blank
         } else {
             let types = TypeSet(value, readable: readable)
-            self = types.isEmpty ? LooseValue.cellClass(of: value) : CellClass(types)
+            self = types.isNull ? .blank : CellClass(types)
         }
     }
 

@@ -12,6 +12,8 @@ struct SampleTable {
     let skippedBytes: Int
     /// One for every column seen so far.
     let columns: [Column]
+    /// The readings of each.
+    let types: [TypeSet]
     /// Records that end in the sample, the header among them.
     let recordCount: Int
     /// Bytes from the first of them on that hold these, or more where the sample ends inside of one.
@@ -44,6 +46,7 @@ struct SampleTable {
         let sample = UnsafeBufferPointer(rebasing: sample[skippedBytes...])
         var parser = RecordParser(SpecialBytes(dialect))
         var sink = SampleSink(headerRows: options.clampedHeaderRows ?? 1, sampleEnd: sample.count)
+        sink.nullWords = options.types.effectiveNullWords
         if rows < .max { sink.recordLimit = rows + TextOptions.headerRowLimit }
         let first = parser.parse(sample, at: 0, into: &sink)
         dialect.terminator = Self.terminator(sample, behind: first, state: parser.state)
@@ -61,7 +64,8 @@ struct SampleTable {
         let vote = sink.headerVote
         headerBalance = vote.balance
         dialect.headerRows = options.clampedHeaderRows ?? (firstIsWhole && vote.isHeader ? 1 : 0)
-        columns = sink.columns(headerRows: dialect.headerRows)
+        types = sink.types(headerRows: dialect.headerRows)
+        columns = sink.columns(of: types, headerRows: dialect.headerRows)
         recordCount = firstIsWhole ? sink.recordCount : 0
         self.dialect = dialect
     }
@@ -95,6 +99,7 @@ struct SampleSink: FieldSink {
     private var keepsValues = false
     private var value: [UInt8] = []
     private let sampleEnd: Int
+    var nullWords = NullWords.standard
 
     /// Whether the parser stops behind the first record, so that its terminator can be looked at. It asks again behind
     /// every comment.
@@ -148,7 +153,7 @@ struct SampleSink: FieldSink {
             }
             while types.count <= column && column < AuditSink.columnLimit { types.append(.unseen) }
             if !value.isEmpty && column < types.count {
-                types[column].narrow(to: value.withUnsafeBufferPointer { TypeSet($0) })
+                types[column].narrow(to: value.withUnsafeBufferPointer { TypeSet($0, nullWords) })
             }
         }
         value.removeAll(keepingCapacity: true)
@@ -163,7 +168,9 @@ struct SampleSink: FieldSink {
             return endField()
         }
         let known = types[column]
-        if known != [] && !bytes.isEmpty { types[column].narrow(to: TypeSet(bytes, readable: sampleEnd &- offset)) }
+        if known != [] && !bytes.isEmpty {
+            types[column].narrow(to: TypeSet(bytes, readable: sampleEnd &- offset, nullWords))
+        }
         column &+= 1
     }
 
@@ -172,20 +179,23 @@ struct SampleSink: FieldSink {
         column = 0
     }
 
-    func columns(headerRows: Int) -> [Column] {
+    /// The readings of the columns below so many header rows.
+    func types(headerRows: Int) -> [TypeSet] {
         let count = max(header.map(\.count).max() ?? 0, types.count)
-        if headerRows > 0 {
-            let columnTypes = (0..<count).map { $0 < types.count ? types[$0].columnType : .empty }
-            return HeaderTable(header).columns(of: columnTypes)
-        }
         return (0..<count).map { index in
             var type = index < types.count ? types[index] : .unseen
-            if index < first.count, !first[index].isEmpty { type.narrow(to: firstTypes(index)) }
-            return Column(name: "", type: type.columnType)
+            if headerRows == 0, index < first.count, !first[index].isEmpty { type.narrow(to: firstTypes(index)) }
+            return type
         }
     }
 
-    private func firstTypes(_ index: Int) -> TypeSet { first[index].withUnsafeBufferPointer { TypeSet($0) } }
+    func columns(of types: [TypeSet], headerRows: Int) -> [Column] {
+        let columnTypes = types.map(\.columnType)
+        return headerRows > 0
+            ? HeaderTable(header).columns(of: columnTypes) : columnTypes.map { Column(name: "", type: $0) }
+    }
+
+    private func firstTypes(_ index: Int) -> TypeSet { first[index].withUnsafeBufferPointer { TypeSet($0, nullWords) } }
 
     /// The votes on whether the first record names the columns.
     var headerVote: HeaderVote { HeaderVote(first, over: types, body, recordCount: recordCount) }

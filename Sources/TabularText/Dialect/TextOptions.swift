@@ -25,6 +25,9 @@ public struct TextOptions: Sendable, Hashable {
     /// out when nil. With a name that is not known the source fails with `.unsupportedFormat`.
     public var encoding: String?
 
+    /// The types of columns, as far as they are chosen.
+    public var types = TypeChoices()
+
     /// The most header rows that can be asked for.
     public static let headerRowLimit = 16
 
