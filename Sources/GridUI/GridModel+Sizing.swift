@@ -215,7 +215,8 @@ extension GridModel {
         _ body: (_ shown: [UInt8], _ width: Double) -> Void
     ) {
         // What is longer than the widest column is not worth measuring to its end.
-        let shown = ShownText(format: formats[column], limit: 160, groupsDigits: groupsDigits(ofColumn: column))
+        let shown = ShownText(
+            format: columnFormat(ofColumn: column), limit: 160, groupsDigits: groupsDigits(ofColumn: column))
         var sample: [UInt8] = []
         for row in rows ?? block.range.rows.prefix(Self.sampledRows) {
             block.withBytes(row: row, column: column) { bytes in
@@ -242,7 +243,8 @@ extension GridModel {
         for column in columnsInSight(tracks)
         where table.columns[column].type.isNumeric && !sizing.given.contains(column) {
             let widest = table.cells.widestNumber(
-                ofColumn: column, rows: rows, format: formats[column], space: groupsDigits ? metrics.groupSpace : nil)
+                ofColumn: column, rows: rows, format: columnFormat(ofColumn: column),
+                space: groupsDigits ? metrics.groupSpace : nil)
             let wanted = min(Self.padded(widest * metrics.digitWidth), GridMetrics.maximumColumnWidth)
             if let place = columns.place(of: column), wanted > sheet.columns.size(of: place) {
                 setWidth(wanted, ofColumn: column)
@@ -268,7 +270,7 @@ extension BlockTiles {
     ///
     /// Not the model's: a closure that uses a model which changes copies all of it, here for each cell in sight.
     fileprivate func widestNumber(
-        ofColumn column: Int, rows: [Range<Int>], format: CellFormat?, space: Double?
+        ofColumn column: Int, rows: [Range<Int>], format: ColumnFormat?, space: Double?
     ) -> Double {
         var widest = 0.0
         var formatted: [UInt8] = []

@@ -4,7 +4,7 @@ import TabularOps
 /// How a value is turned into the text that is shown: by its column's format, else with signs for control characters, or
 /// the digits of a long number in groups.
 struct ShownText {
-    var format: CellFormat?
+    var format: ColumnFormat?
     /// No more of a value is shown than so many bytes.
     var limit: Int
     /// Keeps the lines of a value, and says with an ellipsis that there is more of it.

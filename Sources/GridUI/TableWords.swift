@@ -27,6 +27,7 @@ extension ColumnType {
         case .empty: tr("empty", in: "type of a column")
         case .integer: tr("integer", in: "type of a column")
         case .decimal: tr("decimal", in: "type of a column")
+        case .code: tr("code", in: "type of a column")
         case .boolean: tr("boolean", in: "type of a column")
         case .date: tr("date", in: "type of a column")
         case .time: tr("time", in: "type of a column")

@@ -18,9 +18,7 @@ struct ColumnName: Sendable, Hashable, Codable {
         if let place { return columns.indices.contains(place) ? place : nil }
         if let named = columns.firstIndex(where: { $0.name == text }) { return named }
         if let name = Self.unquoted(text) { return ColumnName(name).index(in: columns) }
-        if let number = Int(text) { return columns.indices.contains(number - 1) ? number - 1 : nil }
-        guard let place = Self.place(ofLetters: text) else { return nil }
-        return columns.indices.contains(place) ? place : nil
+        return columns.index(written: text)
     }
 
     /// The name that stands in quotes; nil where `text` is not one name in quotes.
@@ -59,14 +57,6 @@ struct ColumnName: Sendable, Hashable, Codable {
             rest = text[text.index(after: next)...]
             start = rest.startIndex
         }
-    }
-
-    /// The 0-based column of spreadsheet letters: A is 0, Z is 25, AA is 26. Nil for anything else, or beyond ZZZZ.
-    private static func place(ofLetters text: String) -> Int? {
-        let letters = text.utf8
-        guard (1...4).contains(letters.count), letters.allSatisfy((UInt8(ascii: "A")...UInt8(ascii: "Z")).contains)
-        else { return nil }
-        return letters.reduce(0) { $0 * 26 + Int($1 - UInt8(ascii: "A")) + 1 } - 1
     }
 
     /// What to say when there is no such column: what is nearest, or what there is.

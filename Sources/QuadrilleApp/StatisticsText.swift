@@ -25,6 +25,7 @@ struct StatisticsText {
             if let text { facts.append(ValueFacts.Fact(name: name, text: text)) }
         }
         add(tr("Missing"), statistics.missingCount > 0 ? StatusText.grouped(statistics.missingCount) : nil)
+        add(tr("Null"), statistics.wordCount > 0 ? StatusText.grouped(statistics.wordCount) : nil)
         add(tr("Others"), others)
         add(tr("Distinct"), distinct)
         add(tr("Minimum"), statistics.least.map(Self.shown))

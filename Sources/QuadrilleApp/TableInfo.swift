@@ -1,5 +1,6 @@
 import Tabular
 import TabularOps
+import TabularText
 
 /// What `info` tells of a table.
 struct TableInfo {
@@ -16,6 +17,9 @@ struct TableInfo {
 
     /// One for each column; nil where nobody has looked at the values.
     private let statistics: [ColumnStatistics]?
+
+    /// The readings that were compared; nil where they were not asked for, or the table is no text.
+    var detection: DetectionReport?
 
     /// `isQuick` leaves out what only a look at all fields can tell.
     init(
@@ -34,17 +38,18 @@ struct TableInfo {
         let columns = table.columns.enumerated().map { index, column in
             let groups = (table.description.dialect?.headerRows ?? 0) > 1 ? column.groups : nil
             return JSONValue.object(
-                [("name", .string(column.name)), ("type", .string(column.type.rawValue))]
-                    + (groups.map { [("groups", .list($0.map { .string($0) }))] } ?? [])
+                [("name", .string(column.name)), ("type", .string(column.type.rawValue))] + FormText(column.form).json
+                    + fitJSON(of: index) + (groups.map { [("groups", .list($0.map { .string($0) }))] } ?? [])
                     + (statistics?[index].json ?? []))
         }
-        let info = JSONValue.object([
+        var members: [(key: String, value: JSONValue)] = [
             ("path", .string(path)),
             ("format", .string(table.description.format)),
             ("encoding", table.description.encoding.map { .string($0) } ?? .null),
             ("byteOrderMark", .boolean(table.description.hasByteOrderMark)),
             ("encodingGuessed", .boolean(table.description.isEncodingGuessed)),
             ("suggestedEncoding", table.description.suggestedEncoding.map { .string($0) } ?? .null),
+            ("nullWords", .list(table.description.nullWords.map { .string($0) })),
             ("compression", table.description.compression.map { .string($0) } ?? .null),
             ("dialect", table.description.dialect.map(Self.json) ?? .null),
             ("suggestedDialect", table.description.suggestedDialect.map(Self.json) ?? .null),
@@ -52,13 +57,24 @@ struct TableInfo {
             ("error", table.failure.map { .string($0.message) } ?? .null),
             ("columns", .list(columns)),
             ("problems", problems.map(Self.json) ?? .null),
-        ])
-        return info.text + "\n"
+        ]
+        if let detection { members.append(("detection", Self.json(detection))) }
+        return JSONValue.object(members).text + "\n"
+    }
+
+    /// Values that are none of a column's type, and words for no value in it, where anybody has looked for them.
+    private func fitJSON(of column: Int) -> [(key: String, value: JSONValue)] {
+        let isKnown = problems != nil
+        return [
+            ("misfits", isKnown ? .integer(table.fit.misfits[column] ?? 0) : .null),
+            ("nullValues", isKnown ? .integer(table.fit.nulls[column] ?? 0) : .null),
+        ]
     }
 
     private static func json(_ dialect: Dialect) -> JSONValue {
         .object([
             ("delimiter", .string(dialect.delimiter)),
+            ("mergesSpaces", .boolean(dialect.mergesSpaces)),
             ("quote", dialect.quote.map { .string(StatusText.character($0)) } ?? .null),
             ("escape", dialect.escape.map { .string(StatusText.character($0)) } ?? .null),
             ("comment", dialect.comment.map { .string($0) } ?? .null),
@@ -66,6 +82,29 @@ struct TableInfo {
             ("terminator", .string(dialect.terminator.rawValue)),
             ("header", .boolean(dialect.hasHeader)),
             ("headerRows", .integer(dialect.headerRows)),
+        ])
+    }
+
+    private static func json(_ report: DetectionReport) -> JSONValue {
+        let encodings = report.encodings.map { encoding in
+            JSONValue.object([("name", .string(encoding.name)), ("bits", .number(encoding.bits))])
+        }
+        return .object([
+            ("readings", .list(report.readings.map(json))),
+            ("headerBalance", report.headerBalance.map { .integer($0) } ?? .null),
+            ("encodings", .list(encodings)),
+        ])
+    }
+
+    private static func json(_ reading: DetectionReport.Reading) -> JSONValue {
+        let costs = DetectionReport.Part.allCases.map { part in
+            (key: part.rawValue, value: JSONValue.number(reading.costs[part, default: 0]))
+        }
+        return .object([
+            ("dialect", json(reading.dialect)), ("columns", .integer(reading.columns)),
+            ("records", .integer(reading.records)), ("raggedRecords", .integer(reading.raggedRecords)),
+            ("oddRecords", .integer(reading.oddRecords)), ("typedShare", .number(reading.typedShare)),
+            ("costs", .object(costs)), ("cost", .number(reading.total)),
         ])
     }
 
@@ -107,12 +146,27 @@ struct TableInfo {
             // A column without a name has none, and no trailing spaces either.
             let name = column.name.isEmpty ? "" : gap + column.name.visible
             lines.append("    \(padding)\(number)  \(type)\(name)")
+            let indent = String(repeating: " ", count: numberWidth + 6)
+            let notes = FormText(column.form).notes + fitNotes(of: index)
+            if !notes.isEmpty { lines.append(indent + notes.joined(separator: ", ")) }
             if let statistics {
-                let indent = String(repeating: " ", count: numberWidth + 6)
                 lines += StatisticsText(statistics: statistics[index]).lines.map { indent + $0 }
             }
         }
+        if let detection {
+            lines.append("  detection")
+            lines += DetectionText(detection, table.description).lines.map { "    \($0.visible)" }
+        }
         return (lines + Self.lines(problems)).joined(separator: "\n") + "\n"
+    }
+
+    private func fitNotes(of column: Int) -> [String] {
+        guard problems != nil else { return [] }
+        let (misfits, nulls) = (table.fit.misfits[column] ?? 0, table.fit.nulls[column] ?? 0)
+        return [
+            misfits > 0 ? "\(StatusText.grouped(misfits)) \(misfits == 1 ? "value does" : "values do") not fit" : nil,
+            nulls > 0 ? "\(StatusText.grouped(nulls)) \(nulls == 1 ? "word" : "words") for no value" : nil,
+        ].compactMap { $0 }
     }
 
     private static func lines(_ problems: ProblemList?) -> [String] {

@@ -4,29 +4,48 @@ public enum ColumnType: String, Sendable, Hashable, CaseIterable {
     case empty
     case integer
     case decimal
+    /// Digits that are a name and no quantity, some with a 0 before others: numbers of articles, postal codes. They compare
+    /// as numbers, then as texts, and nothing adds them up.
+    case code
     case boolean
     case date
     case time
     case dateTime = "datetime"
     case text
 
-    /// Whether values of the type line up by their last digit.
+    /// Whether values of the type are quantities, which line up by their last digit.
     public var isNumeric: Bool { self == .integer || self == .decimal }
+
+    /// Whether values of the type compare as numbers.
+    public var comparesNumbers: Bool { isNumeric || self == .code }
+
+    /// Whether values of the type are anything but text.
+    public var isTyped: Bool { self != .text && self != .empty }
 }
 
 /// One column of a table.
 public struct Column: Sendable, Hashable {
     /// The name as the source gives it; empty when the source gives none.
     public var name: String
-    public var type: ColumnType
+    /// The way to read its values.
+    public var form: ValueForm
     /// The groups of columns that it belongs to, outermost first: one title for every header row above the names,
     /// empty where it is in no group. `HeaderGroups` has them as ranges of columns.
     public var groups: [String]
 
     public init(name: String, type: ColumnType, groups: [String] = []) {
+        self.init(name: name, form: ValueForm(type), groups: groups)
+    }
+
+    public init(name: String, form: ValueForm, groups: [String] = []) {
         self.name = name
-        self.type = type
+        self.form = form
         self.groups = groups
+    }
+
+    public var type: ColumnType {
+        get { form.type }
+        set { form.type = newValue }
     }
 
     /// The name, or a spreadsheet's letters (A … Z, AA …) for a column at `index` (0-based) that has none.

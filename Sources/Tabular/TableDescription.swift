@@ -17,6 +17,9 @@ public struct Dialect: Sendable, Hashable {
 
     /// The text between two fields: 1 to 16 bytes of UTF-8 without line ends.
     public var delimiter: String
+    /// A Boolean value that indicates whether any run of spaces and tabs is one delimiter, and those at both ends of a line
+    /// are none, as in awk. The delimiter is a space then.
+    public var mergesSpaces = false
     /// One ASCII byte, or nil when nothing is quoted. Two of them inside quotes are one.
     public var quote: UInt8?
     /// One ASCII byte that makes the byte behind it data, whatever it is, and is no data itself; nil when there is none.
@@ -70,6 +73,8 @@ public struct TableDescription: Sendable, Hashable {
     public var dialect: Dialect?
     /// What reads most records, where they have another number of fields than the header in `dialect`.
     public var suggestedDialect: Dialect?
+    /// The words that stand for no value in columns that are no text.
+    public var nullWords: [String] = []
     /// Such as "gzip"; nil where nothing is compressed. Positions then count in what was unpacked.
     public var compression: String?
 

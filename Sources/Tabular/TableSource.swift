@@ -30,6 +30,8 @@ public struct TableSnapshot: Sendable {
     public var generation: Int
     public var description: TableDescription
     public var columns: [Column]
+    /// How values fit the types of their columns, as far as they have been looked at.
+    public var fit = ColumnFit()
     public var rowCount: RowCount
     /// How many rows there will be if they go on as they begin; nil where that is not known. Nothing that is said or done may
     /// count on it: it is for what should not have to move when rows come, such as the room for their numbers.

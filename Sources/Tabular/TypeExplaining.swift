@@ -19,16 +19,16 @@ public struct TypeSearch: Sendable, Hashable {
         public let column: Int
         public let type: ColumnType
         /// The types that are possible before any value is seen, as the source counts them.
-        package let types: UInt8
+        package let types: UInt64
 
-        package init(column: Int, type: ColumnType, types: UInt8) {
+        package init(column: Int, type: ColumnType, types: UInt64) {
             (self.column, self.type, self.types) = (column, type, types)
         }
     }
 
     public let question: Question
     package var nextRow = 0
-    package var types: UInt8
+    package var types: UInt64
     /// What was found.
     public package(set) var witness: TypeWitness?
     /// Whether there is no more to look at.

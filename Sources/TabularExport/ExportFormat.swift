@@ -52,5 +52,11 @@ public enum ExportFormat: String, Sendable, Hashable, CaseIterable {
     }
 
     /// Whether what is written of a value depends on its column's type, which only a look at all rows tells.
-    var dependsOnTypes: Bool { self == .sql }
+    func dependsOnTypes(_ style: ExportStyle) -> Bool {
+        switch self {
+        case .sql: true
+        case .json, .ndjson: style.isTyped
+        case .csv, .tsv, .markdown, .html, .bytes: false
+        }
+    }
 }

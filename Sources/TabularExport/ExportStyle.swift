@@ -7,6 +7,8 @@ public struct ExportStyle: Sendable, Hashable {
     /// Whether an apostrophe stands before values that a spreadsheet would run as formulas (`FormulaGuard`). Not in JSON
     /// and SQL.
     public var escapesFormulas: Bool
+    /// Whether numbers, truth values and nulls of JSON are such, and not strings.
+    public var isTyped = false
     /// What stands between the values of CSV: a byte of ASCII other than a quote, CR and LF. Others have theirs.
     public var delimiter: UInt8 = UInt8(ascii: ",")
     /// True where each record of CSV and TSV, and their header, gets as many fields as there are columns, the trailing ones

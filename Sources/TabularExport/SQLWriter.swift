@@ -8,14 +8,18 @@ import Tabular
 ///
 /// Values are texts in quotes, which every database turns into the type of its own column. In numeric columns those that
 /// are plain numbers (`-?[0-9]+(.[0-9]+)?` without zeros before it) have none: what is longer than `numberDigits`, which
-/// some databases read as a binary fraction, keeps its quotes, and so does what would lose something, such as `007`. What
-/// a record does not have is NULL, and what is empty too in a column that is neither text nor empty as a whole.
+/// some databases read as a binary fraction, keeps its quotes, and so does what would lose something, such as `007`.
+/// Numbers in another form than the plain one are written as plain numbers: `1.234,50 €` as 1234.50. Codes are texts. What
+/// a record does not have is NULL, and what is empty or a word for no value too in a column that is neither text nor empty
+/// as a whole.
 /// Bytes that are no UTF-8, and NUL, become U+FFFD. It takes no record of more values than there are columns.
 struct SQLWriter: TableWriter {
     /// A statement ends behind so many rows or bytes: the least limits that databases are known to have are 1,000 rows
     /// and 1,000,000 bytes.
     static let statementRows = 500
     static let statementBytes = 1 << 18
+    /// Bytes of a value that may be a word for no value.
+    private static let wordBytes = 64
     /// The most digits of a number without quotes: every integer of so many fits into 64 bits.
     static let numberDigits = 18
 
@@ -24,7 +28,7 @@ struct SQLWriter: TableWriter {
     private(set) var output: ByteOutput
     /// `INSERT INTO … VALUES`
     private let opening: [UInt8]
-    private let types: [ColumnType]
+    private let forms: [ValueForm]
     private var text = UTF8Text()
     private var column = 0
     /// What may be a number, or nothing.
@@ -36,7 +40,7 @@ struct SQLWriter: TableWriter {
     /// Writes records of `columns` into the table that `style` names.
     init(_ output: ByteOutput, columns: [Column], style: ExportStyle) {
         self.output = output
-        types = columns.map(\.type)
+        forms = columns.map(\.form)
         let names = ColumnNames.unique(of: columns, ignoringCase: true).map(Self.identifier).joined(separator: ", ")
         let list = style.hasHeader ? " (\(names))" : ""
         opening = Array("INSERT INTO \(Self.identifier(style.tableName))\(list) VALUES\n(".utf8)
@@ -45,7 +49,9 @@ struct SQLWriter: TableWriter {
     mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
         byteCount += bytes.count
         if !isQuoting {
-            if types[column].isNumeric && held.count + bytes.count <= Self.numberDigits + 2 {
+            let type = forms[column].type
+            let limit = type.isNumeric ? NumberScan.limit : type.isTyped ? Self.wordBytes : 0
+            if held.count + bytes.count <= limit {
                 held.append(contentsOf: bytes)
                 return
             }
@@ -57,12 +63,18 @@ struct SQLWriter: TableWriter {
     mutating func endValue(_ state: CellState) {
         if isQuoting {
             endQuoting()
-        } else if state != .value || held.isEmpty && types[column] != .text && types[column] != .empty {
+        } else if state != .value || isNull {
             beginValue()
             output.write("NULL")
-        } else if held.withUnsafeBufferPointer({ Self.isPlainNumber($0) }) {
-            beginValue()
-            output.write(held)
+        } else if let number {
+            if number.isPlain {
+                beginValue()
+                output.write(number.text)
+            } else {
+                held = number.text
+                beginQuoting()
+                endQuoting()
+            }
         } else {
             beginQuoting()
             endQuoting()
@@ -73,8 +85,20 @@ struct SQLWriter: TableWriter {
         byteCount += 4
     }
 
+    /// Whether what is held says that there is no value.
+    private var isNull: Bool {
+        guard forms[column].type.isTyped else { return false }
+        return held.isEmpty || held.withUnsafeBufferPointer { forms[column].isNull($0) }
+    }
+
+    /// The number that is held, in a numeric column, and whether it needs no quotes.
+    private var number: (text: [UInt8], isPlain: Bool)? {
+        guard forms[column].type.isNumeric, let text = CanonicalNumber.text(of: held, forms[column]) else { return nil }
+        return (text, text.withUnsafeBufferPointer { Self.isPlainNumber($0) })
+    }
+
     mutating func endRecord() {
-        while column < types.count { endValue(.missing) }
+        while column < forms.count { endValue(.missing) }
         output.write(")")
         column = 0
         rowCount += 1

@@ -83,7 +83,7 @@ public struct TableExport: Sendable {
                 rows: RowStretches(part.stretches), columns: try columns(of: snapshot), hasHeader: snapshot.hasHeader)
         }
         // Rows that were found may be had although the rest is not.
-        if part.rows.last != nil && !format.dependsOnTypes { return try findCounting() }
+        if part.rows.last != nil && !format.dependsOnTypes(style) { return try findCounting() }
         let interruption = snapshot.interruption
         if let failure = snapshot.failure, interruption == nil { throw ExportError(reading: failure) }
         // Nobody has looked through the rows of a source that was interrupted for the widest.
@@ -95,7 +95,7 @@ public struct TableExport: Sendable {
 
     /// Waits until what is written of the part can be known, or reading has failed; nothing else waits for long.
     private func waitUntilReady() throws(ExportError) -> TableSnapshot {
-        let ready = source.wait(until: { part.isReady(format, in: $0) }, orUntil: control.isCancelled)
+        let ready = source.wait(until: { part.isReady(format, style, in: $0) }, orUntil: control.isCancelled)
         guard let ready else { throw ended }
         return ready
     }
@@ -172,7 +172,8 @@ public struct TableExport: Sendable {
             return try write(
                 found, indices, to: style.hasHeader ? try streamHeader(of: found, indices, into: guarded) : guarded)
         case .json, .ndjson:
-            return try write(found, indices, to: JSONWriter(output, columns: columns, isLines: format == .ndjson))
+            let writer = JSONWriter(output, columns: columns, isLines: format == .ndjson, isTyped: style.isTyped)
+            return try write(found, indices, to: writer)
         case .markdown:
             let writer = MarkupWriter(output, .markdown, columns: columns, style: style)
             return try style.escapesFormulas

@@ -1,15 +1,16 @@
 import Tabular
 
 extension AuditRun {
-    init(_ table: OpenTable) {
+    init(_ table: OpenTable, _ typing: AuditTyping) {
         var sink = AuditSink(headerRecords: table.headerRecords, skippedLines: table.dialect.skippedLines)
-        sink.encoding = table.encoding
+        (sink.encoding, sink.typing) = (table.encoding, typing)
         self.init(sink: sink, parser: RecordParser(SpecialBytes(table.dialect)), offset: table.start)
     }
 
     /// Begins a part of which another run has been through the first.
-    init(_ part: AuditPart, of table: OpenTable, behind first: AuditFindings) {
-        var sink = AuditSink(behind: first, records: part.start.record, headerRecords: table.headerRecords)
+    init(_ part: AuditPart, of table: OpenTable, behind first: AuditFindings, _ typing: AuditTyping) {
+        var sink = AuditSink(
+            behind: first, records: part.start.record, headerRecords: table.headerRecords, typing: typing)
         sink.encoding = table.encoding
         self.init(sink: sink, parser: RecordParser(SpecialBytes(table.dialect)), offset: part.start.byte)
     }
@@ -55,7 +56,7 @@ extension TextReader {
             state.snapshot.description.suggestedEncoding = suggestion
             state.snapshot.description.suggestedDialect = dialect
             state.snapshot.progress = (total, total)
-            state.snapshot.take(findings)
+            state.take(findings)
             state.snapshot.phase = .complete
         }
     }
@@ -95,7 +96,7 @@ extension TextReader {
                 publish { state in
                     state.snapshot.change = change
                     state.snapshot.progress = (part.end, total)
-                    state.snapshot.take(findings, sampled: auditor.sampled)
+                    state.take(findings, sampled: auditor.sampled)
                 }
             }
         }
@@ -124,6 +125,7 @@ private final class PartAuditor: Sendable {
     /// Found in the part before these, and in the whole source here and there.
     private let first: AuditFindings
     let sampled: [TypeSet]
+    private let typing: AuditTyping
 
     init(
         _ reader: TextReader, _ table: OpenTable, _ parts: [AuditPart], behind first: AuditFindings,
@@ -131,6 +133,7 @@ private final class PartAuditor: Sendable {
     ) {
         self.sampled = sampled
         self.reader = reader
+        typing = reader.auditTyping(of: table)
         self.table = table
         self.parts = parts
         self.first = first
@@ -149,7 +152,7 @@ private final class PartAuditor: Sendable {
     func auditNext(_ buffer: ReadBuffer) -> Bool {
         guard let number = work.next() else { return false }
         let part = parts[number]
-        var run = AuditRun(part, of: table, behind: first)
+        var run = AuditRun(part, of: table, behind: first, typing)
         do throws(ReadError) {
             try reader.audit(table, to: part.end, &run, buffer)
             work.put(.success(run), of: number)
@@ -160,12 +163,15 @@ private final class PartAuditor: Sendable {
     }
 }
 
-extension TableSnapshot {
-    /// Takes over what the audit has found so far; `sampled` are the types that are possible beyond that.
+extension ReaderState {
+    /// Takes over what the audit has found so far; `sampled` are the readings that are possible beyond that.
     fileprivate mutating func take(_ findings: AuditFindings, sampled: [TypeSet] = []) {
-        problems = findings.allProblems
+        snapshot.problems = findings.allProblems
         var types = findings.types
         for (index, type) in sampled.prefix(types.count).enumerated() { types[index].narrow(to: type) }
-        take(types)
+        typing.types = types
+        typing.nulls = findings.nulls
+        typing.tallies.merge(findings.tallies) { $1 }
+        resolveTypes()
     }
 }

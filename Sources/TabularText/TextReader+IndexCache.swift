@@ -17,8 +17,11 @@ extension TextReader {
             isChecking: table.store.isChecked)
         guard let pass else { return nil }
         state.withLock(wakes: false) { $0.index = index }
-        let kept = KeptFindings(entry.findings[...], reading: KeptFindings.Reading(of: table))
-        return (pass, kept.flatMap { entry.checkpoints.contains($0.start) ? AuditRun($0, of: table) : nil })
+        let typing = auditTyping(of: table)
+        // Of columns whose type the user chose every value is looked at.
+        guard typing.tallied.isEmpty else { return (pass, nil) }
+        let kept = KeptFindings(entry.findings[...], reading: KeptFindings.Reading(of: table, typing.nullWords))
+        return (pass, kept.flatMap { entry.checkpoints.contains($0.start) ? AuditRun($0, of: table, typing) : nil })
     }
 
     /// Keeps the index, which is whole, for the next time, and with it what `run` has found when it has come to the end;
@@ -32,7 +35,7 @@ extension TextReader {
             guard let findings = run.settled,
                 let start = entry.checkpoints.first(where: { $0.byte == run.start && $0.record == findings.records })
             else { return }
-            let reading = KeptFindings.Reading(of: table)
+            let reading = KeptFindings.Reading(of: table, options.types.effectiveNullWords)
             entry.findings = KeptFindings(reading: reading, start: start, findings: findings).words
         }
         // What was read has been as the key says, if the source still is.
@@ -65,8 +68,8 @@ extension TextReader {
 
 extension AuditRun {
     /// Begins with the last part, of which nothing was kept.
-    fileprivate init(_ kept: KeptFindings, of table: OpenTable) {
+    fileprivate init(_ kept: KeptFindings, of table: OpenTable, _ typing: AuditTyping) {
         let part = AuditPart(start: kept.start, end: .max)
-        self.init(AuditRun(part, of: table, behind: kept.findings), behind: kept.findings)
+        self.init(AuditRun(part, of: table, behind: kept.findings, typing), behind: kept.findings)
     }
 }

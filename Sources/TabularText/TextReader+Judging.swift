@@ -193,6 +193,10 @@ extension TextReader {
             state.snapshot.description.hasByteOrderMark = verdict.hasMark
             state.snapshot.description.isEncodingGuessed = verdict.encoding.isGuess
             state.snapshot.columns = columns
+            state.typing.types = Array(found.types.prefix(columns.count))
+            state.typing.context.delimiter = found.dialect.delimiter
+            state.snapshot.description.nullWords = state.typing.context.nullWords.words
+            state.resolveTypes()
             state.snapshot.rowCount = .atLeast(verdict.rowCount)
             state.snapshot.expectedRowCount = verdict.expectedRowCount
             state.snapshot.phase = verdict.isFinal ? .indexing : .opening
@@ -218,7 +222,7 @@ extension TextReader {
             var sink = TileSink(rows: ranges[0].rows, columns: ranges.map(\.columns))
             let rest = UnsafeBufferPointer(rebasing: text[done...])
             done += feed.feed(rest, at: table.start + done, into: &sink)
-            if verdict.text.isWhole && !sink.isFinished { feed.finish(into: &sink) }
+            if verdict.text.isWhole && !sink.isFinished { feed.finish(into: &sink, mayGoOn: table.store.isFollowed) }
             blocks += zip(keys, sink.blocks())
         }
         return blocks
@@ -235,8 +239,8 @@ extension OpeningVerdict {
     /// Whether the dialect is clear by what there is.
     fileprivate var isClear: Bool {
         if records.count >= Self.manyBytes || rowCount >= Self.manyRecords { return true }
-        let shapes = RecordShapes(records, table.dialect, isWhole: text.isWhole)
-        let (fields, share) = shapes.mostFrequent
-        return fields > 1 && share >= DialectSniffer.sureConsistency && rowCount >= Self.clearRecords
+        let evidence = SampleEvidence(records, table.dialect, isWhole: text.isWhole)
+        let cost = ReadingCost(of: evidence, in: table.dialect, maySkip: false)
+        return cost.width > 1 && cost.agreement >= ReadingCost.clearAgreement && rowCount >= Self.clearRecords
     }
 }

@@ -40,12 +40,13 @@ extension TextReader {
         let start = checkpoints.isEmpty ? table.start : checkpoints[checkpoints.count / 2].byte
         let buffer = ReadBuffer(count: length)
         let sample = buffer.prefix(try table.store.readFully(into: buffer.bytes, at: start))
-        let sniffer = DialectSniffer(options: options, name: table.innerName, isWhole: sample.count < length)
-        let found = sniffer.best(of: sample, delimiter: options.delimiter, comment: table.dialect.comment)
-        let (fields, share) = sniffer.shapes(of: sample, found).mostFrequent
+        let detector = DialectDetector(options: options, name: table.innerName, isWhole: sample.count < length)
+        let found = detector.best(of: sample, delimiter: options.delimiter, comment: table.dialect.comment)
         var dialect = table.dialect
-        (dialect.delimiter, dialect.quote, dialect.escape) = (found.delimiter, found.quote, found.escape)
-        let isSure = fields > 1 && share >= DialectSniffer.sureConsistency
+        (dialect.delimiter, dialect.quote, dialect.escape) =
+            (found.dialect.delimiter, found.dialect.quote, found.dialect.escape)
+        dialect.mergesSpaces = found.dialect.mergesSpaces
+        let isSure = found.cost.width > 1 && found.cost.agreement >= ReadingCost.clearAgreement
         return isSure && dialect != table.dialect ? dialect : nil
     }
 

@@ -6,9 +6,11 @@ extension TextReader {
     ///
     /// - Returns: The types that are possible for each column; none where nothing was looked at.
     func sampleTypes(_ table: OpenTable) throws(ReadError) -> [TypeSet] {
-        let (index, columns) = state.withLock(wakes: false) { ($0.index, $0.snapshot.columns) }
+        let (index, types) = state.withLock(wakes: false) { ($0.index, $0.typing.types) }
         guard table.store.length.known > tuning.auditPart else { return [] }
-        var known = AuditFindings(fieldCount: columns.count, types: columns.map { TypeSet($0.type) })
+        var known = AuditFindings(fieldCount: types.count, types: types)
+        var typing = AuditTyping()
+        typing.nullWords = options.types.effectiveNullWords
         let count = min(tuning.typeSamples, index.checkpoints.count)
         let buffer = ReadBuffer(count: tuning.typeSample)
         for number in 0..<count {
@@ -16,7 +18,8 @@ extension TextReader {
             let checkpoint = index.checkpoints[number * index.checkpoints.count / count]
             let block = buffer.prefix(try table.store.read(into: buffer.bytes, at: checkpoint.byte))
             var sink = AuditSink(
-                behind: known, records: checkpoint.record, headerRecords: table.headerRecords, noticesProblems: false)
+                behind: known, records: checkpoint.record, headerRecords: table.headerRecords, typing: typing,
+                noticesProblems: false)
             var parser = RecordParser(SpecialBytes(table.dialect))
             sink.beginChunk(block, at: checkpoint.byte)
             // A value that the block cuts off does not end, and so does not count.
@@ -24,22 +27,61 @@ extension TextReader {
             sink.endChunk()
             known.types = sink.findings.types
         }
-        publish { $0.snapshot.take(known.types) }
+        publish { state in
+            state.typing.types = known.types
+            state.resolveTypes()
+        }
         return known.types
     }
 }
 
-extension TableSnapshot {
-    /// Takes over what the values seen so far may be; columns that none had before get no name.
-    mutating func take(_ types: [TypeSet]) {
-        let noGroups = (columns.first?.groups ?? []).map { _ in "" }
-        for (index, types) in types.enumerated() {
-            let type = types.columnType
-            if index >= columns.count {
-                columns.append(Column(name: "", type: type, groups: noGroups))
-            } else if columns[index].type != type {
-                columns[index].type = type
-            }
+extension TextReader {
+    /// What an audit of a table is to count of types.
+    func auditTyping(of table: OpenTable) -> AuditTyping {
+        var typing = AuditTyping()
+        typing.nullWords = options.types.effectiveNullWords
+        let (choices, columns) = state.withLock(wakes: false) { ($0.typing.choices, $0.snapshot.columns) }
+        typing.tallied = Set(choices.resolved(in: columns).keys)
+        return typing
+    }
+}
+
+/// What a reader knows of the types of its columns.
+struct TypeState: Sendable {
+    var choices: TypeChoices
+    var context: TypeContext
+    /// The readings that the values seen so far leave, one set for every column.
+    var types: [TypeSet] = []
+    /// Words for no value in each, up to the last that has one.
+    var nulls: [Int] = []
+    /// Of the columns whose type the user chose.
+    var tallies: [Int: TypeTally] = [:]
+
+    init(_ choices: TypeChoices, localOrder: DateOrder?) {
+        self.choices = choices
+        context = TypeContext(
+            numbers: choices.numbers, nullWords: choices.effectiveNullWords, localOrder: localOrder)
+    }
+}
+
+extension ReaderState {
+    /// Gives the columns the forms that follow from what is known; columns that were not seen before get no name.
+    mutating func resolveTypes() {
+        let noGroups = (snapshot.columns.first?.groups ?? []).map { _ in "" }
+        while snapshot.columns.count < typing.types.count {
+            snapshot.columns.append(Column(name: "", type: .empty, groups: noGroups))
         }
+        let choices = typing.choices.resolved(in: snapshot.columns)
+        let resolution = TypeResolution(typing.types, typing.tallies, choices: choices, typing.context)
+        var fit = ColumnFit()
+        for index in typing.types.indices {
+            let form = resolution.form(of: index)
+            if snapshot.columns[index].form != form { snapshot.columns[index].form = form }
+            let tally = choices[index] == nil ? nil : typing.tallies[index]
+            if let tally { fit.misfits[index] = tally.misfits(of: form) }
+            let nulls = tally?.nullCount ?? (index < typing.nulls.count ? typing.nulls[index] : 0)
+            if nulls > 0 && form.type.isTyped { fit.nulls[index] = nulls }
+        }
+        snapshot.fit = fit
     }
 }

@@ -30,6 +30,8 @@ struct ReaderTuning: Sendable {
     var publication: UInt64 = 33_000_000
     /// Where indexes are kept, if anywhere.
     var cache: IndexCache?
+    /// The order that the user's locale has for dates.
+    var localOrder = LocalDates.order
 }
 
 /// What reading has cost, for tests and benchmarks.
@@ -55,6 +57,8 @@ struct ReaderState: Sendable {
     var failedStamp: Int?
     /// What is read, as far as it has been opened.
     var table: OpenTable?
+    /// What is known of the columns' types.
+    var typing: TypeState
     /// Whether rows are shown while the source makes everybody wait for more to tell its dialect by.
     var isWaitingForMore = false
     /// Whether somebody has begun to take rows as they are shown, so that the dialect stays.
@@ -107,7 +111,10 @@ final class TextReader: Sendable {
         self.tuning = tuning
         self.opened = opened
         self.opener = opener
-        state = Monitor(ReaderState(snapshot: TableSnapshot(description: TableDescription(format: "CSV"))))
+        state = Monitor(
+            ReaderState(
+                snapshot: TableSnapshot(description: TableDescription(format: "CSV")),
+                typing: TypeState(options.types, localOrder: tuning.localOrder)))
     }
 
     /// Begins to read, on threads of its own.
@@ -120,7 +127,7 @@ final class TextReader: Sendable {
                 BackgroundThread.yieldToOthers()
                 let kept = keptPasses(of: table)
                 var pass = try index(table, from: kept?.pass)
-                var run = kept?.run ?? AuditRun(table)
+                var run = kept?.run ?? AuditRun(table, auditTyping(of: table))
                 try audit(table, &run, keeping: kept?.run == nil)
                 try follow(table, &pass, &run)
             } catch {

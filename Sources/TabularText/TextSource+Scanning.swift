@@ -5,7 +5,9 @@ extension TextSource: ByteScanning {
         guard let dialect = reader.scannedTable?.dialect else { return nil }
         let special = SpecialBytes(dialect)
         return ByteRules(
-            delimiter: (0..<special.delimiterText.count).map { special.delimiterText[$0] },
+            delimiter: special.mergesSpaces
+                ? [SpecialBytes.space, SpecialBytes.tab]
+                : (0..<special.delimiterText.count).map { special.delimiterText[$0] },
             quote: special.isQuoting ? special.quote : nil,
             escape: special.isEscaping ? special.escape : nil, hasComments: special.comment.count > 0)
     }
@@ -44,7 +46,7 @@ extension TextSource: ByteScanning {
             chunk = UnsafeBufferPointer(rebasing: chunk[parsed...])
         }
         guard !batch.isLast && !sink.isFinished else { return }
-        parser.finish(into: &batch)
+        parser.finish(into: &batch, mayGoOn: table.store.isFollowed)
         batch.give(to: &sink)
     }
 

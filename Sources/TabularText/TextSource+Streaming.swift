@@ -75,7 +75,7 @@ extension TextReader {
                 if length.known > offset { continue }
                 // A source that was cancelled has not ended: its last record is not whole.
                 if length.isComplete && toSkip == 0 {
-                    parser.finish(into: &batch)
+                    parser.finish(into: &batch, mayGoOn: place.table.store.isFollowed)
                     batch.give(to: &sink)
                 }
                 let end = min(records.upperBound, counted)

@@ -5,17 +5,19 @@ extension TextSource: TypeExplaining {
     private static let rowsAtOnce = 1 << 14
 
     public func typeSearch(ofColumn column: Int, type: ColumnType, like value: [UInt8]) -> TypeSearch? {
-        let own = value.withUnsafeBufferPointer { TypeSet($0) }
+        let own = value.withUnsafeBufferPointer { TypeSet($0, nullWords) }
         switch type {
         // What is a text itself asks which came first.
         case .text:
-            let start = value.isEmpty || own.isEmpty ? TypeSet.unseen : own
+            let start = value.isEmpty || own.isEmpty || own.isNull ? TypeSet.unseen : own
             return TypeSearch(TypeSearch.Question(column: column, type: type, types: start.rawValue))
         case .decimal where own.contains(.integer):
             return TypeSearch(TypeSearch.Question(column: column, type: type, types: own.rawValue))
         default: return nil
         }
     }
+
+    private var nullWords: NullWords { reader.options.types.effectiveNullWords }
 
     public func advance(_ search: inout TypeSearch) throws(ReadError) {
         let known = snapshot.rowCount.known
@@ -24,7 +26,7 @@ extension TextSource: TypeExplaining {
             search.isOver = true
             return
         }
-        var sink = TypeSink(search, from: rows.lowerBound)
+        var sink = TypeSink(search, from: rows.lowerBound, nullWords)
         try streamRecords(rows, into: &sink)
         (search.types, search.witness, search.nextRow) = (sink.types.rawValue, sink.witness, rows.upperBound)
         search.isOver = sink.witness != nil || rows.upperBound == known
@@ -40,9 +42,11 @@ private struct TypeSink: RecordSink {
     private var column = 0
     /// The beginning of a value that is not one piece, one byte more than what has a type.
     private var value: [UInt8] = []
+    private let nullWords: NullWords
 
-    init(_ search: TypeSearch, from row: Int) {
+    init(_ search: TypeSearch, from row: Int, _ nullWords: NullWords) {
         (types, wanted, self.row) = (TypeSet(rawValue: search.types), search.question, row)
+        self.nullWords = nullWords
     }
 
     var isFinished: Bool { witness != nil }
@@ -81,7 +85,8 @@ private struct TypeSink: RecordSink {
 
     private mutating func narrow(by value: UnsafeBufferPointer<UInt8>) {
         guard witness == nil, !value.isEmpty else { return }
-        let own = TypeSet(value)
+        let own = TypeSet(value, nullWords)
+        if own.isNull { return }
         types.narrow(to: own)
         guard types.columnType == wanted.type else { return }
         witness = TypeWitness(row: row, value: Array(value.prefix(TypeSearch.shownBytes)))

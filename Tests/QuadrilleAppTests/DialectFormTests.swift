@@ -33,6 +33,15 @@ import Testing
         #expect(TextOptions.delimiter(written: TextOptions.written(delimiter)) == delimiter)
     }
 
+    @Test func spacesAreWrittenByName() throws {
+        var options = TextOptions(delimiter: " ")
+        options.mergesSpaces = true
+        #expect(options.writtenDelimiter == "spaces")
+        #expect(try DialectForm(options).options(isForced: false) == options)
+        #expect(TextOptions(delimiter: " ").writtenDelimiter == "space")
+        #expect(TextOptions.delimiter(written: TextOptions.written("spaces")) == "spaces")
+    }
+
     @Test func emptyFieldsLeaveAllToBeFound() throws {
         var form = DialectForm(TextOptions(delimiter: ",", headerRows: 2))
         for field in DialectForm.Field.allCases { form[field] = "" }

@@ -58,7 +58,7 @@ import Testing
         #expect(
             outcome.text.contains(
                 """
-                  "dialect": {"delimiter": "||", "quote": "'", "escape": "\\\\", "comment": "#", "skippedLines": 2, \
+                  "dialect": {"delimiter": "||", "mergesSpaces": false, "quote": "'", "escape": "\\\\", "comment": "#", "skippedLines": 2, \
                 "terminator": "\\n", "header": true, "headerRows": 1},
                 """))
     }

@@ -41,7 +41,7 @@ import Testing
                   "encodingGuessed": false,
                   "suggestedEncoding": null,
                   "compression": null,
-                  "dialect": {"delimiter": ",", "quote": "\\"", "escape": null, "comment": null, "skippedLines": 0, \
+                  "dialect": {"delimiter": ",", "mergesSpaces": false, "quote": "\\"", "escape": null, "comment": null, "skippedLines": 0, \
                 "terminator": "\\n", "header": true, "headerRows": 1},
                   "suggestedDialect": null,
                   "rows": 2,
@@ -88,7 +88,8 @@ import Testing
         let dialect = try #require(info["dialect"] as? [String: Any])
         #expect(
             dialect.keys.sorted() == [
-                "comment", "delimiter", "escape", "header", "headerRows", "quote", "skippedLines", "terminator",
+                "comment", "delimiter", "escape", "header", "headerRows", "mergesSpaces", "quote", "skippedLines",
+                "terminator",
             ])
         #expect(dialect["header"] as? Bool == true)
         let columns = try #require(info["columns"] as? [[String: String]])

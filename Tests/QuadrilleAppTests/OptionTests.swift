@@ -18,6 +18,12 @@ import Testing
         #expect(try Delimiter(argument: argument).text == text)
     }
 
+    @Test func spacesAreAnyRunOfThem() throws {
+        #expect(try Delimiter(argument: "Spaces").mergesSpaces)
+        #expect(try Delimiter(argument: "spaces").text == " ")
+        #expect(try !Delimiter(argument: "space").mergesSpaces)
+    }
+
     @Test func aQuoteOrAnEscapeIsACharacterOrNone() throws {
         #expect(try Mark.quote("'").choice == .chosen(0x27))
         #expect(try Mark.quote("None").choice == .none)

@@ -9,8 +9,8 @@ import Testing
     }
 
     private static let delimiters =
-        "a delimiter is 1 to 16 bytes of text without line ends, or comma, tab, semicolon, pipe, colon, space; \\t is a "
-        + "tab, \\u0001 a character by its number."
+        "a delimiter is 1 to 16 bytes of text without line ends, or comma, tab, semicolon, pipe, colon, space, spaces "
+        + "(any run of them); \\t is a tab, \\u0001 a character by its number."
     private static let quotes = "a quote is one ASCII character other than line ends, or none."
     private static let sizes = "write WIDTHxHEIGHT, such as 1280x800, each from 1 to 32767."
     private static let places = "write ROW,COLUMN, such as 1000,5, both counted from 1."

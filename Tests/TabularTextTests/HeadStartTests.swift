@@ -47,7 +47,9 @@ private func tuning(_ headStart: HeadStart) -> ReaderTuning {
     #expect(table.waitUntilComplete().rowCount == .exactly(200_000))
     #expect(store.firstFarRead.load(ordering: .sequentiallyConsistent) >= begun + lasting)
     let sniffed = tuning.glanced + tuning.glance.length + tuning.look.length
-    #expect(table.reader.state.current.work.bytesSniffed == sniffed)
+    // Candidates are compared by the beginning of longer samples.
+    let compared = 8 * DialectDetector.glanceLength
+    #expect((sniffed...sniffed + compared).contains(table.reader.state.current.work.bytesSniffed))
 }
 
 @Test func whatWasDrawnEndsAHeadStart() {

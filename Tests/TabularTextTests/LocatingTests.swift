@@ -12,6 +12,7 @@ func everyValueIsFoundWhereItIsWrittenDown(seed: Int) throws {
         delimiter: String(decoding: rules.delimiter, as: UTF8.self), quote: rules.quote, escape: rules.escape,
         headerRows: seed % 3)
     dialect.comment = rules.comment.isEmpty ? nil : String(decoding: rules.comment, as: UTF8.self)
+    dialect.mergesSpaces = rules.mergesSpaces
     var options = TextOptions(reading: dialect)
     (options.isForced, options.encoding) = (true, "UTF-8")
     let table = smallTable(text, options, seed: seed)
@@ -20,6 +21,7 @@ func everyValueIsFoundWhereItIsWrittenDown(seed: Int) throws {
     alone.comment = []
     for (number, record) in records.enumerated().dropFirst(headers) {
         var start = record.start
+        if rules.mergesSpaces { start += rules.delimiterLength(in: text, at: start) }
         for (column, field) in record.fields.enumerated() {
             let place = try #require(try table.place(ofRow: number - headers, column: column))
             #expect(place.record == number + 1)
@@ -29,13 +31,15 @@ func everyValueIsFoundWhereItIsWrittenDown(seed: Int) throws {
             #expect(referenceParse(raw, alone).map(\.fields) == (raw.isEmpty ? [] : [[field]]), "\(rules) \(text)")
             let line = try table.line(of: place) { false }
             #expect(line == lines(in: text[..<start]) + 1)
-            let rest = text[place.bytes.upperBound...]
-            if column < record.fields.count - 1 {
-                #expect(rest.starts(with: rules.delimiter))
-            } else {
+            let length = rules.delimiterLength(in: text, at: place.bytes.upperBound)
+            let isLast = column == record.fields.count - 1
+            let rest = text[(place.bytes.upperBound + (isLast && rules.mergesSpaces ? length : 0))...]
+            if isLast {
                 #expect(rest.isEmpty || rest.first == 10 || rest.first == 13)
+            } else {
+                #expect(length > 0)
             }
-            start = place.bytes.upperBound + rules.delimiter.count
+            start = place.bytes.upperBound + length
         }
         #expect(try table.place(ofRow: number - headers, column: record.fields.count) == nil)
     }

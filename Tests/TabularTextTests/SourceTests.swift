@@ -49,10 +49,11 @@ import Testing
             "invalid-encoding record 2 line 5 byte 16: bytes that are not UTF-8. Shown as \u{FFFD}.",
             "stray-quote record 3 line 6 byte 20: a quote inside a field that does not begin with one. "
                 + "Shown as it stands.",
-            "stray-quote record 3 line 6 byte 26: text after a closing quote. Shown behind the value.",
+            "stray-quote record 3 line 6 byte 23: a quote that begins a field and does not enclose it. "
+                + "Shown as it stands.",
             "nul record 4 line 7 byte 28: a NUL byte. Kept in the value.",
             "invalid-encoding record 4 line 7 byte 30: bytes that are not UTF-8. Shown as \u{FFFD}.",
-            "unclosed-quote record 5 line 8 byte 32: a quote that is never closed. The field goes to the end of the file.",
+            "unclosed-quote record 5 line 8 byte 32: a quote that is never closed. Shown as it stands.",
             "ragged record 5 line 8 byte 32: 1 field where the header has 2. Shown padded.",
         ])
 }

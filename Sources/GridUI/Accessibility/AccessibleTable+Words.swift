@@ -159,7 +159,7 @@ extension AccessibleTable {
         case .value: break
         }
         let shown = ShownText(
-            format: info.isCut ? nil : model.formats[cell.column], limit: Self.valueBytes, wraps: true,
+            format: info.isCut ? nil : model.columnFormat(ofColumn: cell.column), limit: Self.valueBytes, wraps: true,
             isCut: info.isCut)
         var text: [UInt8] = []
         let isEmpty = block.withBytes(row: cell.row, column: cell.column) { bytes in

@@ -133,7 +133,7 @@ public struct CellValues {
             // No font has characters narrower than a pixel or two, nor more than four bytes for each.
             let limit = wraps ? GridModel.wrappedBytes : 64 + Int(box.width + fit.lead) * 4
             // A part of a value is no value of a format.
-            let format = info.isCut ? nil : context.model.formats[cell.column]
+            let format = info.isCut ? nil : context.model.columnFormat(ofColumn: cell.column)
             let shown = ShownText(
                 format: format, limit: limit, wraps: wraps, isCut: info.isCut,
                 groupsDigits: context.model.groupsDigits(ofColumn: cell.column))

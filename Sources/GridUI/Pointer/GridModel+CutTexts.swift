@@ -80,7 +80,7 @@ extension GridModel {
     private func formatted(_ value: [UInt8], ofColumn column: Int, isWhole: Bool) -> [UInt8] {
         guard isWhole else { return value }
         var shown: [UInt8] = []
-        if let format = formats[column] {
+        if let format = columnFormat(ofColumn: column) {
             value.withUnsafeBufferPointer { _ = format.append($0, to: &shown) }
             return shown
         }

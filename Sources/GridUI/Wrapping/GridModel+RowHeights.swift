@@ -142,7 +142,7 @@ extension GridModel {
             sheet.merges.isEmpty || sheet.merges.span(containing: row, column: place) == nil
         else { return 0 }
         pass.shown.removeAll(keepingCapacity: true)
-        let shown = ShownText(format: formats[column], limit: Self.wrappedBytes, wraps: true)
+        let shown = ShownText(format: columnFormat(ofColumn: column), limit: Self.wrappedBytes, wraps: true)
         block.withBytes(row: row, column: column) { _ = shown.append($0, to: &pass.shown) }
         let width = (sheet.columns.size(of: place) - 2 * GridMetrics.padding) / TextWrapping.slack
         // No letter is wider than a line is high: what is so short is one line, and most texts are.

@@ -20,7 +20,9 @@ struct ExportCommand: ParsableCommand {
             table each, with <br> for line breaks. sql is INSERT statements of many rows: in columns of numbers, \
             plain numbers of up to 18 digits have no quotes; what a row lacks is NULL, and so is an empty value of \
             any column but text. A backslash is a backslash there, as the standard has it (MySQL needs \
-            NO_BACKSLASH_ESCAPES). What is no UTF-8 is written as U+FFFD in all of these. bytes copies what the file \
+            NO_BACKSLASH_ESCAPES); numbers with groups, a decimal comma or a unit are written plain, as 1234.50, codes \
+            such as 007 in quotes, words for no value as NULL. With --typed, numbers, booleans and nulls of json and \
+            ndjson are such. What is no UTF-8 is written as U+FFFD in all of these. bytes copies what the file \
             itself has: all before the first row, then the rows.
             """)
 
@@ -50,6 +52,9 @@ struct ExportCommand: ParsableCommand {
 
     @Flag(help: "Write as many fields in each record as there are columns, the trailing ones empty.")
     var pad = false
+
+    @Flag(help: "Write numbers, booleans and nulls of json and ndjson as such, and not as strings.")
+    var typed = false
 
     @Flag(help: "Put ' before values that a spreadsheet would run as formulas.")
     var escapeFormulas = false
@@ -98,6 +103,9 @@ struct ExportCommand: ParsableCommand {
         if escapeFormulas && (value != nil || to.map { !$0.hasFormulas } == true) {
             throw ValidationError("--escape-formulas is for --to csv, tsv, markdown and html.")
         }
+        if typed && to != .json && to != .ndjson {
+            throw ValidationError("--typed is for --to json and ndjson.")
+        }
         if pad && to != .csv && to != .tsv {
             throw ValidationError("--pad is for --to csv and tsv.")
         }
@@ -114,7 +122,7 @@ struct ExportCommand: ParsableCommand {
     }
 
     func run() throws {
-        let source = try order.apply(to: input.source())
+        let source = try order.apply(to: input.checkedSource())
         do throws(ExportError) {
             if let value { try write(value, of: source) } else { try write(source) }
         } catch {
@@ -127,13 +135,17 @@ struct ExportCommand: ParsableCommand {
     private func write(_ source: any RecordStreaming) throws(ExportError) {
         let progress = TerminalProgress()
         let (format, rows) = (to ?? .csv, rows ?? .all)
+        var style = ExportStyle(
+            hasHeader: !noHeader, tableName: table ?? ExportStyle.tableName(for: input.file),
+            escapesFormulas: escapeFormulas)
+        (style.isPadded, style.isTyped) = (pad, typed)
         // Up to here an interrupt just ends the program; from here on there may be a file to take away.
         let snapshot = try settled(source) { snapshot in
             progress.show("reading", snapshot.progress)
             if snapshot.phase == .complete { return true }
             // A name may be that of a column that a later record brings.
             if let columns, (try? columns.indices(in: snapshot.columns)) == nil { return false }
-            return ExportPart(rows: rows, columns: columns.map { _ in [] }).isReady(format, in: snapshot)
+            return ExportPart(rows: rows, columns: columns.map { _ in [] }).isReady(format, style, in: snapshot)
         }
         progress.clear()
         let total = (try? rows.rows(of: snapshot.rowCount.known).count) ?? 0
@@ -142,10 +154,6 @@ struct ExportCommand: ParsableCommand {
         Interrupt.watch()
         let control = ExportControl(
             progress: { progress.show("writing rows", ($0, total)) }, isCancelled: { Interrupt.wasSeen })
-        var style = ExportStyle(
-            hasHeader: !noHeader, tableName: table ?? ExportStyle.tableName(for: input.file),
-            escapesFormulas: escapeFormulas)
-        style.isPadded = pad
         let export = TableExport(source, format: format, part: part, style: style, control: control)
         defer { progress.clear() }
         if let output, output != "-" {

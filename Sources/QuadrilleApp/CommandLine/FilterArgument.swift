@@ -10,15 +10,22 @@ import TabularOps
 ///     price >= 10            price           >=        10
 ///     a = b contains x       a = b           contains  x       where there is no column 'a'
 ///     "a = b" contains x     a = b           contains  x
-///     note empty             note            empty
+///     note empty             note            empty        and so blank, null, missing, misfit
 ///     country in Peru,Chile  country         in        Peru, Chile
 struct FilterArgument: Sendable, Hashable {
     /// One way of reading it.
     private struct Reading: Sendable, Hashable {
         var name: String
         var comparison: Condition.Comparison
-        var values: [String]
+        var values: [String] = []
+        var blanks = Condition.Blanks.all
     }
+
+    /// Operators that are words and have no value behind them.
+    private static let bareWords: [(word: String, comparison: Condition.Comparison, blanks: Condition.Blanks)] = [
+        ("blank", .empty, .all), ("empty", .empty, .empty), ("null", .empty, .null), ("missing", .empty, .missing),
+        ("misfit", .misfit, .all),
+    ]
 
     let text: String
     /// From the left.
@@ -28,14 +35,15 @@ struct FilterArgument: Sendable, Hashable {
     private static let symbols: [Condition.Comparison] = [
         .notEquals, .lessOrEqual, .greaterOrEqual, .equals, .less, .greater,
     ]
-    private static let words: [Condition.Comparison] = [.contains, .matches, .empty, .isIn]
+    private static let words: [Condition.Comparison] = [.contains, .matches, .isIn]
 
     init(argument: String) throws {
         text = argument
         readings = Self.readings(of: argument)
         if readings.isEmpty {
             throw ValidationError(
-                "write COLUMN OP VALUE, such as 'price >= 10'; OP is =, !=, <, <=, >, >=, contains, matches, empty or in."
+                "write COLUMN OP VALUE, such as 'price >= 10'; OP is =, !=, <, <=, >, >=, contains, matches, in, blank, "
+                    + "empty, null, missing or misfit."
             )
         }
     }
@@ -64,13 +72,13 @@ struct FilterArgument: Sendable, Hashable {
 
     /// The reading where `rest` begins with an operator that is a word.
     private static func reading(of rest: Substring, _ name: String) -> Reading? {
+        for bare in bareWords where trimmed(rest) == bare.word {
+            return Reading(name: name, comparison: bare.comparison, blanks: bare.blanks)
+        }
         for word in words where rest.hasPrefix(word.rawValue) {
             let value = rest.dropFirst(word.rawValue.count)
             guard value.isEmpty || value.first == " " else { continue }
             switch word {
-            case .empty:
-                guard trimmed(value).isEmpty else { continue }
-                return Reading(name: name, comparison: .empty, values: [])
             case .isIn: return Reading(name: name, comparison: .isIn, values: list(trimmed(value)))
             default: return Reading(name: name, comparison: word, values: [unquoted(value)])
             }
@@ -95,7 +103,7 @@ struct FilterArgument: Sendable, Hashable {
     }
 
     /// Values between commas; one in double quotes may hold commas, and doubled quotes for one.
-    private static func list(_ text: String) -> [String] {
+    static func list(_ text: String) -> [String] {
         var values: [String] = []
         var value = ""
         var (isQuoted, wasQuoted) = (false, false)
@@ -128,7 +136,9 @@ struct FilterArgument: Sendable, Hashable {
     func condition(in columns: [Column]) throws(UnknownColumn) -> Condition {
         for reading in readings {
             guard let column = ColumnName(reading.name).index(in: columns) else { continue }
-            return Condition(column: column, reading.comparison, reading.values)
+            var condition = Condition(column: column, reading.comparison, reading.values)
+            condition.blanks = reading.blanks
+            return condition
         }
         let quoted = readings.first { ColumnName.unquoted($0.name) != nil }
         let name = (quoted ?? readings.first)?.name ?? text

@@ -92,7 +92,9 @@ struct FindCommand: ParsableCommand {
 
     private func source() throws -> any RecordStreaming {
         if let generate { return GeneratedSource(rows: generate.rows, columns: generate.columns) }
-        return TextSource.open(try FileArgument.path(operands.first ?? "-"), options: dialect.textOptions)
+        let source = TextSource.open(try FileArgument.path(operands.first ?? "-"), options: dialect.textOptions)
+        try dialect.check(source)
+        return source
     }
 
     /// The query with its column. A name may be that of a column that a later record brings.

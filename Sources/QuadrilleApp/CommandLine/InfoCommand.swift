@@ -1,12 +1,13 @@
 import ArgumentParser
 import Tabular
 import TabularOps
+import TabularText
 
 /// `quadrille info`: what a file is and what is in it.
 struct InfoCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "info", abstract: "Tell format, encoding, dialect, rows, columns and problems of a file.",
-        usage: "quadrille info FILE [--json] [--columns | --quick] [options]",
+        usage: "quadrille info FILE [--json] [--columns | --quick] [--explain] [options]",
         discussion: """
             --columns looks at every value: of each column it tells how many rows have none (nulls), how many \
             values are different (distinct), the least and the greatest by the column's type (min, max), the exact \
@@ -26,6 +27,9 @@ struct InfoCommand: ParsableCommand {
     @Flag(help: "Tell of each column what its values are: nulls, distinct, min, max, mean, quantiles, top.")
     var columns = false
 
+    @Flag(help: "Tell which readings of the first lines were compared, what each costs, and why one was taken.")
+    var explain = false
+
     @OptionGroup var input: InputOptions
 
     func validate() throws {
@@ -35,14 +39,24 @@ struct InfoCommand: ParsableCommand {
     }
 
     func run() throws {
-        let source = input.source()
+        let source = try input.checkedSource()
         let snapshot = quick ? source.waitUntilIndexed() : source.waitUntilComplete()
         if let failure = snapshot.failure, snapshot.interruption == nil { throw Failure.report(failure.description) }
         let statistics = columns ? try statistics(of: source) : nil
-        let info = TableInfo(path: input.name, snapshot, isQuick: quick, statistics: statistics)
+        var info = TableInfo(path: input.name, snapshot, isQuick: quick, statistics: statistics)
+        if explain { info.detection = try detection(of: source) }
         try Output.write(json ? info.json() : info.text())
         // What was read is told of; scripts must learn that it is not all.
         if let interruption = snapshot.interruption { throw Failure.report(interruption.description) }
+    }
+
+    private func detection(of source: any RecordStreaming) throws -> DetectionReport? {
+        guard let text = source as? TextSource else { return nil }
+        do throws(ReadError) {
+            return try text.preview(input.dialect.textOptions, rows: 1, columns: 1)?.detection
+        } catch {
+            throw Failure.report(error.description)
+        }
     }
 
     private func statistics(of source: any RecordStreaming) throws -> [ColumnStatistics] {

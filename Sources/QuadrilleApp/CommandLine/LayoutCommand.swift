@@ -34,7 +34,7 @@ struct LayoutCommand: ParsableCommand {
     @OptionGroup var input: InputOptions
 
     func run() throws {
-        let source = try order.apply(to: input.source())
+        let source = try order.apply(to: input.checkedSource())
         let grid: OffscreenGrid
         do throws(OffscreenError) {
             grid = try standing(source)

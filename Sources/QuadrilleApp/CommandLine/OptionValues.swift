@@ -1,5 +1,6 @@
 import ArgumentParser
 import GridUI
+import Tabular
 import TabularExport
 import TabularText
 
@@ -8,15 +9,20 @@ import TabularText
 
 /// A delimiter on the command line.
 struct Delimiter {
+    static let names = ["comma", "tab", "semicolon", "pipe", "colon", "space", "spaces"]
+
     let text: String
+    /// A Boolean value that indicates whether any run of spaces is one delimiter.
+    let mergesSpaces: Bool
 
     init(argument: String) throws {
-        guard let text = TextOptions.delimiter(written: argument) else {
+        var options = TextOptions()
+        guard options.setDelimiter(written: argument), let text = options.delimiter else {
             throw ValidationError(
-                "a delimiter is 1 to 16 bytes of text without line ends, or comma, tab, semicolon, pipe, colon, space; "
-                    + "\\t is a tab, \\u0001 a character by its number.")
+                "a delimiter is 1 to 16 bytes of text without line ends, or comma, tab, semicolon, pipe, colon, space, "
+                    + "spaces (any run of them); \\t is a tab, \\u0001 a character by its number.")
         }
-        self.text = text
+        (self.text, mergesSpaces) = (text, options.mergesSpaces)
     }
 }
 
@@ -75,6 +81,48 @@ struct HeaderRows {
         }
         self.count = count
     }
+}
+
+/// The type of a column on the command line: COLUMN=TYPE. A name may hold =, since the last one counts, and may stand in
+/// double quotes.
+struct TypeArgument: Sendable, Hashable {
+    let column: String
+    /// Nil for the detected type.
+    let choice: TypeChoice?
+
+    init(argument: String) throws {
+        let parts = argument.lastIndex(of: "=").map { (argument[..<$0], argument[argument.index(after: $0)...]) }
+        guard let (name, type) = parts, !name.isEmpty else {
+            throw ValidationError("write COLUMN=TYPE, such as price=number:comma.")
+        }
+        let choice = TypeChoice(String(type))
+        guard choice != nil || type == "automatic" else {
+            throw ValidationError(
+                "a type is automatic, text, code, boolean, number, number:point, number:comma, date, date:dmy, date:mdy or "
+                    + "date:ymd.")
+        }
+        (column, self.choice) = (ColumnName.unquoted(String(name)) ?? String(name), choice)
+    }
+}
+
+/// The decimal mark of a table on the command line.
+struct NumbersArgument: Sendable, Hashable {
+    /// Nil for the detected one.
+    let mark: DecimalMark?
+
+    init(argument: String) throws {
+        mark = DecimalMark(rawValue: argument)
+        guard mark != nil || argument == "automatic" else {
+            throw ValidationError("the decimal mark is automatic, point or comma.")
+        }
+    }
+}
+
+/// Words for no value on the command line, between commas; one in double quotes may hold commas.
+struct NullWordsArgument: Sendable, Hashable {
+    let words: [String]
+
+    init(argument: String) { words = FilterArgument.list(argument).filter { !$0.isEmpty } }
 }
 
 /// The size of a generated table: ROWSxCOLUMNS.

@@ -10,9 +10,9 @@ struct DialectOptions: ParsableArguments {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "The text between fields, of any length up to 16 bytes, or comma, tab, semicolon, pipe, colon, space. "
-                + "Found out when not given.", valueName: "text"),
-        completion: .list(["comma", "tab", "semicolon", "pipe", "colon", "space"]), transform: Delimiter.init)
+            "The text between fields, of any length up to 16 bytes, or comma, tab, semicolon, pipe, colon, space, spaces "
+                + "(any run of them). Detected when not given.", valueName: "text"),
+        completion: .list(Delimiter.names), transform: Delimiter.init)
     var delimiter: Delimiter?
 
     @Option(
@@ -60,6 +60,28 @@ struct DialectOptions: ParsableArguments {
         transform: EncodingArgument.init)
     var encoding: EncodingArgument?
 
+    @Option(
+        name: .customLong("type"), parsing: .unconditionalSingleValue,
+        help: ArgumentHelp(
+            "The type of a column: automatic, text, code, boolean, number, number:point, number:comma, date, date:dmy, "
+                + "date:mdy or date:ymd. May come again. Detected when not given.", valueName: "column>=<type"),
+        transform: TypeArgument.init)
+    var columnTypes: [TypeArgument] = []
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "The decimal mark of all numbers: automatic, point or comma. Detected when not given.", valueName: "mark"),
+        completion: .list(["automatic", "point", "comma"]), transform: NumbersArgument.init)
+    var numbers: NumbersArgument?
+
+    @Option(
+        name: .customLong("null"), parsing: .unconditional,
+        help: ArgumentHelp(
+            "The words for no value beside numbers, dates and booleans, between commas; '' for none. NA, NULL, - and the "
+                + "like when not given.", valueName: "words"), transform: NullWordsArgument.init)
+    var nullWords: NullWordsArgument?
+
     @Flag(help: "Read the file as text, whatever its content looks like.")
     var text = false
 
@@ -72,7 +94,7 @@ struct DialectOptions: ParsableArguments {
 
     var textOptions: TextOptions {
         var options = TextOptions()
-        options.delimiter = delimiter?.text
+        if let delimiter { (options.delimiter, options.mergesSpaces) = (delimiter.text, delimiter.mergesSpaces) }
         if let quote { options.quote = quote.choice }
         if let escape { options.escape = escape.choice }
         if let comment { options.comment = comment.choice }
@@ -80,7 +102,23 @@ struct DialectOptions: ParsableArguments {
         options.headerRows = headerRows?.count
         options.encoding = encoding?.name
         options.isForced = text
+        for type in columnTypes { options.types.columns[type.column] = type.choice }
+        (options.types.numbers, options.types.nullWords) = (numbers?.mark, nullWords?.words)
         return options
+    }
+
+    /// Waits until all columns are there whose types are given. A name may be that of a column that a later record brings.
+    ///
+    /// - Throws: The end of the command, with the column that is not there said.
+    func check(_ source: any RecordStreaming) throws {
+        let names = columnTypes.map(\.column)
+        func missing(_ snapshot: TableSnapshot) -> String? { names.first { snapshot.columns.index(written: $0) == nil } }
+        guard !names.isEmpty else { return }
+        let snapshot = source.wait { $0.phase == .complete || $0.phase != .opening && missing($0) == nil }
+        if case .failed = snapshot.phase { return }
+        if let name = missing(snapshot) {
+            throw Failure.report(ColumnName(name).unknown(option: "--type", in: snapshot.columns))
+        }
     }
 
     /// Whether anything was asked for that an already running program would not know of.
@@ -117,6 +155,15 @@ struct InputOptions: ParsableArguments {
 
     /// How messages name the input.
     var name: String { generate.map { "generated \($0.rows)x\($0.columns)" } ?? file ?? "-" }
+
+    /// The source, once all columns are there whose types are given.
+    ///
+    /// - Throws: The end of the command, with the column that is not there said.
+    func checkedSource() throws -> any RecordStreaming {
+        let source = source()
+        try dialect.check(source)
+        return source
+    }
 
     func source() -> any RecordStreaming {
         if let generate { return GeneratedSource(rows: generate.rows, columns: generate.columns) }

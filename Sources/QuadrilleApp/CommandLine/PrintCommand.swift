@@ -63,7 +63,7 @@ struct PrintCommand: ParsableCommand {
     }
 
     func run() throws {
-        let source = try order.apply(to: input.source())
+        let source = try order.apply(to: input.checkedSource())
         let upright = paper.size
         let name = input.file == "-" ? nil : input.file?.split(separator: "/").last.map(String.init)
         var print = PrintSettings(title: title ?? name ?? input.name)

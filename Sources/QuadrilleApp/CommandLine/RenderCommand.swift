@@ -54,7 +54,7 @@ struct RenderCommand: ParsableCommand {
     }
 
     func run() throws {
-        let source = try order.apply(to: input.source())
+        let source = try order.apply(to: input.checkedSource())
         let engine = TextEngine()
         let extent = Size(width: Double(size.width), height: Double(size.height))
         let grid = GridPicture(size: extent, scale: scale, theme: dark ? .dark : .light)

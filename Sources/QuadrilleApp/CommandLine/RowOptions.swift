@@ -50,8 +50,9 @@ struct RowOptions: ParsableArguments {
     @Option(
         name: .customLong("filter"), parsing: .unconditionalSingleValue,
         help: ArgumentHelp(
-            "Only rows that meet this: =, !=, <, <=, >, >=, contains, matches (a regular expression), empty, in A,B. "
-                + "Given several times, all must hold. Rows then count among those. A name may stand in double quotes.",
+            "Only rows that meet this: =, !=, <, <=, >, >=, contains, matches (a regular expression), in A,B; empty, null (a "
+                + "word for no value), missing (the record ends before), blank (any of these), misfit (not of the "
+                + "column's type). Given several times, all must hold. Rows then count among those. A name may stand in double quotes.",
             valueName: "condition"),
         transform: FilterArgument.init)
     var filters: [FilterArgument] = []

@@ -1,3 +1,4 @@
+import Tabular
 import TabularText
 
 /// How a person chose to have a file read, for when it is opened again: only what is not to be found out.
@@ -6,27 +7,34 @@ import TabularText
 struct KeptReading: Codable, Hashable, Sendable {
     var isText: Bool?
     var delimiter: String?
+    /// True where runs of spaces are delimiters.
+    var mergesSpaces: Bool?
     var quote: String?
     var escape: String?
     var comment: String?
     var encoding: String?
     var skippedLines: Int?
     var headerRows: Int?
+    var types: TypeChoices?
 
     /// Nil where nothing was chosen.
     init?(_ options: TextOptions) {
         guard options != TextOptions() else { return nil }
         isText = options.isForced ? true : nil
         (delimiter, encoding) = (options.delimiter, options.encoding)
+        mergesSpaces = options.isMergingSpaces ? true : nil
         (quote, escape) = (Self.text(options.quote, String.init), Self.text(options.escape, String.init))
         comment = Self.text(options.comment) { $0 }
         (skippedLines, headerRows) = (options.skippedLines, options.headerRows)
+        types = options.types == TypeChoices() ? nil : options.types
     }
 
     /// Nil where no file can be read so: somebody has written it otherwise.
     var options: TextOptions? {
         var options = TextOptions(isForced: isText ?? false, delimiter: delimiter, headerRows: headerRows)
         (options.encoding, options.skippedLines) = (encoding, skippedLines)
+        options.types = types ?? TypeChoices()
+        options.mergesSpaces = mergesSpaces ?? false
         guard let quote = Self.choice(quote, Self.byte), let escape = Self.choice(escape, Self.byte),
             let comment = Self.choice(comment, { TextOptions.isMark($0) ? $0 : nil }),
             delimiter.map(TextOptions.isMark) ?? true, encoding.map(TextOptions.isKnownEncoding) ?? true,

@@ -5,6 +5,8 @@ struct TableShape: Sendable, Hashable, Codable {
     /// As the header has them, in their order.
     var names: [String]
     var delimiter: String
+    /// True where runs of spaces are delimiters.
+    var mergesSpaces: Bool?
     var headerRows: Int
 
     /// Nil where there is nothing to know it by: no header, or one without names.
@@ -16,12 +18,13 @@ struct TableShape: Sendable, Hashable, Codable {
         let count = (columns.lastIndex { !$0.name.isEmpty } ?? -1) + 1
         guard count > 0 else { return nil }
         (names, delimiter, headerRows) = (columns[..<count].map(\.name), dialect.delimiter, dialect.headerRows)
+        mergesSpaces = dialect.mergesSpaces ? true : nil
     }
 
     /// The name of the file that remembers it: of two that share one the last that was kept is remembered.
     var fileName: String {
         var text: [UInt8] = []
-        for part in [delimiter, "\(headerRows)"] + names {
+        for part in [delimiter + (mergesSpaces == true ? "+" : ""), "\(headerRows)"] + names {
             text += part.utf8
             // No name has a byte that is no text.
             text.append(0xFF)

@@ -300,6 +300,7 @@ extension Condition {
         switch comparison {
         case .empty where blanks == .all: return tr("{column} is empty", ["column": column])
         case .empty: return tr("{column} is {blank}", ["column": column, "blank": blanks.name])
+        case .misfit: return tr("{column} does not fit its type", ["column": column])
         case .notEquals where self.value.isEmpty: return tr("{column} is not empty", ["column": column])
         case .isIn:
             let named = values.prefix(Self.namedValues).map { $0.isEmpty ? blankName : $0.brief }

@@ -37,7 +37,7 @@ extension Document {
             grid.model.table.columns.indices.contains(column)
         else { return }
         let (conditions, info) = (arranging.shown.conditions, grid.model.table.columns[column])
-        var request = FilterRequest(column: column, title: info.title(at: column), type: info.type, source: source)
+        var request = FilterRequest(column: column, title: info.title(at: column), form: info.form, source: source)
         request.edited = numbers.map { conditions[$0] }
         request.others = arranging.latest.conditions.filter { !request.edited.contains($0) }
         // What is written in the one that is open stays there.
@@ -55,7 +55,7 @@ extension Document {
         let columns = grid.model.table.columns
         guard columns.indices.contains(subject.column) else { return popover.close() }
         popover.follow(
-            type: columns[subject.column].type,
+            columns[subject.column].form,
             others: arranging.latest.conditions.filter { !subject.edited.contains($0) })
     }
 

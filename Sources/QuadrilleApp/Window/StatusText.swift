@@ -54,8 +54,6 @@ enum StatusText {
         var shown: String
         /// As it is copied.
         var value: String
-        /// Whether the bar says it, and does not just have it to be copied.
-        var isSaid = true
 
         var name: String {
             switch kind {
@@ -70,7 +68,7 @@ enum StatusText {
     }
 
     /// "count 18", "sum 12.4", "mean ≈ 3.1", "min 0", "max 9", "distinct 12": what selected cells add up to. Numbers have
-    /// all their digits; of keys nobody needs to be told the sum. `isOfOneKind` says whether the cells are of one column, or
+    /// all their digits. `isOfOneKind` says whether the cells are of one column, or
     /// all of them of one kind of date or time.
     static func figures(of summary: SelectionSummary, isOfOneKind: Bool = true) -> [Figure] {
         func count(_ kind: Figure.Kind, _ count: Int, isRounded: Bool = false) -> Figure {
@@ -79,11 +77,11 @@ enum StatusText {
         var figures = [count(.count, summary.valueCount)]
         guard summary.valueCount > 0 else { return figures }
         if let sum = summary.sum?.description {
-            figures.append(Figure(kind: .sum, shown: sum, value: sum, isSaid: !summary.areKeys))
+            figures.append(Figure(kind: .sum, shown: sum, value: sum))
         }
         if let mean = summary.mean {
             let words = (mean.isRounded ? "≈ " : "") + mean.description
-            figures.append(Figure(kind: .mean, shown: words, value: mean.description, isSaid: !summary.areKeys))
+            figures.append(Figure(kind: .mean, shown: words, value: mean.description))
         }
         // Texts of several columns have an order that means nothing.
         let areOrdered = summary.numberCount > 0 || isOfOneKind
@@ -98,7 +96,7 @@ enum StatusText {
     /// what was left, down to the sum, or the count where there is none.
     static func forms(_ extent: String, _ figures: [Figure]) -> [String] {
         var parts: [(kind: Figure.Kind?, words: String)] = [(nil, extent)]
-        parts += figures.filter(\.isSaid).map { ($0.kind, tr("{name} {value}", ["name": $0.name, "value": $0.shown])) }
+        parts += figures.map { ($0.kind, tr("{name} {value}", ["name": $0.name, "value": $0.shown])) }
         var forms = [parts.map(\.words).joined(separator: " · ")]
         for gone in [[.distinct], [.least, .greatest], [.mean], [nil], [.count]] as [[Figure.Kind?]] {
             let left = parts.filter { !gone.contains($0.kind) }
@@ -132,7 +130,7 @@ enum StatusText {
     static func dialect(of description: TableDescription) -> String {
         var parts = [format(of: description)]
         if let dialect = description.dialect {
-            parts.append(delimiterName(dialect.delimiter))
+            parts.append(delimiterName(dialect))
             if dialect.quote != UInt8(ascii: "\"") { parts.append(quoteName(dialect)) }
             parts += rareParts(dialect)
         }
@@ -149,7 +147,9 @@ enum StatusText {
     static func suggestion(of description: TableDescription) -> String? {
         guard let now = description.dialect, let better = description.suggestedDialect else { return nil }
         var parts: [String] = []
-        if better.delimiter != now.delimiter { parts.append(delimiterName(better.delimiter)) }
+        if (better.delimiter, better.mergesSpaces) != (now.delimiter, now.mergesSpaces) {
+            parts.append(delimiterName(better))
+        }
         if better.quote != now.quote { parts.append(quoteName(better)) }
         if better.escape != now.escape {
             parts.append(escapeName(better))
@@ -176,7 +176,7 @@ enum StatusText {
 
     /// "comma, quote \", escape \, comments #, 2 lines skipped, LF, header": all of a dialect.
     static func words(_ dialect: Dialect) -> String {
-        ([delimiterName(dialect.delimiter), quoteName(dialect)] + rareParts(dialect) + [
+        ([delimiterName(dialect), quoteName(dialect)] + rareParts(dialect) + [
             dialect.terminator.name, headerName(dialect),
         ]).joined(separator: ", ")
     }
@@ -209,6 +209,10 @@ enum StatusText {
 
     /// A byte of ASCII for people, also where it has no look.
     static func character(_ byte: UInt8) -> String { visible(Unicode.Scalar(byte)) }
+
+    static func delimiterName(_ dialect: Dialect) -> String {
+        dialect.mergesSpaces ? tr("spaces", in: "character") : delimiterName(dialect.delimiter)
+    }
 
     static func delimiterName(_ delimiter: String) -> String {
         switch delimiter {

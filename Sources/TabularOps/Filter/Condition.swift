@@ -19,6 +19,8 @@ public struct Condition: Sendable, Hashable, Codable {
         /// A regular expression, somewhere in it.
         case matches
         case empty
+        /// A value that is none of the column's type, and no word for no value.
+        case misfit
         /// One of the condition's list.
         case isIn = "in"
     }
@@ -31,7 +33,7 @@ public struct Condition: Sendable, Hashable, Codable {
 
         /// A value of no length.
         public static let empty = Blanks(rawValue: 1)
-        /// A mark that there is none.
+        /// A mark that there is none: of the source, or a word for no value in a column that is no text.
         public static let null = Blanks(rawValue: 2)
         /// Nothing: the record ends before the column.
         public static let missing = Blanks(rawValue: 4)
@@ -41,7 +43,7 @@ public struct Condition: Sendable, Hashable, Codable {
     /// 0-based.
     public var column: Int
     public var comparison: Comparison
-    /// What it is compared with; of `isIn` any of these, of `empty` none.
+    /// What it is compared with; of `isIn` any of these, of `empty` and `misfit` none.
     public var values: [String]
     /// Whether capitals do not matter where texts are compared, as in find.
     public var ignoresCase: Bool

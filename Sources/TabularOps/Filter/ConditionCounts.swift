@@ -23,18 +23,16 @@ extension RowFilter {
         var snapshot = source.snapshot
         snapshot.rowCount = .exactly(rowCount)
         control.total(rowCount)
-        let plan = try FilterPlan(conditions, of: source, snapshot, control)
+        let plan = try FilterPlan(conditions, of: snapshot)
         let scan = RowScan(source, columns: plan.columns, rows: 0..<rowCount, control: control, tuning: tuning)
         var counts: [Int?] = conditions.map { _ in 0 }
-        try control.within(plan.hasReadAll ? FilterPlan.readingShare...1 : 0...1) { () throws(ReadError) in
-            _ = try scan.run(
-                into: { _ in ConditionCounter(RowTests(plan, control), conditionCount: conditions.count) },
-                then: { (_, counter) throws(ReadError) in
-                    for (index, count) in counter.counts.enumerated() {
-                        counts[index] = counts[index].flatMap { sum in count.map { sum + $0 } }
-                    }
-                })
-        }
+        _ = try scan.run(
+            into: { _ in ConditionCounter(RowTests(plan, control), conditionCount: conditions.count) },
+            then: { (_, counter) throws(ReadError) in
+                for (index, count) in counter.counts.enumerated() {
+                    counts[index] = counts[index].flatMap { sum in count.map { sum + $0 } }
+                }
+            })
         return counts
     }
 

@@ -19,6 +19,8 @@ struct ConditionTest {
         case containsFolded(ValueMatcher)
         case matches(PatternMatcher)
         case empty
+        case filled
+        case misfit
         case anyText(Set<[UInt8]>, TextKey)
         /// Numbers in their order, and texts that are none.
         case anyNumber([Threshold], Set<[UInt8]>)
@@ -39,7 +41,7 @@ struct ConditionTest {
             case .greaterOrEqual: (greater, equal) = (true, true)
             case .equals: equal = true
             case .notEquals: (less, greater, other) = (true, true, true)
-            case .contains, .matches, .empty, .isIn: return nil
+            case .contains, .matches, .empty, .misfit, .isIn: return nil
             }
         }
 
@@ -64,6 +66,8 @@ struct ConditionTest {
     }
 
     let kind: Kind
+    /// Of the column's values.
+    private let form: ValueForm
     /// Which rows without a value are meant where the empty one is.
     private let blanks: Condition.Blanks
     /// In which of the rows that were taken last a pattern was given up first: it is not known whether that matches.
@@ -71,18 +75,20 @@ struct ConditionTest {
     /// Capitals are no matter as in find.
     private static let fold = TextFold(ignoresCase: true)
 
-    /// What the condition says of a column that holds values of `type`, dates being written in `style`.
-    init(
-        _ condition: Condition, type: ColumnType, style: CalendarText.Style = .dayFirst
-    ) throws(ConditionError) {
+    /// What the condition says of a column of a form.
+    init(_ condition: Condition, _ form: ValueForm) throws(ConditionError) {
+        self.form = form
         blanks = condition.blanks
-        let moments = condition.values.compactMap { MomentThreshold($0, type: type, style: style) }
+        let type = form.type
+        let moments = condition.values.compactMap { MomentThreshold($0, form) }
         let areMoments = moments.count == condition.values.count && !moments.isEmpty
         let value = Array(condition.value.utf8)
-        let thresholds = type.isNumeric ? condition.values.compactMap { Threshold($0) } : []
-        let areNumbers = type.isNumeric && thresholds.count == condition.values.count && !thresholds.isEmpty
+        let thresholds = type.comparesNumbers ? condition.values.compactMap { Threshold($0, form) } : []
+        let areNumbers = type.comparesNumbers && thresholds.count == condition.values.count && !thresholds.isEmpty
         switch condition.comparison {
         case .empty: kind = .empty
+        case .misfit: kind = .misfit
+        case .notEquals where value.isEmpty: kind = .filled
         case .contains:
             kind =
                 (condition.ignoresCase || CanonicalText.hasOtherForms(condition.value)) && !value.isEmpty
@@ -95,8 +101,8 @@ struct ConditionTest {
                 throw ConditionError(condition: condition, description: error.description)
             }
         case .isIn:
-            if type.isNumeric && !condition.isLiteral && !thresholds.isEmpty {
-                let others = condition.values.filter { Threshold($0) == nil }.map { Array($0.utf8) }
+            if type.comparesNumbers && !condition.isLiteral && !thresholds.isEmpty {
+                let others = condition.values.filter { Threshold($0, form) == nil }.map { Array($0.utf8) }
                 kind = .anyNumber(thresholds.sorted { $0.isLess(than: $1) }, Set(others))
             } else if areMoments && !condition.isLiteral {
                 kind = .anyMoment(moments)
@@ -135,7 +141,9 @@ struct ConditionTest {
             }
         }
         switch kind {
-        case .empty: each { $0.isEmpty }
+        case .empty: each { $0.isEmpty || form.isNull($0) }
+        case .filled: each { !$0.isEmpty && !form.isNull($0) }
+        case .misfit: each { form.fit(of: $0) == .misfit }
         case .text(let text, let isEqual):
             text.withUnsafeBufferPointer { text in each { Self.isEqual($0, text) == isEqual } }
         case .folded(let matcher, let isEqual): each { Self.holds($0, matcher) == isEqual }
@@ -177,8 +185,13 @@ struct ConditionTest {
         case .empty, .anyText, .anyNumber, .anyMoment: break
         default: return
         }
-        for row in 0..<rows.count where mask[row] && rows.value(column, of: row).isEmpty {
-            mask[row] = blanks.contains(Condition.Blanks(rows.state(column, of: row)))
+        var isEmptyAsked: Bool { if case .empty = kind { true } else { false } }
+        for row in 0..<rows.count where mask[row] {
+            if rows.value(column, of: row).isEmpty {
+                mask[row] = blanks.contains(Condition.Blanks(rows.state(column, of: row)))
+            } else if isEmptyAsked {
+                mask[row] = blanks.contains(.null)
+            }
         }
     }
 
@@ -264,7 +277,7 @@ struct ConditionTest {
     /// What to say to whoever asks what is before or behind something that is not of the column's type.
     private static func hint(for type: ColumnType, not value: String) -> String? {
         switch type {
-        case .integer, .decimal:
+        case .integer, .decimal, .code:
             tr("the column holds numbers, and '{value}' is none. Write a number such as 12.5.", ["value": value])
         case .date:
             tr("the column holds dates, and '{value}' is none. Write a date such as 2024-03-07.", ["value": value])

@@ -4,24 +4,15 @@ import Translation
 /// Conditions with what is known of the columns that they are about.
 struct FilterPlan: Sendable {
     let conditions: [Condition]
-    private let types: [ColumnType]
-    private let styles: [CalendarText.Style]
-    /// Whether all rows were read, to know how dates are written.
-    let hasReadAll: Bool
+    private let forms: [ValueForm]
 
-    /// The share of a filter's work that it is to read all dates before.
-    static let readingShare = 0.3
-
-    /// Of a table of which all is known; looks at how a column's dates are written where that matters.
+    /// Of a table of which all is known.
     ///
-    /// - Throws: A condition that says nothing of the table, and what reading throws.
-    init(
-        _ conditions: [Condition], of source: any RecordStreaming, _ snapshot: TableSnapshot, _ control: JobControl
-    ) throws(ReadError) {
+    /// - Throws: A condition that says nothing of the table.
+    init(_ conditions: [Condition], of snapshot: TableSnapshot) throws(ReadError) {
         self.conditions = conditions
         let columns = snapshot.columns
-        types = conditions.map { columns.indices.contains($0.column) ? columns[$0.column].type : .empty }
-        (styles, hasReadAll) = try Self.styles(of: conditions, types, in: source, snapshot.rowCount.known, control)
+        forms = conditions.map { columns.indices.contains($0.column) ? columns[$0.column].form : ValueForm(.empty) }
         do throws(ConditionError) {
             _ = try tests()
         } catch {
@@ -34,36 +25,13 @@ struct FilterPlan: Sendable {
         }
     }
 
-    /// For each of the conditions, how dates of its column are read, where it compares them; and whether all rows were read
-    /// to know.
-    private static func styles(
-        of conditions: [Condition], _ types: [ColumnType], in source: any RecordStreaming, _ rowCount: Int,
-        _ control: JobControl
-    ) throws(ReadError) -> (styles: [CalendarText.Style], hasReadAll: Bool) {
-        var known: [Int: CalendarText.Style] = [:]
-        var hasReadAll = false
-        for (condition, type) in zip(conditions, types)
-        where type == .date && condition.comparison.comparesValues && known[condition.column] == nil {
-            let samples = try ColumnSamples(
-                of: [condition.column], in: source, rowCount: rowCount, at: SortTuning().samples, control: control)
-            let found = try control.within(0...readingShare) { () throws(ReadError) in
-                try DateVotes.all(
-                    ofColumn: condition.column, in: source, rowCount: rowCount, samples: samples.texts[0],
-                    control: control)
-            }
-            known[condition.column] = found.votes.style
-            hasReadAll = hasReadAll || found.hasReadAll
-        }
-        return (conditions.map { known[$0.column] ?? .dayFirst }, hasReadAll)
-    }
-
     /// The columns that it looks at, one for each condition.
     var columns: [Int] { conditions.map(\.column) }
 
     func tests() throws(ConditionError) -> [ConditionTest] {
         var tests: [ConditionTest] = []
         for index in conditions.indices {
-            tests.append(try ConditionTest(conditions[index], type: types[index], style: styles[index]))
+            tests.append(try ConditionTest(conditions[index], forms[index]))
         }
         return tests
     }
@@ -77,16 +45,6 @@ struct FilterPlan: Sendable {
                 the pattern takes too many steps in row {row}, so that it is not known whether that matches. Make the \
                 pattern simpler.
                 """, ["row": (row + 1).grouped]))
-    }
-}
-
-extension Condition.Comparison {
-    /// Whether values stand before, at or behind another by it.
-    fileprivate var comparesValues: Bool {
-        switch self {
-        case .equals, .notEquals, .less, .lessOrEqual, .greater, .greaterOrEqual, .isIn: true
-        case .contains, .matches, .empty: false
-        }
     }
 }
 

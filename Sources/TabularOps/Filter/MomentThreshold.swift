@@ -3,9 +3,9 @@ import Tabular
 /// A date, a time of day or a moment that values are compared with, exactly.
 struct MomentThreshold: Sendable, Hashable {
     private enum Kind: Sendable, Hashable {
-        case date(CalendarText.Style)
+        case date(DateOrder)
         case time
-        case dateTime
+        case dateTime(DateOrder)
     }
 
     private let kind: Kind
@@ -13,29 +13,21 @@ struct MomentThreshold: Sendable, Hashable {
     private let fractionBits: UInt64
     private let furtherDigits: [UInt8]
 
-    /// Nil where the text is not of the columns' `type`, or that is none of these. A date by itself is the moment at which it
-    /// begins. `style` is the one of the column's dates.
-    init?(_ text: String, type: ColumnType, style: CalendarText.Style) {
-        let kind: Kind
-        switch type {
-        case .date: kind = .date(style)
+    /// Nil where the text is none of the form's type, or that is none of these. A date by itself is the moment at which it
+    /// begins.
+    init?(_ text: String, _ form: ValueForm) {
+        switch form.type {
+        case .date: kind = .date(form.effectiveDateOrder)
         case .time: kind = .time
-        case .dateTime: kind = .dateTime
-        case .integer, .decimal, .boolean, .text, .empty: return nil
+        case .dateTime: kind = .dateTime(form.effectiveDateOrder)
+        case .integer, .decimal, .code, .boolean, .text, .empty: return nil
         }
-        let bytes = Array(text.utf8)
-        // A date by itself, with its beginning behind it.
-        let day = Array(text.utf8.reversed().drop { $0 == 0x20 }.reversed()) + Array(" 00:00".utf8)
-        for text in kind == .dateTime ? [bytes, day] : [bytes] {
-            let moment = text.withUnsafeBufferPointer { text in
-                Self.read(text, kind).map { ($0.seconds, $0.fractionBits, $0.furtherDigits.map { Array($0) } ?? []) }
-            }
-            guard let moment else { continue }
-            self.kind = kind
-            (seconds, fractionBits, furtherDigits) = moment
-            return
+        let kind = kind
+        let moment = Array(text.utf8).withUnsafeBufferPointer { text in
+            Self.read(text, kind).map { ($0.seconds, $0.fractionBits, $0.furtherDigits.map { Array($0) } ?? []) }
         }
-        return nil
+        guard let moment else { return nil }
+        (seconds, fractionBits, furtherDigits) = moment
     }
 
     private typealias Moment = (seconds: Int, fractionBits: UInt64, furtherDigits: UnsafeBufferPointer<UInt8>?)
@@ -43,9 +35,9 @@ struct MomentThreshold: Sendable, Hashable {
     private static func read(_ value: UnsafeBufferPointer<UInt8>, _ kind: Kind) -> Moment? {
         let time: CalendarText.Time?
         switch kind {
-        case .date(let style): return CalendarText.date(value, style).map { ($0, 0, nil) }
+        case .date(let order): return CalendarText.date(value, order).map { ($0, 0, nil) }
         case .time: time = CalendarText.time(value)
-        case .dateTime: time = CalendarText.dateTime(value)
+        case .dateTime(let order): time = CalendarText.dateTime(value, order)
         }
         return time.map { ($0.seconds, $0.fractionBits, $0.furtherDigits) }
     }
@@ -64,23 +56,22 @@ struct MomentThreshold: Sendable, Hashable {
 extension ColumnType {
     /// Whether values of the type are compared as dates or times.
     package var isMoment: Bool { self == .date || self == .time || self == .dateTime }
+}
 
-    /// Whether a text can be compared with a column's values of this type as what they are: with those of numbers a number,
-    /// with those of dates and times such; any text with all others.
+extension ValueForm {
+    /// Whether a text can be compared with a column's values as what they are: with numbers a number, with dates and times
+    /// such; any text with all others.
     package func compares(with text: String) -> Bool {
-        if isNumeric { return Threshold(text) != nil }
-        return !isMoment || MomentThreshold(text, type: self, style: .dayFirst) != nil
+        if type.comparesNumbers { return Threshold(text, self) != nil }
+        return !type.isMoment || MomentThreshold(text, self) != nil
     }
 
-    /// Where one such text stands to another: before it (negative), at it (0), behind it; nil where they do not compare, and
-    /// where that depends on what the first number of a date is.
+    /// The order of one such text to another: before it (negative), at it (0), behind it; nil where they do not compare.
     package func order(of text: String, to other: String) -> Int? {
-        Array(text.utf8).withUnsafeBufferPointer { text in
-            if isNumeric { return Threshold(other)?.order(of: text) }
-            let orders = [CalendarText.Style.dayFirst, .monthFirst].map { style in
-                MomentThreshold(other, type: self, style: style)?.order(of: text)
-            }
-            return orders[0] == orders[1] ? orders[0] : nil
+        if type.comparesNumbers {
+            guard let text = Threshold(text, self), let other = Threshold(other, self) else { return nil }
+            return text.isLess(than: other) ? -1 : other.isLess(than: text) ? 1 : 0
         }
+        return Array(text.utf8).withUnsafeBufferPointer { MomentThreshold(other, self)?.order(of: $0) }
     }
 }

@@ -40,23 +40,21 @@ public enum RowFilter {
     ) throws(ReadError) -> RowOrder {
         let snapshot = try RowScan.waitForRows(of: source, isComplete: true, control: control)
         let count = snapshot.rowCount.known
-        let plan = try FilterPlan(conditions, of: source, snapshot, control)
+        let plan = try FilterPlan(conditions, of: snapshot)
         var builder = RowOrder.Builder(sourceRowCount: count)
         var counts: [Int?] = conditions.enumerated().map { tally.asks(about: $1, at: $0) ? 0 : nil }
         let counted = counts.map { $0 != nil }
         let scan = RowScan(source, columns: plan.columns, rows: 0..<count, control: control, tuning: tuning)
-        try control.within(plan.hasReadAll ? FilterPlan.readingShare...1 : 0...1) { () throws(ReadError) in
-            _ = try scan.run(
-                into: { _ in FilterTaker(tests: RowTests(plan, control, counting: counted)) },
-                then: { (_, taker) throws(ReadError) in
-                    // Parts come in their order, so that it is the first row of all.
-                    if let row = taker.tests.givenUp { throw plan.error(givenUpIn: row) }
-                    try builder.append(contentsOf: taker.rows)
-                    for (index, count) in taker.tests.counts.enumerated() {
-                        counts[index] = counts[index].flatMap { sum in count.map { sum + $0 } }
-                    }
-                })
-        }
+        _ = try scan.run(
+            into: { _ in FilterTaker(tests: RowTests(plan, control, counting: counted)) },
+            then: { (_, taker) throws(ReadError) in
+                // Parts come in their order, so that it is the first row of all.
+                if let row = taker.tests.givenUp { throw plan.error(givenUpIn: row) }
+                try builder.append(contentsOf: taker.rows)
+                for (index, count) in taker.tests.counts.enumerated() {
+                    counts[index] = counts[index].flatMap { sum in count.map { sum + $0 } }
+                }
+            })
         let order = try builder.finish()
         if !control.isCancelled { tally.take(counts, of: conditions, snapshot) }
         return order
@@ -67,9 +65,22 @@ extension Condition {
     /// As a person writes it on the command line, of a column of that name.
     public func text(column: String) -> String {
         switch comparison {
-        case .empty: "\(column) empty"
+        case .empty: "\(column) \(blanks.word)"
+        case .misfit: "\(column) misfit"
         case .isIn: "\(column) in \(values.joined(separator: ","))"
         default: "\(column) \(comparison.rawValue) \(value)"
+        }
+    }
+}
+
+extension Condition.Blanks {
+    /// The operator of the command line for rows without a value.
+    var word: String {
+        switch self {
+        case .empty: "empty"
+        case .null: "null"
+        case .missing: "missing"
+        default: "blank"
         }
     }
 }

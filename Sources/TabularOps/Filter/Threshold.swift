@@ -8,42 +8,52 @@ struct Threshold: Sendable, Hashable {
         (0..<exponent).reduce(1) { power, _ in power * 10 }
     }
 
+    /// As a plain number.
     private let text: [UInt8]
+    /// Of the values.
+    private let form: ValueForm
+    private let readsPlainNumbers: Bool
     /// The number times 10^`places`, where it has no more than 18 digits and no exponent.
     private let short: Int?
     private let places: Int
 
-    /// Nil where the text is no number.
-    init?(_ text: String) {
-        let bytes = Array(text.utf8)
-        guard bytes.withUnsafeBufferPointer({ DecimalText($0) != nil }) else { return nil }
+    /// Nil where the text is no number that values of a form compare with.
+    init?(_ text: String, _ form: ValueForm = ValueForm(.decimal)) {
+        guard let bytes = form.comparedNumber(text) else { return nil }
         self.text = bytes
+        (self.form, readsPlainNumbers) = (form, form.readsPlainNumbers)
         let short = bytes.withUnsafeBufferPointer { Self.read($0) }
         (self.short, places) = (short?.number, short?.places ?? 0)
     }
 
     /// Whether it is less than another, whatever both are written like.
-    func isLess(than other: Threshold) -> Bool { text.withUnsafeBufferPointer { other.order(of: $0) ?? 0 } < 0 }
+    func isLess(than other: Threshold) -> Bool { text.withUnsafeBufferPointer { other.plainOrder(of: $0) ?? 0 } < 0 }
 
-    /// Where a value stands to the number: before it (negative), at it (0), behind it; nil for what is no number.
+    /// The order of a value to the number: before it (negative), at it (0), behind it; nil for what is no number.
     @inline(__always)
     func order(of value: UnsafeBufferPointer<UInt8>) -> Int? {
-        if let short, let read = Self.read(value) {
-            if read.places == places { return read.number < short ? -1 : read.number == short ? 0 : 1 }
-            let (more, of) = read.places < places ? (places - read.places, read.number) : (read.places - places, short)
-            let (scaled, overflows) = of.multipliedReportingOverflow(by: Self.powers[more])
-            if !overflows {
-                let (left, right) = read.places < places ? (scaled, short) : (read.number, scaled)
-                return left < right ? -1 : left == right ? 0 : 1
-            }
+        if readsPlainNumbers, let order = shortOrder(of: value) { return order }
+        return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: ValueForm.room(for: value)) { room in
+            room.baseAddress.flatMap { form.plainNumber(of: value, in: $0) }.flatMap { plainOrder(of: $0) }
         }
-        return exactOrder(of: value)
     }
 
-    @inline(never)
-    private func exactOrder(of value: UnsafeBufferPointer<UInt8>) -> Int? {
+    private func plainOrder(of value: UnsafeBufferPointer<UInt8>) -> Int? {
+        if let order = shortOrder(of: value) { return order }
         guard let number = DecimalText(value) else { return nil }
         return text.withUnsafeBufferPointer { DecimalText($0).map { number.compare(to: $0) } }
+    }
+
+    /// The order of a plain number; nil where either is long, and for what is none.
+    @inline(__always)
+    private func shortOrder(of value: UnsafeBufferPointer<UInt8>) -> Int? {
+        guard let short, let read = Self.read(value) else { return nil }
+        if read.places == places { return read.number < short ? -1 : read.number == short ? 0 : 1 }
+        let (more, of) = read.places < places ? (places - read.places, read.number) : (read.places - places, short)
+        let (scaled, overflows) = of.multipliedReportingOverflow(by: Self.powers[more])
+        if overflows { return nil }
+        let (left, right) = read.places < places ? (scaled, short) : (read.number, scaled)
+        return left < right ? -1 : left == right ? 0 : 1
     }
 
     /// The number that stands in a text of digits with or without a sign and a point, times ten to the places behind that.

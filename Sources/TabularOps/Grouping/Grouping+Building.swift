@@ -27,7 +27,9 @@ extension BackgroundJob {
         let total = source.snapshot.rowCount.known
         self.init(total: total, onChange: onChange) { (control) throws(ReadError) in
             guard total <= Grouping.rowLimit else { throw ReadError.tooLarge(total, for: .group) }
-            let builder = GroupingBuilder(rowCount: total, hasWeights: weight != nil)
+            let known = source.snapshot.columns
+            let form = weight.map { known.indices.contains($0) ? known[$0].form : ValueForm(.decimal) }
+            let builder = GroupingBuilder(rowCount: total, weights: form)
             let columns = [group] + (weight.map { [$0] } ?? [])
             let filled = try RowScan.sequence(of: source, columns: columns, rows: 0..<total, into: builder, control)
             return make(filled.grouping(control))
@@ -66,19 +68,20 @@ struct GroupingBuilder: RowTaker {
     private var groups: [UInt32] = []
     private var weights: [Double] = []
     private var problems = 0
-    private let hasWeights: Bool
+    /// The form of the weights, where there are any.
+    private let form: ValueForm?
 
-    init(rowCount: Int, hasWeights: Bool) {
-        self.hasWeights = hasWeights
+    init(rowCount: Int, weights form: ValueForm?) {
+        self.form = form
         groups.reserveCapacity(rowCount)
-        if hasWeights { weights.reserveCapacity(rowCount) }
+        if form != nil { weights.reserveCapacity(rowCount) }
     }
 
     mutating func take(_ rows: ScannedRows) {
         for row in 0..<rows.count {
             groups.append(UInt32(keys.number(of: rows.value(0, of: row))))
-            guard hasWeights else { continue }
-            let value = DecimalText(rows.value(1, of: row))?.finiteDouble ?? .nan
+            guard let form else { continue }
+            let value = form.withNumber(rows.value(1, of: row)) { $0.finiteDouble } ?? .nan
             if !(value >= 0) { problems += 1 }
             weights.append(value)
         }
@@ -97,7 +100,7 @@ struct GroupingBuilder: RowTaker {
             let place = next[Int(group)]
             next[Int(group)] += 1
             rows[place] = UInt32(row)
-            if hasWeights { sorted[place] = weights[row] }
+            if form != nil { sorted[place] = weights[row] }
         }
         keys.freeze()
         return Grouping(

@@ -43,7 +43,7 @@ struct ColumnTraits {
         switch type {
         case .text, .dateTime, .date: return 2
         case .boolean: return 3
-        case .integer, .decimal, .time, .empty: return 4
+        case .integer, .decimal, .code, .time, .empty: return 4
         }
     }
 }

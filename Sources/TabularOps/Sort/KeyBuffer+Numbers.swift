@@ -13,12 +13,34 @@ extension KeyBuffer {
 
     private static let scales: [UInt64] = (0...18).map { count in (0..<count).reduce(1) { scale, _ in scale * 10 } }
 
-    /// Adds the class and the key of a number; false, and nothing, when it is none.
+    /// Adds the class and the key of a number as a column has them; false, and nothing, when it is none.
     @inline(__always)
-    func append(number text: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard let (kind, digits) = Self.shortNumber(text) else { return append(anyNumber: text) }
-        append(kind)
-        append(digits)
+    func append(number value: UnsafeBufferPointer<UInt8>, _ form: ValueForm) -> Bool {
+        if form.readsPlainNumbers, let (kind, digits) = Self.shortNumber(value) {
+            append(kind)
+            append(digits)
+            return true
+        }
+        // Words for no value may be many.
+        if form.isNull(value) { return false }
+        return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: ValueForm.room(for: value)) { room in
+            guard let output = room.baseAddress, let text = form.plainNumber(of: value, in: output) else { return false }
+            if let (kind, digits) = Self.shortNumber(text) {
+                append(kind)
+                append(digits)
+                return true
+            }
+            return DecimalText(text).map { append($0) } ?? false
+        }
+    }
+
+    /// Adds the class and the key of digits: of their number, and then of the zeros before it, many of which come first, as
+    /// they do among texts. False, and nothing, when there are other bytes than digits.
+    func append(code value: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard CodeText.isCode(value), let number = DecimalText(value) else { return false }
+        append(number)
+        let isZero = number.firstNonzero == number.count
+        append(UInt8(isZero ? min(number.count, 255) : 255 - min(number.firstNonzero, 255)))
         return true
     }
 
@@ -58,9 +80,10 @@ extension KeyBuffer {
         return (kind, isNegative ? ~scaled : scaled)
     }
 
+    /// Adds the class and the key of a number of any length; true.
     @inline(never)
-    private func append(anyNumber text: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard let number = DecimalText(text) else { return false }
+    @discardableResult
+    private func append(_ number: DecimalText) -> Bool {
         let first = number.firstNonzero
         guard first < number.count else {
             append(UInt8(Self.zeroClass))

@@ -3,17 +3,18 @@ import Tabular
 /// How the values of one column become bytes that compare as the values do.
 ///
 ///     class byte   what follows
-///     0x00         nothing: there is no value, and those come first
+///     0x00         nothing: there is no value, or a word for none, and those come first
 ///     0x11…0xDF    the value: of a number the sign and the power of ten are in the class already
 ///     0xE0         text that is not of the column's type
-///     0xFF         nothing: there is no value, and those come last
+///     0xFF         nothing: the same, and those come last
 ///
 /// No key is the beginning of another, so that keys of several columns can stand one behind the other. Equal values have
 /// equal keys, and no others have. In descending keys all bytes of the value are complemented, and the class is 0xF0 less it.
 struct KeyField: Sendable {
     enum Kind: Sendable {
         case number
-        case date(CalendarText.Style)
+        case code
+        case date
         case time
         case dateTime
         case boolean
@@ -25,20 +26,27 @@ struct KeyField: Sendable {
 
     let column: Int
     var kind: Kind
+    /// Of the column's values.
+    let form: ValueForm
+    /// Whether a word for no value has to be told before anything else is read of a value.
+    private let looksForWords: Bool
     let isDescending: Bool
     let isEmptyFirst: Bool
 
-    init(_ key: SortKey, kind: Kind) {
+    init(_ key: SortKey, kind: Kind, form: ValueForm = ValueForm(.text)) {
         (column, isDescending, isEmptyFirst) = (key.column, key.isDescending, key.isEmptyFirst)
-        self.kind = kind
+        (self.kind, self.form) = (kind, form)
+        looksForWords = form.nullWords.mayBeTyped && form.type.isTyped
     }
 
     /// Adds the key of `value`, which is empty where there is none.
     @inline(__always)
     func append(_ value: UnsafeBufferPointer<UInt8>, to key: KeyBuffer) {
         if value.isEmpty { return key.append(isEmptyFirst ? 0x00 : 0xFF) }
+        if looksForWords && form.isNull(value) { return key.append(isEmptyFirst ? 0x00 : 0xFF) }
         let start = key.count
         if !appendTyped(value, to: key) {
+            if form.isNull(value) { return key.append(isEmptyFirst ? 0x00 : 0xFF) }
             key.append(0xE0)
             key.append(text: value)
             if isDescending { key.complement(from: start + 1) }
@@ -65,12 +73,13 @@ struct KeyField: Sendable {
     @inline(__always)
     private func appendTyped(_ value: UnsafeBufferPointer<UInt8>, to key: KeyBuffer) -> Bool {
         switch kind {
-        case .number: return key.append(number: value)
+        case .number: return key.append(number: value, form)
+        case .code: return key.append(code: value)
         case .text(let words):
             words.append(value, to: key)
             return true
-        case .date(let style):
-            guard let day = CalendarText.date(value, style) else { return false }
+        case .date:
+            guard let day = CalendarText.date(value, form.effectiveDateOrder) else { return false }
             key.append(Self.plainClass)
             key.append(UInt64(day) << 32, bytes: 4)
             return true
@@ -81,7 +90,7 @@ struct KeyField: Sendable {
             key.append(furtherDigits: time.furtherDigits)
             return true
         case .dateTime:
-            guard let moment = CalendarText.dateTime(value) else { return false }
+            guard let moment = CalendarText.dateTime(value, form.effectiveDateOrder) else { return false }
             key.append(Self.plainClass)
             // Of five and four bytes, so that it fits into what is compared first.
             key.append(UInt64(moment.seconds) << 24, bytes: 5)
@@ -89,7 +98,7 @@ struct KeyField: Sendable {
             key.append(furtherDigits: moment.furtherDigits)
             return true
         case .boolean:
-            guard let isTrue = Self.truth(of: value) else { return false }
+            guard let isTrue = form.truth(of: value) else { return false }
             key.append(Self.plainClass &+ (isTrue ? 1 : 0))
             return true
         case .natural(let collation):
@@ -97,22 +106,5 @@ struct KeyField: Sendable {
             collation.append(value, to: key)
             return true
         }
-    }
-
-    /// Whether a truth value is true; nil when it is none. As the readers' booleans.
-    static func truth(of value: UnsafeBufferPointer<UInt8>) -> Bool? {
-        let space = UInt8(ascii: " ")
-        let start = value.firstIndex { $0 != space } ?? value.count
-        let end = (value.lastIndex { $0 != space } ?? -1) + 1
-        guard end > start, end - start <= 5 else { return nil }
-        let word = value[start..<end]
-        for (text, isTrue) in [("true", true), ("false", false), ("yes", true), ("no", false)] {
-            guard word.count == text.utf8.count, zip(word, text.utf8).allSatisfy({ $0 | 0x20 == $1 }) else { continue }
-            // In lower case, in upper case, or with the first letter in upper case.
-            let isLower = word.map { $0 & 0x20 != 0 }
-            guard isLower.dropFirst().allSatisfy({ $0 == isLower[1] }), !isLower[0] || isLower[1] else { return nil }
-            return isTrue
-        }
-        return nil
     }
 }

@@ -29,7 +29,8 @@ struct EntryTaker: RowTaker, @unchecked Sendable {
         if plan.fields.count == 1 {
             let field = plan.fields[0]
             switch field.kind {
-            case .number: return takeNumbers(rows, field)
+            case .number where field.form.readsPlainNumbers: return takeNumbers(rows, field)
+            case .number where !field.form.nullWords.mayBeTyped: return takeWrittenNumbers(rows, field)
             case .text(let words): return takeTexts(rows, field, words)
             default: break
             }
@@ -61,6 +62,31 @@ struct EntryTaker: RowTaker, @unchecked Sendable {
             }
         }
     }
+
+    /// The same of one column of numbers that are not plain.
+    private mutating func takeWrittenNumbers(_ rows: ScannedRows, _ field: KeyField) {
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.longestWritten + 1) { room in
+            guard let plain = room.baseAddress else { return }
+            for index in 0..<rows.count {
+                let (row, value) = (rows.sourceRow(index), rows.value(0, of: index))
+                if value.count <= Self.longestWritten, !value.isEmpty,
+                    let count = field.form.writePlainNumber(value, to: plain),
+                    let (kind, digits) = KeyBuffer.shortNumber(UnsafeBufferPointer(start: plain, count: count))
+                {
+                    put(
+                        field.isDescending
+                            ? SortEntry(kind: 0xF0 &- kind, digits: ~digits, row: row)
+                            : SortEntry(kind: kind, digits: digits, row: row))
+                } else {
+                    plan.write(rows, index, to: key)
+                    put(SortEntry(key, row: row))
+                }
+            }
+        }
+    }
+
+    /// Bytes of numbers that most are no longer than.
+    private static let longestWritten = 63
 
     /// The same of one column of texts.
     private mutating func takeTexts(_ rows: ScannedRows, _ field: KeyField, _ words: TextWords) {

@@ -40,11 +40,7 @@ struct TableSort {
     /// Progress goes to twice the rows, and to twice those besides that are tied.
     mutating func run() throws(ReadError) -> RowOrder {
         control.total(2 * count)
-        let plan = try SortPlan(keys, of: source, rowCount: rowCount, tuning: tuning, control: control)
-        control.total(2 * count)
-        return try control.within(plan.hasReadAll ? SortPlan.readingShare...1 : 0...1) { () throws(ReadError) in
-            try sort(plan)
-        }
+        return try sort(try SortPlan(keys, of: source, rowCount: rowCount, tuning: tuning, control: control))
     }
 
     private mutating func sort(_ plan: SortPlan) throws(ReadError) -> RowOrder {

@@ -9,7 +9,7 @@ import Translation
 /// A column whose values come once each, and that lie on no axis, has none.
 public struct ColumnBars: Sendable, Hashable {
     private enum Content: Sendable, Hashable {
-        case stretches([ColumnStatistics.Bar], ValueKind)
+        case stretches([ColumnStatistics.Bar], ValueForm)
         case values([ColumnStatistics.FrequentValue])
     }
 
@@ -23,16 +23,16 @@ public struct ColumnBars: Sendable, Hashable {
     public init(_ statistics: ColumnStatistics) {
         if statistics.histogram.count > 1 {
             // A bar lies between two places, each of which may be off.
-            self.init(statistics.histogram, of: statistics.type, error: 2 * statistics.quantileError)
+            self.init(statistics.histogram, of: statistics.form, error: 2 * statistics.quantileError)
         } else {
             // That each value comes once tells nothing.
             self.init(statistics.top.first.map { $0.countAtMost > 1 } ?? false ? statistics.top : [])
         }
     }
 
-    /// Bars side by side, of values of `type`.
-    public init(_ stretches: [ColumnStatistics.Bar], of type: ColumnType, error: Double = 0) {
-        content = .stretches(stretches, ValueKind(type))
+    /// Bars side by side, of values of a form.
+    public init(_ stretches: [ColumnStatistics.Bar], of form: ValueForm, error: Double = 0) {
+        content = .stretches(stretches, form)
         counts = stretches.map(\.count)
         self.error = error
     }
@@ -54,8 +54,8 @@ public struct ColumnBars: Sendable, Hashable {
         let bars = bars.clamped(to: counts.indices)
         guard let first = bars.first, let last = bars.last else { return [] }
         switch content {
-        case .stretches(let stretches, let kind):
-            let (lower, upper) = (Self.text(stretches[first].lower, kind), Self.text(stretches[last].upper, kind))
+        case .stretches(let stretches, let form):
+            let (lower, upper) = (Self.text(stretches[first].lower, form), Self.text(stretches[last].upper, form))
             let isEnd = last == stretches.count - 1
             return [
                 lower.map { Condition(column: column, .greaterOrEqual, [$0]) },
@@ -74,8 +74,8 @@ public struct ColumnBars: Sendable, Hashable {
         guard let first = bars.first, let last = bars.last else { return "" }
         let count = counts[bars].reduce(0, +)
         switch content {
-        case .stretches(let stretches, let kind):
-            let ends = [stretches[first].lower, stretches[last].upper].map { Self.text($0, kind) ?? "…" }
+        case .stretches(let stretches, let form):
+            let ends = [stretches[first].lower, stretches[last].upper].map { Self.text($0, form) ?? "…" }
             guard error > 0 else {
                 return tr(
                     one: "{first} to {last}: {count} value", many: "{first} to {last}: {count} values", count,
@@ -98,8 +98,9 @@ public struct ColumnBars: Sendable, Hashable {
         }
     }
 
-    /// A number, or what a moment is written as.
-    private static func text(_ position: Double, _ kind: ValueKind) -> String? {
-        kind == .number ? position.shortest : kind.text(ofSeconds: position)
+    /// A number as the column may write it, or what a moment is written as.
+    private static func text(_ position: Double, _ form: ValueForm) -> String? {
+        let kind = ValueKind(form.type)
+        return kind == .number ? form.text(ofPlainNumber: position.shortest) : kind.text(ofSeconds: position)
     }
 }

@@ -40,13 +40,14 @@ public struct ColumnStatistics: Sendable, Hashable {
     /// How many of the most frequent values are told.
     public static let topCount = 10
 
-    public var type: ColumnType
+    public var form: ValueForm
     public var rowCount = 0
-    /// Rows with a value that is not empty.
+    /// Rows with a value that is neither empty nor a word for no value.
     public var valueCount = 0
-    /// Rows that have an empty value, and rows that have none.
+    /// Rows that have an empty value, rows that have none, and rows that have a word for that.
     public var emptyCount = 0
     public var missingCount = 0
+    public var wordCount = 0
     /// Values that are not of the column's type, which a column whose type is told by all its values has none of.
     public var otherCount = 0
 
@@ -77,15 +78,19 @@ public struct ColumnStatistics: Sendable, Hashable {
     public var isDistinctExact: Bool { distinctError == 0 }
     public var areQuantilesExact: Bool { quantileError == 0 }
     /// Rows without a value, for whatever reason.
-    public var nullCount: Int { emptyCount + missingCount }
+    public var nullCount: Int { emptyCount + missingCount + wordCount }
 
-    init(_ tally: ValueTally, type: ColumnType) {
-        self.type = type
-        valueCount = tally.valueCount
-        (emptyCount, missingCount) = (tally.emptyCount, tally.missingCount)
-        rowCount = valueCount + emptyCount + missingCount
-        (distinct, distinctError) = tally.distinct
+    public var type: ColumnType { form.type }
+
+    init(_ tally: ValueTally) {
+        form = tally.form
         let totals = tally.totals
+        wordCount = totals.nullCount
+        valueCount = tally.valueCount - wordCount
+        (emptyCount, missingCount) = (tally.emptyCount, tally.missingCount)
+        rowCount = tally.valueCount + emptyCount + missingCount
+        (distinct, distinctError) = tally.distinct
+        if wordCount > 0 { distinct = max(0, distinct - tally.distinctWords) }
         otherCount = tally.kind == .text ? 0 : totals.textCount
         least = totals.ends.map { String(decoding: $0.least, as: UTF8.self) }
         greatest = totals.ends.map { String(decoding: $0.greatest, as: UTF8.self) }
@@ -105,7 +110,7 @@ public struct ColumnStatistics: Sendable, Hashable {
         let counts = tally.counts
         // Of what is not kept any more, each may have come as often as is missed.
         let most = counts.indices.map { (index: $0, count: counts.occurrences(at: $0)) }.filter {
-            $0.count > counts.missed
+            $0.count > counts.missed && !tally.isWord(at: $0.index)
         }
         guard !most.isEmpty else { return [] }
         // All that may be among the first, since equally frequent ones are told apart by their bytes.

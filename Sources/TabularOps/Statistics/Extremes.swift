@@ -42,39 +42,40 @@ struct Extremes<Key: Sendable>: Sendable {
 }
 
 extension Extremes<ShortDecimal?> {
-    /// Adds a number; `short` where it is one.
+    /// Adds a number of a form; `short` where it has few digits.
     @inline(__always)
-    mutating func add(number short: ShortDecimal?, _ text: UnsafeBufferPointer<UInt8>) {
+    mutating func add(
+        number short: ShortDecimal?, _ text: UnsafeBufferPointer<UInt8>, _ form: ValueForm? = nil
+    ) {
         add(
-            short, text, { short, text, end in Self.comesBefore(short, text, end, isUp: true) },
-            { short, text, end in Self.comesBefore(short, text, end, isUp: false) })
+            short, text, { short, text, end in Self.comesBefore(short, text, end, form, isUp: true) },
+            { short, text, end in Self.comesBefore(short, text, end, form, isUp: false) })
     }
 
     /// Whether a number is nearer to an end than the one that is there.
     @inline(__always)
     private static func comesBefore(
-        _ short: ShortDecimal?, _ text: UnsafeBufferPointer<UInt8>, _ end: End, isUp: Bool
+        _ short: ShortDecimal?, _ text: UnsafeBufferPointer<UInt8>, _ end: End, _ form: ValueForm?, isUp: Bool
     ) -> Bool {
         if let short, let other = end.key {
             if short < other { return isUp }
             if other < short { return !isUp }
             return byteOrder(text, end.text) < 0
         }
-        let order = order(of: text, end.text)
+        let order = order(of: text, end.text, form ?? ValueForm(.decimal))
         return order == 0 ? byteOrder(text, end.text) < 0 : (order < 0) == isUp
     }
 
     @inline(never)
-    private static func order(of text: UnsafeBufferPointer<UInt8>, _ other: [UInt8]) -> Int {
+    private static func order(of text: UnsafeBufferPointer<UInt8>, _ other: [UInt8], _ form: ValueForm) -> Int {
         other.withUnsafeBufferPointer { other in
-            guard let number = DecimalText(text), let other = DecimalText(other) else { return 0 }
-            return number.compare(to: other)
+            form.withNumber(text) { number in form.withNumber(other) { number.compare(to: $0) } } ?? 0
         }
     }
 
-    mutating func add(numbers other: Self) {
+    mutating func add(numbers other: Self, _ form: ValueForm) {
         for end in [other.least, other.greatest] {
-            if let end { end.text.withUnsafeBufferPointer { add(number: end.key, $0) } }
+            if let end { end.text.withUnsafeBufferPointer { add(number: end.key, $0, form) } }
         }
     }
 }

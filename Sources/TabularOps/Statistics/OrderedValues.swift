@@ -17,54 +17,51 @@ struct OrderedValues {
     private var texts: (Int) -> [UInt8] = { _ in [] }
     private(set) var error = 0.0
     private let kind: ValueKind
+    private let form: ValueForm
 
     /// - Complexity: O(n · log n) of the values that are kept.
     init(_ tally: ValueTally, _ totals: ValueTotals) {
-        kind = tally.kind
-        guard kind != .text && kind != .mixed else { return }
-        let style = totals.dateStyle
+        (kind, form) = (tally.kind, tally.form)
+        guard kind != .text && kind != .mixed && kind != .code else { return }
         if tally.isExact {
             let counts = tally.counts
             for index in counts.indices {
-                counts.withValue(at: index) { add($0.bytes, style, index, counts.occurrences(at: index)) }
+                counts.withValue(at: index) { add($0.bytes, index, counts.occurrences(at: index)) }
             }
             texts = { index in counts.withValue(at: index) { Array($0.bytes) } }
         } else {
             let sample = tally.sample
-            for index in 0..<sample.count { sample.withValue(at: index) { add($0, style, index, 1) } }
+            for index in 0..<sample.count { sample.withValue(at: index) { add($0, index, 1) } }
             texts = { sample[$0] }
             // The law of Dvoretzky, Kiefer and Wolfowitz, with Massart's constant.
             if count > 0 && count < totals.numberCount + totals.momentCount {
                 error = (1.844_439_727_056_968 / Double(count)).squareRoot()
             }
         }
-        let (texts, kind) = (texts, kind)
+        let (texts, kind, form) = (texts, kind, form)
         values.sort { a, b in
             if a.position != b.position { return a.position < b.position }
             // Numbers that are one as a binary fraction.
-            return kind == .number && Self.isLess(texts(a.index), texts(b.index))
+            return kind == .number && Self.isLess(texts(a.index), texts(b.index), form)
         }
     }
 
-    private mutating func add(
-        _ text: UnsafeBufferPointer<UInt8>, _ style: CalendarText.Style, _ index: Int, _ count: Int
-    ) {
+    private mutating func add(_ text: UnsafeBufferPointer<UInt8>, _ index: Int, _ count: Int) {
         let position: Double?
         if kind == .number {
-            position = ShortDecimal(text)?.double ?? DecimalText(text)?.finiteDouble
+            position = form.withPlainNumber(text) { ShortDecimal($0)?.double ?? DecimalText($0)?.finiteDouble }
         } else {
-            position = kind.moment(text, style)?.position
+            position = form.isNull(text) ? nil : kind.moment(text, form.effectiveDateOrder)?.position
         }
         guard let position else { return }
         values.append(Value(position: position, index: index, count: count))
         self.count += count
     }
 
-    private static func isLess(_ a: [UInt8], _ b: [UInt8]) -> Bool {
+    private static func isLess(_ a: [UInt8], _ b: [UInt8], _ form: ValueForm) -> Bool {
         a.withUnsafeBufferPointer { a in
             b.withUnsafeBufferPointer { b in
-                guard let a = DecimalText(a), let b = DecimalText(b) else { return false }
-                return a.compare(to: b) < 0
+                form.withNumber(a) { a in form.withNumber(b) { a.compare(to: $0) < 0 } } ?? false
             }
         }
     }

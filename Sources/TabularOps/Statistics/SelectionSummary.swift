@@ -20,9 +20,10 @@ public struct SelectionSummary: Sendable, Hashable {
     public var cellCount = 0
     /// Those that are not empty.
     public var valueCount = 0
-    /// Those that are a number by their text (`NaN` and `inf` are none).
+    /// Those that are a number by the form of their column (`NaN` and `inf` are none, and codes are names).
     public var numberCount = 0
-    /// The exact sum of the numbers; nil without any, and where one of them has digits beyond 10^±4096.
+    /// The exact sum of the numbers; nil without any, where their columns have several units, and where one of them has
+    /// digits beyond 10^±4096.
     public var sum: ExactDecimal?
     public var mean: DecimalMean?
     /// As they stand in the table: of the numbers where there are any, of dates and times where all columns have one such
@@ -35,18 +36,6 @@ public struct SelectionSummary: Sendable, Hashable {
     public var distinctError = 0.0
 
     public init() {}
-
-    /// Whether the numbers are keys, such as `00417`, and no quantities: an end of them is a whole number with a 0 before its
-    /// other digits. Keys of one length have one at an end if they have one anywhere.
-    public var areKeys: Bool {
-        numberCount > 0 && [least, greatest].contains { $0.map(Self.isKey) ?? false }
-    }
-
-    private static func isKey(_ text: String) -> Bool {
-        let digits = text.utf8.drop { $0 == UInt8(ascii: " ") }
-        return digits.count > 1 && digits.first == UInt8(ascii: "0")
-            && digits.allSatisfy { $0 &- 0x30 < 10 || $0 == UInt8(ascii: " ") }
-    }
 
     /// Bytes that the different values may take, of all threads.
     static let memory = 1 << 26
@@ -77,28 +66,43 @@ struct SelectionScan {
 
     func summary(of cells: [SelectedCells]) throws(ReadError) -> SelectionSummary {
         let kind = kind(of: cells)
-        let threads = max(1, tuning.threads)
-        let limits = ValueTally.Limits(memory: memory / threads, frequent: 0)
-        var all: ValueTally?
+        let forms = forms(of: cells)
+        let limits = ValueTally.Limits(memory: memory / max(1, tuning.threads * forms.all.count), frequent: 0)
+        var all: [ValueTally] = []
         var done = 0
         for (columns, rows) in byColumns(cells) {
-            let scan = TallyScan(places: columns.map { _ in 0 }) { [ValueTally(kind, limits: limits)] }
+            // Columns of one form share a tally.
+            let scan = TallyScan(places: columns.map { forms.places[$0] ?? 0 }) {
+                forms.all.map { ValueTally(kind, $0, limits: limits) }
+            }
             for var part in try scans(rows, columns) {
                 part.doneBefore = done
                 guard try scan.run(part) else { return SelectionSummary() }
                 done += part.rowCount
             }
-            for tally in scan.sum() {
-                if let all { all.add(tally) } else { all = tally }
-            }
+            let tallies = scan.sum()
+            if all.isEmpty { all = tallies } else { zip(all, tallies).forEach { $0.add($1) } }
         }
         var summary = SelectionSummary()
         summary.cellCount = cells.reduce(0) { $0 + $1.rows.count * $1.columns.count }
-        if let all {
-            if kind == .date, all.totals.hasStyledDates { all.dateStyle = try dateStyle(of: cells) }
-            summary.add(all)
-        }
+        summary.add(all)
         return summary
+    }
+
+    /// The forms of the columns, each once, and which of them each column has.
+    private func forms(of cells: [SelectedCells]) -> (all: [ValueForm], places: [Int: Int]) {
+        let columns = source.snapshot.columns
+        var all: [ValueForm] = []
+        var places: [Int: Int] = [:]
+        for column in Set(cells.flatMap(\.columns)).sorted() {
+            var form = columns.indices.contains(column) ? columns[column].form : ValueForm(.text)
+            // Whole and other numbers are summed up together.
+            if form.type == .integer { form.type = .decimal }
+            let place = all.firstIndex(of: form) ?? all.count
+            if place == all.count { all.append(form) }
+            places[column] = place
+        }
+        return (all.isEmpty ? [ValueForm(.text)] : all, places)
     }
 
     /// Selections of several rectangles have the same columns as a rule, and then their rows are read together.
@@ -148,35 +152,71 @@ struct SelectionScan {
         return try builder.finish().ascending { control.isCancelled }
     }
 
-    /// What dates are read by where the columns say it, as they are sorted; nil where the selected ones have to.
-    private func dateStyle(of cells: [SelectedCells]) throws(ReadError) -> CalendarText.Style? {
-        let columns = Set(cells.flatMap(\.columns))
-        guard columns.count == 1, let column = columns.first else { return nil }
-        let rowCount = source.snapshot.rowCount.known
-        let votes = try DateVotes.sampled(ofColumn: column, in: source, rowCount: rowCount, control: control)
-        return votes.areTrusted ? votes.style : nil
-    }
-
     /// Dates are compared as dates where there is nothing else; numbers are found wherever they stand.
     private func kind(of cells: [SelectedCells]) -> ValueKind {
         let columns = source.snapshot.columns
         var kinds: Set<ValueKind> = []
+        var orders: Set<DateOrder> = []
         for column in Set(cells.flatMap(\.columns)) where columns.indices.contains(column) {
             kinds.insert(ValueKind(columns[column].type))
+            orders.insert(columns[column].form.effectiveDateOrder)
         }
-        guard kinds.count == 1, let kind = kinds.first, kind != .number, kind != .text else { return .mixed }
+        guard kinds.count == 1, orders.count == 1, let kind = kinds.first, kind != .number, kind != .text else { return .mixed }
         return kind
     }
 }
 
 extension SelectionSummary {
-    fileprivate mutating func add(_ tally: ValueTally) {
-        let totals = tally.totals
-        valueCount = tally.valueCount
-        numberCount = totals.numberCount
-        (sum, mean) = (totals.sum.value, totals.sum.mean)
-        least = totals.ends.map { String(decoding: $0.least, as: UTF8.self) }
-        greatest = totals.ends.map { String(decoding: $0.greatest, as: UTF8.self) }
+    /// Adds tallies of columns of several forms, one for each.
+    fileprivate mutating func add(_ tallies: [ValueTally]) {
+        let totals = tallies.map(\.totals)
+        guard let first = totals.first, let tally = tallies.first else { return }
+        valueCount = zip(tallies, totals).reduce(0) { $0 + $1.0.valueCount - $1.1.nullCount }
+        numberCount = totals.reduce(0) { $0 + $1.numberCount }
+        let counted = totals.filter { $0.numberCount > 0 }
+        if Set(counted.map(\.form.unit)).count <= 1 {
+            var sum = DecimalSum()
+            for total in counted { sum.add(total.sum) }
+            (self.sum, mean) = (sum.value, sum.mean)
+        }
+        let ends = counted.isEmpty ? Self.ends(totals, of: first.kind) : Self.ends(ofNumbers: counted)
+        least = ends.map { String(decoding: $0.least, as: UTF8.self) }
+        greatest = ends.map { String(decoding: $0.greatest, as: UTF8.self) }
+        let words = zip(tallies, totals).reduce(0) { $0 + ($1.1.nullCount > 0 ? $1.0.distinctWords : 0) }
+        for other in tallies.dropFirst() { tally.add(other) }
         (distinct, distinctError) = tally.distinct
+        distinct = max(0, distinct - words)
+    }
+
+    /// The ends of numbers, each read by its own form.
+    private static func ends(ofNumbers totals: [ValueTotals]) -> (least: [UInt8], greatest: [UInt8])? {
+        var ends: (least: ([UInt8], ValueForm), greatest: ([UInt8], ValueForm))?
+        for total in totals {
+            guard let least = total.numbers.least?.text, let greatest = total.numbers.greatest?.text else { continue }
+            guard let known = ends else {
+                ends = ((least, total.form), (greatest, total.form))
+                continue
+            }
+            if order(least, total.form, known.least) < 0 { ends?.least = (least, total.form) }
+            if order(greatest, total.form, known.greatest) > 0 { ends?.greatest = (greatest, total.form) }
+        }
+        return ends.map { ($0.least.0, $0.greatest.0) }
+    }
+
+    private static func order(_ text: [UInt8], _ form: ValueForm, _ other: (text: [UInt8], form: ValueForm)) -> Int {
+        text.withUnsafeBufferPointer { text in
+            other.text.withUnsafeBufferPointer { otherText in
+                form.withNumber(text) { number in
+                    other.form.withNumber(otherText) { number.compare(to: $0) }
+                } ?? 0
+            }
+        }
+    }
+
+    /// The ends of dates and times of one form, or of texts.
+    private static func ends(_ totals: [ValueTotals], of kind: ValueKind) -> (least: [UInt8], greatest: [UInt8])? {
+        var all = totals[0]
+        for total in totals.dropFirst() { all.add(total) }
+        return all.ends
     }
 }

@@ -46,16 +46,18 @@ public enum TableStatistics {
         of columns: [Int], in source: any RecordStreaming, order: RowOrder?, control: JobControl, tuning: Tuning
     ) throws(ReadError) -> [ColumnStatistics] {
         let snapshot = source.snapshot
-        let types = columns.map { snapshot.columns.indices.contains($0) ? snapshot.columns[$0].type : .empty }
+        let forms = columns.map {
+            snapshot.columns.indices.contains($0) ? snapshot.columns[$0].form : ValueForm(.empty)
+        }
         let limits = limits(columnCount: columns.count, tuning)
         let rowCount = order?.count ?? snapshot.rowCount.known
         // A value of 32 bytes, and where it ends.
-        let typed = max(1, types.count { ValueKind($0) != .text })
+        let typed = max(1, forms.count { ValueKind($0.type) != .text })
         let sampled = SampledRows(
             max(64, min(tuning.sampleRows, tuning.sampleMemory / (36 * typed))),
             of: min(rowCount, tuning.rows ?? rowCount))
         let scan = TallyScan(places: Array(columns.indices), sampled: sampled) {
-            types.map { ValueTally(ValueKind($0), limits: limits) }
+            forms.map { ValueTally(ValueKind($0.type), $0, limits: limits) }
         }
         let stretches = stretches(of: rowCount, tuning)
         if let order, let picking = source as? any RowPicking {
@@ -74,25 +76,7 @@ public enum TableStatistics {
             }
         }
         let tallies = scan.sum()
-        // Of all rows, what they say themselves holds where samples say nothing; of some in a hurry it has to.
-        let isEnough = order == nil || tuning.rows != nil
-        for (tally, column) in zip(tallies, columns) where tally.kind == .date && tally.totals.hasStyledDates {
-            tally.dateStyle = try dateStyle(ofColumn: column, in: source, isEnough: isEnough, control)
-        }
-        return zip(tallies, types).map { ColumnStatistics($0, type: $1) }
-    }
-
-    /// What the dates of a column are read by: as they are sorted and filtered, or a bar would stand for other rows than it
-    /// says. Nil where the values that were looked at say it, which is enough where it `isEnough`.
-    private static func dateStyle(
-        ofColumn column: Int, in source: any RecordStreaming, isEnough: Bool, _ control: JobControl
-    ) throws(ReadError) -> CalendarText.Style? {
-        let rowCount = source.snapshot.rowCount.known
-        if !isEnough {
-            return try DateVotes.style(ofColumn: column, in: source, rowCount: rowCount, control: control)
-        }
-        let votes = try DateVotes.sampled(ofColumn: column, in: source, rowCount: rowCount, control: control)
-        return votes.areTrusted ? votes.style : nil
+        return tallies.map { ColumnStatistics($0) }
     }
 
     /// The rows that are looked at, of `rowCount`.

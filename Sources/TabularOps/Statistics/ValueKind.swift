@@ -3,6 +3,7 @@ import Tabular
 /// How the values of a column compare, and where each stands on an axis.
 enum ValueKind: Sendable, Hashable {
     case number
+    case code
     case date
     case time
     case dateTime
@@ -16,6 +17,7 @@ enum ValueKind: Sendable, Hashable {
     init(_ type: ColumnType) {
         switch type {
         case .integer, .decimal: self = .number
+        case .code: self = .code
         case .date: self = .date
         case .time: self = .time
         case .dateTime: self = .dateTime
@@ -38,16 +40,16 @@ enum ValueKind: Sendable, Hashable {
     }
 
     /// The moment that a value of a date or a time says; nil when it says none.
-    func moment(_ value: UnsafeBufferPointer<UInt8>, _ style: CalendarText.Style) -> Moment? {
+    func moment(_ value: UnsafeBufferPointer<UInt8>, _ order: DateOrder) -> Moment? {
         switch self {
-        case .date: return CalendarText.date(value, style).map { Moment(seconds: Self.day($0) * 86_400) }
+        case .date: return CalendarText.date(value, order).map { Moment(seconds: Self.day($0) * 86_400) }
         case .time:
             return CalendarText.time(value).map { Moment(seconds: $0.seconds, fraction: $0.fractionBits) }
         case .dateTime:
-            return CalendarText.dateTime(value).map {
+            return CalendarText.dateTime(value, order).map {
                 Moment(seconds: $0.seconds - Self.dateTimeOrigin, fraction: $0.fractionBits)
             }
-        case .number, .text, .mixed: return nil
+        case .number, .code, .text, .mixed: return nil
         }
     }
 
@@ -74,7 +76,7 @@ enum ValueKind: Sendable, Hashable {
         case .dateTime:
             let second = Int(seconds.rounded(.up))
             return Self.dateText(ofDay: second / 86_400).map { $0 + " " + Self.timeText(second % 86_400) }
-        case .number, .text, .mixed: return nil
+        case .number, .code, .text, .mixed: return nil
         }
     }
 

@@ -20,6 +20,8 @@ final class ValueTally: @unchecked Sendable {
     }
 
     let kind: ValueKind
+    /// Of the values.
+    let form: ValueForm
     let limits: Limits
     private(set) var counts: ValueCounts
     /// Values that are not empty.
@@ -27,14 +29,11 @@ final class ValueTally: @unchecked Sendable {
     private(set) var emptyCount = 0
     private(set) var missingCount = 0
     private(set) var sample = ValueSample()
-    /// What dates are read by, where more than these values say it. Set it before totals are asked for.
-    var dateStyle: CalendarText.Style?
     /// Nil while all values are kept.
     private var estimating: (totals: ValueTotals, distinct: DistinctEstimate)?
 
-    init(_ kind: ValueKind, limits: Limits) {
-        self.kind = kind
-        self.limits = limits
+    init(_ kind: ValueKind, _ form: ValueForm, limits: Limits) {
+        (self.kind, self.form, self.limits) = (kind, form, limits)
         counts = ValueCounts(limit: limits.memory)
     }
 
@@ -47,14 +46,19 @@ final class ValueTally: @unchecked Sendable {
 
     /// - Complexity: O(1) once the values are not kept any more, else O(different values).
     var totals: ValueTotals {
-        var totals = estimating?.totals ?? ValueTotals(kind)
-        totals.settledStyle = dateStyle
+        var totals = estimating?.totals ?? ValueTotals(kind, form)
         if estimating != nil { return totals }
         for index in counts.indices {
             counts.withValue(at: index) { totals.add($0, weight: counts.occurrences(at: index)) }
         }
         return totals
     }
+
+    /// Different words for no value, as far as they are kept.
+    var distinctWords: Int { counts.indices.count { isWord(at: $0) } }
+
+    /// Whether a value that is kept is a word for no value.
+    func isWord(at index: Int) -> Bool { counts.withValue(at: index) { $0.isWhole && form.isNull($0.bytes) } }
 
     /// Takes the values of a column. Rows of `sampled` (their indices among these) go into the sample.
     func take(_ rows: ScannedRows, column: Int, sampled: [Int] = []) {
@@ -107,7 +111,8 @@ final class ValueTally: @unchecked Sendable {
         guard var (totals, distinct) = estimating else { return }
         estimating = nil
         let counts = limits.frequent > 0 ? counts : nil
-        let hasNumbers = kind == .number || kind == .mixed
+        // Texts among other cells are looked at one by one.
+        let hasNumbers = totals.readsPlainNumbers && form.type != .text
         var numbers = NumberRun()
         var without = 0
         for row in first..<rows.count {

@@ -3,30 +3,41 @@ import Tabular
 /// What is known of values without keeping them: the sum of the numbers among them, and the ends of what they span.
 struct ValueTotals: Sendable {
     let kind: ValueKind
+    /// Of the values.
+    let form: ValueForm
+    /// Whether a plain number needs no other look.
+    let readsPlainNumbers: Bool
     private(set) var sum = DecimalSum()
     private(set) var spread = Spread()
     private(set) var numbers = Extremes<ShortDecimal?>()
-    /// By either style of dates, since only all values tell which it is.
-    private var moments = (Extremes<ValueKind.Moment>(), Extremes<ValueKind.Moment>())
-    private var votes = DateVotes()
-    /// What dates are read by, where more than these values say it.
-    var settledStyle: CalendarText.Style?
+    private var moments = Extremes<ValueKind.Moment>()
     private(set) var momentCount = 0
     /// Of those that are not of the kind; of all of them where it is text.
     private(set) var texts = Extremes<Void>()
     private(set) var textCount = 0
+    /// Words for no value.
+    private(set) var nullCount = 0
 
-    init(_ kind: ValueKind) { self.kind = kind }
+    init(_ kind: ValueKind, _ form: ValueForm) {
+        (self.kind, self.form) = (kind, form)
+        readsPlainNumbers = (kind == .number || kind == .mixed) && form.readsPlainNumbers && form.type != .code
+    }
 
     /// Adds a value that is not empty, `weight` times.
     @inline(__always)
     mutating func add(_ value: CountableValue, weight: Int = 1) {
-        if kind == .number || kind == .mixed, let number = ShortDecimal(value.bytes) {
+        if readsPlainNumbers, let number = ShortDecimal(value.bytes), !hidesNumber(value.bytes) {
             sum.add(number, weight: weight)
             spread.add(number.double, weight: weight)
             return numbers.add(number: number, value.bytes)
         }
         addOther(value, weight)
+    }
+
+    /// Whether a number is none here: in a column of texts digits behind a 0 are a name.
+    @inline(__always)
+    private func hidesNumber(_ value: UnsafeBufferPointer<UInt8>) -> Bool {
+        kind == .mixed && form.type == .text && CodeText.hasLeadingZero(value)
     }
 
     /// Adds numbers that are still in memory.
@@ -40,53 +51,73 @@ struct ValueTotals: Sendable {
 
     @inline(never)
     private mutating func addOther(_ value: CountableValue, _ weight: Int) {
+        if form.isNull(value.bytes) && value.isWhole {
+            nullCount += weight
+            return
+        }
         if value.length <= ValueKind.longestTyped && kind != .text && addTyped(value.bytes, weight) { return }
         texts.add(text: value.bytes)
         textCount += weight
     }
 
     private mutating func addTyped(_ value: UnsafeBufferPointer<UInt8>, _ weight: Int) -> Bool {
-        if kind == .number || kind == .mixed {
-            guard let number = DecimalText(value) else { return false }
-            sum.add(number, weight: weight)
-            if let double = number.finiteDouble { spread.add(double, weight: weight) }
-            numbers.add(number: nil, value)
+        switch kind {
+        case .code:
+            guard CodeText.isCode(value) else { return false }
+            numbers.add(number: nil, value, form)
+            momentCount += weight
+            return true
+        case .number, .mixed:
+            // Texts and codes among other cells are no quantities.
+            if form.type == .code || hidesNumber(value) { return false }
+            return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: ValueForm.room(for: value)) { room in
+                guard let output = room.baseAddress, let text = form.plainNumber(of: value, in: output) else {
+                    return false
+                }
+                return add(plain: text, weight, value)
+            }
+        default:
+            guard let moment = kind.moment(value, form.effectiveDateOrder) else { return false }
+            momentCount += weight
+            moments.add(moment: moment, value)
             return true
         }
-        guard let moment = kind.moment(value, .dayFirst) else { return false }
-        momentCount += weight
-        moments.0.add(moment: moment, value)
-        if kind == .date, let other = kind.moment(value, .monthFirst) {
-            moments.1.add(moment: other, value)
-            votes.add(value, weight: weight)
+    }
+
+    /// Adds a number that stands as `value` in the table.
+    private mutating func add(
+        plain text: UnsafeBufferPointer<UInt8>, _ weight: Int, _ value: UnsafeBufferPointer<UInt8>
+    ) -> Bool {
+        if let number = ShortDecimal(text) {
+            sum.add(number, weight: weight)
+            spread.add(number.double, weight: weight)
+            numbers.add(number: number, value, form)
+            return true
         }
+        guard let number = DecimalText(text) else { return false }
+        sum.add(number, weight: weight)
+        if let double = number.finiteDouble { spread.add(double, weight: weight) }
+        numbers.add(number: nil, value, form)
         return true
     }
 
+    /// Adds what another one took, of the same form.
     mutating func add(_ other: ValueTotals) {
         sum.add(other.sum)
         spread.add(other.spread)
-        numbers.add(numbers: other.numbers)
-        moments.0.add(moments: other.moments.0)
-        moments.1.add(moments: other.moments.1)
-        votes.add(other.votes)
+        numbers.add(numbers: other.numbers, form)
+        moments.add(moments: other.moments)
         momentCount += other.momentCount
         texts.add(texts: other.texts)
         textCount += other.textCount
+        nullCount += other.nullCount
     }
 
     var numberCount: Int { sum.count + sum.beyondCount }
 
-    /// Whether there are dates that are read by a style.
-    var hasStyledDates: Bool { votes.styled > 0 }
-
-    /// What the first number of a date is where it could be day or month.
-    var dateStyle: CalendarText.Style { settledStyle ?? votes.style }
-
     /// The least and the greatest value: of those of the kind, and of the others where there is none.
     var ends: (least: [UInt8], greatest: [UInt8])? {
-        let moments = kind == .date && dateStyle == .monthFirst ? moments.1 : moments.0
-        return Self.ends(numbers) ?? Self.ends(moments) ?? Self.ends(texts)
+        Self.ends(numbers) ?? Self.ends(moments) ?? Self.ends(texts)
     }
 
     private static func ends<Key>(_ extremes: Extremes<Key>) -> (least: [UInt8], greatest: [UInt8])? {

@@ -66,11 +66,11 @@ final class DistinctTally {
         }
     }
 
-    /// The `limit` most frequent values, and all ways of having none. Where they `areNumbers`, the least of equally frequent
-    /// ones come first, and what is no number last.
+    /// The `limit` most frequent values, and all ways of having none. Of numbers the least of equally frequent ones come first,
+    /// and what is no number last.
     ///
     /// - Complexity: O(values kept × log limit); memory O(limit).
-    func list(limit: Int, areNumbers: Bool) -> ValueList {
+    func list(limit: Int, numbers: ValueForm?) -> ValueList {
         var list = ValueList()
         list.rowCount = rowCount
         list.distinct = estimate?.count ?? counts.count
@@ -79,7 +79,7 @@ final class DistinctTally {
         list.entries = [Condition.Blanks.empty, .null, .missing].compactMap { kind in
             blanks[kind].map { ValueList.Entry(.blank(kind), count: $0) }
         }
-        var best = MostFrequent(limit: limit, areNumbers: areNumbers)
+        var best = MostFrequent(limit: limit, numbers: numbers)
         for index in counts.indices {
             let count = counts.occurrences(at: index)
             counts.withValue(at: index) { best.offer($0, count: count) }

@@ -1,3 +1,5 @@
+import Tabular
+
 /// The most frequent of many values; of equally frequent ones the least number where they are numbers, and the first by their
 /// bytes.
 struct MostFrequent {
@@ -22,13 +24,14 @@ struct MostFrequent {
     }
 
     private let limit: Int
-    private let areNumbers: Bool
+    /// The form of numbers; nil where the values are none.
+    private let numbers: ValueForm?
     private var candidates: [Candidate] = []
     /// The last of the first `limit` candidates that were put in order: what does not stand before it is none.
     private var bar: Candidate?
 
-    init(limit: Int, areNumbers: Bool) {
-        (self.limit, self.areNumbers) = (limit, areNumbers)
+    init(limit: Int, numbers: ValueForm?) {
+        (self.limit, self.numbers) = (limit, numbers)
     }
 
     /// Takes a value into account that came so often.
@@ -36,7 +39,10 @@ struct MostFrequent {
     /// - Complexity: O(log limit) on average, and O(bytes of the value) for one that is no candidate.
     mutating func offer(_ value: CountableValue, count: Int) {
         if let bar, count < bar.count { return }
-        let number = areNumbers && value.isWhole ? Threshold(String(decoding: value.bytes, as: UTF8.self)) : nil
+        let number = value.isWhole
+            ? numbers.flatMap { form in
+                form.withNumber(value.bytes) { _ in Threshold(String(decoding: value.bytes, as: UTF8.self), form) }
+            } : nil
         if let bar, bar.isBefore(value.bytes, count: count, number: number) { return }
         candidates.append(
             Candidate(bytes: Array(value.bytes), count: count, number: number, value: ValueList.Value(value)))

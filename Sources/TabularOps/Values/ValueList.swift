@@ -59,8 +59,6 @@ public struct ValueList: Sendable, Hashable {
     public var distinct = 0
     /// By which share `distinct` may be off, for 95 of 100 columns; 0 where it is exact.
     public var distinctError = 0.0
-    /// What dates of the column are read by.
-    package var dateStyle = CalendarText.Style.dayFirst
     /// Values that are not told came no more often than this, where they are not all kept; else 0.
     public var missed = 0
 
@@ -135,9 +133,9 @@ extension ValueList.Value {
 }
 
 extension Condition {
-    /// Whether each of some texts is in its list, in a column that holds values of `type`, dates by `style`.
-    package func lists(_ texts: [String], type: ColumnType, style: CalendarText.Style) -> [Bool] {
-        guard comparison == .isIn, let test = try? ConditionTest(self, type: type, style: style) else {
+    /// Whether each of some texts is in its list, in a column of a form.
+    package func lists(_ texts: [String], _ form: ValueForm) -> [Bool] {
+        guard comparison == .isIn, let test = try? ConditionTest(self, form) else {
             return texts.map { _ in false }
         }
         return texts.map { text in Array(text.utf8).withUnsafeBufferPointer { test.isListed($0) } }
@@ -177,20 +175,16 @@ extension ValueList {
         tuning: Tuning
     ) throws(ReadError) -> ValueList {
         let snapshot = try RowScan.waitForRows(of: source, isComplete: true, control: control)
-        let plan = try FilterPlan(conditions, of: source, snapshot, control)
+        let plan = try FilterPlan(conditions, of: snapshot)
         let scan = ValueScan(
             plan, memory: tuning.memory / max(1, tuning.scan.threads), frequent: tuning.frequent, control)
         let rows = RowScan(
             source, columns: plan.columns + [column], rows: 0..<snapshot.rowCount.known, control: control,
             tuning: tuning.scan)
         let tally = try scan.run(rows)
-        let type = snapshot.columns.indices.contains(column) ? snapshot.columns[column].type : .empty
-        var list = tally.list(limit: tuning.limit, areNumbers: type.isNumeric)
+        let form = snapshot.columns.indices.contains(column) ? snapshot.columns[column].form : ValueForm(.empty)
+        var list = tally.list(limit: tuning.limit, numbers: form.type.comparesNumbers ? form : nil)
         list.mergeForms()
-        if type == .date {
-            list.dateStyle = try DateVotes.style(
-                ofColumn: column, in: source, rowCount: snapshot.rowCount.known, control: control)
-        }
         return list
     }
 }

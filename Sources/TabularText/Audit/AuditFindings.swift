@@ -7,6 +7,10 @@ struct AuditFindings: Sendable, Hashable {
     var fieldCount: Int
     /// One for every column.
     var types: [TypeSet]
+    /// Words for no value in each column that may be other than text, up to the last that has one.
+    var nulls: [Int] = []
+    /// Of the columns whose type the user chose.
+    var tallies: [Int: TypeTally] = [:]
     var problems = ProblemList()
     /// Up to the part's end, from the beginning of the source.
     var records = 0
@@ -19,6 +23,10 @@ struct AuditFindings: Sendable, Hashable {
         for (column, type) in part.types.enumerated() {
             if column < types.count { types[column].narrow(to: type) } else { types.append(type) }
         }
+        for (column, count) in part.nulls.enumerated() {
+            if column < nulls.count { nulls[column] += count } else { nulls.append(count) }
+        }
+        for (column, tally) in part.tallies { tallies[column, default: TypeTally()].add(tally) }
         problems.append(part.problems, behindLines: lines)
         terminators.append(part.terminators, behindLines: lines)
         records = part.records

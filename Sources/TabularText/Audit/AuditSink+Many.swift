@@ -73,8 +73,13 @@ extension AuditSink {
         let width = fieldCount
         for place in 0..<min(width, run.count) {
             let column = (self.column + place) % width
-            let known = types[column]
-            if known != [] { types[column] = run.narrowed(known, from: place, by: width) }
+            if typing.tallied.contains(column) {
+                for value in run.values(from: place, by: width) {
+                    typing.narrow(&types[column], of: column, by: typing.readings(of: value, in: column))
+                }
+            } else if types[column] != [] {
+                types[column] = run.narrowed(types[column], of: column, from: place, by: width, &typing)
+            }
         }
     }
 }
@@ -191,23 +196,49 @@ struct AuditedRun {
 
     // MARK: - Types
 
-    /// The types of a column that had `known` and has every `width`th field from `first` on.
-    func narrowed(_ known: TypeSet, from first: Int, by width: Int) -> TypeSet {
+    /// The readings of a column that had `known` and has every `width`th field from `first` on. Words for no value are
+    /// counted.
+    func narrowed(
+        _ known: TypeSet, of column: Int, from first: Int, by width: Int, _ typing: inout AuditTyping
+    ) -> TypeSet {
         var (known, index) = (known, first)
-        while true {
+        let mayBeTyped = typing.nullWords.mayBeTyped
+        var nulls = 0
+        defer { if nulls > 0 { typing.countNulls(nulls, in: column) } }
+        while known != [] {
             // Whatever is of the form that the others have says nothing new.
-            switch known {
-            case []: return known
-            case [.integer, .decimal]: index = skip(from: index, by: width) { TypeSet.isPlainInteger($0, $1) }
-            case .decimal: index = skip(from: index, by: width) { TypeSet.isPlainNumber($0, $1) }
-            case .date: index = skip(from: index, by: width) { TypeSet.isPlainDate($0, $1) }
-            case .boolean: index = skip(from: index, by: width) { TypeSet.isPlainBoolean($0, $1) }
-            default: break
-            }
+            if !mayBeTyped, let form = known.plainForm { index = skip(form, from: index, by: width) }
             guard index < count else { return known }
-            let value = UnsafeBufferPointer(start: base + start(of: index), count: length(of: index))
-            if !value.isEmpty { known.narrow(to: TypeSet(value, readable: TypeSet.readableBytes)) }
+            let value = value(at: index)
+            if !value.isEmpty {
+                let own = TypeSet(value, readable: TypeSet.readableBytes, typing.nullWords)
+                known.narrow(to: own)
+                if own.isNull { nulls += 1 }
+            }
             index += width
+        }
+        return known
+    }
+
+    /// Every `width`th value from `first` on that is not empty.
+    func values(from first: Int, by width: Int) -> some Sequence<UnsafeBufferPointer<UInt8>> {
+        stride(from: first, to: count, by: width).lazy.map(value).filter { !$0.isEmpty }
+    }
+
+    private func value(at index: Int) -> UnsafeBufferPointer<UInt8> {
+        UnsafeBufferPointer(start: base + start(of: index), count: length(of: index))
+    }
+
+    /// The first field from `index` on, every `width`th one, that is not of a form.
+    private func skip(_ form: TypeSet.PlainForm, from index: Int, by width: Int) -> Int {
+        switch form {
+        case .wholeNumber: skip(from: index, by: width) { TypeSet.isPlainDigits($0, $1, allowingZero: false) }
+        case .code: skip(from: index, by: width) { TypeSet.isPlainDigits($0, $1, allowingZero: true) }
+        case .integer: skip(from: index, by: width) { TypeSet.isPlainInteger($0, $1) }
+        case .pointNumber: skip(from: index, by: width) { TypeSet.isPlainNumber($0, $1) }
+        case .commaNumber: skip(from: index, by: width) { TypeSet.isPlainCommaNumber($0, $1) }
+        case .date: skip(from: index, by: width) { TypeSet.isPlainDate($0, $1) }
+        case .boolean: skip(from: index, by: width) { TypeSet.isPlainBoolean($0, $1) }
         }
     }
 

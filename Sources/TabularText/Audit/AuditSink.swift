@@ -21,6 +21,7 @@ struct AuditSink: FieldSink {
 
     /// One for every column found so far.
     var types: [TypeSet] = []
+    var typing = AuditTyping()
     /// How many columns of the current record may go the short way: those that were seen before, and none of a header.
     private var shortColumns = 0
     private var problems = ProblemList()
@@ -67,19 +68,23 @@ struct AuditSink: FieldSink {
     /// Begins a later part of the source that `first` was found in the first part of, with `records` before it. Lines
     /// are counted from the part's own beginning. What is looked at for its types alone `noticesProblems` not, whose
     /// messages take far longer than the rest.
-    init(behind first: AuditFindings, records: Int, headerRecords: Int, noticesProblems: Bool = true) {
+    init(
+        behind first: AuditFindings, records: Int, headerRecords: Int, typing: AuditTyping = AuditTyping(),
+        noticesProblems: Bool = true
+    ) {
         self.headerRecords = headerRecords
         self.noticesProblems = noticesProblems
         fieldCount = first.fieldCount
         // What is text in the first part needs no look in the others.
         types = first.types
+        self.typing = typing
         record = records
         terminators = TerminatorWatch(expected: first.terminators.expected)
     }
 
     var findings: AuditFindings {
         AuditFindings(
-            fieldCount: fieldCount, types: types, problems: problems, records: record, lines: line - 1,
+            fieldCount: fieldCount, types: types, nulls: typing.nulls, tallies: typing.tallies, problems: problems, records: record, lines: line - 1,
             terminators: terminators.counts)
     }
 
@@ -87,7 +92,7 @@ struct AuditSink: FieldSink {
     mutating func beginRecord(at offset: Int) {
         countTerminator(before: offset)
         record &+= 1
-        shortColumns = record > headerRecords ? types.count : 0
+        shortColumns = record > headerRecords && typing.tallied.isEmpty ? types.count : 0
         recordPosition = SourcePosition(record: record, line: line, byte: offset)
     }
 
@@ -102,7 +107,9 @@ struct AuditSink: FieldSink {
         }
         if pieces.count == 0 { pieces.start = offset }
         pieces.count += bytes.count
-        if column < types.count ? types[column] != [] : column < Self.columnLimit { value.append(bytes) }
+        if column < types.count ? types[column] != [] || typing.tallied.contains(column) : column < Self.columnLimit {
+            value.append(bytes)
+        }
         if isHeld { value.keep() }
     }
 
@@ -128,8 +135,18 @@ struct AuditSink: FieldSink {
             report(
                 .strayQuote, at: offset,
                 tr("a quote inside a field that does not begin with one. Shown as it stands."))
+        case .openingText:
+            report(
+                .strayQuote, at: offset,
+                tr("a quote that begins a field and does not enclose it. Shown as it stands."))
+        case .quoteInQuoted:
+            report(
+                .strayQuote, at: offset,
+                tr("a quote inside a quoted field that is not doubled. Shown as it stands."))
         case .textAfterQuote:
-            report(.strayQuote, at: offset, tr("text after a closing quote. Shown behind the value."))
+            report(.strayQuote, at: offset, tr("text after a closing quote. Both are shown."))
+        case .unclosedText:
+            report(.unclosedQuote, at: offset, tr("a quote that is never closed. Shown as it stands."))
         case .unclosedQuote:
             report(
                 .unclosedQuote, at: offset, line: fieldLine,
@@ -144,7 +161,8 @@ struct AuditSink: FieldSink {
         if column >= types.count && column < Self.columnLimit { types.append(.unseen) }
         if !value.isEmpty {
             if column < types.count && record > headerRecords {
-                types[column].narrow(to: value.withBytes { TypeSet($0) })
+                let own = value.withBytes { typing.readings(of: $0, in: column) }
+                typing.narrow(&types[column], of: column, by: own)
             }
             value.clear()
         }
@@ -172,8 +190,9 @@ struct AuditSink: FieldSink {
         }
         let known = types[column]
         if known != [] && !bytes.isEmpty {
-            let narrowed = known.intersection(TypeSet(bytes, readable: chunkEnd &- offset))
-            if narrowed != known { types[column] = narrowed }
+            let own = TypeSet(bytes, readable: chunkEnd &- offset, typing.nullWords)
+            if !known.isSubset(of: own) { types[column].narrow(to: own) }
+            if own.isNull { typing.countNulls(1, in: column) }
         }
         column &+= 1
     }

@@ -88,12 +88,14 @@ struct GeneralCursor {
             inside[word] = special.isQuoting ? found.quote : 0
             outside[word] = found.a | found.b | found.c | found.quote
         }
-        guard special.isEscaping else { return }
+        guard special.isEscaping || special.mergesSpaces else { return }
+        // What is not there is a line feed, which matters outside of quotes anyway.
         let escape = special.escape
-        cscan_masks(base + index, bytes, cscan_bytes(a: escape, b: escape, c: escape, quote: escape), words)
+        let tab = special.mergesSpaces ? SpecialBytes.tab : SpecialBytes.lineFeed
+        cscan_masks(base + index, bytes, cscan_bytes(a: escape, b: tab, c: escape, quote: escape), words)
         for word in 0..<wordCount {
-            inside[word] |= words[word].a
-            outside[word] |= words[word].a
+            if special.isEscaping { inside[word] |= words[word].a }
+            outside[word] |= words[word].a | words[word].b
         }
     }
 }

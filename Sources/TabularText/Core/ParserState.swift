@@ -45,6 +45,10 @@ enum ParserState: Sendable, Hashable {
         /// Behind so many bytes, the first of a line, that a comment begins with, and that begin a record if it is none.
         case commentStart(matched: UInt8)
         case comment
+        /// Where runs of spaces are delimiters, behind the first of a record, before its first field.
+        case leadingSpaces
+        /// Likewise behind a field and the first spaces after it: they end it, and perhaps the record too.
+        case spaces
     }
 
     /// Whether the source's end, were it here, would end one more record.

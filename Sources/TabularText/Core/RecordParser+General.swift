@@ -16,7 +16,9 @@ import CScan
 ///   Python's `csv` reads it. It opens no quotes, and a field that begins with it is not quoted;
 /// - carriage return and line feed behind an escape are one line end, and data both;
 /// - an escape that is the source's last byte is data itself, and noted;
-/// - a comment begins where a record would, and goes up to its line's end, whatever stands in it.
+/// - a comment begins where a record would, and goes up to its line's end, whatever stands in it;
+/// - where runs of spaces and tabs are delimiters, one at either end of a line belongs to no field, and a line of nothing
+///   else is a blank one.
 extension RecordParser {
     /// Like `parse`, for any dialect.
     mutating func parseGeneral<Sink: FieldSink>(
@@ -37,11 +39,10 @@ extension RecordParser {
     /// Tells the parser that the source ended, in a state of its own.
     mutating func finishRare<Sink: FieldSink>(_ rare: ParserState.Rare, into sink: inout Sink) {
         switch rare {
-        case .comment, .escapedReturn: return
+        case .comment, .escapedReturn, .leadingSpaces, .spaces: return
         case .delimiter(let matched): appendHeld(Int(matched), before: end, &sink)
-        case .delimiterAfterQuote(let matched):
-            sink.note(.textAfterQuote, at: end - Int(matched))
-            appendHeld(Int(matched), before: end, &sink)
+        // Where fields are wanted it is held.
+        case .delimiterAfterQuote: return
         case .escape, .escapeInQuoted:
             sink.note(.escapeAtEnd, at: end - 1)
             withUnsafeBytes(of: special.escape) { raw in
@@ -64,7 +65,11 @@ extension RecordParser {
             if place.byte == SpecialBytes.lineFeed { place.index += 1 }
             state = .recordStart
         case .recordStart: beginLine(&place, &sink)
-        case .fieldStart: return generalFields(&place, &cursor, &sink)
+        case .fieldStart:
+            guard isOdd(at: place.offset &+ place.index) else { return generalFields(&place, &cursor, &sink) }
+            let (index, isPaused) = oddFields(at: place.index, place.window, &sink)
+            place.index = index
+            return isPaused
         case .unquoted: return unquoted(from: place.index, &place, &cursor, &sink)
         case .quoted: quoted(from: place.index, &place, &cursor, &sink)
         case .quoteInQuoted: return quoteInQuoted(&place, &sink)
@@ -92,6 +97,8 @@ extension RecordParser {
             }
         case .commentStart(let matched): goOn(matchingComment: Int(matched), &place, &sink)
         case .comment: return skipLine(&place, &sink)
+        case .leadingSpaces: return skipLeadingSpaces(&place, &sink)
+        case .spaces: return endField(behindSpacesAt: &place, &sink)
         }
         return false
     }
@@ -116,18 +123,14 @@ extension RecordParser {
                 close = cursor.next(from: start)
             }
             guard close < place.count else { break }
-            let byte = place.base[close]
-            let isLineEnd = byte == SpecialBytes.lineFeed || byte == SpecialBytes.carriageReturn
-            if !isLineEnd {
-                guard special.delimiterText.match(at: place.base + close, available: place.count &- close) == .whole
-                else { break }
-            }
+            guard case .found(let byte, let next) = separator(at: close, place) else { break }
+            lastField = (place.offset &+ start, place.offset &+ close)
             if isQuoted { place.index = start &+ 1 }
             let field = place.run(to: isQuoted ? close &- 1 : close)
             let first = place.offset &+ place.index
-            place.index = close &+ (isLineEnd ? 1 : special.delimiterText.count)
+            place.index = next
             sink.field(field, at: first, mayHoldLineEnds: isQuoted)
-            if isLineEnd {
+            if isLineEnd(byte) {
                 endRecord(with: byte, &sink)
                 return sink.wantsPause
             }
@@ -135,13 +138,19 @@ extension RecordParser {
         }
         // The next field has not begun where the chunk has no more bytes.
         guard place.index < place.count else { return false }
-        if special.isQuoting && place.byte == special.quote {
+        lastField.start = place.offset &+ place.index
+        guard special.isQuoting && place.byte == special.quote else {
+            state = .unquoted
+            return false
+        }
+        guard wantsFields else {
             place.index += 1
             state = .quoted
-        } else {
-            state = .unquoted
+            return false
         }
-        return false
+        let (index, isPaused) = quotedField(at: place.index, place.window, &sink)
+        place.index = index
+        return isPaused
     }
 
     /// Goes to the end of the field or of the chunk, or to a quote or an escape, whichever comes first from `first` on;
@@ -150,38 +159,43 @@ extension RecordParser {
         from first: Int, _ place: inout Place, _ cursor: inout GeneralCursor, _ sink: inout Sink
     ) -> Bool {
         var end = cursor.next(from: first)
-        while end < place.count && place.base[end] == special.delimiter {
-            let match = special.delimiterText.match(at: place.base + end, available: place.count &- end)
-            if match == .whole { break }
-            if case .part(let matched) = match {
+        while end < place.count {
+            switch separator(at: end, place) {
+            case .found(let byte, let next):
                 append(to: end, &place, &sink, mayHoldLineEnds: false)
+                place.index = next
+                endField(endingAt: place.offset &+ end, with: byte, &sink)
+                return sink.wantsPause
+            case .cutOff(let state):
+                append(to: end, &place, &sink, mayHoldLineEnds: false)
+                lastField.end = place.offset &+ end
                 place.index = place.count
-                state = .rare(.delimiter(matched: UInt8(matched)))
+                self.state = .rare(state)
                 return false
+            case .none: break
             }
+            if !special.mayDelimit(place.base[end]) { break }
             end = cursor.next(from: end &+ 1)
         }
         append(to: end, &place, &sink, mayHoldLineEnds: false)
         guard end < place.count else { return false }
-        let byte = place.byte
-        if byte == SpecialBytes.lineFeed || byte == SpecialBytes.carriageReturn {
-            place.index += 1
-            sink.endField()
-            endRecord(with: byte, &sink)
-        } else if byte == special.delimiter {
-            place.index += special.delimiterText.count
-            state = .fieldStart
-            sink.endField()
-        } else if special.isEscaping && byte == special.escape {
+        if special.isEscaping && place.byte == special.escape {
             place.index += 1
             state = .rare(.escape)
-            return false
         } else {
             sink.note(.quoteInUnquoted, at: place.offset &+ end)
             append(to: end &+ 1, &place, &sink, mayHoldLineEnds: false)
-            return false
         }
-        return sink.wantsPause
+        return false
+    }
+
+    /// Ends the field that ended before `end`, and with a line end the record.
+    private mutating func endField<Sink: FieldSink>(
+        endingAt end: Int, with byte: UInt8, _ sink: inout Sink
+    ) {
+        lastField.end = end
+        sink.endField()
+        if isLineEnd(byte) { endRecord(with: byte, &sink) } else { state = .fieldStart }
     }
 
     /// Goes behind the next quote or escape from `first` on, or to the end of the chunk.
@@ -203,15 +217,23 @@ extension RecordParser {
             return false
         }
         state = .unquoted
-        if byte == SpecialBytes.lineFeed || byte == SpecialBytes.carriageReturn { return false }
-        switch special.delimiterText.match(at: place.base + place.index, available: place.count &- place.index) {
-        case .whole: break
-        case .part(let matched):
+        switch separator(at: place.index, place) {
+        case .found: return false
+        case .cutOff(.spaces):
+            lastField.end = place.offset &+ place.index
             place.index = place.count
-            state = .rare(.delimiterAfterQuote(matched: UInt8(matched)))
-        case .none: sink.note(.textAfterQuote, at: place.offset &+ place.index)
+            state = .rare(.spaces)
+            return false
+        case .cutOff(.delimiter(let matched)) where !wantsFields:
+            place.index = place.count
+            state = .rare(.delimiterAfterQuote(matched: matched))
+            return false
+        case .none where !wantsFields: return false
+        case .cutOff, .none: break
         }
-        return false
+        let (index, isPaused) = textAfterQuote(at: place.index, place.window, &sink)
+        place.index = index
+        return isPaused
     }
 
     /// Takes the byte behind an escape; with what follows, since it may be the first of a character. True when the sink
@@ -222,7 +244,7 @@ extension RecordParser {
         let byte = place.byte
         var end = place.index &+ 1
         state = .unquoted
-        guard byte == SpecialBytes.lineFeed || byte == SpecialBytes.carriageReturn else {
+        guard isLineEnd(byte) else {
             return unquoted(from: end, &place, &cursor, &sink)
         }
         if byte == SpecialBytes.carriageReturn {
@@ -243,6 +265,73 @@ extension RecordParser {
         place.index = end
     }
 
+    // MARK: - What ends a field
+
+    /// What stands where a field may end.
+    private enum Separator {
+        case none
+        /// A delimiter, told by its first byte, or a line end; and the index behind it.
+        case found(UInt8, next: Int)
+        /// The chunk ends in what may be one; the state behind the chunk then.
+        case cutOff(ParserState.Rare)
+    }
+
+    @inline(__always)
+    private func isLineEnd(_ byte: UInt8) -> Bool {
+        byte == SpecialBytes.lineFeed || byte == SpecialBytes.carriageReturn
+    }
+
+    /// What stands at `index`, which the chunk has. Spaces that are delimiters count as the line end behind them, where
+    /// there is one.
+    @inline(__always)
+    private func separator(at index: Int, _ place: Place) -> Separator {
+        let byte = place.base[index]
+        if isLineEnd(byte) { return .found(byte, next: index &+ 1) }
+        guard special.mayDelimit(byte) else { return .none }
+        if special.mergesSpaces {
+            let next = skipSpaces(from: index, place)
+            guard next < place.count else { return .cutOff(.spaces) }
+            let byte = place.base[next]
+            return isLineEnd(byte) ? .found(byte, next: next &+ 1) : .found(special.delimiter, next: next)
+        }
+        switch special.delimiterText.match(at: place.base + index, available: place.count &- index) {
+        case .none: return .none
+        case .part(let matched): return .cutOff(.delimiter(matched: UInt8(matched)))
+        case .whole: return .found(byte, next: index &+ special.delimiterText.count)
+        }
+    }
+
+    private func skipSpaces(from index: Int, _ place: Place) -> Int {
+        var index = index
+        while index < place.count && special.mayDelimit(place.base[index]) { index &+= 1 }
+        return index
+    }
+
+    /// Goes behind the first spaces of a record; true when the sink wants a pause.
+    private mutating func skipLeadingSpaces<Sink: FieldSink>(_ place: inout Place, _ sink: inout Sink) -> Bool {
+        place.index = skipSpaces(from: place.index, place)
+        guard place.index < place.count else { return false }
+        let byte = place.byte
+        lastField.start = place.offset &+ place.index
+        guard isLineEnd(byte) else {
+            state = .fieldStart
+            return false
+        }
+        place.index += 1
+        endField(endingAt: lastField.start, with: byte, &sink)
+        return sink.wantsPause
+    }
+
+    /// Goes behind the spaces after a field, and ends it; true when the sink wants a pause.
+    private mutating func endField<Sink: FieldSink>(behindSpacesAt place: inout Place, _ sink: inout Sink) -> Bool {
+        place.index = skipSpaces(from: place.index, place)
+        guard place.index < place.count else { return false }
+        let byte = place.byte
+        if isLineEnd(byte) { place.index += 1 }
+        endField(endingAt: lastField.end, with: byte, &sink)
+        return sink.wantsPause
+    }
+
     // MARK: - Delimiters and comments across two chunks
 
     /// Looks at one byte behind the first `matched` of a delimiter; true when the sink wants a pause.
@@ -254,8 +343,7 @@ extension RecordParser {
         if place.byte == delimiter[matched] {
             place.index += 1
             if matched + 1 == delimiter.count {
-                state = .fieldStart
-                sink.endField()
+                endField(endingAt: here - matched, with: special.delimiter, &sink)
                 return sink.wantsPause
             }
             let count = UInt8(matched + 1)
@@ -264,7 +352,6 @@ extension RecordParser {
         }
         // What was held back is data, but for its end, which may begin a delimiter too.
         let border = delimiter.border(of: matched)
-        if isAfterQuote { sink.note(.textAfterQuote, at: here - matched) }
         appendHeld(matched - border, before: here - border, &sink)
         state = border > 0 ? .rare(.delimiter(matched: UInt8(border))) : .unquoted
         return false
@@ -296,7 +383,7 @@ extension RecordParser {
             }
         }
         sink.beginRecord(at: place.offset &+ place.index)
-        state = .fieldStart
+        state = special.mergesSpaces ? .rare(.leadingSpaces) : .fieldStart
     }
 
     private mutating func goOn<Sink: FieldSink>(

@@ -4,6 +4,8 @@ import Tabular
 struct SpecialBytes: Sendable, Hashable {
     static let lineFeed: UInt8 = 0x0A
     static let carriageReturn: UInt8 = 0x0D
+    static let space: UInt8 = 0x20
+    static let tab: UInt8 = 0x09
 
     /// The first byte of the delimiter.
     let delimiter: UInt8
@@ -17,6 +19,8 @@ struct SpecialBytes: Sendable, Hashable {
     let delimiterText: ShortBytes
     /// What a comment begins with; empty where there are none.
     let comment: ShortBytes
+    /// A Boolean value that indicates whether any run of spaces and tabs is one delimiter.
+    let mergesSpaces: Bool
     /// Whether one byte is the delimiter, nothing escapes and nothing is a comment: what the fast engines are for.
     let isPlain: Bool
 
@@ -24,7 +28,9 @@ struct SpecialBytes: Sendable, Hashable {
         self.init(delimiter: ShortBytes(delimiter), quote: quote, escape: nil, comment: nil)
     }
 
-    private init(delimiter: ShortBytes, quote: UInt8?, escape: UInt8?, comment: ShortBytes?) {
+    private init(
+        delimiter: ShortBytes, quote: UInt8?, escape: UInt8?, comment: ShortBytes?, mergesSpaces: Bool = false
+    ) {
         self.delimiter = delimiter[0]
         delimiterText = delimiter
         self.quote = quote ?? Self.lineFeed
@@ -32,22 +38,33 @@ struct SpecialBytes: Sendable, Hashable {
         self.escape = escape ?? Self.lineFeed
         isEscaping = escape != nil
         self.comment = comment ?? ShortBytes.empty
-        isPlain = delimiter.count == 1 && escape == nil && self.comment.count == 0
+        self.mergesSpaces = mergesSpaces
+        isPlain = delimiter.count == 1 && escape == nil && self.comment.count == 0 && !mergesSpaces
     }
 
     /// The bytes of `dialect`. What is impossible in it (`TextOptions.conflict`) is left out: a delimiter that is none is
     /// the comma, an escape or a comment that another byte's meaning stands against is none.
     init(_ dialect: Dialect) {
         let delimiter = ShortBytes(dialect.delimiter).flatMap { $0.count > 0 ? $0 : nil }
-        guard let delimiter, TextOptions(reading: dialect).conflict == nil else {
+        let options = TextOptions(reading: dialect)
+        guard let delimiter, options.conflict == nil else {
             self.init(
                 delimiter: delimiter ?? ShortBytes(UInt8(ascii: ",")), quote: dialect.quote, escape: nil, comment: nil)
             return
         }
         self.init(
             delimiter: delimiter, quote: dialect.quote, escape: dialect.escape,
-            comment: dialect.comment.flatMap { ShortBytes($0) })
+            comment: dialect.comment.flatMap { ShortBytes($0) }, mergesSpaces: options.isMergingSpaces)
     }
+
+    @inline(__always)
+    func isLineEnd(_ byte: UInt8) -> Bool { byte == Self.lineFeed || byte == Self.carriageReturn }
+
+    func isEscape(_ byte: UInt8) -> Bool { isEscaping && byte == escape }
+
+    /// A Boolean value that indicates whether a delimiter may begin with `byte`.
+    @inline(__always)
+    func mayDelimit(_ byte: UInt8) -> Bool { byte == delimiter || mergesSpaces && byte == Self.tab }
 
     /// Whether no byte has two meanings.
     var areDistinct: Bool {

@@ -13,9 +13,10 @@ public struct DialectConflict: Error, Sendable, Hashable {
 extension TextOptions {
     /// What is chosen and cannot be together; nil where all is well. A byte has one meaning: neither the quote nor the
     /// escape stands in the delimiter or in what comments begin with, and neither of those two begins with or holds the
-    /// other.
+    /// other. Where runs of spaces are delimiters the tab is one too.
     public var conflict: DialectConflict? {
-        let bytes = delimiter.map { Array($0.utf8) } ?? []
+        let isMerging = isMergingSpaces
+        let bytes = isMerging ? [SpecialBytes.space, SpecialBytes.tab] : delimiter.map { Array($0.utf8) } ?? []
         let mark = comment.value.map { Array($0.utf8) } ?? []
         func holds(_ text: [UInt8], _ byte: UInt8?) -> Bool { byte.map { text.contains($0) } ?? false }
         if holds(bytes, quote.value) { return DialectConflict(first: .delimiter, second: .quote) }
@@ -24,6 +25,9 @@ extension TextOptions {
         if holds(mark, quote.value) { return DialectConflict(first: .comment, second: .quote) }
         if holds(mark, escape.value) { return DialectConflict(first: .comment, second: .escape) }
         guard !bytes.isEmpty && !mark.isEmpty else { return nil }
+        if isMerging {
+            return mark.contains { bytes.contains($0) } ? DialectConflict(first: .delimiter, second: .comment) : nil
+        }
         let overlaps = bytes.starts(with: mark) || mark.indices.contains { mark[$0...].starts(with: bytes) }
         return overlaps ? DialectConflict(first: .delimiter, second: .comment) : nil
     }

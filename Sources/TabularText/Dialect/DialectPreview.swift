@@ -6,6 +6,8 @@ public struct DialectPreview: Sendable, Hashable {
     public let options: TextOptions
     /// What would be in force: what was chosen, and what was found beside it.
     public let description: TableDescription
+    /// The readings that were compared for it.
+    public let detection: DetectionReport
     /// All columns, with the types that the first rows have.
     public let columns: [Column]
     /// The values of the first rows, in each of the first columns; nil where a record has none.
@@ -14,8 +16,11 @@ public struct DialectPreview: Sendable, Hashable {
     /// Bytes of the source that a preview looks at, at most: as many as opening does.
     static let byteLimit = 1 << 24
 
-    init(_ snapshot: TableSnapshot, _ options: TextOptions, rows: Int, columns: Int) {
+    init(
+        _ snapshot: TableSnapshot, _ options: TextOptions, _ detection: DetectionReport, rows: Int, columns: Int
+    ) {
         self.options = options
+        self.detection = detection
         description = snapshot.description
         self.columns = snapshot.columns
         let count = min(rows, snapshot.rowCount.known)
@@ -64,6 +69,7 @@ extension TextReader {
         guard let verdict = try reader.judge(content, sample, extent, sniffed: extent.length, behind: nil)
         else { return nil }
         reader.show(verdict, insteadOf: nil)
-        return DialectPreview(reader.state.current.snapshot, options, rows: rows, columns: columns)
+        let detection = DetectionReport(verdict.found, verdict.encoding, options)
+        return DialectPreview(reader.state.current.snapshot, options, detection, rows: rows, columns: columns)
     }
 }

@@ -12,6 +12,8 @@ struct SampleTable {
     let skippedBytes: Int
     /// One for every column seen so far.
     let columns: [Column]
+    /// The readings of each.
+    let types: [TypeSet]
     /// Records that end in the sample, the header among them.
     let recordCount: Int
     /// Bytes from the first of them on that hold these, or more where the sample ends inside of one.
@@ -20,6 +22,10 @@ struct SampleTable {
     private let mayBecomeComment: Bool
     /// Bytes that were parsed to find the dialect.
     let bytesSniffed: Int
+    /// The readings that were compared, the cheapest first.
+    let candidates: [Candidate]
+    /// The columns that vote for a header less those against one.
+    let headerBalance: Int
 
     /// Looks at `sample`, the source's beginning behind its byte order mark and the lines that `options` skip. The dialect
     /// is found from its first `sniffed` bytes, and comments before them, which say nothing of the records; it is read up to
@@ -30,15 +36,17 @@ struct SampleTable {
     ) {
         let comments = sample.length(ofLinesWith: options.comment.mark)
         let sniffed = UnsafeBufferPointer(rebasing: sample.prefix(comments + length))
-        let sniffer = DialectSniffer(options: options, name: name, isWhole: isWhole && sniffed.count == sample.count)
-        var dialect = sniffer.dialect(of: sniffed)
-        bytesSniffed = sniffer.work.bytesParsed
+        let detector = DialectDetector(options: options, name: name, isWhole: isWhole && sniffed.count == sample.count)
+        var dialect = detector.dialect(of: sniffed)
+        bytesSniffed = detector.work.bytesParsed
+        candidates = detector.work.candidates
         skippedBytes = sample.length(ofLines: dialect.skippedLines)
         if let skipped = options.skippedLines { dialect.skippedLines = skipped }
 
         let sample = UnsafeBufferPointer(rebasing: sample[skippedBytes...])
         var parser = RecordParser(SpecialBytes(dialect))
         var sink = SampleSink(headerRows: options.clampedHeaderRows ?? 1, sampleEnd: sample.count)
+        sink.nullWords = options.types.effectiveNullWords
         if rows < .max { sink.recordLimit = rows + TextOptions.headerRowLimit }
         let first = parser.parse(sample, at: 0, into: &sink)
         dialect.terminator = Self.terminator(sample, behind: first, state: parser.state)
@@ -53,8 +61,11 @@ struct SampleTable {
         let firstIsWhole = sink.recordCount > 0 || isWhole
         if (isWhole && !sink.isFull) || sink.recordCount == 0 { parser.finish(into: &sink) }
 
-        dialect.headerRows = options.clampedHeaderRows ?? (firstIsWhole && sink.headerVote ? 1 : 0)
-        columns = sink.columns(headerRows: dialect.headerRows)
+        let vote = sink.headerVote
+        headerBalance = vote.balance
+        dialect.headerRows = options.clampedHeaderRows ?? (firstIsWhole && vote.isHeader ? 1 : 0)
+        types = sink.types(headerRows: dialect.headerRows)
+        columns = sink.columns(of: types, headerRows: dialect.headerRows)
         recordCount = firstIsWhole ? sink.recordCount : 0
         self.dialect = dialect
     }
@@ -80,10 +91,15 @@ struct SampleSink: FieldSink {
     private var header: [PackedValues] = []
     private let headerLimit: Int
     private var types: [TypeSet] = []
+    /// The first records below the header.
+    private var body: [PackedValues] = []
     var recordCount = 0
     private var column = 0
+    /// True in the records that are kept for the vote on the header.
+    private var keepsValues = false
     private var value: [UInt8] = []
     private let sampleEnd: Int
+    var nullWords = NullWords.standard
 
     /// Whether the parser stops behind the first record, so that its terminator can be looked at. It asks again behind
     /// every comment.
@@ -110,7 +126,12 @@ struct SampleSink: FieldSink {
     private var first: PackedValues { header.first ?? PackedValues() }
 
     mutating func beginRecord(at offset: Int) {
-        if recordCount < headerLimit { header.append(PackedValues()) }
+        if recordCount < headerLimit {
+            header.append(PackedValues())
+        } else {
+            keepsValues = recordCount < headerLimit + HeaderVote.bodyLimit
+            if keepsValues { body.append(PackedValues()) }
+        }
     }
 
     mutating func append(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int, mayHoldLineEnds: Bool) {
@@ -126,9 +147,13 @@ struct SampleSink: FieldSink {
         if recordCount < headerLimit {
             if column < AuditSink.columnLimit { header[recordCount].endValue() }
         } else {
+            if keepsValues && column < SampleEvidence.columnLimit {
+                value.withUnsafeBufferPointer { body[body.count - 1].append($0, limit: HeaderVote.valueLimit) }
+                body[body.count - 1].endValue()
+            }
             while types.count <= column && column < AuditSink.columnLimit { types.append(.unseen) }
             if !value.isEmpty && column < types.count {
-                types[column].narrow(to: value.withUnsafeBufferPointer { TypeSet($0) })
+                types[column].narrow(to: value.withUnsafeBufferPointer { TypeSet($0, nullWords) })
             }
         }
         value.removeAll(keepingCapacity: true)
@@ -138,12 +163,14 @@ struct SampleSink: FieldSink {
     /// The short way of most fields: in the data, and in a column that was seen before.
     @inline(__always)
     mutating func field(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int, mayHoldLineEnds: Bool) {
-        guard column < types.count, recordCount >= headerLimit else {
+        guard column < types.count, recordCount >= headerLimit, !keepsValues else {
             if !bytes.isEmpty { append(bytes, at: offset, mayHoldLineEnds: mayHoldLineEnds) }
             return endField()
         }
         let known = types[column]
-        if known != [] && !bytes.isEmpty { types[column].narrow(to: TypeSet(bytes, readable: sampleEnd &- offset)) }
+        if known != [] && !bytes.isEmpty {
+            types[column].narrow(to: TypeSet(bytes, readable: sampleEnd &- offset, nullWords))
+        }
         column &+= 1
     }
 
@@ -152,45 +179,24 @@ struct SampleSink: FieldSink {
         column = 0
     }
 
-    func columns(headerRows: Int) -> [Column] {
+    /// The readings of the columns below so many header rows.
+    func types(headerRows: Int) -> [TypeSet] {
         let count = max(header.map(\.count).max() ?? 0, types.count)
-        if headerRows > 0 {
-            let columnTypes = (0..<count).map { $0 < types.count ? types[$0].columnType : .empty }
-            return HeaderTable(header).columns(of: columnTypes)
-        }
         return (0..<count).map { index in
             var type = index < types.count ? types[index] : .unseen
-            if index < first.count, !first[index].isEmpty { type.narrow(to: firstTypes(index)) }
-            return Column(name: "", type: type.columnType)
+            if headerRows == 0, index < first.count, !first[index].isEmpty { type.narrow(to: firstTypes(index)) }
+            return type
         }
     }
 
-    private func firstTypes(_ index: Int) -> TypeSet { first[index].withUnsafeBufferPointer { TypeSet($0) } }
-
-    /// Whether the first record names the columns.
-    ///
-    /// Each column whose values below have a type votes: text above them is a name, a value of their type is none.
-    /// Where nobody votes, or the votes are equal, a record of distinct texts is taken for a header; the first may be
-    /// empty, as above the index column that pandas writes. A single record is a header when it also has two fields:
-    /// a table exported with no rows has its names, a single line of text is a value.
-    var headerVote: Bool {
-        let vote = typedVote
-        if vote != 0 { return vote > 0 }
-        let named = first.dropFirst(first.first?.isEmpty == true && first.count > 1 ? 1 : 0)
-        let areNames =
-            named.allSatisfy { !$0.isEmpty && $0.withUnsafeBufferPointer { TypeSet($0).isEmpty } }
-            && Set(named).count == named.count
-        return areNames && (recordCount > 1 || first.count > 1)
+    func columns(of types: [TypeSet], headerRows: Int) -> [Column] {
+        let columnTypes = types.map(\.columnType)
+        return headerRows > 0
+            ? HeaderTable(header).columns(of: columnTypes) : columnTypes.map { Column(name: "", type: $0) }
     }
 
-    /// How many more columns speak for a header than against it, by the types of their values.
-    var typedVote: Int {
-        var vote = 0
-        for (index, type) in types.prefix(first.count).enumerated() where type != .unseen && !type.isEmpty {
-            if first[index].isEmpty { continue }
-            let above = firstTypes(index)
-            vote += above.isEmpty ? 1 : above.isDisjoint(with: type) ? 0 : -1
-        }
-        return vote
-    }
+    private func firstTypes(_ index: Int) -> TypeSet { first[index].withUnsafeBufferPointer { TypeSet($0, nullWords) } }
+
+    /// The votes on whether the first record names the columns.
+    var headerVote: HeaderVote { HeaderVote(first, over: types, body, recordCount: recordCount) }
 }

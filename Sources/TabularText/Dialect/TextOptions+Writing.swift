@@ -3,6 +3,25 @@ extension TextOptions {
         "comma": ",", "tab": "\t", "semicolon": ";", "pipe": "|", "colon": ":", "space": " ",
     ]
 
+    /// The name of runs of spaces, which are no text.
+    static let spaces = "spaces"
+
+    /// A Boolean value that indicates whether runs of spaces and tabs are one delimiter each.
+    public var isMergingSpaces: Bool { mergesSpaces && delimiter == " " }
+
+    /// How a user would write the delimiter that is chosen; nil where none is. `setDelimiter(written:)` reads it.
+    public var writtenDelimiter: String? { isMergingSpaces ? Self.spaces : delimiter.map(Self.written) }
+
+    /// Chooses the delimiter that a user wrote: `spaces` for runs of spaces, or what `delimiter(written:)` takes.
+    ///
+    /// - Returns: False where it is none; then nothing changes.
+    public mutating func setDelimiter(written text: String) -> Bool {
+        let isMerging = text.lowercased() == Self.spaces
+        guard let delimiter = isMerging ? " " : Self.delimiter(written: text) else { return false }
+        (self.delimiter, mergesSpaces) = (delimiter, isMerging)
+        return true
+    }
+
     /// The delimiter that a person wrote: a name, or text in which `\t` is a tab, `\\` a backslash, and `\u0001` the
     /// character of that number (four hexadecimal digits). Nil where it is none.
     public static func delimiter(written text: String) -> String? {
@@ -21,8 +40,9 @@ extension TextOptions {
             default: String(Character(scalar))
             }
         }.joined()
-        // What is the name of another one.
-        guard names[text.lowercased()] != nil, let first = text.unicodeScalars.first else { return text }
+        // The name of another one.
+        guard names[text.lowercased()] != nil || text.lowercased() == spaces, let first = text.unicodeScalars.first
+        else { return text }
         return escape(first) + text.dropFirst()
     }
 

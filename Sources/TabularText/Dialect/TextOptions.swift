@@ -6,6 +6,9 @@ public struct TextOptions: Sendable, Hashable {
     public var isForced: Bool
     /// The text between two fields: 1 to 16 bytes of UTF-8 without line ends. Found out when nil.
     public var delimiter: String?
+    /// A Boolean value that indicates whether any run of spaces and tabs is one delimiter, and those at both ends of a line
+    /// are none. Counts only where the delimiter is chosen to be a space.
+    public var mergesSpaces = false
     /// One ASCII byte.
     public var quote: Choice<UInt8>
     /// One ASCII byte that makes the byte behind it data.
@@ -21,6 +24,9 @@ public struct TextOptions: Sendable, Hashable {
     /// The name of the encoding, as iconv knows it or people write it ("latin1", "utf-16"); case does not matter. Found
     /// out when nil. With a name that is not known the source fails with `.unsupportedFormat`.
     public var encoding: String?
+
+    /// The types of columns, as far as they are chosen.
+    public var types = TypeChoices()
 
     /// The most header rows that can be asked for.
     public static let headerRowLimit = 16
@@ -44,6 +50,7 @@ public struct TextOptions: Sendable, Hashable {
         self.init(
             delimiter: dialect.delimiter, quote: Choice(dialect.quote), escape: Choice(dialect.escape),
             headerRows: dialect.headerRows)
+        mergesSpaces = dialect.mergesSpaces
         comment = Choice(dialect.comment)
         skippedLines = dialect.skippedLines
     }

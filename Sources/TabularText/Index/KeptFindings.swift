@@ -8,12 +8,14 @@ struct KeptFindings: Sendable, Hashable {
     struct Reading: Sendable, Hashable {
         var headerRecords: Int
         var skippedLines: Int
-        /// A hash of what messages are made with: the encoding's name, the language, and how people write numbers.
+        /// A hash of what messages are made with: the encoding's name, the language, and how people write numbers; and of
+        /// the words for no value.
         var wording: UInt64
 
-        init(headerRecords: Int, skippedLines: Int, encoding: String) {
+        init(headerRecords: Int, skippedLines: Int, encoding: String, nullWords: NullWords = .standard) {
             (self.headerRecords, self.skippedLines) = (headerRecords, skippedLines)
             var hash = WordHash()
+            for word in nullWords.words { hash.combine(word.utf8.map { UInt64($0) } + [0]) }
             hash.combine(encoding.utf8.map { UInt64($0) })
             // A message that has words and a number stands for all.
             let message = tr("Shown up to column {column}.", ["column": 1_234_567.grouped])
@@ -21,9 +23,10 @@ struct KeptFindings: Sendable, Hashable {
             wording = hash.value
         }
 
-        init(of table: OpenTable) {
+        init(of table: OpenTable, _ nullWords: NullWords) {
             self.init(
-                headerRecords: table.headerRecords, skippedLines: table.dialect.skippedLines, encoding: table.encoding)
+                headerRecords: table.headerRecords, skippedLines: table.dialect.skippedLines, encoding: table.encoding,
+                nullWords: nullWords)
         }
 
         fileprivate var words: [UInt64] { [UInt64(headerRecords), UInt64(skippedLines), wording] }
@@ -38,8 +41,8 @@ struct KeptFindings: Sendable, Hashable {
 
 // As words:
 //
-//     how it was read | start: record, byte | fields, records, lines | terminators | count of types, 8 types each …
-//     | doublings, count of places, 4 places each … | counts of problems by kind … | count of problems, each …
+//     how it was read | start: record, byte | fields, records, lines | terminators | count of types, each …
+//     | count of words for no value by column, each … | doublings, count of places, 4 places each … | counts of problems by kind … | count of problems, each …
 //
 // If you change this, change the version of `IndexKey`.
 extension KeptFindings {
@@ -50,7 +53,10 @@ extension KeptFindings {
         writer.write(terminators.lf, terminators.crlf, terminators.cr, terminators.expected.map(code) ?? 0)
         writer.write(terminators.other.map { code($0.terminator) } ?? 0)
         if let other = terminators.other { writer.write(other.position) }
-        writer.write(findings.types.map(\.rawValue))
+        writer.write(findings.types.count)
+        writer.words += findings.types.map(\.rawValue)
+        writer.write(findings.nulls.count)
+        writer.words += findings.nulls.map { UInt64($0) }
         let problems = findings.problems
         writer.write(problems.places.doublings)
         writer.write(problems.places.kinds.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)] })
@@ -70,13 +76,15 @@ extension KeptFindings {
         var reader = WordReader(words.dropFirst(reading.words.count))
         guard let record = reader.number(), let byte = reader.number(), let fields = reader.number(),
             let records = reader.number(), let lines = reader.number(), let terminators = TerminatorCounts(&reader),
-            let types = reader.bytes(), types.count <= AuditSink.columnLimit, let problems = ProblemList(&reader),
+            let types = reader.list(), types.count <= AuditSink.columnLimit, let nulls = reader.list(),
+            nulls.count <= types.count, nulls.allSatisfy({ $0 <= Int.max }), let problems = ProblemList(&reader),
             reader.isAtEnd, records == record
         else { return nil }
         self.reading = reading
         start = Checkpoint(record: record, byte: byte)
         findings = AuditFindings(
-            fieldCount: fields, types: types.map(TypeSet.init), problems: problems, records: records, lines: lines,
+            fieldCount: fields, types: types.map(TypeSet.init), nulls: nulls.map { Int($0) }, problems: problems,
+            records: records, lines: lines,
             terminators: terminators)
     }
 }
@@ -169,6 +177,12 @@ private struct WordReader {
     mutating func position() -> SourcePosition? {
         guard let record = number(), let line = number(), let byte = number() else { return nil }
         return SourcePosition(record: record, line: line, byte: byte)
+    }
+
+    mutating func list() -> [UInt64]? {
+        guard let count = number(), count <= words.count else { return nil }
+        defer { words = words.dropFirst(count) }
+        return Array(words.prefix(count))
     }
 
     mutating func bytes() -> [UInt8]? {

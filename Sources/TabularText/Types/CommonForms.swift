@@ -1,62 +1,118 @@
 import CScan
+import Tabular
 
 /// The forms that most values of large tables have, told from which of their bytes are digits, all at once:
 ///
 ///     12  -7  +3        nothing but digits, behind a sign
-///     1.5  -.5  5.      one point
+///     1.5  -.5  5.  1,5 one point or comma
 ///     2024-01-31        4-2-2 digits
 ///     2024-01-31 09:05:59, also with a T and with a Z behind it
 ///     true  no          no digit, and short
 ///
-/// What is none of these goes the long way, `TypeSet(_:)`, which knows all forms. Both must say the same of a value.
+/// What is none of these goes the long way, `TypeSet(_:_:)`, which knows all forms. Both must say the same of a value.
 extension TypeSet {
     /// What has to be readable from the beginning of a value, whatever stands there.
     static let readableBytes = 32
 
-    /// The types of a value that is not empty, of which `readable` bytes can be read from its beginning: those behind
+    /// The readings of a value that is not empty, of which `readable` bytes can be read from its beginning: those behind
     /// the value may be anything.
     @inline(__always)
-    init(_ value: UnsafeBufferPointer<UInt8>, readable: Int) {
-        if let base = value.baseAddress, readable >= Self.readableBytes, value.count <= 20 {
-            self = Self.common(base, value.count) ?? TypeSet(value)
+    init(_ value: UnsafeBufferPointer<UInt8>, readable: Int, _ nullWords: NullWords = .standard) {
+        if let base = value.baseAddress, readable >= Self.readableBytes, value.count <= 20, nullWords.isStandard {
+            self = Self.common(base, value.count) ?? TypeSet(value, nullWords)
         } else {
-            self = TypeSet(value)
+            self = TypeSet(value, nullWords)
         }
     }
 
-    /// The types of the `count` bytes at `base`, 1 to 20, behind which there are others up to 32; nil when they have no
+    /// The readings of the `count` bytes at `base`, 1 to 20, behind which there are others up to 32; nil when they have no
     /// form of these.
     @inline(__always)
     private static func common(_ base: UnsafePointer<UInt8>, _ count: Int) -> TypeSet? {
         let all: UInt32 = 1 &<< UInt32(truncatingIfNeeded: count) &- 1
         let others = ~cscan_digits16(base) & all
-        if count > 16 { return count >= 19 && isDateTime(base, count, others & 0xFFFF) ? .dateTime : nil }
+        if count > 16 { return count >= 19 && isDateTime(base, count, others & 0xFFFF) ? .clearDateTime : nil }
         // Signs come and go in a column, which a branch could not foretell.
         let sign: UInt32 = (base[0] == UInt8(ascii: "-") ? 1 : 0) | (base[0] == UInt8(ascii: "+") ? 1 : 0)
         let inner = others & ~sign
-        if inner == 0 { return count > Int(sign) ? [.integer, .decimal] : [] }
+        if inner == 0 {
+            if sign == 0 { return base[0] == 0x30 && count > 1 ? .code : .wholeNumber }
+            return count > 1 ? .signedInteger : nil
+        }
         let point = inner.trailingZeroBitCount
-        if base[point] == UInt8(ascii: ".") && inner >> UInt32(truncatingIfNeeded: point) == 1 {
-            return count > Int(sign) &+ 1 ? .decimal : nil
+        if inner >> UInt32(truncatingIfNeeded: point) == 1 {
+            let isPoint = base[point] == UInt8(ascii: ".")
+            if isPoint || base[point] == UInt8(ascii: ",") {
+                let (whole, fraction) = (point &- Int(sign), count &- point &- 1)
+                guard whole + fraction > 0, isPoint || fraction > 0 else { return nil }
+                if fraction == 3 && whole > 0 && whole < 4 && base[Int(sign)] != 0x30 {
+                    return isPoint ? .openPoint : .openComma
+                }
+                return isPoint ? .pointNumber : .commaNumber
+            }
         }
-        if others == 0b00_1001_0000 && count == 10 { return isDate(base) ? .date : nil }
-        // No number, date or time begins with a letter.
+        if others == 0b00_1001_0000 && count == 10 { return isDate(base) ? .clearDate : nil }
+        // Whatever begins with a letter and has no digit is text, a truth value, or a word for no value.
         let letter = base[0] | 0x20
-        guard letter >= UInt8(ascii: "a") && letter <= UInt8(ascii: "z") && base[count - 1] != UInt8(ascii: " ") else {
-            return nil
-        }
-        return count <= 5 && isBoolean(base, count) ? .boolean : []
+        guard others == all, letter >= UInt8(ascii: "a") && letter <= UInt8(ascii: "z"),
+            base[count - 1] != UInt8(ascii: " "), base[count - 1] < 0x80, base[count - 1] != 0x09
+        else { return nil }
+        if count <= 5 && isBoolean(base, count) { return .boolean }
+        return letter == UInt8(ascii: "n") ? nil : []
     }
 
     // What the values of a column are looked at for once it has types: whether one is empty or has the common form of
     // those. The first `readableBytes` at `base` can be read. Signs, points and empty values come and go in a column, which
     // a branch could not foretell.
 
+    /// The form of values that say nothing new of a column with some readings.
+    enum PlainForm {
+        /// Digits, and no 0 before others.
+        case wholeNumber
+        case code
+        case integer
+        case pointNumber
+        case commaNumber
+        case date
+        case boolean
+    }
+
+    /// Nil where every value has to be looked at.
+    var plainForm: PlainForm? {
+        if contains(.percent) || contains(.marked) { return nil }
+        if contains(.digits) { return contains(.noLeadingZero) ? .wholeNumber : .code }
+        if contains(.integer) { return .integer }
+        if contains(.decimal) { return contains(.commaDecimal) ? nil : .pointNumber }
+        if contains(.commaDecimal) { return .commaNumber }
+        if contains(.date) { return .date }
+        return contains(.boolean) ? .boolean : nil
+    }
+
+    /// Whether `count` bytes are none, or digits; of several not with a 0 first unless that is allowed.
+    @inline(__always)
+    static func isPlainDigits(_ base: UnsafePointer<UInt8>, _ count: Int, allowingZero: Bool) -> Bool {
+        let all: UInt32 = 1 &<< UInt32(truncatingIfNeeded: min(count, 31)) &- 1
+        let others = ~cscan_digits16(base) & all
+        let isZero = !allowingZero && base[0] == 0x30 && count > 1
+        return others == 0 && count <= 16 && !isZero
+    }
+
     /// Whether `count` bytes are none, or digits behind a sign.
     @inline(__always)
     static func isPlainInteger(_ base: UnsafePointer<UInt8>, _ count: Int) -> Bool {
         let (inner, sign) = form(base, count)
         return inner == 0 && UInt(bitPattern: count &- 1) >= UInt(sign) && count <= 16
+    }
+
+    /// The same, also with one comma, which is not the last byte.
+    @inline(__always)
+    static func isPlainCommaNumber(_ base: UnsafePointer<UInt8>, _ count: Int) -> Bool {
+        let (inner, sign) = form(base, count)
+        let place = min(15, inner.trailingZeroBitCount)
+        let isComma = base[place] == UInt8(ascii: ",") && place + 1 < count
+        let hasComma = inner != 0
+        let isOne = inner & (inner &- 1) == 0 && (isComma || !hasComma)
+        return isOne && UInt(bitPattern: count &- 1) >= UInt(sign) &+ (hasComma ? 1 : 0) && count <= 16
     }
 
     /// The same, also with one point.

@@ -1,81 +1,70 @@
 import Tabular
 
-/// Types of single values, by their form alone. No value is ever changed by it: `007` is an integer and stays `007`.
-///
-/// Spaces around a value do not count, since many writers align their columns with them.
-///
-///     integer    12  -7  +3  007
-///     decimal    1.5  .5  5.  1e5  -1.2E-3      (and every integer)
-///     boolean    true false yes no, in lower case, upper case or capitalised; not 0 and 1
-///     date       2024-01-31  2024/01/31  31.1.2024  31/01/2024  1/31/24  31-01-2024
-///     time       9:05  09:05:59  09:05:59.123
-///     dateTime   2024-01-31 09:05  2024-01-31T09:05:59.5Z  2024-01-31T09:05:59+01:00
+/// The readings of single values, by their form alone: `NumberScan`, `CalendarText`, `TruthText` and `NullWords` have the
+/// forms. No value is ever changed by it: `007` is a code and stays `007`.
 extension TypeSet {
     /// The longest value that has another type than text.
-    static let longestTyped = 400
+    static let longestTyped = NumberScan.limit
 
-    /// The types of a value that is not empty.
+    /// The readings of a value that is not empty.
     @inline(never)
-    init(_ value: UnsafeBufferPointer<UInt8>) {
-        var text = ByteCursor(value)
-        text.trimSpaces()
-        guard let first = text.peek, text.count <= Self.longestTyped else {
+    init(_ value: UnsafeBufferPointer<UInt8>, _ nullWords: NullWords = .standard) {
+        if nullWords.contains(value) {
+            self = .null
+        } else if value.count > Self.longestTyped {
             self = []
-            return
-        }
-        switch first {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): self = Self.startingWithDigit(text)
-        case UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."): self = Self.number(text)
-        case UInt8(ascii: "t"), UInt8(ascii: "T"), UInt8(ascii: "f"), UInt8(ascii: "F"), UInt8(ascii: "y"),
-            UInt8(ascii: "Y"), UInt8(ascii: "n"), UInt8(ascii: "N"):
-            self = Self.isBoolean(text) ? .boolean : []
-        default: self = []
+        } else if value.contains(where: { $0 &- 0x30 < 10 }) {
+            self = Self.number(value) ?? Self.moment(value) ?? []
+        } else {
+            // No number, date or time is without a digit.
+            self = TruthText.truth(of: value) != nil ? .boolean : []
         }
     }
 
-    private static func startingWithDigit(_ text: ByteCursor) -> TypeSet {
-        var behind = text
-        let digits = behind.skipDigits()
-        switch behind.peek {
-        case nil: return [.integer, .decimal]
-        case UInt8(ascii: ":"): return digits <= 2 && isTime(text) ? .time : []
-        case UInt8(ascii: "-"), UInt8(ascii: "/"): return dateOrDateTime(text)
-        case UInt8(ascii: "."):
-            let number = number(text)
-            return number.isEmpty ? dateOrDateTime(text) : number
-        default: return number(text)
+    /// The readings of a value in a column that the user declares to be of a type: with those that are not detected.
+    init(chosen value: UnsafeBufferPointer<UInt8>, _ nullWords: NullWords) {
+        self = TypeSet(value, nullWords)
+        if !isNull && TruthText.truth(of: value, isWide: true) != nil { insert(.flag) }
+    }
+
+    private static func number(_ value: UnsafeBufferPointer<UInt8>) -> TypeSet? {
+        guard let scan = NumberScan(value) else { return nil }
+        let (point, comma) = (scan.reading(.point), scan.reading(.comma))
+        guard let one = point ?? comma else { return nil }
+        var set: TypeSet = [.clearPoints, .clearCommas, .noLeadingZero]
+        if let point { set.formUnion(point.isInteger ? [.integer, .decimal] : .decimal) }
+        if let comma { set.formUnion(comma.isInteger ? [.commaInteger, .commaDecimal] : .commaDecimal) }
+        if point != nil && comma != nil, let mark = one.mark {
+            set.remove(mark == UInt8(ascii: ".") ? .clearPoints : .clearCommas)
+            set.insert(.marked)
+        }
+        switch scan.unit {
+        case .none: set.formUnion(.freeUnits)
+        case .percent: set.insert(.percent)
+        case .currency(let currency): set.insert(.currency(currency))
+        }
+        if CodeText.isCode(value) {
+            set.insert(.digits)
+            if CodeText.hasLeadingZero(value) { set.remove(.noLeadingZero) }
+        }
+        return set
+    }
+
+    private static func moment(_ value: UnsafeBufferPointer<UInt8>) -> TypeSet? {
+        switch CalendarText.kind(of: value) {
+        case nil: nil
+        case .time: .time
+        case .date(let sign): TypeSet(sign).union([.date, .dateTime])
+        case .dateTime(let sign): TypeSet(sign).union(.dateTime)
         }
     }
 
-    private static func number(_ text: ByteCursor) -> TypeSet {
-        var text = text
-        _ = text.skip(anyOf: UInt8(ascii: "+"), UInt8(ascii: "-"))
-        let whole = text.skipDigits()
-        if text.isAtEnd { return whole > 0 ? [.integer, .decimal] : [] }
-        let fraction = text.skip(UInt8(ascii: ".")) ? text.skipDigits() : 0
-        guard whole + fraction > 0 else { return [] }
-        if text.skip(anyOf: UInt8(ascii: "e"), UInt8(ascii: "E")) {
-            _ = text.skip(anyOf: UInt8(ascii: "+"), UInt8(ascii: "-"))
-            guard text.skipDigits() > 0 else { return [] }
-        }
-        return text.isAtEnd ? .decimal : []
-    }
-
-    private static func isBoolean(_ text: ByteCursor) -> Bool {
-        text.count <= 5 && isBoolean(word: text.rest.reversed().reduce(0) { $0 << 8 | UInt64($1) }, text.count)
-    }
-
-    private static func isTime(_ text: ByteCursor) -> Bool {
-        var text = text
-        return text.skipTime() && text.isAtEnd
-    }
-
-    private static func dateOrDateTime(_ text: ByteCursor) -> TypeSet {
-        var text = text
-        guard let isISO = text.skipDate() else { return [] }
-        if text.isAtEnd { return .date }
-        guard isISO, text.skip(anyOf: UInt8(ascii: "T"), UInt8(ascii: " ")), text.skipTime() else { return [] }
-        return text.skipZone() && text.isAtEnd ? .dateTime : []
+    private init(_ sign: CalendarText.DateSign) {
+        self = []
+        for (order, set) in [(DateOrder.dayFirst, TypeSet.dayFirst), (.monthFirst, .monthFirst), (.yearFirst, .yearFirst)]
+        where sign.orders.contains(order) { insert(set) }
+        if sign.separator == nil || sign.separator == UInt8(ascii: ".") { insert(.pointed) }
+        if sign.separator == nil || sign.separator == UInt8(ascii: "-") { insert(.dashed) }
     }
 }
 

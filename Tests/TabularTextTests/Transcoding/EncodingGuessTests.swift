@@ -63,13 +63,20 @@ private func wideTextIsFoundWithoutAMark(_ sample: Sample) {
     arguments: [
         // A few bad bytes in a text that is UTF-8 otherwise.
         Array("größe,Köln,Übung\n".utf8) + [0xFC, 0x0A], Array("größe\n".utf8) + [0xC3],
-        // Bytes that are no words in any encoding.
-        [0x61, 0x2C, 0xFF, 0x0A], [0x61, 0x2C, 0xE4, 0x2C, 0xFE, 0x0A], [0x80, 0x81, 0x82, 0x83],
         // Text with NUL bytes, and none at all.
         Array("a,b\n\u{0},1\nabc,\u{0}\u{0}\n".utf8), [], [0x61], [0x61, 0], [0, 0, 0, 0],
     ] as [[UInt8]])
 func whatIsNotSurelyInAnotherEncodingIsUTF8(_ bytes: [UInt8]) {
     #expect(bytes.withUnsafeBufferPointer { EncodingFinding($0) }.name == "UTF-8")
+}
+
+@Test(
+    arguments: [
+        [0x61, 0x2C, 0xFF, 0x0A], [0x61, 0x2C, 0xE4, 0x2C, 0xFE, 0x0A], [0x35, 0x30, 0xA0, 0x6B, 0x67, 0x0A],
+        [0x34, 0xBA, 0x20, 0x42, 0x0A], [0x4E, 0x6F, 0xEB, 0x6C, 0x0A], Array("party".utf8) + [0x94, 0xA0, 0x0A],
+    ] as [[UInt8]])
+func lettersAndSignsWithoutOtherEvidenceAreWestern(_ bytes: [UInt8]) {
+    #expect(bytes.withUnsafeBufferPointer { EncodingFinding($0) }.name == "Windows-1252")
 }
 
 @Test func aSampleThatEndsInsideACharacterIsUTF8() {

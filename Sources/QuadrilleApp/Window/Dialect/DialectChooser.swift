@@ -16,6 +16,10 @@ final class DialectChooser {
     /// Around all of it but the buttons: a window may be too small.
     private let frame: Widget = gtk_scrolled_window_new(nil, nil)
     private let form: Widget = gtk_grid_new()
+    /// The form, and the page behind it.
+    private let pages: Widget = gtk_stack_new()
+    private let detection = DetectionPage()
+    private let pageButton: Widget = gtk_button_new_with_mnemonic(tr("_Why?"))
     private let fields = DialectForm.Field.allCases.map { DialectField($0) }
     private let table = PreviewTable()
     /// What reads most of the table better, and a button that takes it.
@@ -59,6 +63,7 @@ final class DialectChooser {
         suggest(source.snapshot.description)
         table.show(nil)
         fill(DialectForm(options))
+        turn(toDetection: false)
         fitIntoWindow()
         gtk_popover_popup(cast(popover))
         fields.first?.focus()
@@ -99,7 +104,9 @@ final class DialectChooser {
         gtk_scrolled_window_set_propagate_natural_width(cast(frame), 1)
         gtk_scrolled_window_set_propagate_natural_height(cast(frame), 1)
         Spoken.skip(frame)
-        gtk_container_add(cast(frame), box)
+        gtk_stack_add_named(cast(pages), box, "form")
+        gtk_stack_add_named(cast(pages), detection.widget, "detection")
+        gtk_container_add(cast(frame), pages)
         // The keyboard brings what it goes to into sight.
         gtk_container_set_focus_hadjustment(cast(box), gtk_scrolled_window_get_hadjustment(cast(frame)))
         gtk_container_set_focus_vadjustment(cast(box), gtk_scrolled_window_get_vadjustment(cast(frame)))
@@ -181,13 +188,25 @@ final class DialectChooser {
         let cancel: Widget = gtk_button_new_with_mnemonic(tr("_Cancel"))
         gtk_widget_set_tooltip_text(found, tr("Empty all fields: what each is, is found"))
         gtk_style_context_add_class(gtk_widget_get_style_context(applyButton), "suggested-action")
+        gtk_widget_set_tooltip_text(pageButton, tr("Show the readings that were compared, and why one was taken"))
         gtk_box_pack_start(cast(row), found, 0, 0, 0)
+        gtk_box_pack_start(cast(row), pageButton, 0, 0, 0)
         gtk_box_pack_end(cast(row), applyButton, 0, 0, 0)
         gtk_box_pack_end(cast(row), cancel, 0, 0, 0)
         connect(found, "clicked") { [weak self] in self?.fill(DialectForm()) }
+        connect(pageButton, "clicked") { [weak self] in
+            guard let self else { return }
+            turn(toDetection: gtk_stack_get_visible_child(cast(pages)) != detection.widget)
+        }
         connect(cancel, "clicked") { [weak self] in self?.close() }
         connect(applyButton, "clicked") { [weak self] in self?.apply() }
         return row
+    }
+
+    /// Shows the page behind the form, or the form.
+    private func turn(toDetection isDetection: Bool) {
+        gtk_stack_set_visible_child_name(cast(pages), isDetection ? "detection" : "form")
+        gtk_button_set_label(cast(pageButton), isDetection ? tr("_Back") : tr("_Why?"))
     }
 
     private func fill(_ form: DialectForm) {
@@ -223,6 +242,7 @@ final class DialectChooser {
         switch outcome {
         case .success(let preview):
             table.show(preview)
+            detection.show(preview)
             for field in fields { field.show(found: field.field.found(in: preview.description)) }
             say(canApply ? Self.words(preview) : tr("This cannot be read again: start it anew with these."))
         case .failure(let error):

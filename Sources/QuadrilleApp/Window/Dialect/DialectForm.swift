@@ -23,12 +23,13 @@ struct DialectForm: Sendable, Hashable {
     private static let none = "none"
 
     /// Words for characters, and for none, that options of the command line have too.
-    private static let written = ["comma", "tab", "semicolon", "pipe", "colon", "space", none]
+    private static let written = Delimiter.names + [none]
 
     /// What stands in a field for a word that options have; of anything else, that.
     static func shown(_ written: String) -> String {
         switch written {
         case none: tr("none", in: "character")
+        case "spaces": tr("spaces", in: "character")
         case "comma", "semicolon", "pipe", "colon", "space", "tab":
             StatusText.delimiterName(TextOptions.delimiter(written: written) ?? written)
         default: written
@@ -44,7 +45,7 @@ struct DialectForm: Sendable, Hashable {
 
     /// Shows what `options` leave to nobody.
     init(_ options: TextOptions) {
-        self[.delimiter] = options.delimiter.map { Self.shown(TextOptions.written($0)) } ?? ""
+        self[.delimiter] = options.writtenDelimiter.map(Self.shown) ?? ""
         self[.quote] = Self.text(options.quote) { String(Unicode.Scalar($0)) }
         self[.escape] = Self.text(options.escape) { String(Unicode.Scalar($0)) }
         self[.comment] = Self.text(options.comment) { $0 }
@@ -56,11 +57,8 @@ struct DialectForm: Sendable, Hashable {
     /// The options that these texts say; whether an encoding is known is found out by whoever opens it.
     func options(isForced: Bool) throws(Fault) -> TextOptions {
         var options = TextOptions(isForced: isForced)
-        if !self[.delimiter].isEmpty {
-            options.delimiter = TextOptions.delimiter(written: Self.written(self[.delimiter]))
-            if options.delimiter == nil {
-                throw Fault(message: tr("A delimiter is a name, or 1 to 16 bytes of text without line ends."))
-            }
+        if !self[.delimiter].isEmpty, !options.setDelimiter(written: Self.written(self[.delimiter])) {
+            throw Fault(message: tr("A delimiter is a name, or 1 to 16 bytes of text without line ends."))
         }
         options.quote = try byte(.quote, tr("A quote is one ASCII character, or there is none."))
         options.escape = try byte(.escape, tr("An escape is one ASCII character, or there is none."))
@@ -100,7 +98,8 @@ struct DialectForm: Sendable, Hashable {
         guard let now = description.dialect, let better = description.suggestedDialect else { return }
         let form = DialectForm(TextOptions(reading: better))
         let isOther: [(Field, Bool)] = [
-            (.delimiter, better.delimiter != now.delimiter), (.quote, better.quote != now.quote),
+            (.delimiter, (better.delimiter, better.mergesSpaces) != (now.delimiter, now.mergesSpaces)),
+            (.quote, better.quote != now.quote),
             (.escape, better.escape != now.escape),
         ]
         for (field, isOther) in isOther where isOther { self[field] = form[field] }
@@ -164,7 +163,7 @@ extension DialectForm.Field {
     /// What is offered beside leaving it to be found; every field takes other texts too.
     var presets: [String] {
         switch self {
-        case .delimiter: ["comma", "tab", "semicolon", "pipe", "colon", "space"]
+        case .delimiter: Delimiter.names
         case .quote: ["\"", "'", "none"]
         case .escape: ["none", "\\"]
         case .comment: ["none", "#", "//", "--"]
@@ -183,7 +182,7 @@ extension DialectForm.Field {
         if self == .encoding { return description.encoding ?? "" }
         guard let dialect = description.dialect else { return "" }
         return switch self {
-        case .delimiter: StatusText.delimiterName(dialect.delimiter)
+        case .delimiter: StatusText.delimiterName(dialect)
         case .quote: dialect.quote.map(StatusText.character) ?? DialectForm.shown("none")
         case .escape: dialect.escape.map(StatusText.character) ?? DialectForm.shown("none")
         case .comment: dialect.comment?.visible ?? DialectForm.shown("none")

@@ -103,7 +103,10 @@ enum ExportChooser {
 
     /// What stands between the values of the file, where CSV can have that and it is no comma.
     private static func otherDelimiter(of model: GridModel) -> UInt8? {
-        guard let delimiter = model.table.description.dialect?.delimiter.utf8, delimiter.count == 1,
+        // A run of spaces has no place for an empty value.
+        guard let dialect = model.table.description.dialect, !dialect.mergesSpaces else { return nil }
+        let delimiter = dialect.delimiter.utf8
+        guard delimiter.count == 1,
             let byte = delimiter.first, byte < 0x80, ![",", "\t", "\"", "\n", "\r"].contains(UnicodeScalar(byte))
         else { return nil }
         return byte

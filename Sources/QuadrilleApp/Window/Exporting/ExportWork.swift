@@ -26,7 +26,7 @@ struct ExportRequest: Sendable {
     /// Whether as much is known of the table as it takes.
     func isReady(for table: TableSnapshot) -> Bool {
         switch content {
-        case .table(let format, let part, _): part.isReady(format, in: table)
+        case .table(let format, let part, let style): part.isReady(format, style, in: table)
         case .value, .picture: true
         }
     }

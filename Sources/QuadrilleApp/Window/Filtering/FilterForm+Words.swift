@@ -3,11 +3,11 @@ import Translation
 
 // How the filter popover speaks of each type's values.
 extension FilterForm {
-    /// What is offered for a column that holds values of `type`, and what is written already.
-    static func operations(for type: ColumnType, with current: Operation? = nil) -> [Operation] {
+    /// What is offered for a column that holds values of a form, and what is written already.
+    static func operations(for values: ValueForm, with current: Operation? = nil) -> [Operation] {
         let order: [Operation] = [.equals, .notEquals, .less, .lessOrEqual, .greater, .greaterOrEqual, .between]
         let text: [Operation] = [.contains, .equals, .notEquals, .matches]
-        var operations = [.oneOf] + (type.isNumeric || type.isMoment ? order : text)
+        var operations = [.oneOf] + (values.type.comparesNumbers || values.type.isMoment ? order : text)
         if let current, !operations.contains(current), current != .empty, current != .notEmpty {
             operations.append(current)
         }
@@ -15,7 +15,7 @@ extension FilterForm {
     }
 
     /// An operation in a list of them.
-    static func title(of operation: Operation, _ type: ColumnType) -> String {
+    static func title(of operation: Operation, _ values: ValueForm) -> String {
         switch operation {
         case .oneOf: tr("is one of")
         case .contains: tr("contains")
@@ -23,23 +23,23 @@ extension FilterForm {
         case .between: tr("is between")
         case .empty: tr("is empty")
         case .notEmpty: tr("is not empty")
-        default: type.isMoment ? momentTitle(of: operation, type) : plainTitle(of: operation, type)
+        default: values.type.isMoment ? momentTitle(of: operation, values) : plainTitle(of: operation, values)
         }
     }
 
-    private static func plainTitle(of operation: Operation, _ type: ColumnType) -> String {
+    private static func plainTitle(of operation: Operation, _ values: ValueForm) -> String {
         switch operation {
-        case .equals: type.isNumeric ? tr("= equals") : tr("equals")
-        case .notEquals: type.isNumeric ? tr("≠ is not") : tr("is not")
-        case .less: type.isNumeric ? tr("< is less than") : tr("comes before")
-        case .lessOrEqual: type.isNumeric ? tr("≤ is at most") : tr("is, or comes before")
-        case .greater: type.isNumeric ? tr("> is more than") : tr("comes behind")
-        default: type.isNumeric ? tr("≥ is at least") : tr("is, or comes behind")
+        case .equals: values.type.comparesNumbers ? tr("= equals") : tr("equals")
+        case .notEquals: values.type.comparesNumbers ? tr("≠ is not") : tr("is not")
+        case .less: values.type.comparesNumbers ? tr("< is less than") : tr("comes before")
+        case .lessOrEqual: values.type.comparesNumbers ? tr("≤ is at most") : tr("is, or comes before")
+        case .greater: values.type.comparesNumbers ? tr("> is more than") : tr("comes behind")
+        default: values.type.comparesNumbers ? tr("≥ is at least") : tr("is, or comes behind")
         }
     }
 
-    private static func momentTitle(of operation: Operation, _ type: ColumnType) -> String {
-        let isDay = type == .date
+    private static func momentTitle(of operation: Operation, _ values: ValueForm) -> String {
+        let isDay = values.type == .date
         return switch operation {
         case .equals: isDay ? tr("= is on") : tr("= is at")
         case .notEquals: isDay ? tr("≠ is not on") : tr("≠ is not at")
@@ -51,9 +51,9 @@ extension FilterForm {
     }
 
     /// What is wrong with what was written for a type.
-    static func fault(_ text: String, _ type: ColumnType) -> String {
-        switch type {
-        case .integer, .decimal: tr("'{text}' is no number.", ["text": text])
+    static func fault(_ text: String, _ values: ValueForm) -> String {
+        switch values.type {
+        case .integer, .decimal, .code: tr("'{text}' is no number.", ["text": text])
         case .date: tr("'{text}' is no date.", ["text": text])
         case .time: tr("'{text}' is no time of day.", ["text": text])
         case .dateTime: tr("'{text}' is no date and time.", ["text": text])
@@ -62,15 +62,15 @@ extension FilterForm {
     }
 
     /// What is to be written.
-    static func hint(_ operation: Operation, _ type: ColumnType) -> String {
+    static func hint(_ operation: Operation, _ values: ValueForm) -> String {
         switch operation {
         case .oneOf, .empty, .notEmpty: return ""
         case .contains: return tr("Write a part of the text.")
         case .matches: return tr("Write a regular expression, such as ^A.*\\d$.")
         default: break
         }
-        switch type {
-        case .integer: return tr("Write a number, such as 12.")
+        switch values.type {
+        case .integer, .code: return tr("Write a number, such as 12.")
         case .decimal: return tr("Write a number, such as 12.5.")
         case .date: return tr("Write a date, such as 2024-03-07.")
         case .time: return tr("Write a time, such as 14:30.")

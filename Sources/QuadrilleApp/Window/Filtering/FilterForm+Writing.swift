@@ -6,8 +6,8 @@ import Translation
 extension FilterForm {
     /// The comparison that a text says which begins with a sign of one, such as ">= 12"; nil where the values are of a type that
     /// is not compared so.
-    static func comparison(_ text: String, _ type: ColumnType) -> (Operation, String)? {
-        guard type.isNumeric || type.isMoment else { return nil }
+    static func comparison(_ text: String, _ values: ValueForm) -> (Operation, String)? {
+        guard values.type.comparesNumbers || values.type.isMoment else { return nil }
         let signs: [(String, Operation)] = [
             (">=", .greaterOrEqual), ("<=", .lessOrEqual), ("≥", .greaterOrEqual), ("≤", .lessOrEqual),
             ("≠", .notEquals),
@@ -19,8 +19,8 @@ extension FilterForm {
 
     /// The form that is meant where what is written begins with a sign of a comparison; nil elsewhere. The second sign of ">="
     /// comes when the first one was taken already.
-    func written(_ type: ColumnType) -> FilterForm? {
-        guard textCount == 1, let (comparison, text) = Self.comparison(first, type) else { return nil }
+    func written(_ values: ValueForm) -> FilterForm? {
+        guard textCount == 1, let (comparison, text) = Self.comparison(first, values) else { return nil }
         var form = self
         (form.operation, form.first) = (comparison, text)
         if comparison == .equals, operation == .greater { form.operation = .greaterOrEqual }
@@ -44,7 +44,7 @@ extension FilterForm {
     }
 
     /// What a text that was written is compared as.
-    static func value(_ text: String, _ type: ColumnType) -> String {
-        type.isNumeric && !type.compares(with: text) ? ungrouped(text) ?? text : text
+    static func value(_ text: String, _ values: ValueForm) -> String {
+        values.type.comparesNumbers && !values.compares(with: text) ? ungrouped(text) ?? text : text
     }
 }

@@ -34,11 +34,11 @@ struct FilterForm: Sendable, Hashable {
 
     init() {}
 
-    /// What is written of `conditions` that are to be others, or else what is asked for of a column that holds values of `type`:
+    /// What is written of `conditions` that are to be others, or else what is asked for of a column that holds values of a form:
     /// whoever looks at amounts asks for the large ones, and not for some of ten thousand different ones.
-    init(_ conditions: [Condition], type: ColumnType) {
+    init(_ conditions: [Condition], values: ValueForm) {
         self.init(conditions)
-        if conditions.isEmpty, type == .decimal { operation = .greaterOrEqual }
+        if conditions.isEmpty, values.type == .decimal { operation = .greaterOrEqual }
     }
 
     /// What is written of conditions that are to be another one: of one, or of the two that `between` is.
@@ -54,7 +54,7 @@ struct FilterForm: Sendable, Hashable {
         }
         switch condition.comparison {
         case .isIn: operation = .oneOf
-        case .empty: operation = .empty
+        case .empty, .misfit: operation = .empty
         case .equals where condition.value.isEmpty: operation = .empty
         case .notEquals where condition.value.isEmpty: operation = .notEmpty
         case .equals: operation = .equals
@@ -88,23 +88,23 @@ struct FilterForm: Sendable, Hashable {
         }
     }
 
-    /// Whether capitals may matter, in a column that holds values of `type`.
-    func comparesText(_ type: ColumnType) -> Bool {
+    /// Whether capitals may matter, in a column that holds values of a form.
+    func comparesText(_ values: ValueForm) -> Bool {
         switch operation {
         case .contains, .matches: true
         case .oneOf, .empty, .notEmpty: false
-        default: !type.isNumeric && !type.isMoment
+        default: !values.type.comparesNumbers && !values.type.isMoment
         }
     }
 
-    /// The conditions of a column that holds values of `type`; none where they are chosen from its values.
-    func conditions(ofColumn column: Int, type: ColumnType) throws(Fault) -> [Condition] {
+    /// The conditions of a column that holds values of a form; none where they are chosen from its values.
+    func conditions(ofColumn column: Int, values: ValueForm) throws(Fault) -> [Condition] {
         let comparison: Condition.Comparison
         switch operation {
         case .oneOf: return []
         case .empty: return [Condition(column: column, .empty)]
         case .notEmpty: return [Condition(column: column, .notEquals, [""])]
-        case .between: return try stretch(column, type)
+        case .between: return try stretch(column, values)
         case .contains: comparison = .contains
         case .matches: comparison = .matches
         case .equals: comparison = .equals
@@ -114,38 +114,38 @@ struct FilterForm: Sendable, Hashable {
         case .greater: comparison = .greater
         case .greaterOrEqual: comparison = .greaterOrEqual
         }
-        try check(first, type)
-        let ignoresCase = ignoresCase && comparesText(type)
+        try check(first, values)
+        let ignoresCase = ignoresCase && comparesText(values)
         let isCompared = operation != .contains && operation != .matches
-        let value = isCompared ? Self.value(first, type) : first
+        let value = isCompared ? Self.value(first, values) : first
         return [Condition(column: column, comparison, [value], ignoresCase: ignoresCase)]
     }
 
-    private func stretch(_ column: Int, _ type: ColumnType) throws(Fault) -> [Condition] {
-        try check(first, type)
+    private func stretch(_ column: Int, _ values: ValueForm) throws(Fault) -> [Condition] {
+        try check(first, values)
         do throws(Fault) {
-            try check(second, type)
+            try check(second, values)
         } catch {
             var fault = error
             fault.isSecond = true
             throw fault
         }
-        let (first, second) = (Self.value(first, type), Self.value(second, type))
-        if let order = type.order(of: second, to: first), order < 0 {
+        let (first, second) = (Self.value(first, values), Self.value(second, values))
+        if let order = values.order(of: second, to: first), order < 0 {
             let message = tr(
                 "'{second}' comes before '{first}': nothing is between them.",
                 ["second": second.cut, "first": first.cut])
             throw Fault(message: message, isSecond: true)
         }
-        let ignoresCase = ignoresCase && comparesText(type)
+        let ignoresCase = ignoresCase && comparesText(values)
         return [
             Condition(column: column, .greaterOrEqual, [first], ignoresCase: ignoresCase),
             Condition(column: column, .lessOrEqual, [second], ignoresCase: ignoresCase),
         ]
     }
 
-    private func check(_ text: String, _ type: ColumnType) throws(Fault) {
-        if text.isEmpty { throw Fault(message: Self.hint(operation, type), isMissing: true) }
+    private func check(_ text: String, _ values: ValueForm) throws(Fault) {
+        if text.isEmpty { throw Fault(message: Self.hint(operation, values), isMissing: true) }
         switch operation {
         case .contains: return
         case .matches:
@@ -155,8 +155,8 @@ struct FilterForm: Sendable, Hashable {
                 throw Fault(message: error.description)
             }
         default:
-            if type.compares(with: Self.value(text, type)) { return }
-            throw Fault(message: "\(Self.fault(text.cut, type)) \(Self.hint(operation, type))")
+            if values.compares(with: Self.value(text, values)) { return }
+            throw Fault(message: "\(Self.fault(text.cut, values)) \(Self.hint(operation, values))")
         }
     }
 }

@@ -10,7 +10,7 @@ struct FilterRequest {
     /// 0-based.
     var column: Int
     var title: String
-    var type: ColumnType
+    var form: ValueForm
     var source: any RecordStreaming
     /// The conditions that are to be others: none, one, or the two ends of a stretch.
     var edited: [Condition] = []
@@ -63,7 +63,7 @@ final class FilterPopover {
         wholeJob?.cancel()
         wholeJob = nil
         self.request = request
-        form = FilterForm(request.edited, type: request.type)
+        form = FilterForm(request.edited, values: request.form)
         var rectangle = place.rectangle
         gtk_popover_set_relative_to(cast(popover), place.widget)
         gtk_popover_set_pointing_to(cast(popover), &rectangle)
@@ -78,9 +78,9 @@ final class FilterPopover {
     }
 
     /// The table may be known better, and other conditions may hold: what was written and checked stays.
-    func follow(type: ColumnType, others: [Condition]) {
-        guard var request, request.type != type || request.others != others else { return }
-        (request.type, request.others) = (type, others)
+    func follow(_ columnForm: ValueForm, others: [Condition]) {
+        guard var request, request.form != columnForm || request.others != others else { return }
+        (request.form, request.others) = (columnForm, others)
         self.request = request
         fill(request)
         values.recount(request)
@@ -121,10 +121,10 @@ final class FilterPopover {
 
     private func fill(_ request: FilterRequest) {
         isFollowing = true
-        offered = FilterForm.operations(for: request.type, with: form.operation)
+        offered = FilterForm.operations(for: request.form, with: form.operation)
         gtk_combo_box_text_remove_all(cast(operations))
         for operation in offered {
-            gtk_combo_box_text_append_text(cast(operations), FilterForm.title(of: operation, request.type))
+            gtk_combo_box_text_append_text(cast(operations), FilterForm.title(of: operation, request.form))
         }
         gtk_combo_box_set_active(cast(operations), Int32(offered.firstIndex(of: form.operation) ?? 0))
         gtk_entry_set_text(cast(entries[0]), form.first)
@@ -142,7 +142,7 @@ final class FilterPopover {
         gtk_widget_set_visible(texts, form.textCount > 0 ? 1 : 0)
         for widget in [between, entries[1]] { gtk_widget_set_visible(widget, form.textCount > 1 ? 1 : 0) }
         for entry in entries { gtk_entry_set_width_chars(cast(entry), form.textCount > 1 ? 12 : 30) }
-        gtk_widget_set_visible(ignoresCase, form.comparesText(request.type) ? 1 : 0)
+        gtk_widget_set_visible(ignoresCase, form.comparesText(request.form) ? 1 : 0)
     }
 
     /// A person chose or wrote something.
@@ -151,7 +151,7 @@ final class FilterPopover {
         let index = Int(gtk_combo_box_get_active(cast(operations)))
         if offered.indices.contains(index) { form.operation = offered[index] }
         (form.first, form.second) = (text(of: entries[0]), text(of: entries[1]))
-        if let strict = form.written(request.type) {
+        if let strict = form.written(request.form) {
             form = strict
             fill(request)
             return gtk_editable_set_position(OpaquePointer(entries[0]), -1)
@@ -167,7 +167,7 @@ final class FilterPopover {
     /// Takes ">8000" among values that can be compared as what it says.
     private func compare() {
         guard !isFollowing, let request,
-            let (operation, text) = FilterForm.comparison(text(of: values.search), request.type)
+            let (operation, text) = FilterForm.comparison(text(of: values.search), request.form)
         else { return }
         (form.operation, form.first) = (operation, text)
         fill(request)
@@ -190,7 +190,7 @@ final class FilterPopover {
             }
         } else {
             do throws(FilterForm.Fault) {
-                conditions = try form.conditions(ofColumn: request.column, type: request.type)
+                conditions = try form.conditions(ofColumn: request.column, values: request.form)
             } catch {
                 (conditions, fault) = (nil, error)
             }

@@ -57,9 +57,9 @@ struct ValueChoice: Sendable, Hashable {
         if isChecked.contains(value) { uncheck([value]) } else { check(value) }
     }
 
-    /// The first list has come of a column that holds values of `type`: numbers that are written otherwise are checked
+    /// The first list has come of a column of a form: numbers that are written otherwise are checked
     /// too.
-    mutating func meet(_ list: ValueList, type: ColumnType) {
+    mutating func meet(_ list: ValueList, _ form: ValueForm) {
         guard let before else { return }
         self.before = nil
         // Rows without a value are known by what there is; where there is none now, one line stands for them.
@@ -69,7 +69,7 @@ struct ValueChoice: Sendable, Hashable {
         uncheck(gone.map { .blank($0) }.filter { kept || $0 != first })
         var texts: [String] = []
         for entry in list.entries { if case .text(let text) = entry.value { texts.append(text) } }
-        for (text, isListed) in zip(texts, before.lists(texts, type: type, style: list.dateStyle))
+        for (text, isListed) in zip(texts, before.lists(texts, form))
         where isListed { check(.text(text)) }
     }
 

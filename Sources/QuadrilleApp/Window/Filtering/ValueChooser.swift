@@ -71,7 +71,7 @@ final class ValueChooser {
     /// What is checked as a condition; nil where nothing is.
     var condition: Condition? {
         request.flatMap {
-            choice.condition(ofColumn: $0.column, type: $0.type, blanks: list?.blanks ?? .all)
+            choice.condition(ofColumn: $0.column, type: $0.form.type, blanks: list?.blanks ?? .all)
         }
     }
 
@@ -174,7 +174,7 @@ final class ValueChooser {
         guard let request else { return }
         if list == nil, case .done(let found)? = job?.state {
             list = found
-            choice.meet(found, type: request.type)
+            choice.meet(found, request.form)
             onChange()
         }
         show(request)

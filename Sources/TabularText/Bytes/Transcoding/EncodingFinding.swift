@@ -6,6 +6,8 @@ struct EncodingFinding: Sendable {
     var markLength = 0
     /// Whether it could be another one: nothing in the text says which of those of one byte a character it is.
     var isGuess = false
+    /// The encodings that were compared, the cheapest first; empty where nothing had to be guessed.
+    var candidates: [EncodingCandidate] = []
 
     static let utf8 = EncodingFinding(encoding: nil)
 
@@ -27,7 +29,8 @@ struct EncodingFinding: Sendable {
         } else if let wide = WideText.encoding(of: sample) {
             encoding = wide
         } else {
-            encoding = LegacyText.encoding(of: sample)
+            candidates = LegacyText.candidates(in: sample)
+            encoding = candidates.first.flatMap { TextEncoding(EncodingName($0.name)) }
             isGuess = encoding != nil
         }
     }
@@ -100,6 +103,10 @@ private enum WideText {
         let units = bytes.count / 2
         // One in 16, as in Chinese with short numbers; on the other side hardly any.
         guard units >= 2, max(even, odd) * 16 >= units, min(even, odd) * 32 <= max(even, odd) else { return nil }
+        // ASCII on both sides of most pairs is text of one byte a character in which a few bytes are zero.
+        let isASCII = { (byte: UInt8) in (0x20..<0x7F).contains(byte) || (0x09...0x0D).contains(byte) }
+        let narrow = (0..<units).count { isASCII(bytes[2 * $0]) && isASCII(bytes[2 * $0 + 1]) }
+        guard narrow * 5 <= units * 3 else { return nil }
         return plausible(odd > even ? .utf16LittleEndian : .utf16BigEndian, bytes)
     }
 

@@ -1,42 +1,69 @@
 import CScan
 import CUchardet
 
-/// Guesses an encoding of a byte, or of one or two, a character.
+/// A guess at the encoding of a text, with what speaks against it.
+struct EncodingCandidate: Sendable, Hashable {
+    let name: String
+    /// Bits: the lowest wins.
+    var cost: Double
+}
+
+/// Detects an encoding of a byte, or of one or two, a character.
 ///
-/// uchardet knows words; where a table has but a few, such as a header above numbers, what a text then says decides:
-/// letters of Western words have ASCII letters beside them, those of the East are common ones.
+/// Every candidate reads the lines that are not ASCII, and the one in which they look most like a text wins. The measure
+/// is a cost in bits: of each letter by how common it is in the languages that are written in the encoding, of each sign,
+/// of what stands beside it (a capital after a small letter, a sign inside a word, letters of two scripts in one word),
+/// and of the encoding itself. Windows-1252 costs nothing by itself; control characters and bytes without a character
+/// cost more than all else, and no text in an encoding has many of them. uchardet, which knows words, has a voice where
+/// there is enough for it to know them by; the locale has another.
 enum LegacyText {
     private static let looked = 1 << 16
+    /// Bytes of text that are compared.
+    private static let excerptLength = 1 << 12
+    /// Bytes of a line that are compared.
+    private static let lineLength = 240
+    /// Bytes beyond ASCII from which on uchardet's word counts.
+    private static let detectorMinimum = 10
+    private static let detectorBonus = 8.0
+    private static let localeBonus = 4.0
+    /// A text costs less, for each byte beyond ASCII.
+    private static let plausible = 10.0
 
-    /// The encoding of a text that is not UTF-8; nil when it is, but for a few bytes, or when none fits.
-    static func encoding(of sample: UnsafeBufferPointer<UInt8>) -> TextEncoding? {
-        guard let base = sample.baseAddress else { return nil }
+    /// The encodings of a text that is not UTF-8, from the likeliest on; none when it is, but for a few bytes, or when none
+    /// fits.
+    static func candidates(in sample: UnsafeBufferPointer<UInt8>) -> [EncodingCandidate] {
+        guard let base = sample.baseAddress else { return [] }
         let clean = cscan_clean_prefix(base, sample.count)
         // A character may be cut off at the sample's end.
-        if clean + 3 >= sample.count && sample[clean...].allSatisfy({ $0 >= 0x80 }) { return nil }
+        if clean + 3 >= sample.count && sample[clean...].allSatisfy({ $0 >= 0x80 }) {
+            let isCutOff = UTF8Census(UnsafeBufferPointer(rebasing: sample[clean...])).isBeginning
+            if isCutOff { return [] }
+        }
         let around = UnsafeBufferPointer(rebasing: sample[max(0, clean - looked)...].prefix(2 * looked))
         let census = UTF8Census(around)
-        if census.invalid == 0 || census.characters >= census.invalid { return nil }
+        if census.invalid == 0 || census.characters >= census.invalid { return [] }
         let line = sample[..<clean].lastIndex(of: SpecialBytes.lineFeed).map { $0 + 1 } ?? 0
-        return fitting(UnsafeBufferPointer(rebasing: sample[line...].prefix(looked)))
+        return candidates(UnsafeBufferPointer(rebasing: sample[line...].prefix(looked)))
     }
 
     /// The encoding that makes a text of `bytes`.
     static func fitting(_ bytes: UnsafeBufferPointer<UInt8>) -> TextEncoding? {
-        let guesses = [guess(bytes), EncodingName("WINDOWS-1252")].compactMap { $0 }.compactMap {
-            candidate($0, bytes)
-        }
-        if let sure = guesses.first(where: { $0.fit == .sure }) { return sure.encoding }
-        if let eastern = EasternScript.all.first(where: { $0.isWritten(in: bytes) }) {
-            return TextEncoding(EncodingName(eastern.name))
-        }
-        return guesses.first { $0.fit == .possible }?.encoding
+        candidates(bytes).first.flatMap { TextEncoding(EncodingName($0.name)) }
     }
 
-    private static func candidate(
-        _ name: EncodingName, _ bytes: UnsafeBufferPointer<UInt8>
-    ) -> (encoding: TextEncoding, fit: DecodedSample.Fit)? {
-        TextEncoding(name).map { ($0, DecodedSample(bytes, $0).fit) }
+    /// The encodings that make a text of `bytes`, from the likeliest on.
+    static func candidates(
+        _ bytes: UnsafeBufferPointer<UInt8>, locale: String? = LocaleLanguage.current
+    ) -> [EncodingCandidate] {
+        if bytes.hasShiftsOfISO2022JP { return [EncodingCandidate(name: "ISO-2022-JP", cost: 0)] }
+        let excerpt = Excerpt(bytes, length: excerptLength, lineLength: lineLength)
+        guard excerpt.beyondASCII > 0 else { return [] }
+        let guess = excerpt.beyondASCII >= detectorMinimum ? guess(bytes) : nil
+        var found = ByteEncodingModel.all.map { excerpt.candidate($0, locale, localeBonus) }
+        found += PairEncodingModel.all.map { excerpt.candidate($0, locale, localeBonus) }
+        for index in found.indices where guess == EncodingName(found[index].name) { found[index].cost -= detectorBonus }
+        let limit = plausible * Double(excerpt.beyondASCII) + 4
+        return found.filter { $0.cost <= limit }.sorted { $0.cost < $1.cost }
     }
 
     private static func guess(_ bytes: UnsafeBufferPointer<UInt8>) -> EncodingName? {
@@ -46,46 +73,117 @@ enum LegacyText {
         uchardet_data_end(detector)
         guard let answer = uchardet_get_charset(detector), answer.pointee != 0 else { return nil }
         let name = EncodingName(String(cString: answer))
-        return western.contains(name.key) || name.needsByteOrder ? nil : name
+        let windows = ["ISO88591": "CP1252", "ISO885915": "CP1252", "ISO88599": "CP1254", "ISO885913": "CP1257"]
+        return windows[name.key].map { EncodingName($0) } ?? name
     }
-
-    /// What it finds for Western text of few letters; Windows-1252 has all of the first one's letters, and more signs.
-    private static let western: Set<String> = [
-        "ISO88591", "ISO88593", "ISO88599", "ISO885910", "ISO885913", "ISO885914", "ISO885915", "ISO885916", "CP1258",
-        "ASCII", "UTF8",
-    ]
 }
 
-/// Two bytes a character: the ranges in which the common ones of a script are.
-private struct EasternScript {
-    let name: String
-    let leads: [ClosedRange<UInt8>]
-    let trails: ClosedRange<UInt8>
+/// The lines of a sample that are not ASCII, cut to what is compared.
+private struct Excerpt {
+    private(set) var bytes: [UInt8] = []
+    private(set) var beyondASCII = 0
 
-    static let all = [
-        EasternScript(name: "GB18030", leads: [0xB0...0xD7], trails: 0xA1...0xFE),
-        EasternScript(name: "BIG5", leads: [0xA4...0xC6], trails: 0x40...0xFE),
-        EasternScript(name: "SHIFT_JIS", leads: [0x81...0x83, 0x88...0x97], trails: 0x40...0xFC),
-    ]
+    init(_ sample: UnsafeBufferPointer<UInt8>, length: Int, lineLength: Int) {
+        var bytes: [UInt8] = []
+        sample.forEachLine { line, _ in
+            guard bytes.count < length, let first = line.firstIndex(where: { $0 >= 0x80 }) else { return }
+            bytes += line[max(0, first - 16)...].prefix(lineLength)
+            bytes.append(SpecialBytes.lineFeed)
+        }
+        self.bytes = bytes
+        beyondASCII = bytes.count { $0 >= 0x80 }
+    }
 
-    /// Whether what is not ASCII are its common characters, but for one in ten.
-    func isWritten(in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        var (common, other) = (0, 0)
+    // MARK: - A byte a character
+
+    func candidate(_ model: ByteEncodingModel, _ locale: String?, _ bonus: Double) -> EncodingCandidate {
+        var sums = model.languages.map { $0.rarity - ($0.code == locale ? bonus : 0) }
+        var shared = model.rarity
+        for index in bytes.indices where bytes[index] >= 0x80 {
+            let byte = Int(bytes[index]) - 0x80
+            for language in sums.indices { sums[language] += model.costs[language][byte] }
+            shared += neighbours(index, model)
+        }
+        return EncodingCandidate(name: model.name, cost: shared + (sums.min() ?? 0))
+    }
+
+    private func kind(_ index: Int, _ model: ByteEncodingModel) -> ByteEncodingModel.Kind? {
+        guard bytes.indices.contains(index) else { return nil }
+        switch bytes[index] {
+        case 0x61...0x7A: return .lowercase
+        case 0x41...0x5A: return .uppercase
+        case 0..<0x80: return nil
+        default: return model.kinds[Int(bytes[index]) - 0x80]
+        }
+    }
+
+    /// The cost of a character by what stands beside it.
+    private func neighbours(_ index: Int, _ model: ByteEncodingModel) -> Double {
+        let (before, own, after) = (kind(index - 1, model), kind(index, model), kind(index + 1, model))
+        let sides = [before, after]
+        let letters = sides.count { $0.isLetter }
+        switch own {
+        case .sign:
+            let signs = sides.count { $0 == .sign || $0 == .impossible }
+            return (letters == 2 ? 7 : 0) + 4 * Double(signs)
+        case .joiner: return letters == 0 && !isDigit(index - 1) && !isDigit(index + 1) ? 3 : 0
+        case .impossible, nil: return 0
+        case .lowercase, .uppercase, .caseless: break
+        }
+        var cost = letters == 0 ? 3.0 : 0
+        if own == .uppercase && before == .lowercase { cost += 7 }
+        if own == .uppercase && before == .uppercase && after == .lowercase { cost += 2 }
+        if own == .lowercase && before == .uppercase && after == .uppercase { cost += 3 }
+        let latin = [index - 1, index + 1].count { side in
+            bytes.indices.contains(side) && bytes[side] < 0x80 && kind(side, model).isLetter
+        }
+        if model.isLatin {
+            // Most letters of a Latin text are ASCII.
+            if letters > 0 && latin == 0 { cost += 6 }
+        } else {
+            cost += 7 * Double(latin)
+        }
+        // Letters with and without case are of different scripts.
+        if sides.contains(where: { $0.isLetter && ($0 == .caseless) != (own == .caseless) }) { cost += 7 }
+        return cost
+    }
+
+    private func isDigit(_ index: Int) -> Bool { bytes.indices.contains(index) && (0x30...0x39).contains(bytes[index]) }
+
+    // MARK: - Two bytes a character
+
+    func candidate(_ model: PairEncodingModel, _ locale: String?, _ bonus: Double) -> EncodingCandidate {
+        var cost = model.rarity - (model.language == locale ? bonus : 0)
         var index = 0
         while index < bytes.count {
-            if bytes[index] < 0x80 {
+            guard bytes[index] >= 0x80 else {
                 index += 1
-            } else if index + 1 < bytes.count, trails.contains(bytes[index + 1]),
-                leads.contains(where: { $0.contains(bytes[index]) })
-            {
-                common += 1
-                index += 2
-            } else {
-                other += 1
-                index += 1
+                continue
             }
+            let trail = index + 1 < bytes.count ? bytes[index + 1] : 0
+            let pair = model.cost(bytes[index], trail)
+            cost += pair.cost
+            // Letters on both sides are rare but for names of brands.
+            let isBetween = isLetter(index - 1) && isLetter(index + pair.length)
+            if isBetween { cost += 5 }
+            index += pair.length
         }
-        return common > 1 && other * 10 <= common
+        return EncodingCandidate(name: model.name, cost: cost)
+    }
+
+    private func isLetter(_ index: Int) -> Bool {
+        bytes.indices.contains(index) && (0x61...0x7A).contains(bytes[index] | 0x20)
+    }
+}
+
+extension ByteEncodingModel.Kind? {
+    fileprivate var isLetter: Bool { self == .lowercase || self == .uppercase || self == .caseless }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+    /// True for ASCII bytes with the escape sequences that go to two-byte characters and back.
+    fileprivate var hasShiftsOfISO2022JP: Bool {
+        contains(byte: 0x1B) && (contains("\u{1B}$B") || contains("\u{1B}$@")) && allSatisfy { $0 < 0x80 }
     }
 }
 
@@ -95,8 +193,14 @@ struct UTF8Census {
     private(set) var characters = 0
     /// Bytes, or beginnings of characters, that are none.
     private(set) var invalid = 0
+    /// True where all of it is the beginning of one character.
+    var isBeginning: Bool { characters == 0 && invalid == 1 && length < 4 && startsWithLead }
+    private var length = 0
+    private var startsWithLead = false
 
     init(_ bytes: UnsafeBufferPointer<UInt8>) {
+        length = bytes.count
+        startsWithLead = bytes.first.map { (0xC2...0xF4).contains($0) } ?? false
         var parser = Unicode.UTF8.ForwardParser()
         var rest = bytes.makeIterator()
         while true {

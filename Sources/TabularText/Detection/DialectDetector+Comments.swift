@@ -1,23 +1,6 @@
 import Tabular
 
-extension DialectSniffer {
-    /// How many lines stand before the first record of the table: those before the first record that the later ones agree
-    /// with. 0 where the user has said how many, or that several rows are the header, which look like a preamble.
-    func preamble(of sample: Bytes, _ dialect: Dialect) -> Int {
-        guard options.skippedLines == nil, options.headerRows ?? 0 < 2 else { return 0 }
-        let shapes = shapes(of: sample, dialect)
-        let first = shapes.preamble
-        guard first > 0 else { return 0 }
-        let (start, fields) = (shapes.first[first].start, shapes.first[first].fields)
-        let before = Bytes(rebasing: sample[..<start])
-        // A header may lack the name of a first column that has the rows' names.
-        if shapes.first[..<first].contains(where: { $0.fields == fields - 1 }) && before.lineCount == 1 {
-            let body = Bytes(rebasing: sample[start...])
-            guard SampleSink(body, dialect, isWhole: isWhole).typedVote > 0 else { return 0 }
-        }
-        return before.lineCount
-    }
-
+extension DialectDetector {
     /// The dialect of a table that begins with lines of `#`; nil where it does not, or where they are no comments.
     ///
     ///     # written by a machine       comments: the lines are not like the records
@@ -37,20 +20,22 @@ extension DialectSniffer {
                 other.append(line)
             }
         }
-        var dialect = best(of: sample, delimiter: delimiter, comment: "#")
-        guard !conflicts(with: dialect, delimiter: dialect.delimiter) else { return nil }
-        let shapes = shapes(of: sample, dialect)
-        let (fields, _) = shapes.body
-        guard shapes.recordCount > 0, fields > 1 || block > 1 else { return nil }
+        let best = best(of: sample, delimiter: delimiter, comment: "#")
+        var dialect = best.dialect
+        let skipped = dialect.skippedLines
+        dialect.skippedLines = 0
+        guard TextOptions(reading: dialect).conflict == nil else { return nil }
+        let fields = best.cost.width
+        // With one record left there is no table that a single comment could belong to.
+        guard best.evidence.recordCount > 0, fields > 1 || block > 1 else { return nil }
         // The name of a first column may be missing.
         let ofLast = fieldCount(last, dialect)
         let isHeader = fields > 1 && (ofLast == fields || (fields > 2 && ofLast == fields - 1))
-        if isHeader && SampleSink(sample, dialect, isWhole: isWhole).typedVote <= 0 {
+        if isHeader && SampleSink(sample, dialect, isWhole: isWhole).headerVote.balance <= 0 {
             return withMarkedHeader(dialect, block, isDoubled: areDoubled(sample, block))
         }
         let isData = fields > 1 && other.contains { fieldCount($0, dialect) == fields }
         if isData { return skipping(block, dialect) }
-        let skipped = preamble(of: sample, dialect)
         dialect.skippedLines = skipped
         return dialect
     }
@@ -77,7 +62,7 @@ extension DialectSniffer {
     private func fieldCount(_ line: Bytes, _ dialect: Dialect) -> Int {
         var dialect = dialect
         dialect.comment = nil
-        return RecordShapes(line, dialect, isWhole: true).first.first?.fields ?? 0
+        return SampleEvidence(line, dialect, isWhole: true).leads.first?.fields ?? 0
     }
 
     /// Whether the first `count` lines but the last begin with `##`, and the last does not.
@@ -89,27 +74,5 @@ extension DialectSniffer {
             index += 1
         }
         return result
-    }
-}
-
-/// The first line that some spreadsheets write and read: `sep=;`, which names the delimiter and is no record.
-struct SeparatorLine {
-    let delimiter: String
-    /// Bytes of the line and its end.
-    let length: Int
-
-    init?(_ sample: UnsafeBufferPointer<UInt8>) {
-        var first: (line: UnsafeBufferPointer<UInt8>, isEnded: Bool)?
-        let head = UnsafeBufferPointer(rebasing: sample.prefix(40))
-        head.forEachLine { line, isEnded in if first == nil { first = (line, isEnded) } }
-        guard let first, first.isEnded else { return nil }
-        var text = String(decoding: first.line, as: UTF8.self)[...]
-        if text.count > 2, text.hasPrefix("\""), text.hasSuffix("\"") { text = text.dropFirst().dropLast() }
-        guard text.prefix(4).lowercased() == "sep=", text.count == 5 else { return nil }
-        delimiter = String(text.dropFirst(4))
-        guard ShortBytes(delimiter) != nil else { return nil }
-        let end = first.line.count
-        let isPair = end + 1 < sample.count && sample[end] == 0x0D && sample[end + 1] == 0x0A
-        length = end + (isPair ? 2 : 1)
     }
 }

@@ -1,0 +1,150 @@
+/// Dates and times of day as they stand in a text, as numbers that compare.
+///
+///     date       2024-01-31  2024/01/31  2024.01.31  31.1.2024  31/01/2024  1/31/24  31-01-2024
+///                28-May-15  28 May 2015  May 28, 2015  Thu, 28 May 2015  2015-May-28  2024年1月31日
+///     time       9:05  09:05:59  09:05:59.123  9:05 PM  9 p.m.
+///     dateTime   a date and a time with T, a space or a comma between, and a zone behind or none:
+///                2024-01-31 09:05  2024-01-31T09:05:59.5Z  31.12.2030 10:00  1/31/24, 9:05 PM
+///                2018-04-06 19:18:42 +0000  Fri Apr 06 19:18:42 +0000 2018
+///
+/// Spaces around them do not count. `DateOrder` says how dates are read that neither begin with a year of four digits nor
+/// name the month. This is the only parser of dates and times. If you add a form, add it to the slow twin of
+/// `CalendarTextTests` and to the manual.
+package enum CalendarText {
+    /// A time of day, or a moment in UTC.
+    package struct Time {
+        /// From midnight, or from some centuries before the year 0.
+        package var seconds: Int
+        /// The first nine digits of the fraction, and in the lowest bit whether others than 0 follow.
+        package var fractionBits: UInt64
+        /// Those that follow, without zeros at their end; nil when there are none. It borrows from the text.
+        package var furtherDigits: UnsafeBufferPointer<UInt8>?
+    }
+
+    /// A number that grows with the date; nil when the text is none by the order.
+    package static func date(_ text: UnsafeBufferPointer<UInt8>, _ order: DateOrder) -> Int? {
+        var reader = CalendarReader(text)
+        guard let date = reader.date(), reader.isAtEnd, let day = date.day(order) else { return nil }
+        return day.year << 9 | day.month << 5 | day.day
+    }
+
+    /// A time of day; nil when the text is none.
+    package static func time(_ text: UnsafeBufferPointer<UInt8>) -> Time? {
+        var reader = CalendarReader(text)
+        guard let time = reader.time(), reader.isAtEnd else { return nil }
+        return time
+    }
+
+    /// A date with a time of day, or a date, which is its first moment; nil when the text is neither by the order. Without a
+    /// zone it is taken for one in UTC.
+    package static func dateTime(_ text: UnsafeBufferPointer<UInt8>, _ order: DateOrder) -> Time? {
+        var reader = CalendarReader(text)
+        guard let (date, moment, zone) = reader.dateTime(), let day = date.day(order) else { return nil }
+        // Years from March on, so that a leap day is the last (Howard Hinnant, "chrono-compatible low-level date
+        // algorithms", days_from_civil).
+        let year = day.year + 400 - (day.month > 2 ? 0 : 1)
+        let days = year * 365 + year / 4 - year / 100 + year / 400 + (153 * ((day.month + 9) % 12) + 2) / 5 + day.day
+        var time = moment ?? Time(seconds: 0, fractionBits: 0)
+        // A zone is less than 100 hours from UTC.
+        time.seconds += days * 86_400 - zone + 1_000_000
+        return time
+    }
+
+    /// What a text is, whatever the order of its date.
+    package enum Kind: Sendable, Hashable {
+        case date(DateSign)
+        case time
+        case dateTime(DateSign)
+    }
+
+    /// What a date shows of the order that it is written in.
+    package struct DateSign: Sendable, Hashable {
+        /// The orders that it is a date by.
+        package var orders: Set<DateOrder>
+        /// The byte between its numbers where it is another date by another order; nil where it is the same by all of them.
+        package var separator: UInt8?
+    }
+
+    /// The kind of a text that is not empty; nil when it is no date and no time.
+    package static func kind(of text: UnsafeBufferPointer<UInt8>) -> Kind? {
+        var reader = CalendarReader(text)
+        if let (date, time, _) = reader.dateTime() {
+            guard let sign = date.sign else { return nil }
+            return time == nil ? .date(sign) : .dateTime(sign)
+        }
+        return time(text) == nil ? nil : .time
+    }
+}
+
+/// A date as it stands in a text, before its order is known.
+struct CalendarDate {
+    private enum Fields {
+        case known(year: Int, month: Int, day: Int)
+        /// Two numbers of up to two digits and a third of two or four.
+        case numbers(Int, Int, Int, digits: (Int, Int))
+        /// A month by its name between a number of up to two digits and one of two or four.
+        case named(month: Int, Int, Int, digits: (Int, Int))
+    }
+
+    private let fields: Fields
+    private let separator: UInt8
+
+    /// Year, month and day; nil when they are no date.
+    init?(year: Int, month: Int, day: Int) {
+        guard (1...12).contains(month), (1...31).contains(day) else { return nil }
+        (fields, separator) = (.known(year: year, month: month, day: day), 0)
+    }
+
+    /// Three numbers, the last of them with two or four digits.
+    @inline(__always)
+    init?(_ a: Int, _ b: Int, _ c: Int, digits: (Int, Int), separator: UInt8) {
+        guard digits.1 == 2 || digits.1 == 4 else { return nil }
+        (fields, self.separator) = (.numbers(a, b, c, digits: digits), separator)
+    }
+
+    /// A month between two numbers, the last of them with two or four digits.
+    init?(month: Int, _ a: Int, _ c: Int, digits: (Int, Int)) {
+        guard digits.1 == 2 || digits.1 == 4 else { return nil }
+        (fields, separator) = (.named(month: month, a, c, digits: digits), 0)
+    }
+
+    /// POSIX, strptime: %y is 1969 to 2068.
+    private static func year(_ number: Int, digits: Int) -> Int {
+        digits == 4 ? number : number + (number < 69 ? 2000 : 1900)
+    }
+
+    /// The date by an order; nil when it is none.
+    @inline(__always)
+    func day(_ order: DateOrder) -> (year: Int, month: Int, day: Int)? {
+        let (year, month, day): (Int, Int, Int)
+        switch fields {
+        case .known(let a, let b, let c): return (a, b, c)
+        case .numbers(let a, let b, let c, let digits):
+            switch order {
+            case .dayFirst: (year, month, day) = (Self.year(c, digits: digits.1), b, a)
+            case .monthFirst: (year, month, day) = (Self.year(c, digits: digits.1), a, b)
+            case .yearFirst:
+                guard digits == (2, 2) else { return nil }
+                (year, month, day) = (Self.year(a, digits: 2), b, c)
+            }
+        case .named(let name, let a, let c, let digits):
+            month = name
+            if order == .yearFirst && digits == (2, 2) {
+                (year, day) = (Self.year(a, digits: 2), c)
+            } else {
+                (year, day) = (Self.year(c, digits: digits.1), a)
+            }
+        }
+        return (1...12).contains(month) && (1...31).contains(day) ? (year, month, day) : nil
+    }
+
+    /// What the date shows of its order; nil when it is a date by none. A month by its name with two numbers of two digits
+    /// is read day first unless the user says otherwise, and shows nothing.
+    var sign: CalendarText.DateSign? {
+        let dates = DateOrder.allCases.compactMap { order in day(order).map { (order, $0) } }
+        guard let first = dates.first else { return nil }
+        var sign = CalendarText.DateSign(orders: Set(dates.map(\.0)))
+        if case .numbers = fields, dates.contains(where: { $0.1 != first.1 }) { sign.separator = separator }
+        return sign
+    }
+}

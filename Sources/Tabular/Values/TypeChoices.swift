@@ -1,0 +1,123 @@
+/// The type that the user chose for a column, as the command line writes it: `text`, `code`, `boolean`, `number`,
+/// `number:point`, `number:comma`, `date`, `date:dmy`, `date:mdy`, `date:ymd`.
+public enum TypeChoice: Sendable, Hashable {
+    case text
+    case code
+    case boolean
+    /// Without a mark the column's values and the others of the table decide.
+    case number(DecimalMark?)
+    /// Dates with or without a time, likewise.
+    case date(DateOrder?)
+
+    /// The choice that a text says; nil where it says none.
+    public init?(_ text: String) {
+        let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        switch (parts[0], parts.count > 1 ? parts[1] : nil) {
+        case ("text", nil): self = .text
+        case ("code", nil): self = .code
+        case ("boolean", nil): self = .boolean
+        case ("number", nil): self = .number(nil)
+        case ("number", let mark?):
+            guard let mark = DecimalMark(rawValue: mark) else { return nil }
+            self = .number(mark)
+        case ("date", nil): self = .date(nil)
+        case ("date", let order?):
+            guard let order = DateOrder(rawValue: order) else { return nil }
+            self = .date(order)
+        default: return nil
+        }
+    }
+
+    public var text: String {
+        switch self {
+        case .text: "text"
+        case .code: "code"
+        case .boolean: "boolean"
+        case .number(let mark): mark.map { "number:\($0.rawValue)" } ?? "number"
+        case .date(let order): order.map { "date:\($0.rawValue)" } ?? "date"
+        }
+    }
+}
+
+extension TypeChoice: Codable {
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        guard let choice = TypeChoice(try container.decode(String.self)) else {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "no type of a column")
+        }
+        self = choice
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(text)
+    }
+}
+
+/// The user's choices about the types of a table's columns. All else is detected.
+public struct TypeChoices: Sendable, Hashable, Codable {
+    /// By the column as people write it: its name, else its number from 1, else a spreadsheet's letters. A column without
+    /// a choice is detected.
+    public var columns: [String: TypeChoice] = [:]
+    /// The decimal mark of all numbers of the table; detected when nil.
+    public var numbers: DecimalMark?
+    /// The words for no value; the standard ones when nil.
+    public var nullWords: [String]?
+
+    public init() {}
+
+    /// The choices of a table of `columns` by their indices.
+    ///
+    /// A name that no column has yet may be that of one that a later record brings.
+    ///
+    /// - Complexity: O(choices × columns).
+    package func resolved(in columns: [Column]) -> [Int: TypeChoice] {
+        var choices: [Int: TypeChoice] = [:]
+        for (key, choice) in self.columns {
+            if let index = columns.index(written: key, isOpen: true) { choices[index] = choice }
+        }
+        return choices
+    }
+
+    /// The choice for a column of `columns`.
+    public func choice(for index: Int, in columns: [Column]) -> TypeChoice? { resolved(in: columns)[index] }
+
+    /// Sets the choice for a column of `columns`; nil for the detected type.
+    public mutating func set(_ choice: TypeChoice?, for index: Int, in columns: [Column]) {
+        for key in self.columns.keys where columns.index(written: key, isOpen: true) == index { self.columns[key] = nil }
+        if let choice { self.columns[columns.key(of: index)] = choice }
+    }
+
+    /// The words for no value.
+    package var effectiveNullWords: NullWords { nullWords.map { NullWords($0) } ?? .standard }
+}
+
+extension [Column] {
+    /// The column that a person means: the first of that name, else by its number from 1, else by a spreadsheet's letters
+    /// in capitals. Where the list is open, columns may still come: a number or letters beyond the last are one of those.
+    public func index(written text: String, isOpen: Bool = false) -> Int? {
+        if let named = firstIndex(where: { $0.name == text }) { return named }
+        let index = Int(text).map { $0 - 1 } ?? Column.index(ofLetters: text)
+        guard let index, index >= 0, isOpen || index < count else { return nil }
+        return index
+    }
+
+    /// A text that means the column at `index`.
+    func key(of index: Int) -> String {
+        if indices.contains(index), !self[index].name.isEmpty, firstIndex(where: { $0.name == self[index].name }) == index {
+            return self[index].name
+        }
+        let number = String(index + 1)
+        return contains { $0.name == number } ? Column.letters(for: index) : number
+    }
+}
+
+extension Column {
+    /// The 0-based column of spreadsheet letters: A is 0, Z is 25, AA is 26. Nil for anything else, or beyond ZZZZ.
+    static func index(ofLetters text: String) -> Int? {
+        let letters = text.utf8
+        guard (1...4).contains(letters.count), letters.allSatisfy((UInt8(ascii: "A")...UInt8(ascii: "Z")).contains)
+        else { return nil }
+        return letters.reduce(0) { $0 * 26 + Int($1 - UInt8(ascii: "A")) + 1 } - 1
+    }
+}

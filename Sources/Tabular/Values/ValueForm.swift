@@ -1,0 +1,117 @@
+/// The sign before the fraction of a number. The other one, where it occurs, groups digits.
+public enum DecimalMark: String, Sendable, Hashable, Codable, CaseIterable {
+    case point
+    case comma
+
+    var byte: UInt8 { self == .point ? UInt8(ascii: ".") : UInt8(ascii: ",") }
+}
+
+/// The order of the numbers in a date that does not begin with a year of four digits.
+public enum DateOrder: String, Sendable, Hashable, Codable, CaseIterable {
+    case dayFirst = "dmy"
+    case monthFirst = "mdy"
+    case yearFirst = "ymd"
+}
+
+/// The measure that all numbers of a column share. It takes no part in arithmetic: `10%` is 10.
+public enum NumberUnit: Sendable, Hashable {
+    case none
+    case percent
+    /// Values without the sign of the currency belong to it too.
+    case currency(Currency)
+}
+
+/// The way to read the values of a column: decided once for a column, and used by sort, filter, statistics and export.
+///
+///     1.234,50 €   decimal, comma, €        10 %   decimal, percent        03/02/2031   date, day first
+///
+/// Reading never changes a text.
+public struct ValueForm: Sendable, Hashable {
+    /// The evidence for a reading where values alone allow more than one.
+    public enum Evidence: String, Sendable, Hashable {
+        /// The column's own values.
+        case values
+        /// Other columns of the table.
+        case columns
+        /// The locale of the user.
+        case locale
+        /// Nothing: the reading that is most common.
+        case assumed
+        /// The user.
+        case chosen
+    }
+
+    public var type: ColumnType
+    /// Of numbers.
+    public var decimalMark = DecimalMark.point
+    public var unit = NumberUnit.none
+    /// Of dates; nil where all of them read the same in any order.
+    public var dateOrder: DateOrder?
+    /// Words that stand for no value beside values of the type. In a column of text they are text.
+    public var nullWords: NullWords
+    /// The reason for `decimalMark` or `dateOrder`.
+    public var evidence = Evidence.values
+    /// True where the user chose the type: values that do not fit are misfits then. A detected type fits all values.
+    public var isChosen = false
+
+    public init(_ type: ColumnType, nullWords: NullWords = .standard) {
+        (self.type, self.nullWords) = (type, nullWords)
+    }
+
+    /// The order that dates are read in.
+    package var effectiveDateOrder: DateOrder { dateOrder ?? .dayFirst }
+}
+
+/// What a value is to its column.
+public enum ValueFit: Sendable, Hashable {
+    /// A value of no length.
+    case empty
+    /// A word for no value, in a column that is no text.
+    case null
+    case fits
+    case misfit
+}
+
+extension ValueForm {
+    /// The fit of a value to the column.
+    ///
+    /// - Complexity: O(bytes).
+    public func fit(of value: UnsafeBufferPointer<UInt8>) -> ValueFit {
+        if value.isEmpty { return .empty }
+        if isNull(value) { return .null }
+        return isRead(value) ? .fits : .misfit
+    }
+
+    /// Whether a value is a word for no value here.
+    package func isNull(_ value: UnsafeBufferPointer<UInt8>) -> Bool { type.isTyped && nullWords.contains(value) }
+
+    /// Whether a value that is neither empty nor null reads as one of the type.
+    private func isRead(_ value: UnsafeBufferPointer<UInt8>) -> Bool {
+        switch type {
+        case .empty, .text: true
+        case .integer, .decimal: withNumber(value) { _ in true } ?? false
+        case .code: CodeText.isCode(value)
+        case .boolean: truth(of: value) != nil
+        case .date: CalendarText.date(value, effectiveDateOrder) != nil
+        case .time: CalendarText.time(value) != nil
+        case .dateTime: CalendarText.dateTime(value, effectiveDateOrder) != nil
+        }
+    }
+}
+
+/// Codes: digits that are a name and no quantity, such as `01067`.
+package enum CodeText {
+    /// Whether a value is digits alone, spaces around it aside.
+    package static func isCode(_ value: UnsafeBufferPointer<UInt8>) -> Bool {
+        let space = UInt8(ascii: " ")
+        guard let start = value.firstIndex(where: { $0 != space }), let last = value.lastIndex(where: { $0 != space })
+        else { return false }
+        return value[start...last].allSatisfy { $0 &- 0x30 < 10 }
+    }
+
+    /// Whether a value is digits of which the first of several is 0.
+    package static func hasLeadingZero(_ value: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard isCode(value), let start = value.firstIndex(where: { $0 != UInt8(ascii: " ") }) else { return false }
+        return value[start] == 0x30 && start + 1 < value.count && value[start + 1] &- 0x30 < 10
+    }
+}

@@ -1,0 +1,56 @@
+/// An encoding of one or two bytes a character, and the costs of its characters by their first bytes.
+struct PairEncodingModel: Sendable {
+    let name: String
+    let language: String
+    let rarity: Double
+    /// First bytes of characters, the second bytes that may follow, and the cost in bits.
+    let rows: [(leads: ClosedRange<UInt8>, trails: ClosedRange<UInt8>, cost: Double)]
+    /// Bytes that are characters by themselves, and their cost.
+    var singles: (bytes: ClosedRange<UInt8>, cost: Double)?
+
+    /// The cost of a common ideograph, of a rare one, and of a syllable.
+    private static let (common, rare, syllable) = (10.5, 17.0, 6.0)
+
+    static let all = [
+        PairEncodingModel(
+            name: "GB18030", language: "zh", rarity: 3,
+            rows: [
+                (0xB0...0xD7, 0xA1...0xFE, common), (0xA1...0xA3, 0xA1...0xFE, 6), (0xD8...0xF7, 0xA1...0xFE, rare),
+                (0x81...0xFE, 0x40...0xFE, 19),
+            ]),
+        PairEncodingModel(
+            name: "BIG5", language: "zh", rarity: 4,
+            rows: [
+                (0xA4...0xC6, 0xA1...0xFE, common), (0xA4...0xC6, 0x40...0x7E, common),
+                (0xA1...0xA3, 0x40...0xFE, 6), (0xC9...0xF9, 0x40...0xFE, rare),
+            ]),
+        PairEncodingModel(
+            name: "SHIFT_JIS", language: "ja", rarity: 3,
+            rows: [
+                (0x82...0x82, 0x4F...0xF1, syllable), (0x83...0x83, 0x40...0x96, syllable),
+                (0x81...0x81, 0x40...0xFC, 6),
+                (0x88...0x97, 0x40...0xFC, common), (0x98...0x9F, 0x40...0xFC, rare), (0xE0...0xEA, 0x40...0xFC, rare),
+                (0xFA...0xFC, 0x40...0xFC, rare),
+            ], singles: (0xA1...0xDF, 8)),
+        PairEncodingModel(
+            name: "EUC-JP", language: "ja", rarity: 5,
+            rows: [
+                (0xA4...0xA4, 0xA1...0xF3, syllable), (0xA5...0xA5, 0xA1...0xF6, syllable),
+                (0xA1...0xA3, 0xA1...0xFE, 6), (0xB0...0xCF, 0xA1...0xFE, common), (0xD0...0xF4, 0xA1...0xFE, rare),
+                (0x8E...0x8E, 0xA1...0xDF, 9),
+            ]),
+        PairEncodingModel(
+            name: "EUC-KR", language: "ko", rarity: 7,
+            rows: [
+                (0xB0...0xC8, 0xA1...0xFE, 9.5), (0xA1...0xA3, 0xA1...0xFE, 6), (0xCA...0xFD, 0xA1...0xFE, rare),
+                (0x81...0xC6, 0x41...0xFE, 18),
+            ]),
+    ]
+
+    /// The cost of the character that begins with `lead`, and its bytes.
+    func cost(_ lead: UInt8, _ trail: UInt8) -> (cost: Double, length: Int) {
+        for row in rows where row.leads.contains(lead) && row.trails.contains(trail) { return (row.cost, 2) }
+        if let singles, singles.bytes.contains(lead) { return (singles.cost, 1) }
+        return (ByteEncodingModel.impossibleCost, 1)
+    }
+}

@@ -1,0 +1,21 @@
+import Tabular
+
+/// A dialect, and the measure of the sample as it is read in it.
+struct Candidate: Sendable, Hashable {
+    /// With the skipped lines of `cost`.
+    var dialect: Dialect
+    let evidence: SampleEvidence
+    var cost: ReadingCost
+
+    /// Byte offset of the first record of the table.
+    var start: Int {
+        cost.skippedLines < evidence.leads.count ? evidence.leads[cost.skippedLines].start : 0
+    }
+
+    /// True where the delimiter stands in all records from the byte offset `start` on, blank lines aside.
+    func dividesAll(from start: Int) -> Bool {
+        guard cost.width > 1, cost.recordCount > 1, let first = evidence.leads.firstIndex(where: { $0.start >= start })
+        else { return false }
+        return evidence.widths(from: first)[1] == nil
+    }
+}

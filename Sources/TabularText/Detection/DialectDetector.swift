@@ -1,0 +1,154 @@
+import Tabular
+
+/// Detects the dialect of a text table from its beginning.
+///
+/// Every candidate parses the sample, quotes and all, and `ReadingCost` weighs what comes of it; the cheapest reading wins.
+/// Candidates are combinations of the delimiters, quotes and escapes that occur in the sample, or those that the user has
+/// chosen.
+///
+/// A longer sample is first compared by its beginning. Where the winner then reads all of it without a flaw nothing can be
+/// better; otherwise all candidates that come near parse all of it.
+struct DialectDetector {
+    typealias Bytes = UnsafeBufferPointer<UInt8>
+
+    static let common = [",", "\t", ";", "|"]
+    /// Bytes by which the candidates of a longer sample are compared at first.
+    static let glanceLength = 1 << 14
+    static let backslash = UInt8(ascii: "\\")
+
+    let options: TextOptions
+    /// The file's name, whose extension decides between equals.
+    let name: String
+    let isWhole: Bool
+    /// False to parse all of the sample with every candidate.
+    var isThrifty = true
+    let work = DetectionWork()
+
+    /// The dialect of `sample`, without terminator and header rows. The delimiter is the comma, or a tab where that is
+    /// the quote, where nothing divides anything. Lines are skipped only where `options` do not say how many.
+    func dialect(of sample: Bytes) -> Dialect {
+        guard options.skippedLines == nil, let separator = SeparatorLine(sample) else {
+            return detect(sample, delimiter: options.delimiter)
+        }
+        let rest = Bytes(rebasing: sample[separator.length...])
+        let delimiter = options.delimiter ?? (allows(separator.delimiter) ? separator.delimiter : nil)
+        var dialect = detect(rest, delimiter: delimiter)
+        dialect.skippedLines += 1
+        return dialect
+    }
+
+    private func allows(_ delimiter: String) -> Bool {
+        var options = options
+        options.delimiter = delimiter
+        return options.conflict == nil && ShortBytes(delimiter) != nil
+    }
+
+    private func detect(_ sample: Bytes, delimiter: String?) -> Dialect {
+        if let delimiter, options.skippedLines != nil, options.quote != .automatic, options.escape != .automatic,
+            options.comment != .automatic
+        {
+            var dialect = Dialect(delimiter: delimiter, quote: options.quote.value, escape: options.escape.value)
+            dialect.comment = options.comment.value
+            dialect.mergesSpaces = options.isMergingSpaces
+            return dialect
+        }
+        if options.comment == .automatic, let found = commented(sample, delimiter: delimiter) { return found }
+        return best(of: sample, delimiter: delimiter, comment: options.comment.value).dialect
+    }
+
+    /// The cheapest reading of `sample`, of those with the given delimiter if there is one.
+    func best(of sample: Bytes, delimiter: String?, comment: String?) -> Candidate {
+        let set = CandidateSet(options, sample, delimiter: delimiter, comment: comment, isWhole: isWhole)
+        let usual = set.usual
+        if delimiter != nil && options.quote != .automatic && options.escape != .automatic {
+            return candidate(usual, sample)
+        }
+        let glance = Bytes(rebasing: sample.prefix(isThrifty ? Self.glanceLength : sample.count))
+        let isAll = glance.count == sample.count
+        var found = compare(set, glance)
+        if !isAll, let first = found.first {
+            let whole = candidate(first.dialect, sample)
+            if whole.cost.isFlawless {
+                found[0] = weighed(whole, beside: found)
+            } else {
+                found = compare(set, sample)
+            }
+        }
+        work.candidates = found
+        return found.first ?? candidate(usual, sample)
+    }
+
+    /// The candidates from the cheapest to the dearest.
+    private func compare(_ set: CandidateSet, _ sample: Bytes) -> [Candidate] {
+        var found = set.dialects.map { candidate($0, sample) }
+        found = found.map { weighed($0, beside: found) }
+        // Other quotes and escapes can only better what is not flawless.
+        for first in found where !(first.cost.isFlawless && isThrifty) {
+            for dialect in set.variants(of: first.dialect) {
+                found.append(weighed(candidate(dialect, sample), beside: found))
+            }
+        }
+        // The sort keeps the order of equals, in which the more common ones come first.
+        return found.enumerated().sorted { ($0.element.cost.total, $0.offset) < ($1.element.cost.total, $1.offset) }
+            .map(\.element)
+    }
+
+    private func candidate(_ dialect: Dialect, _ sample: Bytes) -> Candidate {
+        let evidence = SampleEvidence(sample, dialect, isWhole: isWhole)
+        work.bytesParsed += sample.count
+        let isDoubtful = CandidateSet.isDoubtful(dialect.delimiter)
+        let maySkip = options.skippedLines == nil && options.headerRows ?? 0 < 2 && !isDoubtful
+        let cost = ReadingCost(of: evidence, in: dialect, maySkip: maySkip)
+        var dialect = dialect
+        let start = cost.skippedLines
+        if start > 0 { dialect.skippedLines = Bytes(rebasing: sample[..<evidence.leads[start].start]).lineCount }
+        return Candidate(dialect: dialect, evidence: evidence, cost: cost)
+    }
+
+    /// Adds what other candidates and the file's name say of a candidate.
+    private func weighed(_ candidate: Candidate, beside others: [Candidate]) -> Candidate {
+        var candidate = candidate
+        let delimiter = candidate.dialect.delimiter
+        let records = Double(candidate.cost.lineCount)
+        let isUnread = others.contains { other in
+            other.dialect.delimiter != delimiter && ![" ", ":"].contains(other.dialect.delimiter)
+                && !delimiter.contains(other.dialect.delimiter) && other.dividesAll(from: candidate.start)
+        }
+        if isUnread { candidate.cost.undivided += 0.5 * records }
+        candidate.cost.unusual = unusual(candidate) * records
+        let isDoubtful = CandidateSet.isDoubtful(delimiter)
+        let isSingle = { (other: Candidate) in delimiter == other.dialect.delimiter + other.dialect.delimiter }
+        if isDoubtful, others.contains(where: { isSingle($0) && $0.cost.agreement >= 0.9 }) {
+            candidate.cost.unusual += records
+        }
+        return candidate
+    }
+
+    /// A dialect's rarity, in records a record.
+    private func unusual(_ candidate: Candidate) -> Double {
+        let dialect = candidate.dialect
+        var cost = CandidateSet.rarity(of: dialect.delimiter)
+        if dialect.mergesSpaces { cost += 0.01 }
+        if CandidateSet.isDoubtful(dialect.delimiter) && !candidate.dividesAll(from: 0) { cost += 1 }
+        // Text has spaces, colons and number signs too.
+        if dialect.delimiter == " " { cost += 0.8 * (1 - candidate.cost.typedShare) }
+        if [":", "#"].contains(dialect.delimiter) && candidate.cost.width == 2 { cost += 0.3 }
+        // Addresses of a network.
+        if dialect.delimiter == ":" && candidate.evidence.longestField <= 4 { cost += 0.6 }
+        switch name.split(separator: ".").last.map({ $0.lowercased() }) {
+        case "tsv", "tab": cost += dialect.delimiter == "\t" ? -0.05 : 0
+        case "csv": cost += dialect.delimiter == "," ? -0.03 : 0
+        default: break
+        }
+        if options.quote == .automatic && dialect.quote != UInt8(ascii: "\"") { cost += 0.02 }
+        if options.escape == .automatic && dialect.escape != nil { cost += 0.02 }
+        return cost + 0.06
+    }
+}
+
+/// The cost and the outcome of a detection.
+final class DetectionWork {
+    var bytesParsed = 0
+    /// The candidates that were compared last, from the cheapest to the dearest.
+    var candidates: [Candidate] = []
+}

@@ -1,0 +1,158 @@
+import Tabular
+
+/// The decision whether the first record of a table names its columns, by votes of the columns.
+///
+/// | a column votes | where |
+/// | --- | --- |
+/// | for a header | a text stands over values of a type, or beside a text a value over values of another type |
+/// | for it | names that are numbers, years or dates in sequence, or one year, stand over other values |
+/// | against it | a value stands over values of its type |
+/// | against it | a text has the form of the texts below, such as that of identifiers, or occurs among them |
+///
+/// Empty and repeated names vote for nothing. Where the votes are equal a record of texts is taken for a header. A single
+/// record is a header when it also has two fields: a table exported with no rows has its names, a single line of text is a
+/// value.
+struct HeaderVote {
+    /// Records below the first that are looked at.
+    static let bodyLimit = 32
+    /// Bytes of a value in them.
+    static let valueLimit = 200
+
+    private let names: PackedValues
+    private let body: [PackedValues]
+    private let recordCount: Int
+    private let types: [TypeSet]
+    /// Columns that vote for a header, less those that vote against it.
+    private(set) var balance = 0
+
+    /// `names` is the first record, `types` are the types of the values below it by column, `body` some records of them.
+    init(_ names: PackedValues, over types: [TypeSet], _ body: [PackedValues], recordCount: Int) {
+        (self.names, self.types, self.body, self.recordCount) = (names, types, body, recordCount)
+        let sequence = SequenceNames(names, over: body)
+        let twins = self.twins
+        for index in names.indices where !names[index].isEmpty {
+            balance += twins.contains(index) ? -1 : sequence.contains(index) ? 1 : vote(of: index)
+        }
+    }
+
+    /// The columns of texts that are the same as those of an earlier column, also in the records below.
+    private var twins: Set<Int> {
+        var first: [ArraySlice<UInt8>: Int] = [:]
+        var twins: Set<Int> = []
+        for index in names.indices where !names[index].isEmpty {
+            guard let other = first[names[index]] else {
+                first[names[index]] = index
+                continue
+            }
+            let areSame = body.allSatisfy { index < $0.count && $0[index].elementsEqual($0[other]) }
+            if areSame && body.count > 1 { twins.insert(index) }
+        }
+        return twins
+    }
+
+    var isHeader: Bool {
+        if balance != 0 { return balance > 0 }
+        let named = names.indices.filter { !isBlank(names[$0]) }
+        let nameless = names.indices.filter { column in
+            isBlank(names[column]) && body.contains { column < $0.count && !isBlank($0[column]) }
+        }
+        guard !named.isEmpty, nameless.count < named.count else { return false }
+        return named.allSatisfy { nameClass($0) == .text } && (recordCount > 1 || names.count > 1)
+    }
+
+    private func vote(of index: Int) -> Int {
+        let name = nameClass(index)
+        if name == .blank { return 0 }
+        let values = body.compactMap { index < $0.count && !isBlank($0[index]) ? $0[index] : nil }
+        if let below = bodyClass(index, values) {
+            if name == .text { return 1 }
+            if name == below { return -1 }
+            // A table without names may begin with a value of another type.
+            return index > 0 && nameClass(0) == .text ? 1 : 0
+        }
+        guard name == .text, !values.isEmpty else { return 0 }
+        if values.contains(where: { $0.elementsEqual(names[index]) }) { return -1 }
+        let shape = ValueShape(names[index])
+        let alike = values.count { ValueShape($0) == shape }
+        return shape.isTelling && alike * 5 >= values.count * 4 ? -1 : 0
+    }
+
+    private func nameClass(_ index: Int) -> CellClass { names[index].withUnsafeBufferPointer(CellClass.init(of:)) }
+
+    /// The class that all values below have, or most of those looked at.
+    private func bodyClass(_ index: Int, _ values: [ArraySlice<UInt8>]) -> CellClass? {
+        if index < types.count, types[index] != .unseen, !types[index].isNull, !types[index].isEmpty { return CellClass(types[index]) }
+        var counts = CellClassCounts()
+        for value in values { counts.add(value.withUnsafeBufferPointer(CellClass.init(of:))) }
+        return counts.dominant?.cellClass
+    }
+
+    private func isBlank(_ text: ArraySlice<UInt8>) -> Bool { text.allSatisfy { $0 == UInt8(ascii: " ") } }
+}
+
+/// Names that are numbers in sequence or years, to the right of a column with a name of letters.
+private struct SequenceNames {
+    private static let years = 1800...2200
+    private var columns: Set<Int> = []
+
+    init(_ names: PackedValues, over body: [PackedValues]) {
+        guard let first = names.first, !first.isEmpty,
+            first.withUnsafeBufferPointer(CellClass.init(of:)) == .text
+        else { return }
+        var start = 1
+        while start < names.count {
+            let end = Self.sequenceEnd(names, from: start)
+            let run = start..<end
+            if let value = Self.number(names, start), Self.isNamed(run, first: value, over: body) {
+                columns.formUnion(run)
+            }
+            start = end
+        }
+    }
+
+    func contains(_ column: Int) -> Bool { columns.contains(column) }
+
+    /// The end of the columns from `start` on whose names go on in equal steps.
+    private static func sequenceEnd(_ names: PackedValues, from start: Int) -> Int {
+        guard let first = number(names, start), let second = number(names, start + 1), first != second else {
+            return start + 1
+        }
+        var end = start + 2
+        while let next = number(names, end), let last = number(names, end - 1), next - last == second - first {
+            end += 1
+        }
+        return end
+    }
+
+    private static func isNamed(_ run: Range<Int>, first: Int, over body: [PackedValues]) -> Bool {
+        guard !body.isEmpty else { return false }
+        let values = body.flatMap { record in run.compactMap { $0 < record.count ? record[$0] : nil } }
+            .filter { !$0.isEmpty }
+        let numbers = values.compactMap { number($0) }
+        let areOthers = 2 * numbers.count < values.count
+        if years.contains(first) { return areOthers || !numbers.contains { years.contains($0) } }
+        // Where the records below are sequences too, the first one is no other.
+        if body.prefix(3).contains(where: { sequenceEnd($0, from: run.lowerBound) >= run.upperBound }) { return false }
+        // Small numbers in a row may be values.
+        let range = (first - run.count)...(first + run.count)
+        if 2 * numbers.count(where: { range.contains($0) }) >= values.count { return false }
+        return run.count >= 3 || (run.count == 2 && areOthers)
+    }
+
+    private static func number(_ record: PackedValues, _ index: Int) -> Int? {
+        index < record.count ? number(record[index]) : nil
+    }
+
+    private static func number(_ text: ArraySlice<UInt8>) -> Int? {
+        text.count <= 10 ? Int(String(decoding: text, as: UTF8.self).trimmingSpaces) : nil
+    }
+}
+
+extension String {
+    fileprivate var trimmingSpaces: Substring {
+        var text = self[...]
+        while text.last == " " { text.removeLast() }
+        while text.first == " " { text.removeFirst() }
+        return text
+    }
+}

@@ -1,0 +1,198 @@
+import Tabular
+
+/// The measure by which readings of a sample are compared: all that speaks against one, in records. The lowest total wins,
+/// and a reading that needs nothing of it has a total near 0.
+///
+/// Skipped lines weigh most, then ragged records, then oddities, then cells of other types than their columns:
+///
+/// | part | each | weight |
+/// | --- | --- | --- |
+/// | skipped | blank line; line of one value; fewer fields than the table; as many, beside values | 0.1; 0.25; 0.5; 0.6 |
+/// | | a full line of names, or lines like the rows below them; a table that begins with values | 5; 1 |
+/// | ragged | record that is too long; too short | 1; 0.4 |
+/// | | first record that lacks one field; more; most | 0.45; 0.8; 2 |
+/// | | blank name over values, but for the first | 0.4, at most 1.2 |
+/// | odd | record with a quote out of place, or with quotes that are not read | 1 |
+/// | | record with single quotes that are not read; with one half of a pair of double quotes | 0.6; 0.3 |
+/// | | record with a tab outside quotes; with another control character | 0.6; 0.4 |
+/// | | line end in quotes; in single quotes | 0.1; 0.5 |
+/// | undivided | record of a table of one column | 0.4 |
+/// | | record, where another common delimiter stands in every record and is not read | 0.5 |
+/// | untyped | cell of another type than its column | 0.3 |
+/// | | record, times the share of cells in columns of text | 0.3 |
+/// | unusual | record, by how rarely the delimiter, quote or escape is one | 0 to 1 |
+///
+/// Costs of later records are those of the records looked at, times their number.
+struct ReadingCost: Sendable, Hashable {
+    /// Lines before the first record.
+    var skippedLines = 0
+    var skipped = 0.0
+    var ragged = 0.0
+    var odd = 0.0
+    var undivided = 0.0
+    var untyped = 0.0
+    var unusual = 0.0
+    /// The fields of most records.
+    var width = 0
+    /// Records with another number of fields, and records with oddities.
+    var raggedRecords = 0
+    var oddRecords = 0
+    /// The share of filled cells in columns of one type.
+    var typedShare = 0.0
+    /// Records after the skipped lines.
+    var recordCount = 0
+    /// Records, skipped lines and lines inside quotes, blank lines aside: neither skipping a line nor quoting it makes
+    /// anything cheaper that each record costs.
+    var lineCount = 0
+
+    var total: Double { skipped + ragged + odd + undivided + untyped + unusual }
+    /// The share of records with the usual number of fields.
+    var agreement: Double {
+        recordCount == 0 ? 0 : 1 - Double(min(raggedRecords, recordCount)) / Double(recordCount)
+    }
+    /// An agreement that leaves no doubt.
+    static let clearAgreement = 0.95
+    /// True where no line is skipped, no record is ragged and nothing is odd or undivided.
+    var isFlawless: Bool { skipped + ragged + odd + undivided < 0.001 }
+}
+
+extension ReadingCost {
+    /// The cost of the reading with the cheapest number of skipped lines; of none where `maySkip` is false.
+    ///
+    /// - Complexity: O(first records × columns).
+    init(of evidence: SampleEvidence, in dialect: Dialect, maySkip: Bool) {
+        let leads = evidence.leads
+        let last = maySkip ? max(0, min(leads.count, Self.longestPreamble + 1) - 1) : 0
+        var best: ReadingCost?
+        // The cells after a record are those after the next one, and its own.
+        var cells = evidence.laterCells
+        for start in stride(from: leads.count - 1, through: 0, by: -1) {
+            defer {
+                for (column, cell) in leads[start].cells.enumerated() {
+                    while cells.count <= column { cells.append(CellClassCounts()) }
+                    cells[column].add(cell)
+                }
+            }
+            if start <= last && (start == 0 || leads[start].fields > 1 && leads[start].filled > 0) {
+                let cost = Self.cost(of: evidence, dialect, from: start, cells)
+                // One record after other lines is no table.
+                if start > 0 && cost.recordCount < 2 { continue }
+                if best.map({ cost.total <= $0.total }) ?? true { best = cost }
+            }
+        }
+        self = best ?? ReadingCost()
+    }
+
+    private static let longestPreamble = 60
+
+    private static func cost(
+        of evidence: SampleEvidence, _ dialect: Dialect, from start: Int, _ cells: [CellClassCounts]
+    ) -> ReadingCost {
+        var cost = ReadingCost()
+        let widths = evidence.widths(from: start)
+        cost.recordCount = widths.values.reduce(0, +)
+        cost.lineCount = cost.recordCount + evidence.leads[..<start].count { $0.filled > 0 }
+        cost.lineCount += evidence.quotedLineEnds
+        guard cost.recordCount > 0 else { return cost }
+        let header = evidence.leads[start]
+        cost.setRagged(widths, header)
+        cost.setTyped(evidence, header, cells)
+        if start > 0 { cost.setSkipped(evidence, start, cells) }
+        cost.setOdd(evidence, dialect)
+        if cost.width == 1 && cost.typedShare < 0.8 { cost.undivided += 0.4 * Double(cost.lineCount) }
+        return cost
+    }
+
+    private mutating func setRagged(_ widths: [Int: Int], _ header: SampleEvidence.Lead) {
+        // The header says how many fields there are, or most records do.
+        var body = widths
+        body[header.fields, default: 1] -= 1
+        let most = body.max { ($0.value, $0.key) < ($1.value, $1.key) }
+        let usual = most.map { $0.value > 0 ? $0.key : header.fields } ?? header.fields
+        var least = Double.infinity
+        for width in Set([usual, max(usual, header.fields)]) {
+            var (cost, count) = (0.0, 0)
+            for (fields, records) in body where fields != width && records > 0 {
+                cost += (fields > width ? 1 : 0.4) * Double(records)
+                count += records
+            }
+            if header.fields > width { cost += 0.3 }
+            if header.fields < width {
+                cost += header.fields == width - 1 ? 0.45 : 2 * header.fields > width ? 0.8 : 2
+            }
+            if header.fields != width { count += 1 }
+            if cost < least { (least, ragged, raggedRecords, self.width) = (cost, cost, count, width) }
+        }
+    }
+
+    private mutating func setTyped(
+        _ evidence: SampleEvidence, _ header: SampleEvidence.Lead, _ cells: [CellClassCounts]
+    ) {
+        var (filled, typed, misfits, nameless) = (0, 0, 0, 0)
+        for (column, counts) in cells.enumerated() {
+            filled += counts.filled
+            if let dominant = counts.dominant {
+                typed += dominant.count
+                misfits += counts.filled - dominant.count
+            }
+            let isNameless = column < header.cells.count ? header.cells[column] == .blank : false
+            if column > 0 && isNameless && 2 * counts.filled > recordCount { nameless += 1 }
+        }
+        typedShare = filled == 0 ? 0 : Double(typed) / Double(filled)
+        untyped =
+            0.3 * Double(lineCount) * (1 - typedShare) + min(0.3 * Double(misfits), 2 + 0.2 * Double(recordCount))
+        ragged += min(1.2, 0.4 * Double(nameless))
+    }
+
+    private mutating func setSkipped(_ evidence: SampleEvidence, _ start: Int, _ cells: [CellClassCounts]) {
+        skippedLines = start
+        let lines = evidence.leads[..<start]
+        for line in lines { skipped += Self.cost(ofSkipping: line, width, cells) }
+        // A table that begins with values may have its names among these lines.
+        if Self.isLikeBody(evidence.leads[start], cells) { skipped += 1 }
+        // Lines that look like the first values below are rows.
+        let below = evidence.leads[start...].dropFirst().prefix(20).filter { $0.filled > 0 }.map(\.shape)
+        let alike = lines.filter { line in
+            line.filled > 0 && 2 * below.count { $0 == line.shape } > below.count
+        }
+        if alike.count >= 3 || alike.count(where: \.shape.isTelling) >= 2 { skipped += 5 * Double(alike.count) }
+    }
+
+    /// True where a record has values of the types below it, and some column has one.
+    private static func isLikeBody(_ record: SampleEvidence.Lead, _ cells: [CellClassCounts]) -> Bool {
+        var count = 0
+        for (cell, counts) in zip(record.cells, cells) {
+            guard let dominant = counts.dominant, cell != .blank else { continue }
+            if cell != dominant.cellClass { return false }
+            count += 1
+        }
+        return count > 0
+    }
+
+    private static func cost(
+        ofSkipping line: SampleEvidence.Lead, _ width: Int, _ cells: [CellClassCounts]
+    ) -> Double {
+        if line.filled == 0 { return 0.1 }
+        if line.filled == 1 {
+            // A value in a column of its type is a row.
+            let isValue = zip(line.cells, cells).contains { $0.isTyped && $0 == $1.dominant?.cellClass }
+            return width > 1 && !isValue ? 0.25 : 5
+        }
+        if line.fields < width { return 0.5 }
+        // As full as a record: a title beside a date or a number, or one that spreadsheets have padded.
+        let blanks = line.cells.indices.count { line.cells[$0] == .blank && $0 < cells.count && cells[$0].filled > 0 }
+        let hasValue = line.cells.contains(where: \.isTyped)
+        if blanks > 0 && 3 * line.filled <= width && !hasValue { return 0.5 }
+        return hasValue && line.startsWithWords ? 0.6 : 5
+    }
+
+    private mutating func setOdd(_ evidence: SampleEvidence, _ dialect: Dialect) {
+        let scale = Double(evidence.recordCount) / Double(max(1, evidence.classifiedRecords))
+        let isSingle = dialect.quote == UInt8(ascii: "'")
+        oddRecords = evidence.oddRecords
+        odd = Double(evidence.oddRecords + evidence.unreadQuotes) + 0.6 * Double(evidence.unreadApostrophes)
+        odd += 0.3 * Double(evidence.halfQuotes)
+        odd += scale * (0.6 * Double(evidence.tabbedRecords) + 0.4 * Double(evidence.controlRecords))
+        odd += (isSingle ? 0.5 : 0.1) * Double(evidence.quotedLineEnds)
+    }
+}

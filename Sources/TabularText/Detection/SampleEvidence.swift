@@ -1,0 +1,261 @@
+import Tabular
+
+/// The outcome of parsing a sample in one dialect: the sizes of its records, the kinds of their cells, and all that speaks
+/// against the dialect. `ReadingCost` weighs it.
+struct SampleEvidence: Sendable, Hashable {
+    /// One of the first records, which may be a line before the table, or its header.
+    struct Lead: Sendable, Hashable {
+        var fields = 0
+        /// Fields that are not empty.
+        var filled = 0
+        /// Byte offset in the sample.
+        var start = 0
+        /// The classes of the first cells, up to `columnLimit`.
+        var cells: [CellClass] = []
+        /// True where the first cell has several words, as titles do.
+        var startsWithWords = false
+        /// The form of the first cell.
+        var shape = ValueShape()
+    }
+
+    /// The most lines before a table, and some records after them.
+    static let leadLimit = 64
+    /// The columns whose cells are classified.
+    static let columnLimit = 256
+
+    var leads: [Lead] = []
+    var recordCount = 0
+    /// Numbers of later records by their numbers of fields, without blank lines.
+    private(set) var laterWidths: [Int: Int] = [:]
+    private var runWidth = 0
+    private var run = 0
+    /// The classes of the cells of later records, of which some are looked at.
+    var laterCells: [CellClassCounts] = []
+    /// Records whose cells are classified.
+    var classifiedRecords = 0
+
+    // Records in which something speaks against the dialect.
+
+    /// Quotes that are not where they belong, one a record.
+    var oddRecords = 0
+    /// Double and single quotes around values that the dialect takes for text.
+    var unreadQuotes = 0
+    /// Double quotes at one end of a value, which may be those of a value of several lines.
+    var halfQuotes = 0
+    var unreadApostrophes = 0
+    /// Tabs and other control characters in values outside quotes, in classified records.
+    var tabbedRecords = 0
+    var controlRecords = 0
+    /// Line ends in quoted values.
+    var quotedLineEnds = 0
+    /// In bytes.
+    var longestField = 0
+
+    /// True for the records whose cells are classified: the first hundreds, and some later ones.
+    static func classifies(_ index: Int) -> Bool { index < 500 || index & 15 == 0 }
+
+    mutating func append(_ lead: Lead) {
+        leads.append(lead)
+        recordCount += 1
+    }
+
+    /// Adds a record after the first ones.
+    @inline(__always)
+    mutating func addLater(fields: Int, isBlank: Bool) {
+        recordCount += 1
+        if isBlank { return }
+        if fields != runWidth {
+            endRun()
+            runWidth = fields
+        }
+        run += 1
+    }
+
+    mutating func endRun() {
+        if run > 0 { laterWidths[runWidth, default: 0] += run }
+        run = 0
+    }
+
+    /// The numbers of records by their numbers of fields, from the record `start` on, without blank lines.
+    func widths(from start: Int) -> [Int: Int] {
+        var widths = laterWidths
+        for lead in leads.dropFirst(start) where lead.filled > 0 || lead.fields > 1 {
+            widths[lead.fields, default: 0] += 1
+        }
+        return widths
+    }
+}
+
+extension SampleEvidence {
+    /// Parses `sample`. The last record, which its end cuts off, does not count unless it is the only one, or the sample
+    /// is the whole source.
+    ///
+    /// - Complexity: O(bytes).
+    init(_ sample: UnsafeBufferPointer<UInt8>, _ dialect: Dialect, isWhole: Bool) {
+        var parser = RecordParser(SpecialBytes(dialect))
+        var sink = EvidenceSink(sample, dialect)
+        _ = parser.parse(sample, at: 0, into: &sink)
+        if isWhole || sink.evidence.recordCount == 0 { parser.finish(into: &sink) }
+        self = sink.evidence
+        endRun()
+    }
+}
+
+/// Collects the evidence of one sample, which comes in one piece.
+private struct EvidenceSink: FieldSink {
+    var evidence = SampleEvidence()
+    private let sample: UnsafeBufferPointer<UInt8>
+    private let readsQuotes: Bool
+    private let readsApostrophes: Bool
+    private let quote: UInt8?
+    private let mayHoldTabs: Bool
+    private var record = Record()
+    /// The value of a field that does not come in one piece.
+    private var value = FieldValue()
+    private var valueLength = 0
+    private var valueHasOddity = false
+
+    private struct Record {
+        var fields = 0
+        var filled = 0
+        var isClassified = true
+        var isLead = true
+        var isOdd = false
+        var hasUnreadQuotes = false
+        var opensQuote = false
+        var closesQuote = false
+        var hasUnreadApostrophes = false
+        var opensApostrophe = false
+        var hasTab = false
+        var hasControl = false
+        var lead = SampleEvidence.Lead()
+    }
+
+    private static let doubleQuote = UInt8(ascii: "\"")
+    private static let apostrophe = UInt8(ascii: "'")
+
+    init(_ sample: UnsafeBufferPointer<UInt8>, _ dialect: Dialect) {
+        self.sample = sample
+        quote = dialect.quote
+        readsQuotes = dialect.quote == Self.doubleQuote
+        readsApostrophes = dialect.quote == Self.apostrophe
+        mayHoldTabs = !dialect.delimiter.utf8.contains(0x09)
+    }
+
+    @inline(__always)
+    mutating func beginRecord(at offset: Int) {
+        record = Record()
+        record.isLead = evidence.leads.count < SampleEvidence.leadLimit
+        record.isClassified = SampleEvidence.classifies(evidence.recordCount)
+        record.lead.start = offset
+    }
+
+    mutating func append(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int, mayHoldLineEnds: Bool) {
+        if mayHoldLineEnds { evidence.quotedLineEnds += Self.lineEnds(in: bytes) }
+        valueLength += bytes.count
+        value.append(bytes)
+        value.keep()
+    }
+
+    mutating func note(_ oddity: Oddity, at offset: Int) {
+        if oddity != .quoteInUnquoted { record.isOdd = true }
+        valueHasOddity = true
+    }
+
+    mutating func endField() {
+        let length = valueLength
+        value.withBytes { bytes in
+            let (first, last) = (bytes.first, bytes.count == length ? bytes.last : nil)
+            let cellClass = record.isClassified ? CellClass(of: bytes) : .text
+            add(first, last, length, cellClass)
+            if record.isLead && record.fields == 1 { describeFirst(bytes) }
+        }
+        value.clear()
+        valueLength = 0
+        valueHasOddity = false
+    }
+
+    @inline(__always)
+    mutating func field(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int, mayHoldLineEnds: Bool) {
+        if mayHoldLineEnds { evidence.quotedLineEnds += Self.lineEnds(in: bytes) }
+        var cellClass = CellClass.text
+        if record.isClassified {
+            cellClass = CellClass(of: bytes, readable: sample.count &- offset)
+            if cellClass == .text { lookForControls(bytes, at: offset) }
+        }
+        add(bytes.first, bytes.last, bytes.count, cellClass)
+        if record.isLead && record.fields == 1 { describeFirst(bytes) }
+    }
+
+    private mutating func describeFirst(_ bytes: UnsafeBufferPointer<UInt8>) {
+        let text = UnsafeBufferPointer(rebasing: bytes.prefix(200))
+        record.lead.startsWithWords = text.dropFirst().dropLast().contains { $0 == 0x20 || $0 == UInt8(ascii: ":") }
+        record.lead.shape = ValueShape(text)
+    }
+
+    private mutating func lookForControls(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int) {
+        guard bytes.contains(where: { $0 < 0x20 }) else { return }
+        let isQuoted = offset > 0 && quote == sample[offset - 1]
+        guard !isQuoted else { return }
+        if mayHoldTabs && bytes.contains(0x09) { record.hasTab = true }
+        if bytes.contains(where: { $0 < 0x20 && $0 != 0x09 && $0 != 0x0A && $0 != 0x0D && $0 != 0 }) {
+            record.hasControl = true
+        }
+    }
+
+    @inline(__always)
+    private mutating func add(_ first: UInt8?, _ last: UInt8?, _ length: Int, _ cellClass: CellClass) {
+        let column = record.fields
+        record.fields = column &+ 1
+        if length > 0 { record.filled &+= 1 }
+        if length > evidence.longestField { evidence.longestField = length }
+        if !readsQuotes {
+            Self.follow(Self.doubleQuote, first, last, length, &record.opensQuote, &record.hasUnreadQuotes)
+            if last == Self.doubleQuote && first != last && length > 1 { record.closesQuote = true }
+        }
+        if !readsApostrophes {
+            Self.follow(Self.apostrophe, first, last, length, &record.opensApostrophe, &record.hasUnreadApostrophes)
+        }
+        guard record.isClassified, column < SampleEvidence.columnLimit else { return }
+        if record.isLead {
+            record.lead.cells.append(cellClass)
+        } else {
+            while evidence.laterCells.count <= column { evidence.laterCells.append(CellClassCounts()) }
+            evidence.laterCells[column].add(cellClass)
+        }
+    }
+
+    /// Follows quotes that stand around a value, or around several that were one.
+    @inline(__always)
+    private static func follow(
+        _ mark: UInt8, _ first: UInt8?, _ last: UInt8?, _ length: Int, _ isOpen: inout Bool, _ isUnread: inout Bool
+    ) {
+        guard first == mark || last == mark, length > 1 else { return }
+        if first == mark && last == mark || isOpen && last == mark {
+            isUnread = true
+        } else if first == mark {
+            isOpen = true
+        }
+    }
+
+    private static func lineEnds(in bytes: UnsafeBufferPointer<UInt8>) -> Int {
+        let feeds = bytes.count { $0 == SpecialBytes.lineFeed }
+        return feeds > 0 ? feeds : bytes.count { $0 == SpecialBytes.carriageReturn }
+    }
+
+    mutating func endRecord() {
+        if record.isOdd { evidence.oddRecords += 1 }
+        if record.hasUnreadQuotes { evidence.unreadQuotes += 1 }
+        if !record.hasUnreadQuotes && (record.opensQuote || record.closesQuote) { evidence.halfQuotes += 1 }
+        if record.hasUnreadApostrophes { evidence.unreadApostrophes += 1 }
+        if record.hasTab { evidence.tabbedRecords += 1 }
+        if record.hasControl { evidence.controlRecords += 1 }
+        if record.isClassified { evidence.classifiedRecords += 1 }
+        if record.isLead {
+            (record.lead.fields, record.lead.filled) = (record.fields, record.filled)
+            evidence.append(record.lead)
+        } else {
+            evidence.addLater(fields: record.fields, isBlank: record.fields == 1 && record.filled == 0)
+        }
+    }
+}

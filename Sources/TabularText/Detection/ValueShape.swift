@@ -1,0 +1,50 @@
+/// The form of a value with its letters and digits made alike, to tell names from values: `2031-02-03 INFO` is
+/// `9-9-9 a`, and a hexadecimal number of a fixed length keeps that length.
+struct ValueShape: Sendable, Hashable {
+    /// Of longer values the beginning tells enough.
+    private static let limit = 12
+
+    private var parts: [UInt8] = []
+    /// True where few values have the form by chance.
+    var isTelling: Bool {
+        isHexadecimal || parts.count >= 4 && parts.contains { $0 != UInt8(ascii: "a") && $0 != 0x20 }
+    }
+    private var isHexadecimal = false
+
+    init() {}
+
+    init(_ value: some Collection<UInt8>) {
+        if let length = Self.hexadecimalLength(value) {
+            parts = [UInt8(ascii: "h"), UInt8(min(255, length))]
+            isHexadecimal = true
+            return
+        }
+        for byte in value {
+            let part: UInt8 =
+                switch byte {
+                case 0x30...0x39: UInt8(ascii: "9")
+                case 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "_"), 0x80...: UInt8(ascii: "a")
+                default: byte
+                }
+            if part == parts.last { continue }
+            if parts.count == Self.limit { break }
+            parts.append(part)
+        }
+    }
+
+    /// The length of what is 8 or more hexadecimal digits, hyphens and colons between them aside, with a digit and a
+    /// letter among them.
+    private static func hexadecimalLength(_ value: some Collection<UInt8>) -> Int? {
+        var (digits, letters, length) = (0, 0, 0)
+        for byte in value {
+            length += 1
+            switch byte {
+            case 0x30...0x39: digits += 1
+            case 0x41...0x46, 0x61...0x66: letters += 1
+            case UInt8(ascii: "-"), UInt8(ascii: ":"): break
+            default: return nil
+            }
+        }
+        return digits > 0 && letters > 0 && digits + letters >= 8 ? length : nil
+    }
+}

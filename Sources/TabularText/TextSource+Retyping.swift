@@ -1,0 +1,81 @@
+import Tabular
+
+extension TextSource {
+    /// The choices about types that are applied.
+    public var typeChoices: TypeChoices { reader.state.withLock(wakes: false) { $0.typing.choices } }
+
+    /// Applies other choices about types: columns get other forms in the next snapshot, and nothing is read again but
+    /// columns for which a type is chosen the first time. For these the caller waits; not for the main thread.
+    ///
+    /// - Returns: False, and nothing changes, where the words for no value are others, for which the table has to be opened
+    ///   again, or where `isOver` gave true, the source was closed, or reading it has failed.
+    /// - Complexity: O(columns), and O(bytes of the table) where columns have to be read.
+    /// - Throws: What reading throws.
+    public func apply(_ choices: TypeChoices, unless isOver: @escaping () -> Bool = { false }) throws(ReadError) -> Bool {
+        guard choices.effectiveNullWords == reader.options.types.effectiveNullWords,
+            let snapshot = wait(until: { $0.phase == .complete }, orUntil: isOver), !snapshot.phase.isFailed
+        else { return false }
+        let known = Set(reader.state.withLock(wakes: false) { $0.typing.tallies.keys })
+        let columns = Set(choices.resolved(in: snapshot.columns).keys).subtracting(known)
+        var sink = TallySink(columns, choices.effectiveNullWords, rowCount: snapshot.rowCount.known, isOver: isOver)
+        if !columns.isEmpty {
+            while let rows = sink.nextRows { try streamRecords(rows, into: &sink) }
+            if isOver() { return false }
+        }
+        var isApplied = false
+        reader.publish { state in
+            guard !state.isClosed, state.snapshot.reading == snapshot.reading else { return }
+            for column in columns { state.typing.tallies[column] = sink.typing.tallies[column] ?? TypeTally() }
+            state.typing.choices = choices
+            state.typing.context.numbers = choices.numbers
+            state.resolveTypes()
+            isApplied = true
+        }
+        return isApplied
+    }
+}
+
+/// Tallies the values of some columns.
+private struct TallySink: RecordSink {
+    private static let rowsAtOnce = 1 << 14
+
+    private(set) var typing = AuditTyping()
+    private let rowCount: Int
+    private let isOver: () -> Bool
+    private var row = 0
+    private var column = 0
+    /// The beginning of a value that is not one piece, one byte more than what has a type.
+    private var value: [UInt8] = []
+
+    init(_ columns: Set<Int>, _ nullWords: NullWords, rowCount: Int, isOver: @escaping () -> Bool) {
+        (typing.tallied, typing.nullWords) = (columns, nullWords)
+        (self.rowCount, self.isOver) = (rowCount, isOver)
+    }
+
+    /// The rows to be read next; nil where there are none, or nobody wants them.
+    var nextRows: Range<Int>? {
+        row < rowCount && !isOver() ? row..<min(rowCount, row + Self.rowsAtOnce) : nil
+    }
+
+    var isFinished: Bool { false }
+
+    mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+        guard typing.tallied.contains(column) else { return }
+        value += bytes.prefix(max(0, TypeSet.longestTyped + 1 - value.count))
+    }
+
+    mutating func endValue(_ state: CellState) {
+        if !value.isEmpty {
+            let own = value.withUnsafeBufferPointer { typing.readings(of: $0, in: column) }
+            var types = TypeSet.unseen
+            typing.narrow(&types, of: column, by: own)
+            value.removeAll(keepingCapacity: true)
+        }
+        column += 1
+    }
+
+    mutating func endRecord() {
+        row += 1
+        column = 0
+    }
+}

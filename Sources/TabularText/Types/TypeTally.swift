@@ -1,0 +1,50 @@
+import Tabular
+
+/// How many values of a column have which readings: enough to know how a type that the user chooses fits them, whichever it
+/// is, without another look at them.
+struct TypeTally: Sendable, Hashable {
+    /// Without empty values.
+    private(set) var counts: [TypeSet: Int] = [:]
+
+    mutating func add(_ types: TypeSet) { counts[types, default: 0] += 1 }
+
+    mutating func add(_ other: TypeTally) { counts.merge(other.counts, uniquingKeysWith: +) }
+
+    /// Words for no value.
+    var nullCount: Int { counts[.null] ?? 0 }
+
+    /// Values whose readings are as `holds` says; words for no value aside.
+    func count(where holds: (TypeSet) -> Bool) -> Int {
+        counts.reduce(0) { $0 + ($1.key != .null && holds($1.key) ? $1.value : 0) }
+    }
+
+    /// The sets of readings that are as `holds` says, likewise.
+    func sets(where holds: (TypeSet) -> Bool) -> [TypeSet] { counts.keys.filter { $0 != .null && holds($0) } }
+
+    /// Values that are none of a column's form.
+    func misfits(of form: ValueForm) -> Int { count { !$0.fits(form) } }
+}
+
+extension TypeSet {
+    /// Whether a value with these readings is one of a column's form.
+    func fits(_ form: ValueForm) -> Bool {
+        switch form.type {
+        case .text, .empty: return true
+        case .integer, .decimal: return numbers(form.decimalMark) != nil && fits(form.unit)
+        case .code: return contains(.digits)
+        case .boolean: return contains(.boolean) || form.isChosen && contains(.flag)
+        case .time: return contains(.time)
+        case .date: return contains(.date) && contains(form.effectiveDateOrder)
+        case .dateTime: return contains(.dateTime) && contains(form.effectiveDateOrder)
+        }
+    }
+
+    /// Whether a number belongs to a column with a unit.
+    func fits(_ unit: NumberUnit) -> Bool {
+        switch unit {
+        case .none: contains(.noUnit)
+        case .percent: contains(.percent)
+        case .currency(let currency): contains(.currency(currency))
+        }
+    }
+}
