@@ -5,7 +5,7 @@
 struct IndexKey: Sendable, Hashable {
     /// The letters and then the version. If you change the format, what a record is, or what is kept of the findings (how
     /// types are inferred, the numbers of `Problem.Kind`), change the version.
-    private static let magic: UInt64 = 0x0002_5841_4449_5551
+    private static let magic: UInt64 = 0x0003_5841_4449_5551
 
     let words: [UInt64]
     /// Where the entry is kept: the same for all states of a file, so that a new one takes the place of an old one.
@@ -56,7 +56,8 @@ struct IndexEntry: Sendable, Hashable {
     init(_ index: RecordIndex, samples: UInt64) {
         self.samples = samples
         interval = index.interval
-        checkpoints = index.checkpoints
+        // Nothing begins in the empty lines behind the last record.
+        checkpoints = index.checkpoints.filter { $0.byte < index.end || $0 == index.checkpoints.first }
         checks = index.checks.sums
     }
 
