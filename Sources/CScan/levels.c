@@ -152,16 +152,23 @@ static void split_scalar(
 }
 
 static size_t columns_scalar(const uint8_t *bytes, size_t words, cscan_dialect dialect, cscan_scan *scan) {
+    cscan_scan next = *scan;
+    size_t settled = 0;
     for (size_t word = 0; word < words; word++) {
-        cscan_scan next = *scan;
         for (size_t i = 0; i < 64; i++) {
-            if (step(&next.state, bytes[word * 64 + i], dialect)) return word;
+            const uint8_t byte = bytes[word * 64 + i];
+            const cscan_state was = next.state;
+            const bool is_quote = dialect.is_quoting && byte == dialect.quote;
+            if (step(&next.state, byte, dialect) || (was == cscan_state_unquoted && is_quote)) return settled;
+            if (was == cscan_state_quote_in_quoted && next.state == cscan_state_unquoted) return settled;
             next.records += next.state == cscan_state_field_start;
         }
-        if (next.records >= scan->limit) return word;
+        if (next.records >= scan->limit) return settled;
+        if (next.state == cscan_state_quoted || next.state == cscan_state_quote_in_quoted) continue;
         *scan = next;
+        settled = word + 1;
     }
-    return words;
+    return settled;
 }
 
 static size_t find_scalar(

@@ -81,6 +81,23 @@ CSCAN_INLINE cscan_state cscan_state_behind(uint8_t last, cscan_before before, c
     return before.may_open ? cscan_state_quote_in_quoted : cscan_state_unquoted;
 }
 
+/// Where columns are counted, the last word behind which no field is open that began with a quote, and the counts up to there.
+typedef struct {
+    size_t word, records;
+    cscan_before before;
+    /// 1 behind a word that ends with a closing quote.
+    uint64_t was_closing;
+} cscan_settled;
+
+/// Whether text stands behind a closing quote in a word, or a quote in a field that does not begin with one: what columns
+/// there are is not to be told by quotes alone then.
+CSCAN_INLINE bool cscan_is_odd(
+    uint64_t quotes, uint64_t inside, uint64_t ends, cscan_before before, uint64_t was_closing) {
+    const uint64_t closing = quotes & ~inside;
+    return (quotes & inside & ~((ends | closing) << 1 | before.may_open)) ||
+           ((closing << 1 | was_closing) & ~(ends | quotes));
+}
+
 /// `cscan_records`, or `cscan_columns` where `counts_fields`, with `mark` for where the bytes stand and `parity` for
 /// `cscan_parity`.
 ///
@@ -96,10 +113,12 @@ CSCAN_INLINE size_t cscan_count(
     const uint64_t quoting = dialect.is_quoting ? ~(uint64_t)0 : 0;
     cscan_before before = cscan_before_state(scan->state);
     size_t records = scan->records, word = 0;
+    cscan_settled settled = {0, records, before, scan->state == cscan_state_quote_in_quoted};
     for (; word < words; word++) {
         const cscan_word found = mark(bytes + word * 64, wanted);
         const uint64_t quotes = found.quote & quoting, ends = found.a | found.b | found.c;
         uint64_t inside = parity(quotes) ^ before.inside, closing = quotes & ~inside;
+        if (counts_fields && cscan_is_odd(quotes, inside, ends, before, settled.was_closing)) break;
         if (quotes & inside & ~((ends | closing) << 1 | before.may_open)) {
             inside = cscan_inside(quotes, ends, before);
             closing = quotes & ~inside & (inside << 1 | (before.inside & 1));
@@ -114,6 +133,15 @@ CSCAN_INLINE size_t cscan_count(
         before.inside = (uint64_t)((int64_t)inside >> 63);
         before.may_open = (ends | closing) >> 63;
         before.was_return = returns >> 63;
+        if (counts_fields) {
+            settled.was_closing = closing >> 63;
+            if (!((inside | closing) >> 63)) settled = (cscan_settled){word + 1, records, before, 0};
+        }
+    }
+    if (counts_fields) {
+        word = settled.word;
+        records = settled.records;
+        before = settled.before;
     }
     scan->records = records;
     if (word > 0) scan->state = cscan_state_behind(bytes[word * 64 - 1], before, dialect);

@@ -7,8 +7,9 @@ extension GridView {
     func installTooltip() {
         gtk_widget_set_has_tooltip(surface, 1)
         connectTooltip(surface) { [weak self] point, tooltip in
-            guard let tip = self?.tip(at: point) else { return false }
-            gtk_tooltip_set_text(tooltip, tip.text)
+            guard let self, let tip = tip(at: point) else { return false }
+            gtk_label_set_text(cast(Self.tipLabel), tip.text)
+            gtk_tooltip_set_custom(tooltip, Self.tipLabel)
             // Another cell is another tooltip.
             var area = GdkRectangle(
                 x: Int32(clamping: Int(tip.frame.x)), y: Int32(clamping: Int(tip.frame.y)),
@@ -17,6 +18,19 @@ extension GridView {
             return true
         }
     }
+
+    /// The label of the one tooltip that there is. It keeps on the screen: that of GTK breaks lines between words alone.
+    private static let tipLabel: Widget = {
+        let label: Widget = gtk_label_new(nil)
+        g_object_ref_sink(label)
+        gtk_label_set_xalign(cast(label), 0)
+        gtk_label_set_line_wrap(cast(label), 1)
+        gtk_label_set_line_wrap_mode(cast(label), PANGO_WRAP_WORD_CHAR)
+        gtk_label_set_max_width_chars(cast(label), Int32(TipText.lineWidth))
+        LabelText.leaveOutHyphens(of: label)
+        gtk_widget_show(label)
+        return label
+    }()
 
     /// Takes note of a key: a pointer that only lies over the table has no tooltips until it moves.
     package func keysAreUsed() { pointerIsUsed = false }

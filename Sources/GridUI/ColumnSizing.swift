@@ -22,6 +22,8 @@ struct ColumnSizing: Sendable {
     struct Growth: Sendable {
         /// The bytes of the longest text that was looked at.
         var longest = 0
+        /// The bytes of the longest word that was looked at in a column that wraps.
+        var longestWord = 0
         /// The width from before; nil where nothing was added to it yet.
         var ownWidth: Double?
     }

@@ -90,7 +90,8 @@ extension GridModel {
             let sized = sizeColumns(measuring: text)
             let grew = widenNumbers()
             let grewToo = widenTexts(measuring: text)
-            changed = changed || sized || grew || grewToo
+            let grewForWords = widenWords(measuring: text)
+            changed = changed || sized || grew || grewToo || grewForWords
         }
         guard changed else { return false }
         // What a person just went to is not pushed out of sight by its neighbours' widths.
@@ -121,7 +122,7 @@ extension GridModel {
         let anchor = min(tracks.columns.lowerBound, columns.count)
         let place = viewport.offset.x - sheet.columns.offset(of: anchor)
         var changed = false
-        for column in columnsInSight(tracks) {
+        for column in columnsInSight(tracks) + columnsOfHeights(tracks) {
             let tile = column / BlockTiles.columnsPerTile
             guard sizing.sizedTiles[tile] != textScale else { continue }
             // The same texts in each size: zooming there and back leads to the widths that were.

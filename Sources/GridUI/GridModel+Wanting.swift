@@ -48,6 +48,8 @@ extension GridModel {
         append(tracks.columns, to: &across)
         append(tracks.frozenColumns, to: &across)
         append(tracks.frozenTrailingColumns, to: &across)
+        // What is in sight comes first.
+        if wrapsText { for places in placesOfHeights(tracks) { append(places, to: &across) } }
         if let rowHeader = columns.rowHeader { across.append(rowHeader..<rowHeader + 1) }
         want(tracks.rows)
         want(tracks.frozenRows)

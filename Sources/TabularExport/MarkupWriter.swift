@@ -12,6 +12,8 @@ struct MarkupWriter: TableWriter {
     private var isInValue = false
     private var text = UTF8Text()
     private var escapes: MarkupEscapes
+    /// The beginning of a value of HTML, held until it is known whether a spreadsheet would take it for something else.
+    private var held: [UInt8] = []
 
     /// Begins a table of `columns`, with their names above the records where `style` has them.
     init(_ output: ByteOutput, _ language: MarkupLanguage, columns: [Column], style: ExportStyle) {
@@ -26,12 +28,32 @@ struct MarkupWriter: TableWriter {
     }
 
     mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
-        beginValue()
+        guard language == .html, !isInValue else {
+            beginValue()
+            return write(bytes)
+        }
+        held.append(contentsOf: bytes)
+        if held.count > SpreadsheetValue.longest { beginHeldValue() }
+    }
+
+    /// Begins the cell of what is held, and writes that.
+    private mutating func beginHeldValue() {
+        let isChanged = held.withUnsafeBufferPointer { SpreadsheetValue.isChanged($0) }
+        beginValue(isChanged ? Self.textCell : language.beforeValue)
+        held.withUnsafeBufferPointer { write($0) }
+        held.removeAll(keepingCapacity: true)
+    }
+
+    /// A cell whose value a spreadsheet is to leave as it stands.
+    private static let textCell: StaticString = "<td style='mso-number-format:\"\\@\"'>"
+
+    private mutating func write(_ bytes: UnsafeBufferPointer<UInt8>) {
         guard let repaired = text.repaired(bytes) else { return escapes.write(bytes, to: &output) }
         write(repaired)
     }
 
     mutating func endValue(_ state: CellState) {
+        if !held.isEmpty { beginHeldValue() }
         beginValue()
         endText()
         output.write(language.afterValue)
@@ -51,10 +73,10 @@ struct MarkupWriter: TableWriter {
         output.flush()
     }
 
-    private mutating func beginValue() {
+    private mutating func beginValue(_ opening: StaticString? = nil) {
         if isInValue { return }
         if column == 0 { output.write(language.beforeRecord) }
-        output.write(language.beforeValue)
+        if let opening { output.write(opening) } else { output.write(language.beforeValue) }
         isInValue = true
     }
 
@@ -88,6 +110,8 @@ struct MarkupWriter: TableWriter {
         write(style.tableName)
         // Spaces are a part of values.
         output.write("</title>\n<style>\nth, td { white-space: pre-wrap; text-align: left; vertical-align: top }\n")
+        // Excel makes a row of each line otherwise.
+        output.write("br { mso-data-placement:same-cell }\n")
         for (index, column) in columns.enumerated() where column.type.isNumeric {
             output.write(Array("td:nth-child(\(index + 1)) { text-align: right }\n".utf8))
         }

@@ -183,6 +183,7 @@ extension TextReader {
             state.table = table
             state.index = RecordIndex(startingAt: table.start, interval: tuning.interval)
             state.index.count(verdict.recordCount, endingBefore: table.start + verdict.records.count)
+            state.readableEnd = table.start + verdict.found.readableBytes
             if earlier != nil && !isSame {
                 state.snapshot.reading += 1
                 state.snapshot.cells = BlockTiles()
@@ -222,7 +223,7 @@ extension TextReader {
             var sink = TileSink(rows: ranges[0].rows, columns: ranges.map(\.columns))
             let rest = UnsafeBufferPointer(rebasing: text[done...])
             done += feed.feed(rest, at: table.start + done, into: &sink)
-            if verdict.text.isWhole && !sink.isFinished { feed.finish(into: &sink) }
+            if verdict.text.isWhole && !sink.isFinished { feed.finish(into: &sink, mayGoOn: table.store.isFollowed) }
             blocks += zip(keys, sink.blocks())
         }
         return blocks

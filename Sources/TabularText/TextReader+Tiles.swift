@@ -91,7 +91,7 @@ extension TextReader {
                 try check(held, at: start, from: start + held.count - count, of: table)
             }
             if chunk.isEmpty {
-                feed.finish(into: &sink)
+                feed.finish(into: &sink, mayGoOn: table.store.isFollowed)
                 // A block with fewer rows than were counted would be wanted, and read, again for ever.
                 guard sink.isFinished else { throw shorter(than: load.rows.upperBound) }
                 break

@@ -38,6 +38,11 @@ extension FoundRows {
             if count == 0 {
                 let length = try table.store.wait(beyond: offset, deadline: .max)
                 if length.known > offset { continue }
+                if table.store.isFollowed { parser.giveOpenField(into: &sink) }
+                while parser.finishHeld(into: &sink) {
+                    if let field = sink.field(column, endingAt: parser.heldOffset, from: start, parser) { return field }
+                    start = parser.heldOffset
+                }
                 let isBehindField = parser.state == .rare(.spaces)
                 parser.finish(into: &sink)
                 guard sink.fields == column + 1 else { return nil }
@@ -49,18 +54,25 @@ extension FoundRows {
                 done += parser.parse(
                     UnsafeBufferPointer(rebasing: buffer.prefix(count)[done...]), at: offset + done, into: &sink)
                 guard sink.wantsPause else { break }
-                let end = offset + done
-                sink.wantsPause = false
-                if sink.fields == column + 1 {
-                    // Behind the parsed bytes of the field stands the byte that ended it.
-                    return special.isPlain
-                        ? max(start, sink.start)..<end - 1 : parser.lastField.start..<parser.lastField.end
-                }
+                let end = parser.held.isEmpty ? offset + done : parser.heldOffset
+                if let field = sink.field(column, endingAt: end, from: start, parser) { return field }
                 if sink.hasEnded { return nil }
                 start = end
             }
             offset += count
         }
+    }
+}
+
+extension FieldCounter {
+    /// The bytes of the field that the parser stopped behind, at `end`, where it is the field `column`; it begins at `start` if
+    /// it is not the record's first. The next stop is behind the next field.
+    mutating func field(_ column: Int, endingAt end: Int, from start: Int, _ parser: RecordParser) -> Range<Int>? {
+        wantsPause = false
+        guard fields == column + 1 else { return nil }
+        // Behind the parsed bytes of the field stands the byte that ended it.
+        return parser.special.isPlain
+            ? max(start, self.start)..<end - 1 : parser.lastField.start..<parser.lastField.end
     }
 }
 

@@ -64,7 +64,7 @@ private struct RowPicker {
         while !batch.isLast && !sink.isFinished {
             if batch.isFull { give(to: &sink) }
             guard let bytes = try rest(for: first + rows.count - batch.left, into: &sink) else {
-                parser.finish(into: &batch)
+                parser.finish(into: &batch, mayGoOn: found.table.store.isFollowed)
                 if !batch.isLast { try endEarly(before: rows) }
                 break
             }

@@ -46,7 +46,7 @@ extension TextSource: ByteScanning {
             chunk = UnsafeBufferPointer(rebasing: chunk[parsed...])
         }
         guard !batch.isLast && !sink.isFinished else { return }
-        parser.finish(into: &batch)
+        parser.finish(into: &batch, mayGoOn: table.store.isFollowed)
         batch.give(to: &sink)
     }
 

@@ -88,7 +88,7 @@ import Testing
     }
 
     @Test(arguments: 0..<12)
-    func rowsInSightAreAsHighAsTheirTallestCellInSight(seed: UInt64) {
+    func rowsInSightAreAsHighAsTheirTallestCell(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         let texts = words(&random, rows: 400, columns: 9)
         var model = model(table(400, columns: 9) { texts[$0][$1] })
@@ -96,24 +96,38 @@ import Testing
         if random.oneIn(2) { model.freeze(trailingRows: random.int(0...1), trailingColumns: random.int(0...1)) }
         if random.oneIn(2) { model.hideRows(3..<random.int(4...30)) }
         model.setWrapsText(true)
-        // A row that others pushed out of sight may have been measured before that, or not.
-        var measured: [Int: Set<Int>] = [:]
-        var met: [Int: Set<Int>] = [:]
         for _ in 0..<40 {
-            repeat {
-                for row in rowsInSight(model) { met[row, default: []].formUnion(columnsInSight(model)) }
-            } while model.fitRowsInSight(measuring: FixedMeasure())
+            settle(&model)
             for row in rowsInSight(model) {
-                measured[row, default: []].formUnion(columnsInSight(model))
-                let least = height(texts[row], columns: Array(measured[row] ?? []))
-                let most = height(texts[row], columns: Array(met[row] ?? []))
-                #expect((least...most).contains(model.sheet.rows.size(of: row)), "row \(row)")
+                #expect(model.sheet.rows.size(of: row) == height(texts[row], columns: Array(0..<9)), "row \(row)")
             }
             model.scroll(
                 toOffset: model.viewport.offset
                     + Point(
                         x: random.oneIn(4) ? Double(random.int(-300...300)) : 0, y: Double(random.int(-300...900))))
         }
+    }
+
+    @Test func aColumnThatWrapsIsWidenedForALongerWord() throws {
+        let snapshot = table(400, columns: 3) { row, column in
+            column == 0 ? "\(row)" : column == 1 && row == 300 ? "a somewhatlongerword" : "r\(row) c"
+        }
+        var model = GridModel(table: snapshot)
+        model.restyle(.light, measuring: FixedMeasure())
+        model.resize(to: Size(width: 700, height: 400), scaleFactor: 1)
+        model.apply(snapshot)
+        _ = model.fitColumnsInSight(measuring: FixedMeasure())
+        let narrow = model.sheet.columns.size(of: 1)
+        model.setWrapsText(true)
+        _ = model.fitColumnsInSight(measuring: FixedMeasure())
+        #expect(model.sheet.columns.size(of: 1) == narrow)
+        model.scroll(toOffset: Point(x: 0, y: 290 * 28))
+        _ = model.fitColumnsInSight(measuring: FixedMeasure())
+        #expect(model.sheet.columns.size(of: 1) >= Double("somewhatlongerword".count * 8))
+        // A width that a person gave stays.
+        model.resizeColumn(1, to: 50)
+        _ = model.fitColumnsInSight(measuring: FixedMeasure())
+        #expect(model.sheet.columns.size(of: 1) == 50)
     }
 
     @Test(arguments: 0..<12)

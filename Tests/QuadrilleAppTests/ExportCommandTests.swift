@@ -44,7 +44,7 @@ import Testing
         (["markdown", "--no-header"], "|  |  |  |\n| ---: | --- | --- |\n| 007 | a;\"b\" |  |\n"),
         (
             ["html", "--no-header"],
-            "<table>\n<tbody>\n<tr><td>007</td><td>a;\"b\"</td><td></td></tr>\n</tbody>\n</table>\n"
+            "<table>\n<tbody>\n<tr><td style='mso-number-format:\"\\@\"'>007</td><td>a;\"b\"</td><td></td></tr>\n</tbody>\n</table>\n"
         ),
         (["sql"], "INSERT INTO \"t\" (\"id\", \"name\", \"C\") VALUES\n('007', 'a;\"b\"', NULL);\n"),
         (["sql", "--table", "a b", "--no-header"], "INSERT INTO \"a b\" VALUES\n('007', 'a;\"b\"', NULL);\n"),

@@ -47,6 +47,29 @@ func markdownReadsAsWhatTheValueIs(value: String, written: String) throws {
     #expect(try exported("x,y\n\"\(value)\",1\n", .markdown).hasSuffix("\n| \(written) | 1 |\n"))
 }
 
+@Test(arguments: [
+    "007", "1/2", "1-2", "=1+1", "+5", "@x", "-x", "1.50", "1,200", "10%", "1e5", "12345678901234567890", "2024-01-02",
+    "9:05",
+    "$10", "€5", "(10)", ".5", "TRUE", "wahr", "May 5", "mär 7", "Dec-24", "#N/A", " x", "x ", "-0", "00", "1 1/2",
+    "½5", "0.10",
+])
+func valuesThatASpreadsheetWouldChangeAreMarked(value: String) throws {
+    let html = try exported("a;b\n\"\(value)\";x\n", .html)
+    #expect(html.contains("<td style='mso-number-format:\"\\@\"'>\(value)</td><td>x</td>"), "\(html)")
+}
+
+@Test(arguments: [
+    "42", "-1.5", "0", "0.5", "123456789012345", "Oslo", "Oslo 5", "v5", "a-b", "<5>", "'=x", "", "März", "true story",
+    "é5", "-",
+    "a long text that goes on for more than the sixty-four bytes that are held, 2024-01-02",
+])
+func valuesThatASpreadsheetLeavesAloneAreNotMarked(value: String) throws {
+    let html = try exported("a;b\n\"\(value)\";x\n", .html)
+    #expect(
+        html.contains("<td>\(value.replacing("<", with: "&lt;").replacing(">", with: "&gt;"))</td><td>x</td>"),
+        "\(html)")
+}
+
 @Test func htmlIsADocumentOfOneTable() throws {
     #expect(
         try exported("id,a<b\n1,\"x & y\r\nz\"\n2\n", .html, style: ExportStyle(tableName: "R&D")) == """
@@ -55,6 +78,7 @@ func markdownReadsAsWhatTheValueIs(value: String, written: String) throws {
             <title>R&amp;D</title>
             <style>
             th, td { white-space: pre-wrap; text-align: left; vertical-align: top }
+            br { mso-data-placement:same-cell }
             td:nth-child(1) { text-align: right }
             </style>
             <table>

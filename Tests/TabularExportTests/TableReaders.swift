@@ -29,9 +29,10 @@ enum TableReaders {
         let names: [(name: String, value: UInt8?)] = [
             ("&lt;", UInt8(ascii: "<")), ("&gt;", UInt8(ascii: ">")), ("&amp;", UInt8(ascii: "&")),
             ("<br>", UInt8(ascii: "\n")), ("<td>", nil),
+            ("<td style='mso-number-format:\"\\@\"'>", nil),
         ]
         var rows: [[[UInt8]]] = []
-        for line in text.split(separator: UInt8(ascii: "\n")) where line.starts(with: "<tr><td>".utf8) {
+        for line in text.split(separator: UInt8(ascii: "\n")) where line.starts(with: "<tr><td".utf8) {
             var (cells, cell) = ([[UInt8]](), [UInt8]())
             var rest = line.dropFirst("<tr>".count)
             while let byte = rest.first, !rest.starts(with: "</tr>".utf8) {

@@ -112,7 +112,7 @@ func growingInAnyStepsEndsWhereOpeningTheWholeDoes(seed: Int) {
     }
     store.waitUntilTaken()
     let shown = table.snapshot
-    let whole = source(MemoryStore(text), options: comma)
+    let whole = source(LiveStore(text), options: comma)
     let expected = whole.waitUntilComplete()
     #expect(shown.rowCount == expected.rowCount)
     #expect(shown.columns.map(\.type) == expected.columns.map(\.type))
@@ -385,6 +385,7 @@ func aFileThatHadTooLittleToBeKnownByIsToBeReadAnew(text: String) {
 private var slashes: TextOptions {
     var options = TextOptions(delimiter: ",", headerRows: 1)
     options.comment = .chosen("//")
+    options.skippedLines = 0
     return options
 }
 

@@ -32,6 +32,30 @@ extension WindowTests {
             try await window.close()
         }
 
+        @Test func aWrongDialectIsUndoneAndRedone() async throws {
+            let session = try await Session.steady()
+            let window = try await session.window([try orders(session)], title: "orders.csv")
+            let start = try await window.still()
+            try await window.key("ctrl+shift+d")
+            let open = try await window.changed(from: start, after: "ctrl+shift+d")
+            try await window.key("semicolon")
+            let previewed = try await window.changed(from: open, after: "a semicolon")
+            try await window.key("Return")
+            let applied = try await window.changed(from: previewed, after: "Return")
+            // What was changed of the view since is undone first.
+            try await window.key("ctrl+plus")
+            _ = try await window.changed(from: applied, after: "ctrl+plus")
+            try await window.key("ctrl+z")
+            try await window.returned(to: applied, after: "ctrl+z")
+            try await window.key("ctrl+z")
+            try await window.returned(to: start, after: "ctrl+z, the dialect")
+            try await window.key("ctrl+y")
+            try await window.returned(to: applied, after: "ctrl+y")
+            try await window.key("ctrl+z")
+            try await window.returned(to: start, after: "ctrl+z again")
+            try await window.close()
+        }
+
         @Test func whatCannotBeIsNotAppliedAndEscapeLeavesAllAsItWas() async throws {
             let session = try await Session.steady()
             let window = try await session.window([try orders(session)], title: "orders.csv")

@@ -19,6 +19,36 @@ extension WindowTests {
             return picture
         }
 
+        @Test func countsAreWholeAfterAListOfNarrowerOnes() async throws {
+            let session = try await Session.steady()
+            let rows = (1...1386).map { "\($0),\(["green", "red"][$0 % 2])\n" }
+            let path = try session.file("counts.csv", "id,colour\n" + rows.joined())
+            var inside = PixelRect(x: 0..<1, y: 0..<1)
+            func listOfColours(afterThatOfNumbers: Bool) async throws -> Picture {
+                let window = try await session.window([path], title: "counts.csv")
+                var picture = try await window.still()
+                if afterThatOfNumbers {
+                    try await window.key("ctrl+l")
+                    picture = try await window.changed(from: picture, after: "Ctrl+L")
+                    try await window.key("Escape")
+                    picture = try await window.changed(from: picture, after: "Escape")
+                }
+                try await window.key("Right")
+                picture = try await window.changed(from: picture, after: "Right")
+                try await window.key("ctrl+l")
+                picture = try await window.changed(from: picture, after: "Ctrl+L")
+                _ = try await window.settled()
+                picture = try await window.still()
+                inside = try await window.inside()
+                try await window.key("Escape")
+                try await window.close()
+                return picture
+            }
+            let expected = try await listOfColours(afterThatOfNumbers: false)
+            let second = try await listOfColours(afterThatOfNumbers: true)
+            #expect(second.difference(from: expected, in: inside) == nil)
+        }
+
         @Test func aSignBeforeANumberComparesAmongValuesAndInAComparison() async throws {
             let session = try await Session.steady()
             let path = try session.file("n.csv", "whole,part\n" + (1...900).map { "\($0),\($0).5\n" }.joined())

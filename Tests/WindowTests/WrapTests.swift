@@ -3,6 +3,24 @@ import Testing
 
 extension WindowTests {
     @Suite struct WrapTests {
+        @Test func aLookToTheRightLeavesTheHeightsOfRows() async throws {
+            let session = try await Session.steady()
+            let rows = (0..<300).map { row in
+                (0..<40).map { $0 == 30 && row % 3 == 0 ? "long words here, and more of them" : "r\(row)c\($0)" }
+                    .joined(separator: ",") + "\n"
+            }
+            let names = (0..<40).map { "c\($0)" }.joined(separator: ",") + "\n"
+            let path = try session.file("wide.csv", names + rows.joined())
+            let window = try await session.window(["--wrap", "--row", "200", path], title: "wide.csv")
+            _ = try await window.still()
+            let start = try await window.settled()
+            try await window.key("ctrl+Right")
+            _ = try await window.changed(from: start, after: "ctrl+Right")
+            try await window.key("ctrl+Left")
+            try await window.returned(to: start, after: "ctrl+Left")
+            try await window.close()
+        }
+
         @Test func controlShiftWWrapsTextAndUnwrapsIt() async throws {
             let session = try await Session()
             let words = String(repeating: "some words that do not fit in one line ", count: 12)

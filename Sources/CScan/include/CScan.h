@@ -109,7 +109,8 @@ size_t cscan_records_at(
     cscan_level level, const uint8_t *bytes, size_t words, cscan_dialect dialect, cscan_scan *scan);
 
 /// Counts the fields that end with a delimiter, in the place of records. It stops before the word in which the field
-/// `limit` ends, or a record.
+/// `limit` ends, or a record, or that has something odd (as `cscan_split`); and not behind a word that ends in quotes or with
+/// one.
 size_t cscan_columns(const uint8_t *bytes, size_t words, cscan_dialect dialect, cscan_scan *scan);
 size_t cscan_columns_at(
     cscan_level level, const uint8_t *bytes, size_t words, cscan_dialect dialect, cscan_scan *scan);

@@ -46,7 +46,8 @@ extension GridModel {
             }
             if filterMark(ofColumn: column, in: shown) != nil { lost += Self.filterMarkWidth }
             guard width > room(in: header.frame) - lost else { return nil }
-            return CutText(text: Self.tip(title[...], isCut: false), frame: shown)
+            let tip = TipText(Self.tip(title[...]), isCut: false, lineCount: nil)
+            return CutText(text: tip.text, frame: shown)
         default: return nil
         }
     }
@@ -69,7 +70,10 @@ extension GridModel {
         let isTooWide = width > room(in: found.frame)
         guard isLong || !isWrapped && (hasLines || isTooWide) else { return nil }
         let end = bytes.withUnsafeBufferPointer { Utf8.boundary(in: $0, atMost: Self.shownBytes) }
-        return CutText(text: Self.tip(bytes[..<end], isCut: isLong), frame: shown)
+        // How many lines there are is known of what is all in memory.
+        let all = info.isCut ? nil : block.withBytes(row: cell.row, column: cell.column) { Self.tip(Array($0)[...]) }
+        let lineCount = all.map { text in text.utf8.reduce(1) { $0 + ($1 == 0x0A ? 1 : 0) } }
+        return CutText(text: TipText(Self.tip(bytes[..<end]), isCut: isLong, lineCount: lineCount).text, frame: shown)
     }
 
     /// A value as its column shows it; a part of one is no value of a format, and no number.
@@ -91,9 +95,9 @@ extension GridModel {
     /// Logical pixels before zoom that a text has in `frame`.
     private func room(in frame: Rect) -> Double { frame.width - 2 * GridMetrics.padding }
 
-    private static func tip(_ bytes: ArraySlice<UInt8>, isCut: Bool) -> String {
+    private static func tip(_ bytes: ArraySlice<UInt8>) -> String {
         var text: [UInt8] = []
         bytes.withUnsafeBufferPointer { Utf8.appendVisibly($0, keepingLines: true, to: &text) }
-        return String(decoding: text, as: UTF8.self) + (isCut ? "…" : "")
+        return String(decoding: text, as: UTF8.self)
     }
 }

@@ -4,7 +4,8 @@ import GridLayout
 import Tabular
 
 // Heights of rows in which text wraps. Each row is as high as an ordinary one until its cells are in sight and in
-// memory; then as high as the tallest of those that have been in sight. It never shrinks by itself while it is near:
+// memory; then as high as the tallest of them, be they in sight sideways or not (`heightColumns`). It never shrinks by itself
+// while it is near:
 // what a person reads does not jump when something else scrolls by. Thousands of rows away it is as high as an ordinary
 // one again, so that neither memory nor what a change of widths costs grows with the rows that were ever seen.
 extension GridModel {
@@ -19,7 +20,7 @@ extension GridModel {
     ///   most.
     public mutating func fitRowsInSight(measuring text: some TextMeasuring) -> Bool {
         guard wrapping.isOn, isSheet else { return false }
-        let columns = wrappedColumnsInSight()
+        let columns = wrappedColumns()
         guard !columns.isEmpty else { return false }
         let forgot = forgetFarHeights()
         var pass = MeasuringPass(columns: columns)
@@ -51,13 +52,23 @@ extension GridModel {
         var shown: [UInt8] = []
     }
 
-    /// The columns in sight whose text wraps. Where the width of one changed since it was measured, all rows are to be
-    /// measured again: they may be lower now.
-    private mutating func wrappedColumnsInSight() -> [WrappedRows.Columns] {
+    /// In a table of no more columns, rows are as high as the texts in all of them ask for, so that a look to the right changes
+    /// nothing. In one of more it would take too long: there those in sight count, and rows grow with what comes into sight.
+    private static let heightColumns = 256
+
+    /// The places of the columns whose texts say how high rows are.
+    func placesOfHeights(_ tracks: VisibleTracks) -> [Range<Int>] {
+        sheet.columns.count <= Self.heightColumns
+            ? [0..<sheet.columns.count] : [tracks.frozenColumns, tracks.columns, tracks.frozenTrailingColumns]
+    }
+
+    /// The columns whose text wraps, of those that say how high rows are. Where the width of one changed since it was measured,
+    /// all rows are to be measured again: they may be lower now.
+    private mutating func wrappedColumns() -> [WrappedRows.Columns] {
         let tracks = sheet.visibleTracks(in: viewport.visible)
         var found: [WrappedRows.Columns] = []
         var isStale = false
-        for band in [tracks.frozenColumns, tracks.columns, tracks.frozenTrailingColumns] {
+        for band in placesOfHeights(tracks) {
             var next = band.lowerBound
             while let place = sheet.columns.shown(atOrAfter: next), place < band.upperBound {
                 next = place + 1
@@ -69,7 +80,7 @@ extension GridModel {
         }
         guard isStale else { return found }
         forgetRowHeights()
-        return wrappedColumnsInSight()
+        return wrappedColumns()
     }
 
     /// Measures what shows of a band's rows, from its first one down, until the viewport is full or the pass has done
@@ -96,7 +107,7 @@ extension GridModel {
         }
     }
 
-    /// The height that a row has, or has to have for the cells in sight that it was not measured for.
+    /// The height that a row has, or has to have for the cells that it was not measured for.
     private mutating func height(
         ofRow row: Int, _ text: some TextMeasuring, _ pass: inout MeasuringPass
     ) -> Double {
@@ -133,9 +144,14 @@ extension GridModel {
         pass.shown.removeAll(keepingCapacity: true)
         let shown = ShownText(format: columnFormat(ofColumn: column), limit: Self.wrappedBytes, wraps: true)
         block.withBytes(row: row, column: column) { _ = shown.append($0, to: &pass.shown) }
+        let width = (sheet.columns.size(of: place) - 2 * GridMetrics.padding) / TextWrapping.slack
+        // No letter is wider than a line is high: what is so short is one line, and most texts are.
+        if Double(pass.shown.count) * metrics.lineHeight <= width, !pass.shown.contains(0x0A) {
+            pass.bytesLeft -= 1
+            return metrics.rowHeight
+        }
         // A cell costs something even where it is empty.
         pass.bytesLeft -= 16 + min(pass.shown.count, TextWrapping.byteLimit)
-        let width = (sheet.columns.size(of: place) - 2 * GridMetrics.padding) / TextWrapping.slack
         return pass.shown.withUnsafeBufferPointer { text.height(of: $0, font: metrics.font, width: width) }
             + metrics.rowHeight - metrics.lineHeight
     }

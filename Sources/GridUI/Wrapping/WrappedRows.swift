@@ -2,8 +2,8 @@ import GridLayout
 
 /// What is known of the heights that rows get from text that wraps in them.
 ///
-/// A row is measured for the columns in sight, and grows when a taller cell comes into sight sideways; so what was
-/// measured is known cell by cell.
+/// A row is measured for the columns that are in memory, and in a table of many columns grows when a taller cell comes into
+/// sight sideways; so what was measured is known cell by cell.
 struct WrappedRows: Sendable {
     var isOn = false
     /// The heights that rows got. A row that has another one, and not the ordinary one, has it from a person.

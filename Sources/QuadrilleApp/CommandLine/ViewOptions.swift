@@ -99,7 +99,9 @@ struct ViewOptions: ParsableArguments {
 
     @Flag(
         inversion: .prefixedNo,
-        help: "Whether headers stay in sight that could scroll away; layout alone lets them scroll.")
+        help: ArgumentHelp(
+            "Keep the headers of the views fit, timeline and columns in sight, or let them scroll away. They stay when "
+                + "not given, but for layout; those of the sheet always stay."))
     var pinHeaders: Bool?
 
     @Flag(name: .customLong("wrap"), help: "Break long texts of the sheet into lines; rows get as high as that takes.")

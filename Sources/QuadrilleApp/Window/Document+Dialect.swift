@@ -35,6 +35,7 @@ extension Document {
     /// Opens the file with other options in the place of what is shown; the view, the widths and the rest stay as they
     /// are, as far as there are such columns. `columnCount` is how many there will be: as many are taken for the same ones.
     func read(with options: TextOptions, columnCount: Int) {
+        if let fileReading { undo.note(fileReading) }
         if let model = grid?.model, model.columnCount > 0 {
             settings = standing(byName: columnCount != model.columnCount).followed(by: settings)
         }

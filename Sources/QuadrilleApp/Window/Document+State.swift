@@ -54,6 +54,7 @@ extension Document {
             case .view(let kept):
                 // It is the window's, where there are others in it.
                 if let size = kept.window, isFirst, shell.documents.count == 1 {
+                    let size = WorkArea.fitting(size, window)
                     gtk_window_resize(cast(window), gint(size.width), gint(size.height))
                 }
                 // Before a row is drawn, as a rule: this comes from a small file.

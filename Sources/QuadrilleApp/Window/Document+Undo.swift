@@ -38,13 +38,23 @@ extension Document {
     }
 
     func undoChange() {
-        guard !isTyping, let now = viewState, let state = undo.undo(from: now) else { return }
+        guard !isTyping else { return }
+        guard let now = viewState, let state = undo.undo(from: now) else {
+            guard let now = fileReading, let reading = undo.undoReading(from: now) else { return }
+            bringBack(reading)
+            return status.say(tr("Undone: {change}", ["change": ViewUndo.dialectTitle]))
+        }
         bringBack(state)
         if let change = state.change(to: now) { status.say(tr("Undone: {change}", ["change": change.title])) }
     }
 
     func redoChange() {
-        guard !isTyping, let now = viewState, let state = undo.redo(from: now) else { return }
+        guard !isTyping else { return }
+        guard let now = viewState, let state = undo.redo(from: now) else {
+            guard let now = fileReading, let reading = undo.redoReading(from: now) else { return }
+            bringBack(reading)
+            return status.say(tr("Redone: {change}", ["change": ViewUndo.dialectTitle]))
+        }
         bringBack(state)
         if let change = now.change(to: state) { status.say(tr("Redone: {change}", ["change": change.title])) }
     }
@@ -53,6 +63,21 @@ extension Document {
     private var isTyping: Bool {
         guard let focus = gtk_window_get_focus(cast(window)) else { return false }
         return g_type_check_instance_is_a(cast(focus), gtk_entry_get_type()) != 0
+    }
+
+    /// How the file is read and stands now; nil where there is no file.
+    var fileReading: FileReading? {
+        guard let opened else { return nil }
+        var rows = arranging.pending
+        if let grid { rows.note(arranging.latest, of: grid.model.table.columns) }
+        let view = grid == nil ? settings : standing(byName: false).followed(by: settings)
+        return FileReading(options: opened.options, view: view, rows: rows)
+    }
+
+    private func bringBack(_ reading: FileReading) {
+        settings = reading.view
+        read(with: reading.options)
+        arranging.pending = reading.rows
     }
 
     private func bringBack(_ state: ViewState) {

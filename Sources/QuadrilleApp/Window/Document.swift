@@ -158,6 +158,7 @@ final class Document {
         // What is asked for may be in force before the rest is known.
         let isAskedFor = !settings.isDone || openingPlace != nil || !arranging.asked.isEmpty
         self.opened = opened
+        undo.forgetReadings()
         let canReopen = opened.reopen != nil
         enable("reload", canReopen)
         enable("auto-reload", canReopen)

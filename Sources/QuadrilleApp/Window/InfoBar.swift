@@ -32,10 +32,7 @@ final class InfoBar {
         gtk_label_set_lines(cast(label), 3)
         gtk_label_set_ellipsize(cast(label), PANGO_ELLIPSIZE_END)
         // Names are not words.
-        let attributes = pango_attr_list_new()
-        pango_attr_list_insert(attributes, pango_attr_insert_hyphens_new(0))
-        gtk_label_set_attributes(cast(label), attributes)
-        pango_attr_list_unref(attributes)
+        LabelText.leaveOutHyphens(of: label)
         gtk_label_set_xalign(cast(label), 0)
         gtk_info_bar_set_message_type(cast(widget), GTK_MESSAGE_WARNING)
         gtk_info_bar_set_show_close_button(cast(widget), 1)

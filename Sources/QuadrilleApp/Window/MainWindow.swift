@@ -41,7 +41,8 @@ final class MainWindow {
         self.application = application
         window = gtk_application_window_new(application.gtk)
         // The size in which memory is measured, and the one of `render`.
-        gtk_window_set_default_size(cast(window), 1280, 800)
+        let size = WorkArea.fitting(KeptView.WindowSize(width: 1280, height: 800), window)
+        gtk_window_set_default_size(cast(window), gint(size.width), gint(size.height))
         gtk_window_set_icon_name(cast(window), Quadrille.applicationID)
         buildBook()
         StartTheme.shared.follow(window)

@@ -22,6 +22,7 @@ enum MessagePage {
 
         let body: Widget = gtk_label_new(text)
         gtk_label_set_line_wrap(cast(body), 1)
+        LabelText.leaveOutHyphens(of: body)
         gtk_label_set_line_wrap_mode(cast(body), PANGO_WRAP_WORD_CHAR)
         gtk_label_set_max_width_chars(cast(body), 60)
         gtk_label_set_justify(cast(body), GTK_JUSTIFY_CENTER)

@@ -12,6 +12,7 @@ final class ViewUndo {
     /// Stands in the window's menu.
     let menu = g_menu_new()
     private var history = ViewHistory<ViewState>()
+    private var readings = ReadingHistory()
     private var titles: (undo: String, redo: String)?
     private var isOne = false
 
@@ -24,6 +25,7 @@ final class ViewUndo {
         let change = before.change(to: after)
         let isOneWay = change == .zoom || change == .format && goesOn
         history.note(from: before, to: after) { isOneWay && $0.change(to: $1) == change }
+        readings.forgetUndone()
         follow()
     }
 
@@ -52,20 +54,48 @@ final class ViewUndo {
         follow()
     }
 
+    /// Forgets the changes of the view; how the file was read before stays.
     func forget() {
         history.removeAll()
         follow()
     }
 
+    /// Takes note that the user chose another dialect than that of `reading`.
+    func note(_ reading: FileReading) {
+        readings.note(reading)
+        follow()
+    }
+
+    /// The reading to bring back where no change of the view is to be undone; nil where there is none.
+    func undoReading(from now: FileReading) -> FileReading? {
+        defer { follow() }
+        return readings.undo(from: now)
+    }
+
+    func redoReading(from now: FileReading) -> FileReading? {
+        defer { follow() }
+        return readings.redo(from: now)
+    }
+
+    /// Another file is shown.
+    func forgetReadings() {
+        readings = ReadingHistory()
+        follow()
+    }
+
+    static var dialectTitle: String { tr("Dialect", in: "change of the view") }
+
     /// Brings the menu in line.
     private func follow() {
-        let undoable = history.undoable.flatMap { $0.before.change(to: $0.now) }
-        let redoable = history.redoable.flatMap { $0.now.change(to: $0.after) }
+        var undoable = history.undoable.flatMap { $0.before.change(to: $0.now) }.map(\.title)
+        var redoable = history.redoable.flatMap { $0.now.change(to: $0.after) }.map(\.title)
+        if history.undoable == nil, readings.canUndo { undoable = Self.dialectTitle }
+        if history.redoable == nil, readings.canRedo { redoable = Self.dialectTitle }
         let new = (
-            undo: undoable.map { tr("_Undo {change}", ["change": $0.title]) } ?? tr("_Undo"),
-            redo: redoable.map { tr("_Redo {change}", ["change": $0.title]) } ?? tr("_Redo")
+            undo: undoable.map { tr("_Undo {change}", ["change": $0]) } ?? tr("_Undo"),
+            redo: redoable.map { tr("_Redo {change}", ["change": $0]) } ?? tr("_Redo")
         )
-        onChange(history.undoable != nil, history.redoable != nil)
+        onChange(history.undoable != nil || readings.canUndo, history.redoable != nil || readings.canRedo)
         guard titles.map({ $0 != new }) ?? true else { return }
         titles = new
         g_menu_remove_all(menu)

@@ -60,7 +60,8 @@ struct AuditRun: @unchecked Sendable {
     private func ownFindings(of table: OpenTable) throws(ReadError) -> AuditFindings {
         var (sink, parser) = (sink, parser)
         sink.end()
-        if !table.store.isFollowed || openCommentLength == 0 { parser.finish(into: &sink) }
+        let isFollowed = table.store.isFollowed
+        if !isFollowed || openCommentLength == 0 { parser.finish(into: &sink, mayGoOn: isFollowed) }
         var findings = sink.findings
         try findings.moveBytes(table.store.sourceOffset)
         return findings

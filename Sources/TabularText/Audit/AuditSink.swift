@@ -136,8 +136,18 @@ struct AuditSink: FieldSink {
             report(
                 .strayQuote, at: offset,
                 tr("a quote inside a field that does not begin with one. Shown as it stands."))
+        case .openingText:
+            report(
+                .strayQuote, at: offset,
+                tr("a quote that begins a field and does not enclose it. Shown as it stands."))
+        case .quoteInQuoted:
+            report(
+                .strayQuote, at: offset,
+                tr("a quote inside a quoted field that is not doubled. Shown as it stands."))
         case .textAfterQuote:
-            report(.strayQuote, at: offset, tr("text after a closing quote. Shown behind the value."))
+            report(.strayQuote, at: offset, tr("text after a closing quote. Both are shown."))
+        case .unclosedText:
+            report(.unclosedQuote, at: offset, tr("a quote that is never closed. Shown as it stands."))
         case .unclosedQuote:
             report(
                 .unclosedQuote, at: offset, line: fieldLine,

@@ -2,10 +2,16 @@
 enum Oddity: Sendable, Hashable {
     /// A quote in a field that did not begin with one; the byte is the quote.
     case quoteInUnquoted
-    /// Text behind a closing quote; the byte is the text's first.
+    /// A quote that begins a field and encloses none; the byte is the quote.
+    case openingText
+    /// A quote between the quotes of a field, and not doubled; the byte is the quote.
+    case quoteInQuoted
+    /// Text behind the closing quote of a field of several lines; the byte is the text's first. The quote is a character.
     case textAfterQuote
-    /// The source ended inside quotes; the byte is the opening quote.
+    /// The source ended inside quotes, lines behind the opening quote; the byte is the opening quote.
     case unclosedQuote
+    /// Likewise, on its line: the opening quote, which is the byte, is a character.
+    case unclosedText
     /// The source ended behind an escape; the byte is the escape.
     case escapeAtEnd
 }

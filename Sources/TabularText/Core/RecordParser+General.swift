@@ -41,9 +41,8 @@ extension RecordParser {
         switch rare {
         case .comment, .escapedReturn, .leadingSpaces, .spaces: return
         case .delimiter(let matched): appendHeld(Int(matched), before: end, &sink)
-        case .delimiterAfterQuote(let matched):
-            sink.note(.textAfterQuote, at: end - Int(matched))
-            appendHeld(Int(matched), before: end, &sink)
+        // Where fields are wanted it is held.
+        case .delimiterAfterQuote: return
         case .escape, .escapeInQuoted:
             sink.note(.escapeAtEnd, at: end - 1)
             withUnsafeBytes(of: special.escape) { raw in
@@ -66,7 +65,11 @@ extension RecordParser {
             if place.byte == SpecialBytes.lineFeed { place.index += 1 }
             state = .recordStart
         case .recordStart: beginLine(&place, &sink)
-        case .fieldStart: return generalFields(&place, &cursor, &sink)
+        case .fieldStart:
+            guard isOdd(at: place.offset &+ place.index) else { return generalFields(&place, &cursor, &sink) }
+            let (index, isPaused) = oddFields(at: place.index, place.window, &sink)
+            place.index = index
+            return isPaused
         case .unquoted: return unquoted(from: place.index, &place, &cursor, &sink)
         case .quoted: quoted(from: place.index, &place, &cursor, &sink)
         case .quoteInQuoted: return quoteInQuoted(&place, &sink)
@@ -136,13 +139,18 @@ extension RecordParser {
         // The next field has not begun where the chunk has no more bytes.
         guard place.index < place.count else { return false }
         lastField.start = place.offset &+ place.index
-        if special.isQuoting && place.byte == special.quote {
+        guard special.isQuoting && place.byte == special.quote else {
+            state = .unquoted
+            return false
+        }
+        guard wantsFields else {
             place.index += 1
             state = .quoted
-        } else {
-            state = .unquoted
+            return false
         }
-        return false
+        let (index, isPaused) = quotedField(at: place.index, place.window, &sink)
+        place.index = index
+        return isPaused
     }
 
     /// Goes to the end of the field or of the chunk, or to a quote or an escape, whichever comes first from `first` on;
@@ -210,17 +218,22 @@ extension RecordParser {
         }
         state = .unquoted
         switch separator(at: place.index, place) {
-        case .found: break
-        case .cutOff(.delimiter(let matched)):
-            place.index = place.count
-            state = .rare(.delimiterAfterQuote(matched: matched))
-        case .cutOff(let state):
+        case .found: return false
+        case .cutOff(.spaces):
             lastField.end = place.offset &+ place.index
             place.index = place.count
-            self.state = .rare(state)
-        case .none: sink.note(.textAfterQuote, at: place.offset &+ place.index)
+            state = .rare(.spaces)
+            return false
+        case .cutOff(.delimiter(let matched)) where !wantsFields:
+            place.index = place.count
+            state = .rare(.delimiterAfterQuote(matched: matched))
+            return false
+        case .none where !wantsFields: return false
+        case .cutOff, .none: break
         }
-        return false
+        let (index, isPaused) = textAfterQuote(at: place.index, place.window, &sink)
+        place.index = index
+        return isPaused
     }
 
     /// Takes the byte behind an escape; with what follows, since it may be the first of a character. True when the sink
@@ -339,7 +352,6 @@ extension RecordParser {
         }
         // What was held back is data, but for its end, which may begin a delimiter too.
         let border = delimiter.border(of: matched)
-        if isAfterQuote { sink.note(.textAfterQuote, at: here - matched) }
         appendHeld(matched - border, before: here - border, &sink)
         state = border > 0 ? .rare(.delimiter(matched: UInt8(border))) : .unquoted
         return false

@@ -23,7 +23,7 @@ extension RecordParser {
                 if bytes[index] == SpecialBytes.lineFeed { index += 1 }
                 state = .recordStart
             }
-            if state == .recordStart || state == .fieldStart {
+            if state == .recordStart || state == .fieldStart && !isOdd(at: offset + index) {
                 let taken = sink.takeMany(at: offset + index, special, &state)
                 index += taken
                 if sink.wantsPause { break }

@@ -19,8 +19,9 @@ import Tabular
 /// - quotes may enclose a field, terminators and delimiters in it are part of the value (§2.5, §2.6), and a doubled
 ///   quote is one quote (§2.7);
 /// - a quote opens at the field's first byte alone, elsewhere it is a byte like any other;
-/// - text behind a closing quote is appended to the value, up to the next delimiter or terminator;
 /// - a quoted field that the source's end cuts off ends there.
+///
+/// Python drops a quote that text stands behind. Here it is a character: `QuoteDecider` has the rules.
 ///
 /// Other dialects have rules of their own besides (`RecordParser+General`), and an engine that knows them.
 ///
@@ -36,10 +37,22 @@ struct RecordParser: Sendable {
     var end = 0
     /// Where the field that ended last began and ended, with its quotes, where the dialect is not plain.
     var lastField = (start: 0, end: 0)
+    /// A Boolean value that indicates whether fields are wanted, and not just where records end, which takes no look ahead.
+    let wantsFields: Bool
+    /// A Boolean value that indicates whether the general engine reads the dialect; it can read any.
+    var isGeneral: Bool
+    /// How quotes are read up to its end.
+    var odd = OddQuotes(end: .min)
+    /// Bytes of earlier chunks that are still to be read, where they stand, and why.
+    var held: [UInt8] = []
+    var heldOffset = 0
+    var reasonHeld = Held.field
 
-    init(_ special: SpecialBytes, state: ParserState = .recordStart) {
+    init(_ special: SpecialBytes, state: ParserState = .recordStart, wantsFields: Bool = true) {
         self.special = special
         self.state = state
+        self.wantsFields = wantsFields
+        isGeneral = !special.isPlain
     }
 
     /// Parses `bytes`, of which the first stands at `offset` in the source, until their end or until `sink` wants a
@@ -50,7 +63,18 @@ struct RecordParser: Sendable {
     mutating func parse<Sink: FieldSink>(
         _ bytes: UnsafeBufferPointer<UInt8>, at offset: Int, into sink: inout Sink
     ) -> Int {
-        guard special.isPlain else { return parseGeneral(bytes, at: offset, into: &sink) }
+        guard held.isEmpty else {
+            let (count, isPaused) = parseHeld(bytes, at: offset, isAtEnd: false, into: &sink)
+            if isPaused || count == bytes.count { return count }
+            return count + parseChunk(UnsafeBufferPointer(rebasing: bytes[count...]), at: offset + count, into: &sink)
+        }
+        return parseChunk(bytes, at: offset, into: &sink)
+    }
+
+    private mutating func parseChunk<Sink: FieldSink>(
+        _ bytes: UnsafeBufferPointer<UInt8>, at offset: Int, into sink: inout Sink
+    ) -> Int {
+        if isGeneral { return parseGeneral(bytes, at: offset, into: &sink) }
         if Sink.takesMany && special.areDistinct { return parseMany(bytes, at: offset, into: &sink) }
         return parseSingly(bytes, at: offset, into: &sink, atLeast: bytes.count)
     }
@@ -80,17 +104,26 @@ struct RecordParser: Sendable {
         case .recordStart:
             beginRecord(place, &sink)
             return false
-        case .fieldStart: return fields(&place, &cursor, &sink)
+        case .fieldStart:
+            guard isOdd(at: place.offset &+ place.index) else { return fields(&place, &cursor, &sink) }
+            return goOn(&place, &cursor, behind: oddFields(at: place.index, place.window, &sink))
         case .unquoted: return unquoted(&place, &cursor, &sink)
         case .quoted:
             quoted(&place, &cursor, &sink)
             return false
-        case .quoteInQuoted:
-            quoteInQuoted(&place, &cursor, &sink)
-            return false
+        case .quoteInQuoted: return quoteInQuoted(&place, &cursor, &sink)
         // Plain dialects have no such states.
         case .rare: return true
         }
+    }
+
+    /// Goes on where a field was read without the cursor; true when the sink wants a pause.
+    private func goOn(
+        _ place: inout Place, _ cursor: inout SpecialCursor, behind field: (index: Int, isPaused: Bool)
+    ) -> Bool {
+        place.index = field.index
+        cursor.skip(to: field.index)
+        return field.isPaused
     }
 
     @inline(__always)
@@ -105,8 +138,11 @@ struct RecordParser: Sendable {
         state = .fieldStart
     }
 
-    /// Tells the parser that the source ended.
-    mutating func finish<Sink: FieldSink>(into sink: inout Sink) {
+    /// Tells the parser that the source ended. With `mayGoOn` it may have more bytes later: a quote that nothing closes keeps
+    /// its field open then, and no quote is taken for a character for want of them.
+    mutating func finish<Sink: FieldSink>(into sink: inout Sink, mayGoOn: Bool = false) {
+        if mayGoOn { giveOpenField(into: &sink) }
+        while finishHeld(into: &sink) {}
         switch state {
         case .recordStart, .carriageReturn: return
         case .quoted: sink.note(.unclosedQuote, at: openQuote)
@@ -117,6 +153,16 @@ struct RecordParser: Sendable {
         sink.endField()
         sink.endRecord()
         state = .recordStart
+    }
+
+    /// Reads what is held, as the source ended behind it; true when there is more and the sink wants a pause.
+    mutating func finishHeld<Sink: FieldSink>(into sink: inout Sink) -> Bool {
+        guard !held.isEmpty else { return false }
+        let nothing = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
+        let end = heldOffset + held.count
+        let (_, isPaused) = parseHeld(nothing, at: end, isAtEnd: true, into: &sink)
+        if held.isEmpty { heldOffset = end }
+        return isPaused
     }
 
     /// Where it is in a chunk.
@@ -133,6 +179,12 @@ struct RecordParser: Sendable {
 
         func run(to end: Int) -> UnsafeBufferPointer<UInt8> {
             UnsafeBufferPointer(start: base + index, count: end &- index)
+        }
+
+        /// The chunk.
+        var window: Window {
+            let bytes = UnsafeBufferPointer(start: base, count: count)
+            return Window(bytes: bytes, offset: offset, chunk: bytes, chunkOffset: offset)
         }
     }
 
@@ -162,8 +214,7 @@ struct RecordParser: Sendable {
                 cursor.take()
                 let close = cursor.nextQuote()
                 guard close &+ 1 < place.count, ends(place.base[close &+ 1]), place.base[close &+ 1] != byte else {
-                    state = .quoted
-                    return false
+                    return quotedField(&place, &cursor, &sink)
                 }
                 byte = place.base[close &+ 1]
                 let (field, start) = (place.run(to: close), place.offset &+ place.index)
@@ -193,6 +244,17 @@ struct RecordParser: Sendable {
         // The next field has not begun where the chunk has no more bytes.
         if place.index < place.count { state = .unquoted }
         return false
+    }
+
+    /// Takes the field whose quote was taken and that is not quoted in the simplest way; true when the sink wants a pause.
+    @inline(never)
+    private mutating func quotedField<Sink: FieldSink>(
+        _ place: inout Place, _ cursor: inout SpecialCursor, _ sink: inout Sink
+    ) -> Bool {
+        let field = quotedField(at: place.index &- 1, place.window, &sink)
+        // The cursor has what comes behind the quote before it.
+        if field.index > place.index { return goOn(&place, &cursor, behind: field) }
+        return field.isPaused
     }
 
     /// Whether the byte ends a field that is not in quotes.
@@ -249,15 +311,16 @@ struct RecordParser: Sendable {
 
     private mutating func quoteInQuoted<Sink: FieldSink>(
         _ place: inout Place, _ cursor: inout SpecialCursor, _ sink: inout Sink
-    ) {
+    ) -> Bool {
         let byte = place.byte
         if byte == special.quote {
             sink.append(place.run(to: place.index + 1), at: place.offset &+ place.index, mayHoldLineEnds: true)
             take(at: place.index, &place, &cursor)
             state = .quoted
-            return
+            return false
         }
-        if !ends(byte) { sink.note(.textAfterQuote, at: place.offset &+ place.index) }
         state = .unquoted
+        if ends(byte) { return false }
+        return goOn(&place, &cursor, behind: textAfterQuote(at: place.index, place.window, &sink))
     }
 }

@@ -6,7 +6,7 @@ extension RecordScanner {
         var index = 0
         if limit == 0 { skipLineFeed(bytes, &index) }
         guard index < bytes.count, limit > 0 || state != .recordStart else { return (index, 0) }
-        var parser = RecordParser(special, state: state)
+        var parser = RecordParser(special, state: state, wantsFields: false)
         var counter = RecordCounter(limit: limit)
         index += parser.parse(UnsafeBufferPointer(rebasing: bytes[index...]), at: 0, into: &counter)
         state = parser.state

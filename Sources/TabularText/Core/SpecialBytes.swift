@@ -57,6 +57,11 @@ struct SpecialBytes: Sendable, Hashable {
             comment: dialect.comment.flatMap { ShortBytes($0) }, mergesSpaces: options.isMergingSpaces)
     }
 
+    @inline(__always)
+    func isLineEnd(_ byte: UInt8) -> Bool { byte == Self.lineFeed || byte == Self.carriageReturn }
+
+    func isEscape(_ byte: UInt8) -> Bool { isEscaping && byte == escape }
+
     /// A Boolean value that indicates whether a delimiter may begin with `byte`.
     @inline(__always)
     func mayDelimit(_ byte: UInt8) -> Bool { byte == delimiter || mergesSpaces && byte == Self.tab }

@@ -66,6 +66,11 @@ struct SpecialCursor {
     @inline(__always)
     mutating func takeFound() { rest &= rest &- 1 }
 
+    /// Goes past all special bytes before `index`.
+    mutating func skip(to index: Int) {
+        while next() < index { takeFound() }
+    }
+
     /// The index of the next quote, past whatever else is special; the chunk's count when there is none.
     @inline(__always)
     mutating func nextQuote() -> Int {

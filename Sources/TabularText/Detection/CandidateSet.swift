@@ -74,10 +74,14 @@ struct CandidateSet {
         return found
     }
 
+    /// True for what blank columns look like.
+    static func isDoubtful(_ delimiter: String) -> Bool { [",,", ";;", "\t\t"].contains(delimiter) }
+
     /// The part of a record that choosing the delimiter costs.
     static func rarity(of delimiter: String) -> Double {
         if DialectDetector.common.contains(delimiter) { return 0 }
         if control.contains(delimiter) { return 0.02 }
+        if isDoubtful(delimiter) { return 0.2 }
         if long.contains(where: { $0.0 == delimiter }) || delimiter == ", " { return -0.01 }
         switch delimiter {
         case " ", ":": return 0.2
@@ -104,9 +108,8 @@ struct CandidateSet {
         var found = DialectDetector.common.filter { sample.contains($0) }
         // Blank columns are likelier than commas, semicolons and tabs that are doubled, unless single ones stand in values.
         for (delimiter, single) in long where found.contains(single) && sample.contains(delimiter) {
-            let isDoubtful = delimiter == single + single && single != "|"
             let start = Bytes(rebasing: sample.prefix(1 << 16))
-            if !isDoubtful || start.containsAlone(Array(single.utf8)[0]) { found.append(delimiter) }
+            if !isDoubtful(delimiter) || start.containsAlone(Array(single.utf8)[0]) { found.append(delimiter) }
         }
         if found.contains(","), sample.contains(", \""), !sample.contains(",\"") { found.append(", ") }
         found += control.filter { sample.contains($0) }

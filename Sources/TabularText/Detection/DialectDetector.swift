@@ -96,7 +96,8 @@ struct DialectDetector {
     private func candidate(_ dialect: Dialect, _ sample: Bytes) -> Candidate {
         let evidence = SampleEvidence(sample, dialect, isWhole: isWhole)
         work.bytesParsed += sample.count
-        let maySkip = options.skippedLines == nil && options.headerRows ?? 0 < 2
+        let isDoubtful = CandidateSet.isDoubtful(dialect.delimiter)
+        let maySkip = options.skippedLines == nil && options.headerRows ?? 0 < 2 && !isDoubtful
         let cost = ReadingCost(of: evidence, in: dialect, maySkip: maySkip)
         var dialect = dialect
         let start = cost.skippedLines
@@ -108,13 +109,18 @@ struct DialectDetector {
     private func weighed(_ candidate: Candidate, beside others: [Candidate]) -> Candidate {
         var candidate = candidate
         let delimiter = candidate.dialect.delimiter
-        let records = Double(candidate.cost.recordCount)
+        let records = Double(candidate.cost.lineCount)
         let isUnread = others.contains { other in
             other.dialect.delimiter != delimiter && ![" ", ":"].contains(other.dialect.delimiter)
                 && !delimiter.contains(other.dialect.delimiter) && other.dividesAll(from: candidate.start)
         }
         if isUnread { candidate.cost.undivided += 0.5 * records }
         candidate.cost.unusual = unusual(candidate) * records
+        let isDoubtful = CandidateSet.isDoubtful(delimiter)
+        let isSingle = { (other: Candidate) in delimiter == other.dialect.delimiter + other.dialect.delimiter }
+        if isDoubtful, others.contains(where: { isSingle($0) && $0.cost.agreement >= 0.9 }) {
+            candidate.cost.unusual += records
+        }
         return candidate
     }
 
@@ -123,6 +129,7 @@ struct DialectDetector {
         let dialect = candidate.dialect
         var cost = CandidateSet.rarity(of: dialect.delimiter)
         if dialect.mergesSpaces { cost += 0.01 }
+        if CandidateSet.isDoubtful(dialect.delimiter) && !candidate.dividesAll(from: 0) { cost += 1 }
         // Text has spaces, colons and number signs too.
         if dialect.delimiter == " " { cost += 0.8 * (1 - candidate.cost.typedShare) }
         if [":", "#"].contains(dialect.delimiter) && candidate.cost.width == 2 { cost += 0.3 }

@@ -4,7 +4,7 @@ import Tabular
 ///
 /// | a column votes | where |
 /// | --- | --- |
-/// | for a header | a text stands over values of a type, or a value over values of another type |
+/// | for a header | a text stands over values of a type, or beside a text a value over values of another type |
 /// | for it | names that are numbers, years or dates in sequence, or one year, stand over other values |
 /// | against it | a value stands over values of its type |
 /// | against it | a text has the form of the texts below, such as that of identifiers, or occurs among them |
@@ -29,15 +29,34 @@ struct HeaderVote {
     init(_ names: PackedValues, over types: [TypeSet], _ body: [PackedValues], recordCount: Int) {
         (self.names, self.types, self.body, self.recordCount) = (names, types, body, recordCount)
         let sequence = SequenceNames(names, over: body)
+        let twins = self.twins
         for index in names.indices where !names[index].isEmpty {
-            balance += sequence.contains(index) ? 1 : vote(of: index)
+            balance += twins.contains(index) ? -1 : sequence.contains(index) ? 1 : vote(of: index)
         }
+    }
+
+    /// The columns of texts that are the same as those of an earlier column, also in the records below.
+    private var twins: Set<Int> {
+        var first: [ArraySlice<UInt8>: Int] = [:]
+        var twins: Set<Int> = []
+        for index in names.indices where !names[index].isEmpty {
+            guard let other = first[names[index]] else {
+                first[names[index]] = index
+                continue
+            }
+            let areSame = body.allSatisfy { index < $0.count && $0[index].elementsEqual($0[other]) }
+            if areSame && body.count > 1 { twins.insert(index) }
+        }
+        return twins
     }
 
     var isHeader: Bool {
         if balance != 0 { return balance > 0 }
         let named = names.indices.filter { !isBlank(names[$0]) }
-        guard !named.isEmpty, 2 * named.count >= names.count else { return false }
+        let nameless = names.indices.filter { column in
+            isBlank(names[column]) && body.contains { column < $0.count && !isBlank($0[column]) }
+        }
+        guard !named.isEmpty, nameless.count < named.count else { return false }
         return named.allSatisfy { nameClass($0) == .text } && (recordCount > 1 || names.count > 1)
     }
 
@@ -47,7 +66,9 @@ struct HeaderVote {
         let values = body.compactMap { index < $0.count && !isBlank($0[index]) ? $0[index] : nil }
         if let below = bodyClass(index, values) {
             if name == .text { return 1 }
-            return name == below ? -1 : 1
+            if name == below { return -1 }
+            // A table without names may begin with a value of another type.
+            return index > 0 && nameClass(0) == .text ? 1 : 0
         }
         guard name == .text, !values.isEmpty else { return 0 }
         if values.contains(where: { $0.elementsEqual(names[index]) }) { return -1 }
@@ -115,6 +136,8 @@ private struct SequenceNames {
         // Where the records below are sequences too, the first one is no other.
         if body.prefix(3).contains(where: { sequenceEnd($0, from: run.lowerBound) >= run.upperBound }) { return false }
         // Small numbers in a row may be values.
+        let range = (first - run.count)...(first + run.count)
+        if 2 * numbers.count(where: { range.contains($0) }) >= values.count { return false }
         return run.count >= 3 || (run.count == 2 && areOthers)
     }
 

@@ -8,12 +8,12 @@ import Tabular
 /// | part | each | weight |
 /// | --- | --- | --- |
 /// | skipped | blank line; line of one value; fewer fields than the table; as many, beside values | 0.1; 0.25; 0.5; 0.6 |
-/// | | a full line of names, or lines like the rows below them | 5 |
+/// | | a full line of names, or lines like the rows below them; a table that begins with values | 5; 1 |
 /// | ragged | record that is too long; too short | 1; 0.4 |
 /// | | first record that lacks one field; more; most | 0.45; 0.8; 2 |
 /// | | blank name over values, but for the first | 0.4, at most 1.2 |
 /// | odd | record with a quote out of place, or with quotes that are not read | 1 |
-/// | | record with single quotes that are not read | 0.6 |
+/// | | record with single quotes that are not read; with one half of a pair of double quotes | 0.6; 0.3 |
 /// | | record with a tab outside quotes; with another control character | 0.6; 0.4 |
 /// | | line end in quotes; in single quotes | 0.1; 0.5 |
 /// | undivided | record of a table of one column | 0.4 |
@@ -41,6 +41,9 @@ struct ReadingCost: Sendable, Hashable {
     var typedShare = 0.0
     /// Records after the skipped lines.
     var recordCount = 0
+    /// Records, skipped lines and lines inside quotes, blank lines aside: neither skipping a line nor quoting it makes
+    /// anything cheaper that each record costs.
+    var lineCount = 0
 
     var total: Double { skipped + ragged + odd + undivided + untyped + unusual }
     /// The share of records with the usual number of fields.
@@ -70,7 +73,7 @@ extension ReadingCost {
                     cells[column].add(cell)
                 }
             }
-            if start <= last && (start == 0 || leads[start].fields > 1) {
+            if start <= last && (start == 0 || leads[start].fields > 1 && leads[start].filled > 0) {
                 let cost = Self.cost(of: evidence, dialect, from: start, cells)
                 // One record after other lines is no table.
                 if start > 0 && cost.recordCount < 2 { continue }
@@ -88,13 +91,15 @@ extension ReadingCost {
         var cost = ReadingCost()
         let widths = evidence.widths(from: start)
         cost.recordCount = widths.values.reduce(0, +)
+        cost.lineCount = cost.recordCount + evidence.leads[..<start].count { $0.filled > 0 }
+        cost.lineCount += evidence.quotedLineEnds
         guard cost.recordCount > 0 else { return cost }
         let header = evidence.leads[start]
         cost.setRagged(widths, header)
         cost.setTyped(evidence, header, cells)
         if start > 0 { cost.setSkipped(evidence, start, cells) }
         cost.setOdd(evidence, dialect)
-        if cost.width == 1 && cost.typedShare < 0.8 { cost.undivided += 0.4 * Double(cost.recordCount) }
+        if cost.width == 1 && cost.typedShare < 0.8 { cost.undivided += 0.4 * Double(cost.lineCount) }
         return cost
     }
 
@@ -135,7 +140,7 @@ extension ReadingCost {
         }
         typedShare = filled == 0 ? 0 : Double(typed) / Double(filled)
         untyped =
-            0.3 * Double(recordCount) * (1 - typedShare) + min(0.3 * Double(misfits), 2 + 0.2 * Double(recordCount))
+            0.3 * Double(lineCount) * (1 - typedShare) + min(0.3 * Double(misfits), 2 + 0.2 * Double(recordCount))
         ragged += min(1.2, 0.4 * Double(nameless))
     }
 
@@ -143,12 +148,8 @@ extension ReadingCost {
         skippedLines = start
         let lines = evidence.leads[..<start]
         for line in lines { skipped += Self.cost(ofSkipping: line, width, cells) }
-        // The names of all columns but that of the rows' names are a header.
-        if let last = lines.last, last.fields == width - 1, last.filled == last.fields,
-            Self.isLikeBody(evidence.leads[start], cells)
-        {
-            skipped += 1
-        }
+        // A table that begins with values may have its names among these lines.
+        if Self.isLikeBody(evidence.leads[start], cells) { skipped += 1 }
         // Lines that look like the first values below are rows.
         let below = evidence.leads[start...].dropFirst().prefix(20).filter { $0.filled > 0 }.map(\.shape)
         let alike = lines.filter { line in
@@ -172,12 +173,16 @@ extension ReadingCost {
         ofSkipping line: SampleEvidence.Lead, _ width: Int, _ cells: [CellClassCounts]
     ) -> Double {
         if line.filled == 0 { return 0.1 }
-        if line.filled == 1 { return width > 1 ? 0.25 : 5 }
+        if line.filled == 1 {
+            // A value in a column of its type is a row.
+            let isValue = zip(line.cells, cells).contains { $0.isTyped && $0 == $1.dominant?.cellClass }
+            return width > 1 && !isValue ? 0.25 : 5
+        }
         if line.fields < width { return 0.5 }
         // As full as a record: a title beside a date or a number, or one that spreadsheets have padded.
         let blanks = line.cells.indices.count { line.cells[$0] == .blank && $0 < cells.count && cells[$0].filled > 0 }
-        if blanks > 0 && 2 * line.filled <= width { return 0.5 }
         let hasValue = line.cells.contains(where: \.isTyped)
+        if blanks > 0 && 3 * line.filled <= width && !hasValue { return 0.5 }
         return hasValue && line.startsWithWords ? 0.6 : 5
     }
 
@@ -186,6 +191,7 @@ extension ReadingCost {
         let isSingle = dialect.quote == UInt8(ascii: "'")
         oddRecords = evidence.oddRecords
         odd = Double(evidence.oddRecords + evidence.unreadQuotes) + 0.6 * Double(evidence.unreadApostrophes)
+        odd += 0.3 * Double(evidence.halfQuotes)
         odd += scale * (0.6 * Double(evidence.tabbedRecords) + 0.4 * Double(evidence.controlRecords))
         odd += (isSingle ? 0.5 : 0.1) * Double(evidence.quotedLineEnds)
     }

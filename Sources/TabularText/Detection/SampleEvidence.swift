@@ -40,6 +40,8 @@ struct SampleEvidence: Sendable, Hashable {
     var oddRecords = 0
     /// Double and single quotes around values that the dialect takes for text.
     var unreadQuotes = 0
+    /// Double quotes at one end of a value, which may be those of a value of several lines.
+    var halfQuotes = 0
     var unreadApostrophes = 0
     /// Tabs and other control characters in values outside quotes, in classified records.
     var tabbedRecords = 0
@@ -121,6 +123,7 @@ private struct EvidenceSink: FieldSink {
         var isOdd = false
         var hasUnreadQuotes = false
         var opensQuote = false
+        var closesQuote = false
         var hasUnreadApostrophes = false
         var opensApostrophe = false
         var hasTab = false
@@ -208,6 +211,7 @@ private struct EvidenceSink: FieldSink {
         if length > evidence.longestField { evidence.longestField = length }
         if !readsQuotes {
             Self.follow(Self.doubleQuote, first, last, length, &record.opensQuote, &record.hasUnreadQuotes)
+            if last == Self.doubleQuote && first != last && length > 1 { record.closesQuote = true }
         }
         if !readsApostrophes {
             Self.follow(Self.apostrophe, first, last, length, &record.opensApostrophe, &record.hasUnreadApostrophes)
@@ -242,6 +246,7 @@ private struct EvidenceSink: FieldSink {
     mutating func endRecord() {
         if record.isOdd { evidence.oddRecords += 1 }
         if record.hasUnreadQuotes { evidence.unreadQuotes += 1 }
+        if !record.hasUnreadQuotes && (record.opensQuote || record.closesQuote) { evidence.halfQuotes += 1 }
         if record.hasUnreadApostrophes { evidence.unreadApostrophes += 1 }
         if record.hasTab { evidence.tabbedRecords += 1 }
         if record.hasControl { evidence.controlRecords += 1 }

@@ -44,22 +44,22 @@ struct RecordFeed {
             let rest = UnsafeBufferPointer(rebasing: chunk[done...])
             switch mode {
             case .skipping(let records):
-                let scanned = skip(records, in: rest)
+                let scanned = skip(records, in: rest, at: offset + done)
                 done += scanned.bytes
                 mode = scanned.records == records ? .reading : .skipping(records: records - scanned.records)
             case .skippingRest:
-                let scanned = skip(1, in: rest)
+                let scanned = skip(1, in: rest, at: offset + done)
                 done += scanned.bytes
                 if scanned.records == 1 { endRest(&sink) }
             case .reading:
-                let skipped = skipFields(in: rest, &sink)
+                let skipped = skipFields(in: rest, at: offset + done, &sink)
                 done += skipped
                 if skipped == rest.count { break }
                 let unread = UnsafeBufferPointer(rebasing: rest[skipped...])
                 done += parser.parse(unread, at: offset + done, into: &sink)
                 if sink.isRecordFinished && !sink.isFinished {
                     if leavesRest { sink.endRecord() } else { mode = .skippingRest }
-                } else if parser.state == .fieldStart {
+                } else if parser.state == .fieldStart && !parser.isOdd(at: offset + done) {
                     sink.mark(byte: offset + done)
                 }
             }
@@ -68,18 +68,21 @@ struct RecordFeed {
     }
 
     /// The source ended.
-    mutating func finish(into sink: inout TileSink) {
+    mutating func finish(into sink: inout TileSink, mayGoOn: Bool = false) {
         switch mode {
         case .skipping: return
         case .skippingRest: endRest(&sink)
-        case .reading: parser.finish(into: &sink)
+        case .reading: parser.finish(into: &sink, mayGoOn: mayGoOn)
         }
     }
 
     /// Goes over fields of which nothing is wanted, as many words as there are; the bytes.
-    private mutating func skipFields(in chunk: UnsafeBufferPointer<UInt8>, _ sink: inout TileSink) -> Int {
+    private mutating func skipFields(
+        in chunk: UnsafeBufferPointer<UInt8>, at offset: Int, _ sink: inout TileSink
+    ) -> Int {
         let limit = sink.unwantedFields
-        guard limit >= Self.fewFields, parser.state != .carriageReturn else { return 0 }
+        guard limit >= Self.fewFields, parser.held.isEmpty, !parser.isOdd(at: offset) else { return 0 }
+        guard [.recordStart, .fieldStart, .unquoted].contains(parser.state) else { return 0 }
         var scanner = RecordScanner(special, state: parser.state)
         let scanned = scanner.scanFields(chunk, limit: limit)
         if scanned.bytes > 0 {
@@ -95,11 +98,11 @@ struct RecordFeed {
     }
 
     private mutating func skip(
-        _ records: Int, in chunk: UnsafeBufferPointer<UInt8>
+        _ records: Int, in chunk: UnsafeBufferPointer<UInt8>, at offset: Int
     ) -> (bytes: Int, records: Int) {
-        var scanner = RecordScanner(special, state: parser.state)
-        let scanned = scanner.scan(chunk, limit: records)
+        var (scanner, first) = parser.scanner(at: offset)
+        let scanned = scanner.scan(UnsafeBufferPointer(rebasing: chunk[first...]), limit: records)
         parser = RecordParser(special, state: scanner.state)
-        return scanned
+        return (first + scanned.bytes, scanned.records)
     }
 }

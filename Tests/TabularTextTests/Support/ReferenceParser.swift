@@ -10,6 +10,8 @@ struct ReferenceRules: CustomStringConvertible {
     var comment: [UInt8] = []
     /// Any run of spaces and tabs is a delimiter.
     var mergesSpaces = false
+    /// The text may have more bytes later, so that its end decides nothing.
+    var mayGoOn = false
 
     var special: SpecialBytes {
         var dialect = Dialect(delimiter: String(decoding: delimiter, as: UTF8.self), quote: quote, escape: escape)
@@ -35,68 +37,281 @@ struct ReferenceRecord: Hashable {
     var start = 0
 }
 
+/// What the reference finds, in the order of the bytes.
+enum ReferenceEvent {
+    case beginRecord(at: Int)
+    case note(Oddity, at: Int)
+    /// The byte at an offset belongs to the field.
+    case byte(at: Int, isQuoted: Bool)
+    case endField
+    case endRecord(at: Int)
+}
+
 /// The rules of `RecordParser` and its general engine in the slowest and most obvious form: the whole input, byte by byte,
 /// with looking ahead.
-func referenceParse(_ text: [UInt8], _ rules: ReferenceRules) -> [ReferenceRecord] {
-    func isAt(_ index: Int, _ bytes: [UInt8]) -> Bool { text[index...].starts(with: bytes) }
-    func isLineEnd(_ index: Int) -> Bool { text[index] == 10 || text[index] == 13 }
-    func behindLineEnd(_ index: Int) -> Int { index + (isAt(index, [13, 10]) ? 2 : 1) }
-    var records: [ReferenceRecord] = []
-    var i = 0
-    while i < text.count {
+struct ReferenceReader {
+    /// A field between the quotes at its key and at `close`; from `literal` on quotes in it are characters.
+    private typealias Enclosed = (close: Int, literal: Int)
+
+    let text: [UInt8]
+    let rules: ReferenceRules
+    private(set) var events: [ReferenceEvent] = []
+    private var i = 0
+    private var enclosed: [Int: Enclosed] = [:]
+    /// Before it no quote opens a field that is not in `enclosed`.
+    private var literalEnd = 0
+    private var unclosed: Int?
+    /// The quote of the field that goes to the end of a text that may go on.
+    private var open: Int?
+
+    init(_ text: [UInt8], _ rules: ReferenceRules) {
+        (self.text, self.rules) = (text, rules)
+        while i < text.count { readLine() }
+    }
+
+    private func isAt(_ index: Int, _ bytes: [UInt8]) -> Bool { text[index...].starts(with: bytes) }
+    private func isLineEnd(_ index: Int) -> Bool { text[index] == 10 || text[index] == 13 }
+    private func isDelimiter(_ index: Int) -> Bool { rules.delimiterLength(in: text, at: index) > 0 }
+    private func endsField(_ index: Int) -> Bool {
+        index >= text.count || isLineEnd(index) || isDelimiter(index)
+    }
+
+    private mutating func skipLineEnd() { i += isAt(i, [13, 10]) ? 2 : 1 }
+
+    private mutating func readLine() {
         if !rules.comment.isEmpty && isAt(i, rules.comment) {
             while i < text.count && !isLineEnd(i) { i += 1 }
-            if i < text.count { i = behindLineEnd(i) }
-            continue
+            if i < text.count { skipLineEnd() }
+            return
         }
-        var record = ReferenceRecord(start: i)
+        events.append(.beginRecord(at: i))
         if rules.mergesSpaces { i += rules.delimiterLength(in: text, at: i) }
-        var isRecordDone = false
-        while !isRecordDone {
-            var field: [UInt8] = []
-            /// Takes the byte at `i`, or the one that is escaped there.
-            func take() {
-                if text[i] == rules.escape && i + 1 < text.count {
-                    i += 1
-                    if isAt(i, [13, 10]) {
-                        field.append(13)
-                        i += 1
-                    }
-                }
-                field.append(text[i])
-                i += 1
-            }
-            if i < text.count, text[i] == rules.quote {
-                i += 1
-                while i < text.count {
-                    if text[i] == rules.quote {
-                        if i + 1 < text.count, text[i + 1] == rules.quote {
-                            field.append(text[i])
-                            i += 2
-                            continue
-                        }
-                        i += 1
-                        break
-                    }
-                    take()
-                }
-            }
-            while i < text.count, rules.delimiterLength(in: text, at: i) == 0, !isLineEnd(i) { take() }
-            record.fields.append(field)
+        while true {
+            readField()
+            events.append(.endField)
+            let length = i < text.count ? rules.delimiterLength(in: text, at: i) : 0
             // Spaces at a line's end are no delimiter.
-            if rules.mergesSpaces, i < text.count { i += rules.delimiterLength(in: text, at: i) }
-            if i == text.count {
-                isRecordDone = true
-            } else if isLineEnd(i) {
-                i = behindLineEnd(i)
-                isRecordDone = true
-            } else if !rules.mergesSpaces {
-                i += rules.delimiter.count
+            let isLast = i + length >= text.count || isLineEnd(i + length)
+            if isLast && (rules.mergesSpaces || length == 0) {
+                i += length
+                if i < text.count { skipLineEnd() }
+                break
+            }
+            i += length
+        }
+        events.append(.endRecord(at: i))
+    }
+
+    /// Takes the byte at `i`, or the one that is escaped there.
+    private mutating func take(isQuoted: Bool) {
+        if text[i] == rules.escape {
+            if i + 1 == text.count {
+                events.append(.note(.escapeAtEnd, at: i))
+            } else {
+                i += 1
+                if isAt(i, [13, 10]) {
+                    events.append(.byte(at: i, isQuoted: isQuoted))
+                    i += 1
+                }
             }
         }
-        records.append(record)
+        events.append(.byte(at: i, isQuoted: isQuoted))
+        i += 1
+    }
+
+    private mutating func readField() {
+        let start = i
+        if i < text.count, text[i] == rules.quote {
+            let isLong = i >= literalEnd && decide(i)
+            if let field = enclosed[start] {
+                i += 1
+                readEnclosed(field)
+                if let open { events.append(.note(.unclosedQuote, at: open)) }
+            } else if isLong {
+                i += 1
+                readLong(start)
+            }
+        }
+        while i < text.count, !isDelimiter(i), !isLineEnd(i) {
+            if text[i] == rules.quote {
+                let first: Oddity = i == unclosed ? .unclosedText : .openingText
+                events.append(.note(i == start ? first : .quoteInUnquoted, at: i))
+            }
+            take(isQuoted: false)
+        }
+    }
+
+    private mutating func readEnclosed(_ field: Enclosed) {
+        while i < field.close {
+            if text[i] == rules.quote {
+                if i < field.literal && i + 1 < field.close && text[i + 1] == rules.quote {
+                    events.append(.byte(at: i, isQuoted: true))
+                    i += 2
+                    continue
+                }
+                if open == nil { events.append(.note(.quoteInQuoted, at: i)) }
+            }
+            take(isQuoted: true)
+        }
+        i = min(text.count, field.close + 1)
+    }
+
+    /// Reads on behind the quote at `open`, in a field that has a line end.
+    private mutating func readLong(_ open: Int) {
+        while i < text.count, text[i] != rules.quote || i + 1 < text.count && text[i + 1] == rules.quote {
+            if text[i] == rules.quote {
+                events.append(.byte(at: i, isQuoted: true))
+                i += 2
+            } else {
+                take(isQuoted: true)
+            }
+        }
+        guard i < text.count else { return events.append(.note(.unclosedQuote, at: open)) }
+        let quote = i
+        i += 1
+        if endsField(i) { return }
+        let rest = rest(from: i)
+        if rest == .undecided {
+            events.append(.byte(at: quote, isQuoted: true))
+            self.open = open
+            readEnclosed((text.count, text.count))
+            events.append(.note(.unclosedQuote, at: open))
+        } else if case .closing(let close) = rest {
+            events.append(.note(.quoteInQuoted, at: quote))
+            events.append(.byte(at: quote, isQuoted: true))
+            readEnclosed((close, quote))
+        } else {
+            events.append(.note(.textAfterQuote, at: i))
+            events.append(.byte(at: quote, isQuoted: true))
+        }
+    }
+
+    /// Decides how the field is read whose quote stands at `open`; true where it has a line end.
+    private mutating func decide(_ open: Int) -> Bool {
+        unclosed = nil
+        var index = open + 1
+        var doubled: Int?
+        while index < text.count {
+            if isLineEnd(index) { return true }
+            if text[index] == rules.escape {
+                if index + 1 < text.count && isLineEnd(index + 1) { return true }
+                index += 2
+            } else if text[index] != rules.quote {
+                index += 1
+            } else if index + 1 < text.count, text[index + 1] == rules.quote {
+                if endsField(index + 2) { doubled = index }
+                index += 2
+            } else if endsField(index + 1) {
+                enclosed[open] = (index, index)
+                return false
+            } else {
+                decide(open, odd: index, doubled)
+                return false
+            }
+        }
+        if rules.mayGoOn { return stayOpen(open) }
+        unclosed = open
+        literalEnd = text.count
+        if let doubled { enclosed[open] = (doubled + 1, doubled) }
+        return false
+    }
+
+    /// Leaves the field from the quote at `open` on to what may come.
+    private mutating func stayOpen(_ open: Int) -> Bool {
+        self.open = open
+        enclosed[open] = (text.count, text.count)
+        return false
+    }
+
+    private mutating func decide(_ open: Int, odd: Int, _ doubled: Int?) {
+        let length = rules.mergesSpaces ? 1 : rules.delimiter.count
+        let isOpening = odd - length > open && isDelimiter(odd - length)
+        let rest = rest(from: odd + 1)
+        if rest == .undecided {
+            _ = stayOpen(open)
+            return
+        }
+        literalEnd = odd + 1
+        if case .closing(let close) = rest {
+            if !isOpening {
+                enclosed[open] = (close, odd)
+                literalEnd = close + 1
+            } else if let doubled, beginsField(odd, behind: doubled + 2) {
+                enclosed[open] = (doubled + 1, doubled)
+                enclosed[odd] = (close, odd + 1)
+                literalEnd = close + 1
+            }
+        } else if let doubled, !isOpening {
+            enclosed[open] = (doubled + 1, doubled)
+        }
+    }
+
+    private enum Rest: Hashable {
+        case closing(Int)
+        case none
+        case undecided
+    }
+
+    /// The first quote from `start` on that closes a field, before any that opens one and the line's end.
+    private func rest(from start: Int) -> Rest {
+        var index = start
+        var fieldStart: Int?
+        while index < text.count, !isLineEnd(index) {
+            if text[index] == rules.quote {
+                if index == fieldStart { return .none }
+                if rules.mayGoOn && index + 1 == text.count { return .undecided }
+                if endsField(index + 1) { return .closing(index) }
+                index += 1
+            } else if text[index] == rules.escape {
+                index += index + 1 < text.count && isAt(index + 1, [13, 10]) ? 3 : 2
+            } else if isDelimiter(index) {
+                index += rules.delimiterLength(in: text, at: index)
+                fieldStart = index
+            } else {
+                index += 1
+            }
+        }
+        return rules.mayGoOn && index >= text.count ? .undecided : .none
+    }
+
+    private func beginsField(_ index: Int, behind start: Int) -> Bool {
+        var place = start
+        while place < index {
+            if text[place] == rules.escape {
+                place += 2
+            } else if isDelimiter(place) {
+                place += rules.delimiterLength(in: text, at: place)
+                if place == index { return true }
+            } else {
+                place += 1
+            }
+        }
+        return false
+    }
+}
+
+func referenceParse(_ text: [UInt8], _ rules: ReferenceRules) -> [ReferenceRecord] {
+    var records: [ReferenceRecord] = []
+    var (record, field) = (ReferenceRecord(), [UInt8]())
+    for event in ReferenceReader(text, rules).events {
+        switch event {
+        case .beginRecord(let offset): record = ReferenceRecord(start: offset)
+        case .byte(let offset, _): field.append(text[offset])
+        case .endField:
+            record.fields.append(field)
+            field = []
+        case .endRecord: records.append(record)
+        case .note: break
+        }
     }
     return records
+}
+
+/// What is odd in `text`, as `CollectingSink` writes it.
+func referenceOddities(_ text: [UInt8], _ rules: ReferenceRules = ReferenceRules()) -> [String] {
+    ReferenceReader(text, rules).events.compactMap {
+        if case .note(let oddity, let at) = $0 { "\(oddity) \(at)" } else { nil }
+    }
 }
 
 func referenceRecords(_ text: [UInt8], _ rules: ReferenceRules = ReferenceRules()) -> [[[UInt8]]] {

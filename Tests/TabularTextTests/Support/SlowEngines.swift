@@ -2,93 +2,31 @@ import Tabular
 
 @testable import TabularText
 
-/// `RecordParser` a byte at a time, with no marks made ahead and no field handed over whole.
+/// Plain dialects read by the reference: all of the text first, and every byte by itself.
 struct SlowRecordParser {
-    let special: SpecialBytes
-    var state = ParserState.recordStart
-    private var openQuote = 0
+    private let rules: ReferenceRules
+    private var text: [UInt8] = []
 
-    init(_ special: SpecialBytes) { self.special = special }
+    init(_ special: SpecialBytes) {
+        rules = ReferenceRules(delimiter: [special.delimiter], quote: special.isQuoting ? special.quote : nil)
+    }
 
-    private func isEnd(_ byte: UInt8) -> Bool { byte == special.delimiter || byte == 10 || byte == 13 }
+    mutating func parse(_ bytes: UnsafeBufferPointer<UInt8>) { text += bytes }
 
-    mutating func parse<Sink: FieldSink>(
-        _ bytes: UnsafeBufferPointer<UInt8>, at offset: Int, into sink: inout Sink
-    ) {
-        var index = 0
-        while index < bytes.count {
-            let byte = bytes[index]
-            switch state {
-            case .carriageReturn:
-                if byte == 10 { index += 1 }
-                state = .recordStart
-            case .recordStart:
-                sink.beginRecord(at: offset + index)
-                state = .fieldStart
-            case .fieldStart:
-                state = special.isQuoting && byte == special.quote ? .quoted : .unquoted
-                if state == .quoted {
-                    openQuote = offset + index
-                    index += 1
+    func finish<Sink: FieldSink>(into sink: inout Sink) {
+        text.withUnsafeBufferPointer { bytes in
+            for event in ReferenceReader(text, rules).events {
+                switch event {
+                case .beginRecord(let offset): sink.beginRecord(at: offset)
+                case .note(let oddity, let offset): sink.note(oddity, at: offset)
+                case .byte(let offset, let isQuoted):
+                    let byte = UnsafeBufferPointer(rebasing: bytes[offset...offset])
+                    sink.append(byte, at: offset, mayHoldLineEnds: isQuoted)
+                case .endField: sink.endField()
+                case .endRecord: sink.endRecord()
                 }
-            case .unquoted:
-                let start = index
-                while index < bytes.count && !isEnd(bytes[index]) && bytes[index] != special.quote { index += 1 }
-                append(bytes, start..<index, offset, &sink, isQuoted: false)
-                if index < bytes.count { endUnquoted(bytes, &index, offset, &sink) }
-            case .quoted:
-                let start = index
-                while index < bytes.count && bytes[index] != special.quote { index += 1 }
-                append(bytes, start..<index, offset, &sink, isQuoted: true)
-                if index < bytes.count {
-                    index += 1
-                    state = .quoteInQuoted
-                }
-            case .quoteInQuoted:
-                if byte == special.quote {
-                    append(bytes, index..<index + 1, offset, &sink, isQuoted: true)
-                    index += 1
-                    state = .quoted
-                } else {
-                    if !isEnd(byte) { sink.note(.textAfterQuote, at: offset + index) }
-                    state = .unquoted
-                }
-            case .rare: preconditionFailure("only plain dialects are read slowly")
             }
         }
-    }
-
-    private mutating func endUnquoted<Sink: FieldSink>(
-        _ bytes: UnsafeBufferPointer<UInt8>, _ index: inout Int, _ offset: Int, _ sink: inout Sink
-    ) {
-        let byte = bytes[index]
-        index += 1
-        guard isEnd(byte) else {
-            sink.note(.quoteInUnquoted, at: offset + index - 1)
-            return append(bytes, index - 1..<index, offset, &sink, isQuoted: false)
-        }
-        sink.endField()
-        if byte == special.delimiter {
-            state = .fieldStart
-        } else {
-            state = byte == 10 ? .recordStart : .carriageReturn
-            sink.endRecord()
-        }
-    }
-
-    private func append<Sink: FieldSink>(
-        _ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, _ offset: Int, _ sink: inout Sink, isQuoted: Bool
-    ) {
-        if range.isEmpty { return }
-        let run = UnsafeBufferPointer(rebasing: bytes[range])
-        sink.append(run, at: offset + range.lowerBound, mayHoldLineEnds: isQuoted)
-    }
-
-    mutating func finish<Sink: FieldSink>(into sink: inout Sink) {
-        if state == .recordStart || state == .carriageReturn { return }
-        if state == .quoted { sink.note(.unclosedQuote, at: openQuote) }
-        sink.endField()
-        sink.endRecord()
     }
 }
 
@@ -112,8 +50,8 @@ func audited(_ text: [UInt8], chunk: Int, headerRecords: Int, _ special: Special
 func slowlyAudited(_ text: [UInt8], chunk: Int, headerRecords: Int, _ special: SpecialBytes) -> AuditFindings {
     var parser = SlowRecordParser(special)
     var sink = AuditSink(headerRecords: headerRecords)
-    text.forEachChunk(of: chunk) { bytes, offset in
-        parser.parse(bytes, at: offset, into: &sink)
+    text.forEachChunk(of: chunk) { bytes, _ in
+        parser.parse(bytes)
         sink.endChunk()
     }
     parser.finish(into: &sink)
@@ -125,10 +63,13 @@ func slowlyAudited(_ text: [UInt8], chunk: Int, headerRecords: Int, _ special: S
 private func slowTerminators(_ text: [UInt8], _ special: SpecialBytes) -> TerminatorCounts {
     var counts = TerminatorCounts()
     var (record, line) = (0, 1)
-    var scanner = SlowRecordParser(special)
+    var parser = SlowRecordParser(special)
     var sink = CollectingSink()
-    text.withUnsafeBufferPointer { scanner.parse($0, at: 0, into: &sink) }
-    let isWhole = scanner.state == .recordStart || scanner.state == .carriageReturn
+    text.withUnsafeBufferPointer { parser.parse($0) }
+    parser.finish(into: &sink)
+    var scanner = RecordScanner(special)
+    _ = text.withUnsafeBufferPointer { scanner.scan($0) }
+    let isWhole = !scanner.isInsideRecord
     for (start, end) in zip(sink.starts, sink.starts.dropFirst() + (isWhole ? [text.count] : [])) {
         record += 1
         let crlf = end > 1 && text[end - 2] == 13 && text[end - 1] == 10

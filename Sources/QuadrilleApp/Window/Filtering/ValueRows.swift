@@ -10,7 +10,11 @@ final class ValueRows {
     /// Called with the line that is to be checked, or not any more.
     var onToggle: (Int) -> Void = { _ in }
     private let store: UnsafeMutablePointer<GtkListStore>
+    private let column = gtk_tree_view_column_new()
+    private let countCell = gtk_cell_renderer_text_new()
     private var shown: [ValueChoice.Line] = []
+    /// Logical pixels that the cell of the counts has.
+    private var countWidth: Int32 = 0
 
     /// The columns of the store.
     private enum Field: Int32, CaseIterable {
@@ -51,6 +55,7 @@ final class ValueRows {
         let isSame = lines.count == shown.count && zip(lines, shown).allSatisfy { $0.value == $1.value }
         let old = shown
         shown = lines
+        makeRoomForCounts()
         guard isSame else {
             gtk_list_store_clear(store)
             for line in lines { append(line) }
@@ -58,6 +63,23 @@ final class ValueRows {
         }
         for (index, line) in lines.enumerated() where line != old[index] { set(line, at: index) }
     }
+
+    /// The most texts of counts that are measured: those of most characters, all others being narrower in fonts for figures.
+    private static let measuredCounts = 64
+
+    /// Gives the cell of the counts the width of the widest. A column of a fixed width measures its cells when it is shown
+    /// first, and would go on cutting off the wider counts of a later list.
+    private func makeRoomForCounts() {
+        guard let column, let countCell else { return }
+        let texts = Set(shown.map { ValueWords.count(of: $0.entry) }).sorted { $0.count > $1.count }
+        let width = TextWidth.widest(of: Array(texts.prefix(Self.measuredCounts)), in: view) + 2 * Self.cellPadding.x
+        guard width != countWidth else { return }
+        countWidth = width
+        gtk_cell_renderer_set_fixed_size(countCell, width, -1)
+        gtk_tree_view_column_queue_resize(column)
+    }
+
+    private static let cellPadding: (x: Int32, y: Int32) = (4, 3)
 
     /// The line that the keyboard is at.
     var current: Int? {
@@ -114,10 +136,10 @@ final class ValueRows {
     }
 
     private func addColumns() {
-        guard let column = gtk_tree_view_column_new(), let box = gtk_cell_renderer_toggle_new(),
-            let text = gtk_cell_renderer_text_new(), let count = gtk_cell_renderer_text_new()
+        guard let column, let box = gtk_cell_renderer_toggle_new(), let text = gtk_cell_renderer_text_new(),
+            let count = countCell
         else { return }
-        for cell in [box, text, count] { gtk_cell_renderer_set_padding(cell, 4, 3) }
+        for cell in [box, text, count] { gtk_cell_renderer_set_padding(cell, Self.cellPadding.x, Self.cellPadding.y) }
         connect(view, "map") { [view] in
             // It is turned around where one reads from right to left, and numbers are not.
             gtk_cell_renderer_set_alignment(count, gtk_widget_get_direction(view) == GTK_TEXT_DIR_RTL ? 0 : 1, 0.5)

@@ -10,7 +10,7 @@ enum ShortcutsWindow {
 
     /// Opens it over `window`. It is gone when it is closed.
     static func open(over window: Widget) {
-        let lines = lines(fittingIn: room(around: window).height)
+        let lines = lines(fittingIn: WorkArea.around(window).height)
         guard let builder = gtk_builder_new_from_string(definition(Shortcut.groups, pageLines: lines), -1) else {
             return
         }
@@ -41,16 +41,6 @@ enum ShortcutsWindow {
     nonisolated static func lines(of line: Int, in height: Int) -> Int {
         let lines = height / max(1, line + 8) - 4
         return min(max(lines, pageLines.lowerBound), pageLines.upperBound)
-    }
-
-    /// What the screen has room for beside the desktop's own bars, where the window is.
-    private static func room(around window: Widget) -> GdkRectangle {
-        var room = GdkRectangle(x: 0, y: 0, width: .max, height: .max)
-        guard let surface = gtk_widget_get_window(window),
-            let monitor = gdk_display_get_monitor_at_window(gtk_widget_get_display(window), surface)
-        else { return room }
-        gdk_monitor_get_workarea(monitor, &room)
-        return room
     }
 
     /// GTK writes the names of keys that nobody has translated as programmers do: Page_Down.

@@ -55,6 +55,7 @@ final class FactsGrid {
         Style.quieten(name)
         gtk_label_set_line_wrap(cast(text), 1)
         gtk_label_set_line_wrap_mode(cast(text), PANGO_WRAP_WORD_CHAR)
+        LabelText.leaveOutHyphens(of: text)
         gtk_label_set_selectable(cast(text), 1)
         gtk_widget_set_can_focus(text, 0)
         gtk_widget_set_hexpand(text, 1)

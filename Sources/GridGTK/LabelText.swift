@@ -1,0 +1,13 @@
+import CGTK
+
+/// The texts of labels.
+@MainActor
+package enum LabelText {
+    /// Has a label break words without the hyphens that Pango puts at the ends of lines, which a value does not have.
+    package static func leaveOutHyphens(of label: Widget) {
+        let attributes = pango_attr_list_new()
+        pango_attr_list_insert(attributes, pango_attr_insert_hyphens_new(0))
+        gtk_label_set_attributes(cast(label), attributes)
+        pango_attr_list_unref(attributes)
+    }
+}

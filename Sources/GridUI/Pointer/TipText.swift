@@ -1,0 +1,41 @@
+import Translation
+
+/// A text beside the pointer, of no more lines than a small screen has room for.
+///
+///     first line          first line
+///     second line         second line
+///     …                   …
+///     line 500            … 481 more lines
+public struct TipText: Sendable, Hashable {
+    /// Characters of a line, behind which it goes on below. Those of East Asia are as wide as two.
+    public static let lineWidth = 60
+    static let lineLimit = 20
+
+    public let text: String
+
+    /// `beginning` is all of the text unless it `isCut`; the whole has `lineCount` lines, nil where that is not known.
+    init(_ beginning: String, isCut: Bool, lineCount: Int?) {
+        let lines = beginning.split(separator: "\n", omittingEmptySubsequences: false)
+        var (kept, used) = (0, 0)
+        while kept < lines.count {
+            used += Self.height(of: lines[kept])
+            if used > Self.lineLimit && kept > 0 { break }
+            kept += 1
+        }
+        let isWhole = kept == lines.count
+        var text = lines[..<kept].joined(separator: "\n") + (isWhole && isCut ? "…" : "")
+        let rest = (lineCount ?? lines.count) - kept
+        if rest > 0, isCut ? lineCount != nil : true {
+            text += "\n" + tr(one: "… {count} more line", many: "… {count} more lines", rest)
+        } else if !isWhole {
+            text += "\n…"
+        }
+        self.text = text
+    }
+
+    /// How many lines a line takes.
+    private static func height(of line: Substring) -> Int {
+        let width = line.unicodeScalars.reduce(0) { $0 + ($1.value >= 0x1100 ? 2 : 1) }
+        return max(1, (width + lineWidth - 1) / lineWidth)
+    }
+}

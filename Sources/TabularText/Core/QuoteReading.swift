@@ -1,0 +1,269 @@
+import CScan
+
+/// How a field is read that begins with a quote. Indices count from the first of the bytes that were looked at.
+enum QuoteReading: Sendable, Hashable {
+    /// As RFC 4180 has it: the quote at `close` has what ends the field behind it, and all others are doubled.
+    case proper(close: Int)
+    /// The quotes up to the end of `OddQuotes` stand elsewhere.
+    case odd(OddQuotes)
+    /// It has a line end, or more than `QuoteDecider.limit` bytes, before its closing quote: it is read as it comes.
+    case long
+    /// The bytes end before that is known.
+    case incomplete
+}
+
+/// A part of a line whose quotes do not stand as RFC 4180 has them, from the first byte of a field on, and how they are read.
+///
+///     1,"5" pipe","steel, long"      first: from quote to quote, the one between them is a character
+///       |--------|
+///     "Table 48"","made of, wood"    first and second: both of a doubled quote are quotes by themselves
+///     |-------------------------|
+///     "Swing" time,x                 neither: all quotes are characters
+///     |-----------|
+struct OddQuotes: Sendable, Hashable {
+    /// A field between two quotes. From `literal` on all quotes between them are characters; two are one before it.
+    struct Enclosed: Sendable, Hashable {
+        var open: Int
+        var close: Int
+        var literal: Int
+    }
+
+    /// Behind the last byte that is read so.
+    var end: Int
+    var first: Enclosed?
+    var second: Enclosed?
+    /// The first quote where the source ends before any quote closes it.
+    var unclosed: Int?
+    /// A Boolean value that indicates whether a field begins at the end.
+    var endsAtField = false
+
+    /// The field that begins with the quote at `open`.
+    func enclosed(at open: Int) -> Enclosed? {
+        first?.open == open ? first : second?.open == open ? second : nil
+    }
+
+    /// The same with indices that are larger by `distance`.
+    func moved(by distance: Int) -> OddQuotes {
+        func moved(_ part: Enclosed?) -> Enclosed? {
+            part.map {
+                Enclosed(open: $0.open + distance, close: $0.close + distance, literal: $0.literal + distance)
+            }
+        }
+        return OddQuotes(
+            end: end + distance, first: moved(first), second: moved(second), unclosed: unclosed.map { $0 + distance },
+            endsAtField: endsAtField)
+    }
+}
+
+/// Decides how fields are read that begin with a quote, by the bytes up to their line's end.
+///
+/// The standard's reading counts where nothing in it is odd. Odd is a quote between quotes that neither is doubled nor has
+/// a delimiter, a line end or the source's end behind it. Then, in this order:
+///
+/// 1. unless that quote stands right behind a delimiter: a later quote of the line that has one of these behind it closes
+///    the field, and those between them are characters;
+/// 2. a doubled quote before it that has one of these behind it is a character and the closing quote. Where the odd quote
+///    stands behind a delimiter it opens the next field then, and that one has to have its closing quote too;
+/// 3. the field is not quoted at all.
+///
+/// Later quotes count up to the next one that stands where a field begins. So all of this changes which fields a record has,
+/// and never where it ends: `RecordScanner`, which closes a field at its odd quote, comes to the same line end in the same
+/// state. If you change a rule, see that this stays so.
+struct QuoteDecider {
+    /// A field's quotes are decided by so many bytes from the first one on.
+    static let limit = 1 << 16
+
+    let special: SpecialBytes
+    let bytes: UnsafeBufferPointer<UInt8>
+    /// A Boolean value that indicates whether the source ends behind the bytes.
+    let isAtEnd: Bool
+
+    /// The reading of the field that begins with the quote at `open`.
+    func reading(at open: Int) -> QuoteReading {
+        var index = open + 1
+        var doubled: Int?
+        while true {
+            index = nextInQuotes(from: index, of: open)
+            if index - open > Self.limit { return .long }
+            guard index < bytes.count else { return isAtEnd ? .odd(unclosed(open, doubled)) : .incomplete }
+            if special.isLineEnd(bytes[index]) { return .long }
+            guard bytes[index] == special.quote else {
+                // An escape.
+                guard index + 1 < bytes.count else { return isAtEnd ? .odd(unclosed(open, doubled)) : .incomplete }
+                if special.isLineEnd(bytes[index + 1]) { return .long }
+                index += 2
+                continue
+            }
+            let isDoubled = index + 1 < bytes.count && bytes[index + 1] == special.quote
+            guard let isEnd = endsField(at: index + (isDoubled ? 2 : 1)) else { return .incomplete }
+            guard isDoubled else { return isEnd ? .proper(close: index) : odd(open, index, doubled) }
+            if isEnd { doubled = index }
+            index += 2
+        }
+    }
+
+    private func unclosed(_ open: Int, _ doubled: Int?) -> OddQuotes {
+        OddQuotes(end: bytes.count, first: doubled.map { closing(open, at: $0) }, unclosed: open)
+    }
+
+    /// The field from `open` to the second of the two quotes at `doubled`.
+    private func closing(_ open: Int, at doubled: Int) -> OddQuotes.Enclosed {
+        OddQuotes.Enclosed(open: open, close: doubled + 1, literal: doubled)
+    }
+
+    /// The reading of a field whose first odd quote stands at `odd`.
+    private func odd(_ open: Int, _ odd: Int, _ doubled: Int?) -> QuoteReading {
+        let isOpening = delimiterEnds(at: odd, behind: open)
+        let rest = rest(from: odd + 1, of: open)
+        if case .incomplete = rest { return .incomplete }
+        var found = OddQuotes(end: rest.end, endsAtField: rest.endsAtField)
+        if case .closing(let close) = rest {
+            if !isOpening {
+                found.first = OddQuotes.Enclosed(open: open, close: close, literal: odd)
+            } else if let doubled, fieldBegins(at: odd, behind: doubled + 2) {
+                found.first = closing(open, at: doubled)
+                found.second = OddQuotes.Enclosed(open: odd, close: close, literal: odd + 1)
+            }
+        } else if !isOpening {
+            found.first = doubled.map { closing(open, at: $0) }
+        }
+        return .odd(found)
+    }
+
+    // MARK: - Behind an odd quote
+
+    /// What comes first behind an odd quote.
+    enum Rest: Hashable {
+        /// A quote inside a field that has the field's end behind it.
+        case closing(Int)
+        /// A quote where a field begins.
+        case opening(Int)
+        /// Neither, up to here; perhaps a field begins here.
+        case none(Int, isAtField: Bool)
+        case incomplete
+
+        var end: Int {
+            switch self {
+            case .closing(let index): index + 1
+            case .opening(let index), .none(let index, _): index
+            case .incomplete: 0
+            }
+        }
+
+        var endsAtField: Bool {
+            switch self {
+            case .opening, .none(_, isAtField: true): true
+            default: false
+            }
+        }
+    }
+
+    /// What comes first from `start` on, which lies in a field that is not quoted; up to the line's end, and to the limit of
+    /// the field that begins at `open`.
+    func rest(from start: Int, of open: Int) -> Rest {
+        var index = start
+        var fieldStart: Int?
+        while true {
+            index = nextOutside(from: index, of: open)
+            let isAtField = index == fieldStart
+            if index - open > Self.limit { return .none(index, isAtField: isAtField) }
+            guard index < bytes.count else { return isAtEnd ? .none(index, isAtField: isAtField) : .incomplete }
+            let byte = bytes[index]
+            if special.isLineEnd(byte) { return .none(index, isAtField: isAtField) }
+            if special.isQuoting && byte == special.quote {
+                if isAtField { return .opening(index) }
+                guard let isEnd = endsField(at: index + 1) else { return .incomplete }
+                if isEnd { return .closing(index) }
+                index += 1
+            } else if special.isEscape(byte) {
+                guard let next = behindEscaped(index) else {
+                    return isAtEnd ? .none(bytes.count, isAtField: false) : .incomplete
+                }
+                index = next
+            } else {
+                guard let length = delimiterLength(at: index) else { return .incomplete }
+                index += max(1, length)
+                if length > 0 { fieldStart = index }
+            }
+        }
+    }
+
+    /// The index behind the escape at `index` and what it escapes; nil where the bytes end before.
+    private func behindEscaped(_ index: Int) -> Int? {
+        guard index + 1 < bytes.count else { return nil }
+        guard bytes[index + 1] == SpecialBytes.carriageReturn else { return index + 2 }
+        guard index + 2 < bytes.count || isAtEnd else { return nil }
+        return index + 2 < bytes.count && bytes[index + 2] == SpecialBytes.lineFeed ? index + 3 : index + 2
+    }
+
+    /// A Boolean value that indicates whether a field begins at `index` where the delimiter at `start` ends another one.
+    private func fieldBegins(at index: Int, behind start: Int) -> Bool {
+        var place = start
+        while place < index {
+            let byte = bytes[place]
+            if special.isEscape(byte) {
+                place += 2
+                continue
+            }
+            let length = special.mayDelimit(byte) ? delimiterLength(at: place) ?? 0 : 0
+            place += max(1, length)
+            if length > 0 && place == index { return true }
+        }
+        return false
+    }
+
+    // MARK: - Bytes
+
+    /// A Boolean value that indicates whether what stands at `index` ends a field; nil where the bytes end before that is
+    /// known.
+    func endsField(at index: Int) -> Bool? {
+        guard index < bytes.count else { return isAtEnd ? true : nil }
+        if special.isLineEnd(bytes[index]) { return true }
+        guard special.mayDelimit(bytes[index]) else { return false }
+        return delimiterLength(at: index).map { $0 > 0 }
+    }
+
+    /// The length of the delimiter at `index`, 0 where there is none; nil where the bytes end before that is known. Of spaces
+    /// the run that there is.
+    func delimiterLength(at index: Int) -> Int? {
+        guard let base = bytes.baseAddress else { return 0 }
+        if special.mergesSpaces {
+            var end = index
+            while end < bytes.count && special.mayDelimit(bytes[end]) { end += 1 }
+            return end - index
+        }
+        switch special.delimiterText.match(at: base + index, available: bytes.count - index) {
+        case .whole: return special.delimiterText.count
+        case .part: return isAtEnd ? 0 : nil
+        case .none: return 0
+        }
+    }
+
+    private func delimiterEnds(at index: Int, behind open: Int) -> Bool {
+        if special.mergesSpaces { return index > open + 1 && special.mayDelimit(bytes[index - 1]) }
+        let start = index - special.delimiterText.count
+        return start > open && delimiterLength(at: start) == special.delimiterText.count
+    }
+
+    private func nextInQuotes(from index: Int, of open: Int) -> Int {
+        find(special.quote, special.isEscaping ? special.escape : special.quote, from: index, of: open)
+    }
+
+    private func nextOutside(from index: Int, of open: Int) -> Int {
+        let first = find(special.quote, special.delimiter, from: index, of: open)
+        guard special.isEscaping || special.mergesSpaces else { return first }
+        var index = index
+        while index < first, !special.mayDelimit(bytes[index]), !special.isEscape(bytes[index]) { index += 1 }
+        return index
+    }
+
+    /// The first index from `index` on that has one of the two bytes or a line end, up to the limit of the field at `open`
+    /// and the end of the bytes.
+    private func find(_ first: UInt8, _ second: UInt8, from index: Int, of open: Int) -> Int {
+        let end = min(bytes.count, open + Self.limit + 2)
+        guard index < end, let base = bytes.baseAddress else { return index }
+        let (lf, cr) = (SpecialBytes.lineFeed, SpecialBytes.carriageReturn)
+        let found = cscan_find3(base + index, end - index, first, second, lf)
+        return index + cscan_find3(base + index, found, cr, cr, cr)
+    }
+}

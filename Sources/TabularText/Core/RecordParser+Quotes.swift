@@ -1,0 +1,369 @@
+/// Fields whose quotes do not stand as RFC 4180 has them, and those of which that is not known before more bytes come.
+///
+/// What `QuoteDecider` needs to see is a field, and what stands behind it on its line. Where a chunk ends before that, the
+/// bytes from the field on are kept (`held`), and read with the next chunk's:
+///
+///     chunk        1,"5" pi      pe","steel, long"\n…
+///     held           "5" pi
+///     looked at      "5" pi      pe",                    and the field is told
+///
+/// A quoted field that has a line end is told as it comes, and its end alone is looked at (`textAfterQuote`). At most
+/// `QuoteDecider.limit` bytes and a chunk's part of a line are held.
+extension RecordParser {
+    /// Bytes that are looked at: those that were held and more of the chunk, or all of the chunk.
+    struct Window {
+        let bytes: UnsafeBufferPointer<UInt8>
+        /// Of the first of them in the source.
+        let offset: Int
+        let chunk: UnsafeBufferPointer<UInt8>
+        let chunkOffset: Int
+        /// A Boolean value that indicates whether the source ends behind the bytes.
+        var isAtEnd = false
+
+        func decider(_ special: SpecialBytes) -> QuoteDecider {
+            QuoteDecider(special: special, bytes: bytes, isAtEnd: isAtEnd)
+        }
+    }
+
+    /// Why bytes are held.
+    enum Held: Sendable, Hashable {
+        /// They begin with a field, which begins with a quote.
+        case field
+        /// They stand behind a quote that may close the field.
+        case textAfterQuote
+        /// They are read as `odd` says; the sink wanted a pause.
+        case odd
+    }
+
+    /// A Boolean value that indicates whether the byte at `offset` comes next and is read as `odd` says.
+    func isOdd(at offset: Int) -> Bool { offset < odd.end }
+
+    /// A scanner that can go on at the byte at `offset`, which comes next, and how many bytes it has to leave out: where
+    /// quotes are odd it would see others.
+    func scanner(at offset: Int) -> (scanner: RecordScanner, skipped: Int) {
+        guard isOdd(at: offset) || !held.isEmpty else { return (RecordScanner(special, state: state), 0) }
+        let behind = odd.endsAtField ? ParserState.fieldStart : .unquoted
+        return (RecordScanner(special, state: behind), odd.end - offset)
+    }
+
+    /// The field that begins with the quote at `index` of `window`, where it is not as it should be; the index where to go
+    /// on. With `isPaused` the sink wants a pause. The bytes from `index` on are held where more have to come.
+    mutating func quotedField<Sink: FieldSink>(
+        at index: Int, _ window: Window, _ sink: inout Sink
+    ) -> (index: Int, isPaused: Bool) {
+        openQuote = window.offset + index
+        switch window.decider(special).reading(at: index) {
+        case .incomplete:
+            hold(.field, from: index, window, as: .fieldStart)
+            return (window.bytes.count, false)
+        case .long:
+            lastField.start = openQuote
+            state = .quoted
+            return (index + 1, false)
+        case .proper(let close):
+            let field = OddQuotes.Enclosed(open: index, close: close, literal: close)
+            append(field, window, &sink)
+            lastField.start = openQuote
+            return endField(at: close + 1, window, &sink)
+        case .odd(let found):
+            odd = found.moved(by: window.offset)
+            state = .fieldStart
+            return oddFields(at: index, window, &sink)
+        }
+    }
+
+    /// The text at `index` behind a quote that may have closed a field of several lines, likewise.
+    mutating func textAfterQuote<Sink: FieldSink>(
+        at index: Int, _ window: Window, _ sink: inout Sink
+    ) -> (index: Int, isPaused: Bool) {
+        let decider = window.decider(special)
+        switch decider.endsField(at: index) {
+        case true: return endField(at: index, window, &sink)
+        case nil: break
+        default:
+            let rest = decider.rest(from: index, of: index)
+            if rest == .incomplete { break }
+            let quote = window.offset + index - 1
+            if case .closing(let close) = rest {
+                sink.note(.quoteInQuoted, at: quote)
+                appendQuote(at: quote, window, &sink)
+                let text = OddQuotes.Enclosed(open: index - 1, close: close, literal: index)
+                append(text, window, &sink)
+                return endField(at: close + 1, window, &sink)
+            }
+            sink.note(.textAfterQuote, at: quote + 1)
+            appendQuote(at: quote, window, &sink)
+            state = .unquoted
+            odd = OddQuotes(end: rest.end, endsAtField: rest.endsAtField).moved(by: window.offset)
+            return oddFields(at: index, window, &sink)
+        }
+        hold(.textAfterQuote, from: index, window, as: .quoteInQuoted)
+        return (window.bytes.count, false)
+    }
+
+    /// The fields from `index` on up to the end of `odd`, as that says.
+    mutating func oddFields<Sink: FieldSink>(
+        at index: Int, _ window: Window, _ sink: inout Sink
+    ) -> (index: Int, isPaused: Bool) {
+        let end = odd.end - window.offset
+        var index = index
+        while index < end {
+            if state == .fieldStart {
+                lastField.start = window.offset + index
+                if let field = odd.moved(by: -window.offset).enclosed(at: index) {
+                    append(field, window, &sink)
+                    let (next, isPaused) = endField(at: field.close + 1, window, &sink)
+                    if isPaused || state != .fieldStart { return (next, isPaused) }
+                    index = next
+                    continue
+                }
+            }
+            let next = fieldEnd(from: index, before: end, window)
+            appendText(index..<next, isFieldStart: state == .fieldStart, window, &sink)
+            state = .unquoted
+            index = next
+            guard index < end else { break }
+            let (behind, isPaused) = endField(at: index, window, &sink)
+            if isPaused || state != .fieldStart { return (behind, isPaused) }
+            index = behind
+        }
+        return (index, false)
+    }
+
+    /// Where the delimiter stands that ends a field from `index` on, whose quotes are characters; `end` where none does.
+    private func fieldEnd(from index: Int, before end: Int, _ window: Window) -> Int {
+        let decider = window.decider(special)
+        var index = index
+        while index < end {
+            let byte = window.bytes[index]
+            if special.isEscape(byte) {
+                index += 2
+            } else if special.mayDelimit(byte), decider.delimiterLength(at: index) ?? 0 > 0 {
+                return index
+            } else {
+                index += 1
+            }
+        }
+        return end
+    }
+
+    /// Ends the field before the delimiter at `index`; the index behind that. What is no delimiter is left to who goes on.
+    private mutating func endField<Sink: FieldSink>(
+        at index: Int, _ window: Window, _ sink: inout Sink
+    ) -> (index: Int, isPaused: Bool) {
+        lastField.end = window.offset + index
+        state = .unquoted
+        guard index < window.bytes.count, special.mayDelimit(window.bytes[index]) else { return (index, false) }
+        let next = index + (window.decider(special).delimiterLength(at: index) ?? 0)
+        if special.mergesSpaces {
+            // A line end may stand behind them.
+            state = .rare(.spaces)
+            guard window.offset + next < odd.end else { return (next, false) }
+        }
+        state = .fieldStart
+        sink.endField()
+        return (next, sink.wantsPause)
+    }
+
+    // MARK: - Text
+
+    /// Appends what stands between two quotes.
+    private func append<Sink: FieldSink>(_ field: OddQuotes.Enclosed, _ window: Window, _ sink: inout Sink) {
+        var (index, start) = (field.open + 1, field.open + 1)
+        while index < field.close {
+            let byte = window.bytes[index]
+            if special.isEscape(byte) {
+                give(start..<index, window, &sink)
+                start = index + 1
+                index += 2
+            } else if byte == special.quote && index < field.literal && index + 1 < field.close
+                && window.bytes[index + 1] == special.quote
+            {
+                give(start..<index + 1, window, &sink)
+                index += 2
+                start = index
+            } else if byte == special.quote {
+                give(start..<index, window, &sink)
+                sink.note(.quoteInQuoted, at: window.offset + index)
+                start = index
+                index += 1
+            } else {
+                index += 1
+            }
+        }
+        give(start..<field.close, window, &sink)
+    }
+
+    /// Appends what stands in no quotes, whose quotes are characters.
+    private func appendText<Sink: FieldSink>(
+        _ range: Range<Int>, isFieldStart: Bool, _ window: Window, _ sink: inout Sink
+    ) {
+        var (index, start) = (range.lowerBound, range.lowerBound)
+        while index < range.upperBound {
+            let byte = window.bytes[index]
+            if special.isEscape(byte) {
+                give(start..<index, window, &sink)
+                let isLast = index + 1 == window.bytes.count
+                if isLast { sink.note(.escapeAtEnd, at: window.offset + index) }
+                start = isLast ? index : index + 1
+                index += 2
+            } else if byte == special.quote {
+                give(start..<index, window, &sink)
+                note(quoteAt: window.offset + index, isFirst: isFieldStart && index == range.lowerBound, &sink)
+                start = index
+                index += 1
+            } else {
+                index += 1
+            }
+        }
+        give(start..<range.upperBound, window, &sink)
+    }
+
+    private func note<Sink: FieldSink>(quoteAt offset: Int, isFirst: Bool, _ sink: inout Sink) {
+        if offset == odd.unclosed {
+            sink.note(.unclosedText, at: offset)
+        } else {
+            sink.note(isFirst ? .openingText : .quoteInUnquoted, at: offset)
+        }
+    }
+
+    /// Appends bytes of the window: those of the chunk where they stand in it.
+    private func give<Sink: FieldSink>(_ range: Range<Int>, _ window: Window, _ sink: inout Sink) {
+        guard !range.isEmpty else { return }
+        let before = min(range.upperBound, max(range.lowerBound, window.chunkOffset - window.offset))
+        let old = range.lowerBound..<before
+        if !old.isEmpty {
+            let bytes = UnsafeBufferPointer(rebasing: window.bytes[old])
+            sink.append(bytes, at: window.offset + old.lowerBound, mayHoldLineEnds: special.isEscaping)
+        }
+        if before < range.upperBound {
+            let first = window.offset + before - window.chunkOffset
+            let bytes = UnsafeBufferPointer(rebasing: window.chunk[first..<first + range.upperBound - before])
+            sink.append(bytes, at: window.offset + before, mayHoldLineEnds: special.isEscaping)
+        }
+    }
+
+    /// Appends a quote that stands in the chunk or right before it.
+    private func appendQuote<Sink: FieldSink>(at offset: Int, _ window: Window, _ sink: inout Sink) {
+        let index = offset - window.chunkOffset
+        if index >= 0 && index < window.chunk.count {
+            let bytes = UnsafeBufferPointer(rebasing: window.chunk[index...index])
+            return sink.append(bytes, at: offset, mayHoldLineEnds: false)
+        }
+        withUnsafeBytes(of: special.quote) { raw in
+            raw.withMemoryRebound(to: UInt8.self) { sink.append($0, at: offset, mayHoldLineEnds: false) }
+        }
+    }
+
+    // MARK: - Bytes that are held
+
+    /// Appends what is held to the field that it begins, or goes on with.
+    mutating func giveOpenField<Sink: FieldSink>(into sink: inout Sink) {
+        guard !held.isEmpty, reasonHeld != .odd else { return }
+        let bytes = held
+        let isGiven = bytes.withUnsafeBufferPointer {
+            let nothing = UnsafeBufferPointer(rebasing: $0[$0.count...])
+            var window = Window(bytes: $0, offset: heldOffset, chunk: nothing, chunkOffset: heldOffset + $0.count)
+            window.isAtEnd = true
+            if reasonHeld == .field, case .proper = window.decider(special).reading(at: 0) { return false }
+            if reasonHeld == .textAfterQuote { appendQuote(at: heldOffset - 1, window, &sink) }
+            let first = reasonHeld == .field ? 0 : -1
+            append(OddQuotes.Enclosed(open: first, close: $0.count, literal: $0.count), window, &sink)
+            return true
+        }
+        if isGiven { (held, state) = ([], .quoted) }
+    }
+
+    /// Holds the bytes of `window` from `index` on. Until they are read the state is that of a scanner, which was in `first`
+    /// before them.
+    private mutating func hold(_ why: Held, from index: Int, _ window: Window, as first: ParserState) {
+        reasonHeld = why
+        heldOffset = window.offset + index
+        held = Array(window.bytes[index...])
+        setStateOfHeld(behind: first)
+    }
+
+    private mutating func setStateOfHeld(behind first: ParserState) {
+        var scanner = RecordScanner(special, state: first)
+        held.withUnsafeBufferPointer { _ = scanner.scan($0) }
+        state = scanner.state
+    }
+
+    /// Reads what is held, with as many bytes of the next chunk as it needs.
+    ///
+    /// - Returns: How many bytes of the chunk were read, and whether the sink wants a pause.
+    mutating func parseHeld<Sink: FieldSink>(
+        _ chunk: UnsafeBufferPointer<UInt8>, at offset: Int, isAtEnd: Bool, into sink: inout Sink
+    ) -> (count: Int, isPaused: Bool) {
+        var bytes = held
+        held = []
+        var taken = 0
+        repeat {
+            // A line decides it at the latest, or some of what no line ends in.
+            let first = chunk[taken...].firstIndex { special.isLineEnd($0) } ?? chunk.count
+            let needed = reasonHeld == .odd ? odd.end - offset : min(first + 1, taken + QuoteDecider.limit)
+            let end = min(chunk.count, needed)
+            bytes.append(contentsOf: chunk[taken..<end])
+            taken = end
+            let (index, isPaused) = bytes.withUnsafeBufferPointer {
+                let window = Window(
+                    bytes: $0, offset: heldOffset, chunk: chunk, chunkOffset: offset,
+                    isAtEnd: isAtEnd && taken == chunk.count)
+                return parseHeld(window, into: &sink)
+            }
+            guard held.isEmpty else {
+                // Not decided yet.
+                bytes = held
+                held = []
+                continue
+            }
+            let next = heldOffset + index
+            if next < offset {
+                // Only a pause comes so early.
+                held = Array(bytes[index..<bytes.count - taken])
+                (reasonHeld, heldOffset) = (.odd, next)
+                return (0, isPaused)
+            }
+            return (next - offset, isPaused)
+        } while taken < chunk.count
+        held = bytes
+        return (chunk.count, false)
+    }
+
+    private mutating func parseHeld<Sink: FieldSink>(
+        _ window: Window, into sink: inout Sink
+    ) -> (index: Int, isPaused: Bool) {
+        switch reasonHeld {
+        case .odd: return oddFields(at: 0, window, &sink)
+        case .textAfterQuote: return textAfterQuote(at: 0, window, &sink)
+        case .field:
+            let (index, isPaused) = quotedField(at: 0, window, &sink)
+            guard state == .quoted, held.isEmpty, index == 1 else { return (index, isPaused) }
+            return (longField(window, &sink), false)
+        }
+    }
+
+    /// What was held of a field that goes over more than a line: two quotes each, and no other.
+    private mutating func longField<Sink: FieldSink>(_ window: Window, _ sink: inout Sink) -> Int {
+        let end = window.chunkOffset - window.offset
+        var (index, start) = (1, 1)
+        while index < end {
+            let byte = window.bytes[index]
+            guard byte == special.quote || special.isEscape(byte) else {
+                index += 1
+                continue
+            }
+            // The second byte of the two may be the chunk's.
+            let isQuote = byte == special.quote
+            give(start..<index, window, &sink)
+            start = index + 1
+            index += 2
+            if index > end {
+                state = isQuote ? .quoteInQuoted : .rare(.escapeInQuoted)
+                start = end
+            }
+        }
+        give(start..<end, window, &sink)
+        return end
+    }
+}
