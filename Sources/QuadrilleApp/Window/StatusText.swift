@@ -126,8 +126,8 @@ enum StatusText {
     }
 
     /// "CSV · gzip · comma · UTF-8 · LF · header": what the reader decided. The quote is told where it is not the usual
-    /// one, everything else where it is there.
-    static func dialect(of description: TableDescription) -> String {
+    /// one, everything else where it is there; the reading of values where `types` choose it for the whole file.
+    static func dialect(of description: TableDescription, _ types: TypeChoices = TypeChoices()) -> String {
         var parts = [format(of: description)]
         if let dialect = description.dialect {
             parts.append(delimiterName(dialect))
@@ -138,6 +138,12 @@ enum StatusText {
         if let dialect = description.dialect {
             parts.append(dialect.terminator.name)
             parts.append(headerName(dialect))
+        }
+        if let numbers = types.numbers { parts.append(DialectForm.shown(numbers)) }
+        if let words = types.nullWords {
+            parts.append(
+                words.isEmpty
+                    ? tr("no empty values") : tr("empty: {words}", ["words": DialectForm.shown(nullWords: words).visible]))
         }
         if let suggestion = suggestion(of: description) { parts.append(suggestion) }
         return parts.joined(separator: " · ")

@@ -1,0 +1,23 @@
+import Tabular
+
+/// The types of a grid's columns, as far as the user chooses them.
+public struct ColumnTyping: Sendable, Equatable {
+    /// True where menus offer types: the source can read its columns otherwise.
+    public var isOffered = false
+    /// The choices that were requested last, which the columns' forms follow once they are applied.
+    public private(set) var choices = TypeChoices()
+    /// Those of columns, by their indices.
+    public private(set) var chosen: [Int: TypeChoice] = [:]
+    private var columnCount = 0
+
+    public init() {}
+
+    /// Takes other choices, about the columns of a table.
+    ///
+    /// - Complexity: O(1) where nothing changed, else O(choices × columns).
+    public mutating func set(_ choices: TypeChoices, of columns: [Column]) {
+        guard choices != self.choices || columns.count != columnCount else { return }
+        (self.choices, columnCount) = (choices, columns.count)
+        chosen = choices.resolved(in: columns)
+    }
+}
