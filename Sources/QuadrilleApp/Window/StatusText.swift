@@ -68,20 +68,22 @@ enum StatusText {
     }
 
     /// "count 18", "sum 12.4", "mean ≈ 3.1", "min 0", "max 9", "distinct 12": what selected cells add up to. Numbers have
-    /// all their digits. `isOfOneKind` says whether the cells are of one column, or
+    /// all their digits, and are written in `style`. `isOfOneKind` says whether the cells are of one column, or
     /// all of them of one kind of date or time.
-    static func figures(of summary: SelectionSummary, isOfOneKind: Bool = true) -> [Figure] {
+    static func figures(
+        of summary: SelectionSummary, isOfOneKind: Bool = true, in style: NumberStyle = NumberStyle()
+    ) -> [Figure] {
         func count(_ kind: Figure.Kind, _ count: Int, isRounded: Bool = false) -> Figure {
             Figure(kind: kind, shown: (isRounded ? "≈ " : "") + grouped(count), value: "\(count)")
         }
         var figures = [count(.count, summary.valueCount)]
         guard summary.valueCount > 0 else { return figures }
         if let sum = summary.sum?.description {
-            figures.append(Figure(kind: .sum, shown: sum, value: sum))
+            figures.append(Figure(kind: .sum, shown: style.quantity(sum), value: style.number(sum)))
         }
         if let mean = summary.mean {
-            let words = (mean.isRounded ? "≈ " : "") + mean.description
-            figures.append(Figure(kind: .mean, shown: words, value: mean.description))
+            let words = (mean.isRounded ? "≈ " : "") + style.quantity(mean.description)
+            figures.append(Figure(kind: .mean, shown: words, value: style.number(mean.description)))
         }
         // Texts of several columns have an order that means nothing.
         let areOrdered = summary.numberCount > 0 || isOfOneKind

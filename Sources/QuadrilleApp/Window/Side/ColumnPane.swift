@@ -183,7 +183,7 @@ final class ColumnPane {
         histogram.show(bars)
         gtk_widget_set_visible(ends, bars.isEmpty ? 0 : 1)
         say(of: 0..<0)
-        facts.show(StatisticsText(statistics: statistics).facts)
+        facts.show(StatisticsText(statistics: statistics, style: NumberStyle(looked.map { [$0.form] } ?? [])).facts)
         top.show(statistics)
     }
 
