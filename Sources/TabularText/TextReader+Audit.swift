@@ -26,11 +26,13 @@ extension TextReader {
     ) throws(ReadError) {
         if isClosed { return }
         let total = table.store.length.known
-        let parts = auditParts(of: table, from: run.offset, to: total)
+        // Empty lines at the end are no records, unless more comes behind them.
+        let contentEnd = state.withLock(wakes: false) { $0.index.end }
+        let parts = auditParts(of: table, from: run.offset, to: contentEnd)
         // What was found of the whole once needs no second sample.
         let sampled = run.offset == table.start ? try sampleTypes(table) : []
         let buffer = ReadBuffer(count: tuning.passBlock)
-        try audit(table, to: parts.first?.end ?? total, &run, buffer)
+        try audit(table, to: parts.first?.end ?? contentEnd, &run, buffer)
         var findings = try run.findings(of: table)
         if parts.count > 1 {
             let auditor = PartAuditor(self, table, Array(parts.dropFirst()), behind: findings, sampled)

@@ -183,6 +183,7 @@ extension TextReader {
             state.table = table
             state.index = RecordIndex(startingAt: table.start, interval: tuning.interval)
             state.index.count(verdict.recordCount, endingBefore: table.start + verdict.records.count)
+            state.readableEnd = table.start + verdict.found.readableBytes
             if earlier != nil && !isSame {
                 state.snapshot.reading += 1
                 state.snapshot.cells = BlockTiles()

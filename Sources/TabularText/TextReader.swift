@@ -53,6 +53,10 @@ struct ReaderState: Sendable {
     var work = WorkCounters()
     /// The last row, while it may still go on.
     var openRow: OpenRow?
+    /// Bytes before it are read as they always will be: those behind it may yet be found to be no record.
+    var readableEnd = 0
+    /// Streams that wait for that to move.
+    var waitingStreams = 0
     /// The want whose reading failed: it is not tried again.
     var failedStamp: Int?
     /// What is read, as far as it has been opened.

@@ -11,7 +11,8 @@ extension TextSource {
     ///   again, or where `isOver` gave true, the source was closed, or reading it has failed.
     /// - Complexity: O(columns), and O(bytes of the table) where columns have to be read.
     /// - Throws: What reading throws.
-    public func apply(_ choices: TypeChoices, unless isOver: @escaping () -> Bool = { false }) throws(ReadError) -> Bool {
+    public func apply(_ choices: TypeChoices, unless isOver: @escaping () -> Bool = { false }) throws(ReadError) -> Bool
+    {
         guard choices.effectiveNullWords == reader.options.types.effectiveNullWords,
             let snapshot = wait(until: { $0.phase == .complete }, orUntil: isOver), !snapshot.phase.isFailed
         else { return false }

@@ -53,6 +53,25 @@ extension TextReader {
         return try found.get()
     }
 
+    /// Waits until bytes behind `offset` can be read as they always will be, or there are no more: where these end, and
+    /// whether the source does.
+    private func readableEnd(beyond offset: Int) throws(ReadError) -> (end: Int, isComplete: Bool) {
+        state.withLock(wakes: false) { $0.waitingStreams += 1 }
+        let found: Result<(end: Int, isComplete: Bool), ReadError> = state.wait { state in
+            if state.isClosed || state.readableEnd > offset { return true }
+            switch state.snapshot.phase {
+            case .opening, .indexing: return false
+            case .auditing, .complete, .failed: return true
+            }
+        } then: { state in
+            state.waitingStreams -= 1
+            let phase = state.snapshot.phase
+            if case .failed(let error) = phase, state.readableEnd <= offset { return .failure(error) }
+            return .success((state.readableEnd, (phase == .auditing || phase == .complete) && !state.isClosed))
+        }
+        return try found.get()
+    }
+
     private var rowCount: Int { state.withLock(wakes: false) { $0.snapshot.rowCount.known } }
 
     /// Streams `records`, of which the header is 0 where there is one.
@@ -67,14 +86,13 @@ extension TextReader {
         let buffer = ReadBuffer(count: min(tuning.passBlock, RecordBatch.Piece.longest))
         var offset = place.checkpoint.byte
         while !batch.isLast && !sink.isFinished && !isClosed {
-            let count = try place.table.store.read(into: buffer.bytes, at: offset)
+            let (end, isComplete) = try readableEnd(beyond: offset)
+            let room = UnsafeMutableRawBufferPointer(rebasing: buffer.bytes.prefix(max(0, end - offset)))
+            let count = room.isEmpty ? 0 : try place.table.store.read(into: room, at: offset)
             if count == 0 {
-                // Before the length is looked at: rows that were counted by now lie before its end.
                 let counted = rowCount > 0 ? rowCount + place.table.headerRecords : 0
-                let length = try place.table.store.wait(beyond: offset, deadline: .max)
-                if length.known > offset { continue }
                 // A source that was cancelled has not ended: its last record is not whole.
-                if length.isComplete && toSkip == 0 {
+                if isComplete && toSkip == 0 {
                     parser.finish(into: &batch, mayGoOn: place.table.store.isFollowed)
                     batch.give(to: &sink)
                 }

@@ -254,7 +254,7 @@ import Testing
             ? ColumnBars(
                 counts.enumerated().map {
                     ColumnStatistics.Bar(lower: Double($0), upper: Double($0 + 1), count: $1)
-                }, of: .integer)
+                }, of: ValueForm(.integer))
             : ColumnBars(
                 counts.map {
                     ColumnStatistics.FrequentValue(text: "v", length: 1, count: $0, countAtMost: $0)

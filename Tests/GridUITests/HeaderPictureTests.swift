@@ -16,7 +16,7 @@ import Testing
         let bars = (0..<10).map {
             ColumnStatistics.Bar(lower: Double($0 * 10), upper: Double($0 * 10 + 10), count: $0 + 1)
         }
-        return HeaderPicture(ColumnBars(bars, of: .integer))
+        return HeaderPicture(ColumnBars(bars, of: ValueForm(.integer)))
     }
 
     private func values() -> HeaderPicture {

@@ -20,10 +20,10 @@ private let columns = ["day", "city", "a = b", "n", "say \"n\""].map { Column(na
     ("\"a = b\" = 3", Condition(column: 2, .equals, ["3"])),
     ("\"a = b\">=3", Condition(column: 2, .greaterOrEqual, ["3"])),
     (" \"city\" contains \"=\"", Condition(column: 1, .contains, ["="])),
-    ("\"say \"\"n\"\"\" empty", Condition(column: 4, .empty)),
+    ("\"say \"\"n\"\"\" blank", Condition(column: 4, .empty)),
     ("day matches ^[A-Z]{2,}$", Condition(column: 0, .matches, ["^[A-Z]{2,}$"])),
-    ("city empty", Condition(column: 1, .empty)),
-    ("B empty ", Condition(column: 1, .empty)),
+    ("city blank", Condition(column: 1, .empty)),
+    ("B blank ", Condition(column: 1, .empty)), ("city misfit", Condition(column: 1, .misfit)),
     ("4 in 1,2", Condition(column: 3, .isIn, ["1", "2"])),
     (
         "city in Lima, \"Rome, IT\" ,\"say \"\"no\"\"\",",

@@ -30,7 +30,7 @@ import Testing
 
     @Test func theWholeOutputIsAsDocumented() throws {
         try folder.write("t.csv", "id,na\"me\n1,x\n2,y,z\n")
-        let outcome = try Program.run(["info", "t.csv", "--json"], in: folder.path)
+        let outcome = try Program.run(["info", "t.csv", "--json", "--null", "-"], in: folder.path)
         #expect(
             outcome.text == """
                 {
@@ -40,6 +40,7 @@ import Testing
                   "byteOrderMark": false,
                   "encodingGuessed": false,
                   "suggestedEncoding": null,
+                  "nullWords": ["-"],
                   "compression": null,
                   "dialect": {"delimiter": ",", "mergesSpaces": false, "quote": "\\"", "escape": null, "comment": null, "skippedLines": 0, \
                 "terminator": "\\n", "header": true, "headerRows": 1},
@@ -47,9 +48,12 @@ import Testing
                   "rows": 2,
                   "error": null,
                   "columns": [
-                    {"name": "id", "type": "integer"},
-                    {"name": "na\\"me", "type": "text"},
-                    {"name": "", "type": "text"}
+                    {"name": "id", "type": "integer", "typeSource": "detected", "decimalMark": "point", "unit": null, \
+                "dateOrder": null, "readingSource": "values", "misfits": 0, "nullValues": 0},
+                    {"name": "na\\"me", "type": "text", "typeSource": "detected", "decimalMark": null, "unit": null, \
+                "dateOrder": null, "readingSource": null, "misfits": 0, "nullValues": 0},
+                    {"name": "", "type": "text", "typeSource": "detected", "decimalMark": null, "unit": null, \
+                "dateOrder": null, "readingSource": null, "misfits": 0, "nullValues": 0}
                   ],
                   "problems": {
                     "count": 2,
@@ -81,7 +85,7 @@ import Testing
         #expect(
             info.keys.sorted() == [
                 "byteOrderMark", "columns", "compression", "dialect", "encoding", "encodingGuessed", "error", "format",
-                "path", "problems", "rows", "suggestedDialect", "suggestedEncoding",
+                "nullWords", "path", "problems", "rows", "suggestedDialect", "suggestedEncoding",
             ])
         #expect(info["path"] as? String == folder.path("t.csv"))
         #expect(info["rows"] as? Int == 1)
@@ -92,8 +96,9 @@ import Testing
                 "terminator",
             ])
         #expect(dialect["header"] as? Bool == true)
-        let columns = try #require(info["columns"] as? [[String: String]])
-        #expect(columns == [["name": "id", "type": "integer"], ["name": "name", "type": "text"]])
+        let columns = try #require(info["columns"] as? [[String: Any]])
+        #expect(columns.map { $0["name"] as? String } == ["id", "name"])
+        #expect(columns.map { $0["type"] as? String } == ["integer", "text"])
     }
 
     @Test(arguments: [
@@ -191,7 +196,8 @@ import Testing
         let columns = try #require(try info("id,word\n" + rows, ["--columns"])["columns"] as? [[String: Any]])
         let (id, word) = (columns[0], columns[1])
         let keys: Set = [
-            "name", "type", "nulls", "distinct", "distinctExact", "distinctError", "min", "max", "sum", "mean",
+            "name", "type", "typeSource", "decimalMark", "unit", "dateOrder", "readingSource", "misfits", "nullValues",
+            "nulls", "distinct", "distinctExact", "distinctError", "min", "max", "sum", "mean",
             "deviation", "quantiles", "quantileError", "top",
         ]
         #expect(Set(id.keys) == keys && Set(word.keys) == keys)

@@ -1,4 +1,5 @@
 import SeededRandom
+import Tabular
 import TabularText
 import Testing
 
@@ -13,6 +14,11 @@ import Testing
         options.skippedLines = random.pick([nil, 0, 3])
         options.headerRows = random.pick([nil, 0, 2, TextOptions.headerRowLimit])
         options.encoding = random.pick([nil, "UTF-16LE", "windows-1252"])
+        if random.oneIn(3) {
+            options.types.columns = ["a": .number(.comma), "3": .date(nil)]
+            options.types.numbers = random.pick([nil, .point])
+            options.types.nullWords = random.pick([nil, [], ["NA", "-"]])
+        }
         return options
     }
 

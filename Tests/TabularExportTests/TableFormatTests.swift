@@ -150,6 +150,50 @@ func sqlHasNumbersWithoutQuotesWhereNothingIsLost(value: String, isPlain: Bool) 
     #expect(read.rows.allSatisfy { $0[0].isQuoted })
 }
 
+@Test func sqlHasNumbersInTheirPlainForm() throws {
+    let table =
+        "n;p;c;w;m\n1.234,50 €;7 %;01067;NA;(1.000)\n-3,40;,5%;1;2024-01-31;12345678901234567890,5\n0,5 €;1%;2;-;5,-\n"
+    let rows = sql(try exported(table, .sql)).rows
+    #expect(
+        rows.map { $0.map(\.text) } == [
+            ["1234.50", "7", "01067", nil, "-1000"], ["-3.40", "0.5", "1", "2024-01-31", "12345678901234567890.5"],
+            ["0.5", "1", "2", nil, "5"],
+        ])
+    #expect(
+        rows.map { $0.map(\.isQuoted) } == [
+            [false, false, true, false, false], [false, false, true, true, true], [false, false, true, false, false],
+        ])
+}
+
+@Test(arguments: [
+    ("+7", "7"), ("007.50", "7.50"), (".5", "0.5"), ("-.5", "-0.5"), ("5.", "5"), ("1e5", "1e5"), ("-0", "-0"),
+    (" 3 ", "3"),
+    ("123456789012345678901234567890.10", "123456789012345678901234567890.10"), ("1,234.5", "1234.5"), ("NA", "null"),
+    ("", "null"),
+])
+func typedJSONHasNumbersInTheirPlainForm(value: String, expected: String) throws {
+    var style = ExportStyle()
+    style.isTyped = true
+    // Of decimals beside it, the column is one.
+    let text = try exported("n,x\n1.25,a\n\"\(value)\",b\n", .ndjson, style: style)
+    #expect(text.split(separator: "\n").last == "{\"n\":\(expected),\"x\":\"b\"}")
+}
+
+@Test func typedValueOfAnyLengthIsWhole() throws {
+    var style = ExportStyle()
+    style.isTyped = true
+    let long = String(repeating: "12345 \u{1}\"é", count: 5000)
+    var options = TextOptions()
+    options.types.columns["n"] = .number(nil)
+    let bytes = try exported(
+        Array("n,x\n1,a\n\"\(long.replacing("\"", with: "\"\""))\",b\n2\n".utf8), .ndjson, options: options,
+        style: style)
+    let escaped = long.replacing("\"", with: "\\\"").replacing("\u{1}", with: "\\u0001")
+    #expect(
+        String(decoding: bytes, as: UTF8.self)
+            == "{\"n\":1,\"x\":\"a\"}\n{\"n\":\"\(escaped)\",\"x\":\"b\"}\n{\"n\":2,\"x\":null}\n")
+}
+
 @Test(arguments: [
     (ExportFormat.csv, "1,2\n"), (.tsv, "1\t2\n"), (.markdown, "|  |  |\n| ---: | ---: |\n| 1 | 2 |\n"),
     (.sql, "INSERT INTO \"table\" VALUES\n(1, 2);\n"),

@@ -96,10 +96,10 @@ func datesAndTimesAreComparedAsSuch(text: String, condition: Condition, expected
 @Test func aListTellsNumbersApartByTheirTextsWhereThatIsAsked() throws {
     var condition = Condition(column: 0, .isIn, ["1.0", "10", "", "x"])
     #expect(try rows(numbers, [condition]) == [0, 1, 3, 4, 7])
-    #expect(condition.lists(["1", "1.0", "2", "x"], type: .decimal, style: .dayFirst) == [true, true, false, true])
+    #expect(condition.lists(["1", "1.0", "2", "x"], ValueForm(.decimal)) == [true, true, false, true])
     condition.isLiteral = true
     #expect(try rows(numbers, [condition]) == [1, 3, 4])
-    #expect(condition.lists(["1", "1.0"], type: .decimal, style: .dayFirst) == [false, true])
+    #expect(condition.lists(["1", "1.0"], ValueForm(.decimal)) == [false, true])
 }
 
 /// As they are counted: those that are equal and written otherwise are counted apart.

@@ -79,7 +79,7 @@ private final class CountedList: RowPicking {
         }
         let control = JobControl()
         control.cancel()
-        let test = try ConditionTest(Condition(column: 0, .matches, ["^y$"]), type: .text)
+        let test = try ConditionTest(Condition(column: 0, .matches, ["^y$"]), ValueForm(.text))
         let taker = try RowScan.sequence(
             of: CancelledSource(), columns: [0], rows: 0..<2, into: Taker(test: test, control: control), JobControl())
         #expect(taker.mask == [true, true])

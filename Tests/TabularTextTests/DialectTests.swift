@@ -61,9 +61,10 @@ func theTerminatorIsThatOfTheFirstRecord(_ text: String, terminator: Dialect.Ter
 }
 
 @Test(arguments: [
-    ("7", ColumnType.integer), ("-7", .integer), ("+3", .integer), ("007", .integer), (" 12 ", .integer),
+    ("7", ColumnType.integer), ("-7", .integer), ("+3", .integer), ("007", .code), (" 12 ", .integer),
     ("123456789012345678901234567890", .integer), ("1.5", .decimal), (".5", .decimal), ("5.", .decimal),
-    ("1e5", .decimal), ("-1.2E-3", .decimal), ("1e", .text), (".", .text), ("-", .text), ("1 2", .text), ("1,5", .text),
+    ("1e5", .decimal), ("-1.2E-3", .decimal), ("1e", .text), (".", .text), ("-", .text), ("1 2", .text),
+    ("1,5", .decimal),
     ("true", .boolean), ("False", .boolean), ("YES", .boolean), ("no", .boolean), ("tRUE", .text), ("0", .integer),
     ("y", .text), ("2024-01-31", .date), ("2024/1/31", .date), ("31.12.2024", .date), ("1/31/24", .date),
     ("31-01-2024", .date), ("2024-13-01", .text), ("2024-01-32", .text), ("32.1.2024", .text), ("1.2.3", .text),
@@ -79,7 +80,7 @@ func aValueHasTheTypeOfItsForm(_ value: String, type: ColumnType) {
 
 @Test(arguments: [
     ("1\n\n2\n", ColumnType.integer), ("1\n2.5\n", .decimal), ("1\nx\n", .text), ("1\ntrue\n", .text),
-    ("2024-01-01\n2024-01-01 10:00\n", .text), ("\n\n", .empty),
+    ("2024-01-01\n2024-01-01 10:00\n", .dateTime), ("\n\n", .empty),
 ])
 func aColumnHasTheTypeThatAllItsValuesShare(_ values: String, type: ColumnType) {
     let snapshot = source(values, options: TextOptions(headerRows: 0)).waitUntilComplete()

@@ -385,6 +385,7 @@ func aFileThatHadTooLittleToBeKnownByIsToBeReadAnew(text: String) {
 private var slashes: TextOptions {
     var options = TextOptions(delimiter: ",", headerRows: 1)
     options.comment = .chosen("//")
+    options.skippedLines = 0
     return options
 }
 

@@ -7,7 +7,7 @@ import Testing
 func everyValueIsFoundWhereItIsWrittenDown(seed: Int) throws {
     let (rules, hostile) = hostileDialect(seed: seed + 90_000)
     let text = hostile.first == 10 ? Array(hostile.dropFirst()) : hostile
-    let records = referenceParse(text, rules)
+    let records = tableRecords(text, rules)
     var dialect = Dialect(
         delimiter: String(decoding: rules.delimiter, as: UTF8.self), quote: rules.quote, escape: rules.escape,
         headerRows: seed % 3)

@@ -101,7 +101,7 @@ private final class TestPipe {
         guard case .failed(let error) = failed.phase else { return #expect(Bool(false), "\(failed.phase)") }
         #expect(error.kind == .unsupportedFormat)
         #expect(try first.preview(TextOptions(isForced: true))?.columns.count == 2)
-        let second = try #require(first.reread(TextOptions(isForced: true)))
+        let second = try #require(first.reread(TextOptions(isForced: true, headerRows: 0)))
         first.close()
         pipe.write("\"c\": 3,\n")
         pipe.end()

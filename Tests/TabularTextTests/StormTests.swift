@@ -208,7 +208,7 @@ private let trouble =
 
 /// The last rows, and the count.
 private func expectReference(_ text: [UInt8], _ table: TextSource, mayGoOn: Bool) {
-    let expected = referenceRecords(text, ReferenceRules(mayGoOn: mayGoOn))
+    let expected = tableRecords(text, ReferenceRules(mayGoOn: mayGoOn)).map(\.fields)
     let columns = table.snapshot.columns.count
     #expect(table.snapshot.rowCount == .exactly(expected.count))
     let first = max(0, expected.count - 2)

@@ -61,7 +61,7 @@ func aSampleNeverSaysMoreThanTheAudit(seed: Int) throws {
             }.joined(separator: ",") + "\n"
         }.joined()
     let (table, open, _) = read(Array(text.utf8), samples: 1 + seed, bytes: 20 + seed)
-    let final = table.snapshot.columns.map { TypeSet($0.type) }
+    let final = table.reader.state.current.typing.types
     for (sampled, audited) in zip(try table.reader.sampleTypes(open), final) {
         #expect(sampled.isSuperset(of: audited))
     }
@@ -85,6 +85,3 @@ private func found(in text: [UInt8], noticesProblems: Bool) -> AuditFindings {
     }
     return sink.findings
 }
-
-@Test(arguments: ColumnType.allCases)
-func theTypesOfAColumnTypeAreItsOwn(type: ColumnType) { #expect(TypeSet(type).columnType == type) }

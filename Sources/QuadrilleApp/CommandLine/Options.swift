@@ -112,7 +112,9 @@ struct DialectOptions: ParsableArguments {
     /// - Throws: The end of the command, with the column that is not there said.
     func check(_ source: any RecordStreaming) throws {
         let names = columnTypes.map(\.column)
-        func missing(_ snapshot: TableSnapshot) -> String? { names.first { snapshot.columns.index(written: $0) == nil } }
+        func missing(_ snapshot: TableSnapshot) -> String? {
+            names.first { snapshot.columns.index(written: $0) == nil }
+        }
         guard !names.isEmpty else { return }
         let snapshot = source.wait { $0.phase == .complete || $0.phase != .opening && missing($0) == nil }
         if case .failed = snapshot.phase { return }

@@ -84,13 +84,14 @@ extension CalendarReader {
 
     /// Goes behind one of some names, whole or with so many of its letters; its number. Of four letters only Sept and Tues
     /// and the like are usual, which does no harm.
-    private mutating func skipName(_ names: [StaticString], abbreviations: ClosedRange<Int>) -> Int? {
+    private mutating func skipName(_ names: [StaticString], abbreviations: ClosedRange<Int>? = nil) -> Int? {
         var length = 0
         while index + length < end, Self.isLetter(text[index + length]) { length += 1 }
-        guard length >= abbreviations.lowerBound else { return nil }
         let word = text[index..<index + length]
         let found = names.firstIndex { name in
-            guard length == name.utf8CodeUnitCount || abbreviations.contains(length) else { return false }
+            guard length == name.utf8CodeUnitCount || abbreviations?.contains(length) == true else {
+                return false
+            }
             return name.withUTF8Buffer { $0.count >= length && zip($0, word).allSatisfy { $0 == $1 | 0x20 } }
         }
         if found != nil { index += length }
@@ -153,7 +154,7 @@ extension CalendarReader {
         guard let next = peek else { return 0 }
         let isNamed = Self.isLetter(next)
         if isNamed {
-            guard let zone = skipName(Self.zones.map(\.name), abbreviations: 9...9) else { return nil }
+            guard let zone = skipName(Self.zones.map(\.name)) else { return nil }
             let hours = Self.zones[zone].hours
             guard hours == 0, let next = peek, next == UInt8(ascii: "+") || next == UInt8(ascii: "-") else {
                 return hours * 3600

@@ -9,8 +9,10 @@ public struct NullWords: Sendable, Hashable {
     public static let none = NullWords([])
 
     private static let standardWords = [
-        "NA", "N/A", "#N/A", "<NA>", "#NA", "n.a.", "n.a", "NaN", "-NaN", "NULL", "<null>", "(null)", "\\N", "None", "nil",
-        "-", "--", "---", "–", "—", "?", ".", "..", "...", ":", "#NULL!", "#DIV/0!", "#VALUE!", "#REF!", "#NAME?", "#NUM!",
+        "NA", "N/A", "#N/A", "<NA>", "#NA", "n.a.", "n.a", "NaN", "-NaN", "NULL", "<null>", "(null)", "\\N", "None",
+        "nil",
+        "-", "--", "---", "–", "—", "?", ".", "..", "...", ":", "#NULL!", "#DIV/0!", "#VALUE!", "#REF!", "#NAME?",
+        "#NUM!",
         "1.#IND", "-1.#IND", "1.#QNAN", "-1.#QNAN",
     ]
 

@@ -157,7 +157,7 @@ package struct NumberScan {
             if byte == mark.byte || byte | 0x20 == UInt8(ascii: "e") { break }
             let isOther = byte == UInt8(ascii: ",") || byte == UInt8(ascii: ".")
             let length = isOther || byte == UInt8(ascii: "'") ? 1 : Self.groupLength(in: body, at: index)
-            guard length > 0, groups.begin(behind: Self.kind(of: byte)) else { return nil }
+            guard length > 0, groups.begin(behind: kind(at: index)) else { return nil }
             if isOther { number.reading.mark = byte }
             index += length
         }
@@ -166,8 +166,10 @@ package struct NumberScan {
     }
 
     /// Spaces are one kind of sign between groups, apostrophes another.
-    private static func kind(of byte: UInt8) -> UInt8 {
-        byte == 0x20 || byte == 0xC2 ? 0x20 : byte == 0xE2 ? UInt8(ascii: "'") : byte
+    private func kind(at index: Int) -> UInt8 {
+        let byte = body[index]
+        if byte < 0x80 { return byte }
+        return byte == 0xE2 && body[index + 2] == 0x99 ? UInt8(ascii: "'") : 0x20
     }
 
     /// Digits in groups.

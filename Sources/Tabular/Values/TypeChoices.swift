@@ -84,7 +84,9 @@ public struct TypeChoices: Sendable, Hashable, Codable {
 
     /// Sets the choice for a column of `columns`; nil for the detected type.
     public mutating func set(_ choice: TypeChoice?, for index: Int, in columns: [Column]) {
-        for key in self.columns.keys where columns.index(written: key, isOpen: true) == index { self.columns[key] = nil }
+        for key in self.columns.keys where columns.index(written: key, isOpen: true) == index {
+            self.columns[key] = nil
+        }
         if let choice { self.columns[columns.key(of: index)] = choice }
     }
 
@@ -104,7 +106,9 @@ extension [Column] {
 
     /// A text that means the column at `index`.
     func key(of index: Int) -> String {
-        if indices.contains(index), !self[index].name.isEmpty, firstIndex(where: { $0.name == self[index].name }) == index {
+        if indices.contains(index), !self[index].name.isEmpty,
+            firstIndex(where: { $0.name == self[index].name }) == index
+        {
             return self[index].name
         }
         let number = String(index + 1)

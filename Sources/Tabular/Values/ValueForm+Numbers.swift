@@ -125,7 +125,8 @@ enum SimpleNumber {
             } else if byte == mark {
                 break
             } else {
-                guard byte == UInt8(ascii: ".") || byte == UInt8(ascii: ",") || byte == 0x20 || byte == UInt8(ascii: "'")
+                guard
+                    byte == UInt8(ascii: ".") || byte == UInt8(ascii: ",") || byte == 0x20 || byte == UInt8(ascii: "'")
                 else { return nil }
                 if groups == 0 {
                     guard length &- 1 < 3, length > 0, base[first] != 0x30 else { return nil }

@@ -64,6 +64,8 @@ public struct FindPlan: Sendable {
         case nothing
         /// It stands there; `isAll` says whether every value in which it does is a hit.
         case needle(Needle, isAll: Bool)
+        /// It stands there, unless one of `others` does; then it may be anything.
+        case composed(Needle, others: [Needle])
     }
 
     /// Whether the filters for bytes that are ASCII and for others are not the same.
@@ -88,9 +90,15 @@ public struct FindPlan: Sendable {
         case .literal(let needle): Self.filter(needle, isWhole: query.isWhole, quote, sample)
         case .canonical(let canonical):
             // It may be ASCII in the end, as the sign of Kelvin is.
-            Self.piece(of: canonical.requiredBytes) { $0 != quote }.map {
-                .needle(Needle($0, ignoresCase: query.fold.ignoresCase, sample: sample), isAll: false)
-            } ?? .any
+            if let piece = Self.piece(of: canonical.requiredBytes, { $0 != quote }), piece.count > 1 {
+                .needle(Needle(piece, ignoresCase: query.fold.ignoresCase, sample: sample), isAll: false)
+            } else if let composed = canonical.composed, quote.map({ !composed.bytes.contains($0) }) ?? true {
+                .composed(
+                    Needle(composed.bytes, ignoresCase: false, sample: sample),
+                    others: composed.others.map { Needle($0, ignoresCase: false) })
+            } else {
+                .any
+            }
         case .folded(let bytes, _, let ascii):
             if isASCII {
                 ascii.map { Self.filter($0, isWhole: query.isWhole, quote, sample) } ?? .nothing

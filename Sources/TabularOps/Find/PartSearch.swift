@@ -50,8 +50,12 @@ final class PartSearch {
             return parse(text, part, bytes, listing: listing)
         }
         if let escape = rules.escape, contains(escape, text) { return parse(text, part, bytes, listing: listing) }
-        switch filter(text, rules) {
-        case .any: return parse(text, part, bytes, listing: listing)
+        var filter = filter(text, rules)
+        if case .composed(let needle, let others) = filter {
+            filter = others.contains { $0.first(in: text) != nil } ? .any : .needle(needle, isAll: false)
+        }
+        switch filter {
+        case .any, .composed: return parse(text, part, bytes, listing: listing)
         case .nothing: return PartHits(of: part.rows, isListing: listing)
         case .needle(let needle, let isAll):
             if isAll, !part.isLast, part.skippedRecords == 0, !rules.hasComments, isInside(needle, rules) {

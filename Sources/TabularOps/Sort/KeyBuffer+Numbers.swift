@@ -24,7 +24,9 @@ extension KeyBuffer {
         // Words for no value may be many.
         if form.isNull(value) { return false }
         return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: ValueForm.room(for: value)) { room in
-            guard let output = room.baseAddress, let text = form.plainNumber(of: value, in: output) else { return false }
+            guard let output = room.baseAddress, let text = form.plainNumber(of: value, in: output) else {
+                return false
+            }
             if let (kind, digits) = Self.shortNumber(text) {
                 append(kind)
                 append(digits)

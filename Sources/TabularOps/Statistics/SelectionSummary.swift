@@ -161,7 +161,9 @@ struct SelectionScan {
             kinds.insert(ValueKind(columns[column].type))
             orders.insert(columns[column].form.effectiveDateOrder)
         }
-        guard kinds.count == 1, orders.count == 1, let kind = kinds.first, kind != .number, kind != .text else { return .mixed }
+        guard kinds.count == 1, orders.count == 1, let kind = kinds.first, kind != .number, kind != .text else {
+            return .mixed
+        }
         return kind
     }
 }

@@ -39,7 +39,8 @@ struct MostFrequent {
     /// - Complexity: O(log limit) on average, and O(bytes of the value) for one that is no candidate.
     mutating func offer(_ value: CountableValue, count: Int) {
         if let bar, count < bar.count { return }
-        let number = value.isWhole
+        let number =
+            value.isWhole
             ? numbers.flatMap { form in
                 form.withNumber(value.bytes) { _ in Threshold(String(decoding: value.bytes, as: UTF8.self), form) }
             } : nil

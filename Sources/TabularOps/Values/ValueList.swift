@@ -93,6 +93,34 @@ public struct ValueList: Sendable, Hashable {
     }
 }
 
+extension ValueList {
+    /// Makes one entry of texts that are written in several ways, é as one character and as two: a condition takes them for one,
+    /// as strings do. The first of them stays.
+    mutating func mergeForms() {
+        var indices: [String: Int] = [:]
+        var merged: [Entry] = []
+        for entry in entries {
+            guard case .text(let text) = entry.value, CanonicalText.hasOtherForms(text) else {
+                merged.append(entry)
+                continue
+            }
+            if let index = indices[text] {
+                merged[index].count += entry.count
+                merged[index].countAtMost += entry.countAtMost
+            } else {
+                indices[text] = merged.count
+                merged.append(entry)
+            }
+        }
+        guard merged.count < entries.count else { return }
+        distinct -= entries.count - merged.count
+        // They may be more frequent now than others before them.
+        let values = merged.drop { if case .blank = $0.value { true } else { false } }
+        let sorted = values.enumerated().sorted { ($1.element.count, $0.offset) < ($0.element.count, $1.offset) }
+        entries = merged.prefix(merged.count - values.count) + sorted.map(\.element)
+    }
+}
+
 extension ValueList.Value {
     /// The value of that text, which is not empty.
     public init(text: String) {
@@ -155,6 +183,8 @@ extension ValueList {
             tuning: tuning.scan)
         let tally = try scan.run(rows)
         let form = snapshot.columns.indices.contains(column) ? snapshot.columns[column].form : ValueForm(.empty)
-        return tally.list(limit: tuning.limit, numbers: form.type.comparesNumbers ? form : nil)
+        var list = tally.list(limit: tuning.limit, numbers: form.type.comparesNumbers ? form : nil)
+        list.mergeForms()
+        return list
     }
 }

@@ -84,7 +84,8 @@ struct AuditSink: FieldSink {
 
     var findings: AuditFindings {
         AuditFindings(
-            fieldCount: fieldCount, types: types, nulls: typing.nulls, tallies: typing.tallies, problems: problems, records: record, lines: line - 1,
+            fieldCount: fieldCount, types: types, nulls: typing.nulls, tallies: typing.tallies, problems: problems,
+            records: record, lines: line - 1,
             terminators: terminators.counts)
     }
 

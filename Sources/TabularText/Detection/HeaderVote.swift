@@ -81,7 +81,9 @@ struct HeaderVote {
 
     /// The class that all values below have, or most of those looked at.
     private func bodyClass(_ index: Int, _ values: [ArraySlice<UInt8>]) -> CellClass? {
-        if index < types.count, types[index] != .unseen, !types[index].isNull, !types[index].isEmpty { return CellClass(types[index]) }
+        if index < types.count, types[index] != .unseen, !types[index].isNull, !types[index].isEmpty {
+            return CellClass(types[index])
+        }
         var counts = CellClassCounts()
         for value in values { counts.add(value.withUnsafeBufferPointer(CellClass.init(of:))) }
         return counts.dominant?.cellClass

@@ -18,6 +18,8 @@ struct SampleTable {
     let recordCount: Int
     /// Bytes from the first of them on that hold these, or more where the sample ends inside of one.
     let recordBytes: Int
+    /// Likewise without the empty lines that the sample ends with: more of the source may make these records.
+    let readableBytes: Int
     /// Whether the last of them is one only if the source ends here, and otherwise may become a comment.
     private let mayBecomeComment: Bool
     /// Bytes that were parsed to find the dialect.
@@ -57,16 +59,20 @@ struct SampleTable {
             end += parser.parse(rest, at: first, into: &sink)
         }
         recordBytes = end
+        var tail = BlankTail()
+        if end == sample.count { tail.append(sample, SpecialBytes(dialect), behind: .recordStart) }
+        let blankRecords = tail.records(parser.state)
+        readableBytes = end - (blankRecords > 0 ? tail.rest : 0)
         mayBecomeComment = isWhole && parser.state.openCommentLength > 0
         let firstIsWhole = sink.recordCount > 0 || isWhole
         if (isWhole && !sink.isFull) || sink.recordCount == 0 { parser.finish(into: &sink) }
 
-        let vote = sink.headerVote
+let vote = sink.headerVote
         headerBalance = vote.balance
         dialect.headerRows = options.clampedHeaderRows ?? (firstIsWhole && vote.isHeader ? 1 : 0)
         types = sink.types(headerRows: dialect.headerRows)
         columns = sink.columns(of: types, headerRows: dialect.headerRows)
-        recordCount = firstIsWhole ? sink.recordCount : 0
+        recordCount = firstIsWhole ? max(0, sink.recordCount - blankRecords) : 0
         self.dialect = dialect
     }
 

@@ -56,7 +56,8 @@ struct IndexEntry: Sendable, Hashable {
     init(_ index: RecordIndex, samples: UInt64) {
         self.samples = samples
         interval = index.interval
-        checkpoints = index.checkpoints
+        // Nothing begins in the empty lines behind the last record.
+        checkpoints = index.checkpoints.filter { $0.byte < index.end || $0 == index.checkpoints.first }
         checks = index.checks.sums
     }
 

@@ -12,6 +12,7 @@ struct IndexPass: Sendable {
     /// Records that ended before `offset`.
     private(set) var recordCount = 0
     private var hasCheckpoint = true
+    private var tail = BlankTail()
     /// Whether the bytes of cells are summed.
     let isChecking: Bool
     /// What the bytes of the current cell add up to so far; nil where it was not gone over from its first one.
@@ -45,15 +46,26 @@ struct IndexPass: Sendable {
         return sums
     }
 
+    /// Records that ended before `contentEnd`: none of them is one of the empty lines that the bytes end with.
+    var endedCount: Int { recordCount - tail.records(scanner.state) + (isInBlankLine ? 1 : 0) }
+
+    /// Behind the last record that is more than an empty line. What comes behind it makes these lines records.
+    var contentEnd: Int { tail.records(scanner.state) > 0 ? offset - tail.rest : offset }
+
+    /// A Boolean value that indicates whether the last line has nothing but spaces that are delimiters, and no end.
+    private var isInBlankLine: Bool {
+        scanner.state == .rare(.leadingSpaces) && tail.records(scanner.state) > 0
+    }
+
     /// The records if the source ended at `offset`: the last one may lack its terminator.
-    var recordCountAtEnd: Int { recordCount + (scanner.isInsideRecord ? 1 : 0) }
+    var recordCountAtEnd: Int { endedCount + (scanner.isInsideRecord && !isInBlankLine ? 1 : 0) }
 
     /// Where the cell begins that the byte at `offset` lies in.
     func cellStart(at offset: Int) -> Int { start + (offset - start) / interval * interval }
 
     /// The same for a source that may go on, without what may become a comment then: records never become fewer.
     func recordCountAtEnd(isFollowed: Bool) -> Int {
-        isFollowed && scanner.state.openCommentLength > 0 ? recordCount : recordCountAtEnd
+        isFollowed && scanner.state.openCommentLength > 0 ? endedCount : recordCountAtEnd
     }
 
     /// Where the cell ends that the byte at `offset` lies in.
@@ -89,6 +101,7 @@ struct IndexPass: Sendable {
             cellSum = 0
         }
         recordCount += stretch.records
+        tail.append(stretch.tail)
         offset = stretch.end
         scanner = stretch.scanner
         return checkpoint

@@ -98,11 +98,14 @@ struct IndexRun {
     private mutating func keep(_ checkpoints: [Checkpoint]) {
         isBehind = true
         let sums = pass.takeSums()
-        reader.state.withLock(wakes: false) { state in
+        let isAwaited = reader.state.withLock(wakes: false) { state in
             state.index.append(checkpoints)
             for (cell, sum) in sums { state.index.checks.note(sum, of: cell) }
-            state.index.count(pass.recordCount, endingBefore: pass.offset)
+            state.index.count(pass.endedCount, endingBefore: pass.contentEnd)
+            state.readableEnd = max(state.readableEnd, pass.contentEnd)
+            return state.waitingStreams > 0
         }
+        if isAwaited { reader.state.withLock { _ in } }
     }
 
     private mutating func publishIfDue(_ publish: ((done: Int, total: Int)) -> Void) {

@@ -15,6 +15,8 @@ struct Stretch: Sendable {
     let cell: Int?
     /// What its bytes add to the sum of its cell.
     private(set) var sum: UInt64 = 0
+    /// The line ends that its bytes end with.
+    private(set) var tail = BlankTail()
 
     /// `cell` is where its cell begins, if its bytes are to be summed.
     init(_ scanner: RecordScanner, at offset: Int, cell: Int? = nil) {
@@ -28,6 +30,7 @@ struct Stretch: Sendable {
     /// Scans the next bytes; `findsFirst` may be false where nobody asks for the first record.
     mutating func scan(_ bytes: UnsafeBufferPointer<UInt8>, findsFirst: Bool = true) {
         if let cell { sum &+= CellChecks.part(bytes, at: end - cell) }
+        tail.append(bytes, scanner.special, behind: scanner.state)
         var rest = bytes
         while !rest.isEmpty {
             var limit = Int.max

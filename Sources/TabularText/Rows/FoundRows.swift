@@ -6,6 +6,8 @@ struct FoundRows: Sendable {
     let index: RecordIndex
     /// Rows that were counted.
     let rowCount: Int
+    /// A Boolean value that indicates whether there are no more.
+    let isComplete: Bool
     let block: Int
 
     /// Where in the source's own bytes the row begins; the source's end, and how many rows stand before it, when there is
@@ -17,7 +19,9 @@ struct FoundRows: Sendable {
 
     /// The same in the bytes of the store that is parsed.
     func start(ofRow row: Int) throws(ReadError) -> (offset: Int, row: Int) {
-        let record = row < Int.max - table.headerRecords ? row + table.headerRecords : row
+        // Behind the last row may stand empty lines, which are none.
+        let isBehindAll = isComplete && row >= rowCount && !table.store.isFollowed
+        let record = isBehindAll ? .max : row < Int.max - table.headerRecords ? row + table.headerRecords : row
         let checkpoint = index.checkpoint(before: record)
         var scanner = RecordScanner(SpecialBytes(table.dialect))
         let buffer = ReadBuffer(count: block)
@@ -56,7 +60,8 @@ extension TextReader {
             state.isDialectTaken = true
             return .success(
                 FoundRows(
-                    table: table, index: state.index, rowCount: state.snapshot.rowCount.known, block: tuning.tileBlock))
+                    table: table, index: state.index, rowCount: state.snapshot.rowCount.known,
+                    isComplete: state.snapshot.rowCount.isExact, block: tuning.tileBlock))
         }
         return try found.get()
     }

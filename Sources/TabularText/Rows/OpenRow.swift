@@ -13,11 +13,12 @@ extension ReaderState {
     /// Shows all rows that `pass` has found; the source ends where it stands.
     mutating func showAll(_ pass: IndexPass, of table: OpenTable) {
         letGoOfOpenRow()
-        index.settle(pass.recordCount, at: pass.offset)
+        index.settle(pass.endedCount, at: pass.contentEnd)
+        readableEnd = pass.contentEnd
         let records = pass.recordCountAtEnd(isFollowed: table.store.isFollowed)
         let rows = max(0, records - table.headerRecords)
         snapshot.rowCount = .exactly(rows)
-        if records > pass.recordCount && rows > 0 {
+        if records > pass.endedCount && rows > 0 {
             openRow = OpenRow(row: rows - 1, end: pass.offset)
         }
     }

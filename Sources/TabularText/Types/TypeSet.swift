@@ -63,7 +63,9 @@ struct TypeSet: OptionSet, Sendable, Hashable {
     static let pointNumber: TypeSet = [decimal, clearPoints, clearCommas, noLeadingZero, freeUnits]
     static let commaNumber: TypeSet = [commaDecimal, clearPoints, clearCommas, noLeadingZero, freeUnits]
     /// `1.234` and `1,234`
-    static let openPoint: TypeSet = [decimal, commaInteger, commaDecimal, clearCommas, noLeadingZero, marked, freeUnits]
+    static let openPoint: TypeSet = [
+        decimal, commaInteger, commaDecimal, clearCommas, noLeadingZero, marked, freeUnits,
+    ]
     static let openComma: TypeSet = [integer, decimal, commaDecimal, clearPoints, noLeadingZero, marked, freeUnits]
     static let clearDate: TypeSet = [date, dateTime, orders, pointed, dashed]
     static let clearDateTime: TypeSet = [dateTime, orders, pointed, dashed]

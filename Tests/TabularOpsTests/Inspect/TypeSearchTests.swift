@@ -36,10 +36,11 @@ import Testing
     }
 
     private func witness(of type: ColumnType, like value: [UInt8], in column: [[UInt8]]) -> TypeWitness? {
-        let own = TypeSet(ColumnType(of: value))
-        var seen = own == [] || value.isEmpty ? TypeSet.unseen : value.withUnsafeBufferPointer { TypeSet($0) }
+        var seen =
+            ColumnType(of: value) == .text || value.isEmpty
+            ? TypeSet.unseen : value.withUnsafeBufferPointer { TypeSet($0) }
         for (row, value) in column.enumerated() where !value.isEmpty {
-            seen.formIntersection(value.withUnsafeBufferPointer { TypeSet($0) })
+            seen.narrow(to: value.withUnsafeBufferPointer { TypeSet($0) })
             if seen.columnType == type { return TypeWitness(row: row, value: value) }
         }
         return nil

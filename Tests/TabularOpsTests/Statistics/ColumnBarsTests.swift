@@ -66,7 +66,7 @@ import Testing
             [
                 ColumnStatistics.Bar(lower: 0, upper: 0.5, count: 1),
                 ColumnStatistics.Bar(lower: 0.5, upper: 1, count: 1204),
-            ], of: .decimal)
+            ], of: ValueForm(.decimal))
         #expect(numbers.words(for: 0..<1) == "0 to 0.5: 1 value")
         #expect(numbers.words(for: 0..<2) == "0 to 1: 1,205 values")
         #expect(numbers.words(for: 7..<9) == "")
@@ -76,7 +76,7 @@ import Testing
             ])
         #expect(numbers.conditions(for: 1..<2, ofColumn: 3).last?.comparison == .lessOrEqual, "the last has its end")
         let guessed = ColumnBars(
-            [ColumnStatistics.Bar(lower: 0, upper: 1, count: 9)], of: .integer, error: 0.0076)
+            [ColumnStatistics.Bar(lower: 0, upper: 1, count: 9)], of: ValueForm(.integer), error: 0.0076)
         #expect(guessed.words(for: 0..<1) == "0 to 1: about 9 values (±0.76 % of all)")
         let values = ColumnBars([
             ColumnStatistics.FrequentValue(text: "red", length: 3, count: 9, countAtMost: 9),

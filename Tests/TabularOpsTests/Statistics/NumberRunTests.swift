@@ -1,4 +1,5 @@
 import SeededRandom
+import Tabular
 import Testing
 
 @testable import TabularOps
@@ -14,7 +15,8 @@ func numbersTogetherComeToWhatTheyComeToOneByOne(seed: UInt64) throws {
     // Each stays where it is, as in the bytes of a file.
     let bytes = Array(texts.joined().utf8)
     try bytes.withUnsafeBufferPointer { bytes in
-        var (one, together, run) = (ValueTotals(.number), ValueTotals(.number), NumberRun())
+        let decimals = ValueForm(.decimal)
+        var (one, together, run) = (ValueTotals(.number, decimals), ValueTotals(.number, decimals), NumberRun())
         var start = 0
         for text in texts {
             let value = UnsafeBufferPointer(rebasing: bytes[start..<start + text.utf8.count])

@@ -91,10 +91,14 @@ func aSummaryOfAnOrderIsThatOfItsRows(seed: Int) throws {
 }
 
 @Test func theEndsAreNumbersElseDatesElseTexts() throws {
-    func ends(_ texts: [String], type: ColumnType = .text) -> [String?] {
+    func ends(_ texts: [String], type: ColumnType = .text, _ order: DateOrder = .dayFirst) -> [String?] {
         let source = ListSource(texts.map { [$0] })
         let kind = ValueKind(type) == .number || ValueKind(type) == .text ? ValueKind.mixed : ValueKind(type)
-        let scan = TallyScan(places: [0]) { [ValueTally(kind, limits: .init(memory: 1 << 16, frequent: 0))] }
+        var form = ValueForm(type)
+        form.dateOrder = order
+        let scan = TallyScan(places: [0]) { [form] in
+            [ValueTally(kind, form, limits: .init(memory: 1 << 16, frequent: 0))]
+        }
         _ = try? scan.run(RowScan(source, columns: [0], rows: 0..<texts.count, control: JobControl()))
         let ends = scan.sum().first?.totals.ends
         return [ends?.least, ends?.greatest].map {
@@ -105,7 +109,7 @@ func aSummaryOfAnOrderIsThatOfItsRows(seed: Int) throws {
     #expect(ends(["12345678901234567890123", "12345678901234567890124", "5"]) == ["5", "12345678901234567890124"])
     #expect(ends(["b", "a", "Z", ""]) == ["Z", "b"])
     #expect(ends(["31.1.2024", "1.2.2024", "5.12.2023"], type: .date) == ["5.12.2023", "1.2.2024"])
-    #expect(ends(["1/2/2024", "2/1/2024"], type: .date) == ["1/2/2024", "2/1/2024"])
+    #expect(ends(["1/2/2024", "2/1/2024"], type: .date, .monthFirst) == ["1/2/2024", "2/1/2024"])
     #expect(ends(["1/2/2024", "2/1/2024", "13/1/2024"], type: .date) == ["2/1/2024", "1/2/2024"])
     #expect(ends(["9:05", "23:00", "10:00:00.5"], type: .time) == ["9:05", "23:00"])
     #expect(
@@ -117,8 +121,10 @@ func aSummaryOfAnOrderIsThatOfItsRows(seed: Int) throws {
 @Test func moreValuesThanFitAreEstimatedWithinMemory() throws {
     let count = 30_000
     let limits = ValueTally.Limits(memory: 1 << 18, frequent: 0)
-    let tally = ValueTally(.mixed, limits: limits)
-    let scan = TallyScan(places: [0]) { tally.valueCount == 0 ? [tally] : [ValueTally(.mixed, limits: limits)] }
+    let tally = ValueTally(.mixed, ValueForm(.integer), limits: limits)
+    let scan = TallyScan(places: [0]) {
+        tally.valueCount == 0 ? [tally] : [ValueTally(.mixed, ValueForm(.integer), limits: limits)]
+    }
     var tuning = RowScan.Tuning()
     tuning.threads = 1
     let source = GeneratedSource(rows: count, columns: 1)
@@ -152,20 +158,34 @@ func aSummaryOfAnOrderIsThatOfItsRows(seed: Int) throws {
     }
 }
 
-@Test func numbersOfOneLengthAreKeysWhereOneOfThemBeginsWithAZero() throws {
-    var random = SplitMix64(seed: 7)
-    for _ in 0..<200 {
-        let length = random.int(2...6)
-        let keys = (0..<random.int(1...12)).map { _ in
-            String((0..<length).map { _ in Character(String(random.int(0...(random.oneIn(2) ? 9 : 1)))) })
-        }
-        let source = ListSource(keys.map { [Array($0.utf8)] }, piece: 5)
-        let found = try summary(of: [SelectedCells(rows: 0..<keys.count, columns: [0])], in: source)
-        #expect(found.areKeys == keys.contains { $0.hasPrefix("0") }, "\(keys)")
+@Test func codesAndDigitsAfterZeroAreNoQuantities() throws {
+    func sum(_ values: [String], _ form: ValueForm) throws -> SelectionSummary {
+        let source = ListSource(values.map { [Array($0.utf8)] }, forms: [form])
+        return try summary(of: [SelectedCells(rows: 0..<values.count, columns: [0])], in: source)
     }
-    for (least, isKey) in ["0": false, "0.5": false, "007.50": false, "-01": false, " 01 ": true, "": false] {
-        var summary = SelectionSummary()
-        (summary.numberCount, summary.least) = (1, least)
-        #expect(summary.areKeys == isKey, "\(least)")
+    let codes = try sum(["01067", "10115", "80331"], ValueForm(.code))
+    #expect(codes.sum == nil && codes.mean == nil && codes.numberCount == 0 && codes.valueCount == 3)
+    #expect(codes.least == "01067" && codes.greatest == "80331")
+    let texts = try sum(["007", "8", "x", "0.5"], ValueForm(.text))
+    #expect(texts.sum?.description == "8.5" && texts.numberCount == 2)
+}
+
+@Test func columnsAreSummedByTheirOwnForms() throws {
+    var (comma, percent, euro) = (ValueForm(.decimal), ValueForm(.integer), ValueForm(.decimal))
+    comma.decimalMark = .comma
+    percent.unit = .percent
+    let rows = [["1.234,5", "1.234", "10%", "5 €"], ["-", "NA", "5 %", "(2)"]]
+    euro.unit = try #require(Array("1€".utf8).withUnsafeBufferPointer { NumberScan($0)?.unit })
+    let source = ListSource(
+        rows.map { $0.map { Array($0.utf8) } }, forms: [comma, ValueForm(.decimal), percent, euro])
+    func sum(_ columns: [Int]) throws -> SelectionSummary {
+        try summary(of: [SelectedCells(rows: 0..<2, columns: columns)], in: source)
     }
+    #expect(try sum([0]).sum?.description == "1234.5")
+    let both = try sum([0, 1])
+    #expect(both.sum?.description == "1235.734" && both.valueCount == 2 && both.distinct == 2)
+    #expect(both.least == "1.234" && both.greatest == "1.234,5")
+    #expect(try sum([2]).sum?.description == "15" && sum([3]).sum?.description == "3")
+    // Percents and money do not add up.
+    #expect(try sum([2, 3]).sum == nil && sum([1, 2]).sum == nil && sum([2, 3]).numberCount == 4)
 }

@@ -174,14 +174,14 @@ func whatDoesNotFitIsEstimatedAndSaysByHowMuch(seed: Int) throws {
 
 @Test func valuesOfAnotherTypeAreCounted() throws {
     // The type is what it was taken for before all rows were looked at.
-    let tally = ValueTally(.number, limits: .init(memory: 1 << 16, frequent: 4))
+    let tally = ValueTally(.number, ValueForm(.integer), limits: .init(memory: 1 << 16, frequent: 4))
     let scan = TallyScan(places: [0]) { [tally] }
     var tuning = RowScan.Tuning()
     tuning.threads = 1
     let source = ListSource([["1"], ["x"], ["NaN"], ["2.5"], ["1,5"], ["inf"]])
     _ = try scan.run(RowScan(source, columns: [0], rows: 0..<6, control: JobControl(), tuning: tuning))
-    let found = ColumnStatistics(tally, type: .integer)
-    #expect(found.otherCount == 4 && found.sum?.description == "3.5" && found.greatest == "2.5")
+    let found = ColumnStatistics(tally)
+    #expect(found.otherCount == 3 && found.wordCount == 1 && found.sum?.description == "3.5" && found.greatest == "2.5")
 }
 
 @Test(arguments: 0..<8)

@@ -6,12 +6,13 @@ final class ListSource: RowPicking {
     private let piece: Int
     private let rowCount: RowCount
     private let failure: ReadError?
-    private let types: [ColumnType]
+    private let forms: [ValueForm]
     /// Whether records come in batches, where they lie in one piece.
     private let batches: Bool
 
     init(
-        _ rows: [[[UInt8]?]], types: [ColumnType] = [], batches: Bool = false, piece: Int = 3,
+        _ rows: [[[UInt8]?]], types: [ColumnType] = [], forms: [ValueForm] = [],
+        batches: Bool = false, piece: Int = 3,
         rowCount: RowCount? = nil,
         failure: ReadError? = nil
     ) {
@@ -19,7 +20,7 @@ final class ListSource: RowPicking {
         self.piece = piece
         self.rowCount = rowCount ?? .exactly(rows.count)
         self.failure = failure
-        self.types = types
+        self.forms = forms + types.map { ValueForm($0) }
         self.batches = batches
     }
 
@@ -27,7 +28,7 @@ final class ListSource: RowPicking {
 
     var snapshot: TableSnapshot {
         let columns = (0..<(rows.map(\.count).max() ?? 0)).map {
-            Column(name: "c\($0)", type: types.indices.contains($0) ? types[$0] : .text)
+            Column(name: "c\($0)", form: forms.indices.contains($0) ? forms[$0] : ValueForm(.text))
         }
         return TableSnapshot(
             description: TableDescription(format: "list"), columns: columns, rowCount: rowCount, phase: .complete)

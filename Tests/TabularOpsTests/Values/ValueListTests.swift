@@ -30,6 +30,13 @@ private func lines(_ list: ValueList) -> [String] {
     }
 }
 
+@Test func textsWrittenInSeveralWaysAreOneEntry() throws {
+    let source = textTable(Array("w\nx\ncaf\u{E9}\ncafe\u{301}\nx\ncafe\u{301}\n\n".utf8), headerRows: 1)
+    let list = try list(0, source)
+    #expect(lines(list) == ["empty 1", "'caf\u{E9}' 3", "'x' 2"])
+    #expect(list.distinct == 2 && list.isComplete)
+}
+
 /// The same, value by value: rows are lists of cells, nil is NULL, and rows may be ragged.
 private func slowLines(_ column: Int, _ rows: [[[UInt8]?]], limit: Int) -> [String] {
     var counts: [[UInt8]: Int] = [:]

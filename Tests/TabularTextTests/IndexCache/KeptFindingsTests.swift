@@ -10,7 +10,8 @@ private let reading = Reading(headerRecords: 1, skippedLines: 2, encoding: "UTF-
 /// Findings with problems of every kind, more than are kept of one, in parts.
 private func findings(seed: Int) -> KeptFindings {
     var random = SeededGenerator(state: UInt64(seed) + 31)
-    var all = AuditFindings(fieldCount: seed, types: (0..<seed % 20).map { TypeSet(rawValue: UInt8($0 * 13 & 255)) })
+    var all = AuditFindings(
+        fieldCount: seed, types: (0..<seed % 20).map { TypeSet(rawValue: UInt64($0) &* 0x9E37_79B9_7F4A_7C15) })
     for number in 0..<(seed % 3 == 0 ? 1500 : seed) {
         let kind = seed % 3 == 0 ? .nul : Problem.Kind.allCases.randomElement(using: &random) ?? .ragged
         let record = number * Int.random(in: 1...(seed + 1), using: &random) + 1
@@ -23,6 +24,7 @@ private func findings(seed: Int) -> KeptFindings {
     for terminator in [.lf, .crlf, .cr].prefix(seed % 4) as ArraySlice<Dialect.Terminator> {
         all.terminators.count(terminator, records: 3, at: SourcePosition(record: seed, line: 5, byte: 7))
     }
+    all.nulls = (0..<seed % 7).map { $0 * 3 }.filter { _ in seed % 20 >= 7 }
     (all.records, all.lines) = (40, 50)
     return KeptFindings(reading: reading, start: Checkpoint(record: 40, byte: 1000), findings: all)
 }
@@ -38,6 +40,7 @@ func findingsAreReadAsTheyWereWritten(seed: Int) {
     for other in [
         Reading(headerRecords: 0, skippedLines: 2, encoding: "UTF-8"),
         Reading(headerRecords: 1, skippedLines: 0, encoding: "UTF-8"),
+        Reading(headerRecords: 1, skippedLines: 2, encoding: "UTF-8", nullWords: NullWords(["NA"])),
         Reading(headerRecords: 1, skippedLines: 2, encoding: "ASCII"),
     ] {
         #expect(KeptFindings(words[...], reading: other) == nil)

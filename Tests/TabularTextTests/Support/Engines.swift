@@ -70,6 +70,28 @@ func checkpoints(_ text: [UInt8], chunk: Int, interval: Int) -> [Checkpoint] {
     return found
 }
 
+/// How many of the records that begin at `starts` a table of `text` has: no empty lines at its end, but a first record.
+func tableRecordCount(_ text: [UInt8], _ starts: [Int], _ rules: ReferenceRules = ReferenceRules()) -> Int {
+    let ends = starts.dropFirst() + [text.count]
+    let blank = zip(starts, ends).reversed().prefix { start, end in
+        text[start..<end].allSatisfy { $0 == 10 || $0 == 13 || rules.mergesSpaces && ($0 == 32 || $0 == 9) }
+    }
+    return max(min(1, starts.count), starts.count - blank.count)
+}
+
+/// Where the empty lines begin at the end of `text` that are no records of its table.
+func tableEnd(_ text: [UInt8], _ rules: ReferenceRules = ReferenceRules()) -> Int {
+    let starts = referenceParse(text, rules).map(\.start)
+    let count = tableRecordCount(text, starts, rules)
+    return count < starts.count ? starts[count] : text.count
+}
+
+/// The records that a table of `text` has.
+func tableRecords(_ text: [UInt8], _ rules: ReferenceRules = ReferenceRules()) -> [ReferenceRecord] {
+    let records = referenceParse(text, rules)
+    return Array(records.prefix(tableRecordCount(text, records.map(\.start), rules)))
+}
+
 let chunkSizes = [1, 2, 3, 7, 15, 16, 17, 64, 1000]
 
 /// Random bytes from a fixed seed.

@@ -95,8 +95,8 @@ func everyTruncationOfAWideTableIsATable(_ count: Int) throws {
     #expect(snapshot.phase == .complete)
     #expect(try source.bytesBeforeRows() + source.bytes(ofRows: 0..<9) == bytes)
     let reference = try slowlyDecoded(Array(bytes.dropFirst(2)), "UTF-16LE")
-    #expect(
-        snapshot.problems.first.contains { $0.kind == .invalidEncoding } == (count == 1 || reference.contains(0xFF)))
+    // One byte is a letter in Western text.
+    #expect(snapshot.problems.first.contains { $0.kind == .invalidEncoding } == reference.contains(0xFF))
 }
 
 @Test func compressedTextInAnotherEncodingIsReadToo() throws {

@@ -44,9 +44,24 @@ private func listedNames() -> [String] {
             whole.append(0xFF)
             index += 1
         }
+        // In EBCDIC lines end with NEL, in the text that is made of it with LF.
+        let letter = [0xC1].withUnsafeBufferPointer { iconv.convert($0, into: output.bytes) }
+        if letter.produced == 1, output.prefix(1)[0] == UInt8(ascii: "A") { whole = replacingNEL(whole) }
         let decoder = TextDecoder(encoding)
         let step = bytes.withUnsafeBufferPointer { decoder.decode($0, isLast: true, into: output.bytes) }
         #expect(Array(output.prefix(step.produced)) == whole, "\(name)")
     }
     #expect(tableCount > 50)
+}
+
+private func replacingNEL(_ text: [UInt8]) -> [UInt8] {
+    var result: [UInt8] = []
+    for byte in text {
+        if byte == 0x85 && result.last == 0xC2 {
+            result[result.count - 1] = 0x0A
+        } else {
+            result.append(byte)
+        }
+    }
+    return result
 }

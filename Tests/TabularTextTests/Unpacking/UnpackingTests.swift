@@ -70,12 +70,11 @@ func whatStandsBehindTheCompressedDataIsAProblemAndNoData(_ compression: Compres
 }
 
 @Test func theEndingBehindTheCompressionHintsAtTheDelimiter() {
-    // As many commas as tabs.
-    let bytes = Compression.gzip.pack(Array("a\tb,c\nx\ty,z\n".utf8))
+    // As many semicolons as commas.
+    let bytes = Compression.gzip.pack(Array("a;b,c\nx;y,z\n".utf8))
     func delimiter(_ name: String) -> String? {
         source(MemoryStore(bytes), name: name).waitUntilComplete().description.dialect?.delimiter
     }
-    #expect(delimiter("x.tsv.GZ") == "\t")
     #expect(delimiter("x.csv.gz") == ",")
 }
 

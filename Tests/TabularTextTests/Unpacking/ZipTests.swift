@@ -39,9 +39,10 @@ func filesOfTheDesktopDoNotCount(name: String) {
 }
 
 @Test func theNameInAZipArchiveHintsAtTheDelimiter() {
-    let bytes = Array("a\tb,c\nx\ty,z\n".utf8)
-    #expect(open([ZipFile("x.tsv", bytes)]).description.dialect?.delimiter == "\t")
+    let bytes = Array("a|b,c\nx|y,z\n".utf8)
     #expect(open([ZipFile("x.csv", bytes)]).description.dialect?.delimiter == ",")
+    let tabs = Array("a;b\tc\nx;y\tz\n".utf8)
+    #expect(open([ZipFile("x.tsv", tabs)]).description.dialect?.delimiter == "\t")
 }
 
 @Test(arguments: [

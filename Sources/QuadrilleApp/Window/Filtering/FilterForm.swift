@@ -142,9 +142,7 @@ struct FilterForm: Sendable, Hashable {
         }
         try check(first, values)
         let ignoresCase = ignoresCase && comparesText(values)
-        let isCompared = operation != .contains && operation != .matches
-        let value = isCompared ? Self.value(first, values) : first
-        return [Condition(column: column, comparison, [value], ignoresCase: ignoresCase)]
+        return [Condition(column: column, comparison, [first], ignoresCase: ignoresCase)]
     }
 
     private func stretch(_ column: Int, _ values: ValueForm) throws(Fault) -> [Condition] {
@@ -156,7 +154,6 @@ struct FilterForm: Sendable, Hashable {
             fault.isSecond = true
             throw fault
         }
-        let (first, second) = (Self.value(first, values), Self.value(second, values))
         if let order = values.order(of: second, to: first), order < 0 {
             let message = tr(
                 "'{second}' comes before '{first}': nothing is between them.",
@@ -181,7 +178,7 @@ struct FilterForm: Sendable, Hashable {
                 throw Fault(message: error.description)
             }
         default:
-            if values.compares(with: Self.value(text, values)) { return }
+            if values.compares(with: text) { return }
             throw Fault(message: "\(Self.fault(text.cut, values)) \(Self.hint(operation, values))")
         }
     }

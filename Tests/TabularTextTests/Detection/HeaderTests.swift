@@ -147,7 +147,7 @@ func aLongHeaderIsTheSameInAnyPieces(piece: Int) {
 }
 
 @Test func theSampleOfTwoHeaderRowsHasItsGroups() {
-    let root = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3).joined(separator: "/")
+    let root = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(4).joined(separator: "/")
     let table = TextSource(
         path: "\(root)/Assets/Samples/harvest.csv", options: TextOptions(headerRows: 2)
     ).waitUntilComplete()

@@ -39,6 +39,12 @@ enum CanonicalText {
         }
     }
 
+    /// The other characters that have the same form as one.
+    static func others(as scalar: UInt32) -> [UInt32] {
+        let form = pieces[scalar] ?? [scalar]
+        return pieces.filter { $0.value == form && $0.key != scalar }.map(\.key)
+    }
+
     /// The first piece of a character.
     @inline(__always)
     static func firstPiece(of scalar: UInt32) -> UInt32 {

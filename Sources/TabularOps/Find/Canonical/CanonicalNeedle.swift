@@ -10,6 +10,14 @@ struct CanonicalNeedle: Sendable {
     private let first: (small: UInt8, capital: UInt8)
     /// Bytes that every value has that holds it, if there are some.
     let requiredBytes: [UInt8]
+    /// What is looked for where there are no marks by themselves; nil where it has some, or its case does not matter.
+    let composed: Composed?
+
+    /// A text of whole characters, and the characters of which each other way to write it has one at least.
+    struct Composed: Sendable {
+        let bytes: [UInt8]
+        let others: [[UInt8]]
+    }
 
     /// Nil where `text` is ASCII or can be written in one way alone, so that its bytes say it all; and where it begins with a
     /// mark, which is looked for as it stands. `fold` leaves diacritics as they are.
@@ -26,6 +34,8 @@ struct CanonicalNeedle: Sendable {
         self.scalars = scalars
         let small = scalars[0] < 0x80 ? UInt8(scalars[0]) : 0xFF
         first = (small, fold.ignoresCase && small &- 0x61 < 26 ? small & 0xDF : small)
+        let isComposed = !text.unicodeScalars.contains { CanonicalText.isContinuation($0.value) }
+        composed = isComposed && fold.isNone ? Composed(text, form: form) : nil
         // A letter before a mark may be one character with it.
         let plain = scalars.indices.map { index in
             let isAlone = index + 1 == scalars.count || !CanonicalText.isContinuation(scalars[index + 1])
@@ -80,5 +90,18 @@ struct CanonicalNeedle: Sendable {
 
     private func agrees(_ form: [UInt32], from start: Int) -> Bool {
         (start..<form.count).allSatisfy { letters.fold(form[$0]) == scalars[$0] }
+    }
+}
+
+extension CanonicalNeedle.Composed {
+    init(_ text: String, form: [UInt32]) {
+        let pieces = form.filter(CanonicalText.isContinuation)
+        let wholes = text.unicodeScalars.flatMap { CanonicalText.others(as: $0.value) }
+        bytes = Array(text.utf8)
+        others = Set(pieces + wholes).sorted().map { scalar in
+            var bytes: [UInt8] = []
+            TextFold.append(scalar, to: &bytes)
+            return bytes
+        }
     }
 }

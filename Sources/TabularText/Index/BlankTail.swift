@@ -1,0 +1,85 @@
+/// The line ends that a stretch of text ends with. All but the first of them end empty lines; at the source's end these are no
+/// records.
+///
+///     1,2 \n 3,4 \n \n \r\n      three line ends, two empty lines; `rest` are the three bytes of those
+///
+/// It goes on over the seam of two stretches, where one is nothing but line ends.
+struct BlankTail: Sendable, Hashable {
+    /// LF, CRLF and CR each are one.
+    private var lineEnds = 0
+    /// Bytes behind the first line end.
+    private(set) var rest = 0
+    private var count = 0
+    private var beginsWithFeed = false
+    private var endsWithReturn = false
+    /// A Boolean value that indicates whether there is nothing else in the stretch.
+    private var isWhole = true
+
+    /// Goes on with the next bytes, before which a scanner was in `state`.
+    mutating func append(_ bytes: UnsafeBufferPointer<UInt8>, _ special: SpecialBytes, behind state: ParserState) {
+        var start = bytes.count
+        while start > 0, isBlank(bytes[start - 1], special) { start -= 1 }
+        let escaped = escapedLength(of: bytes[start...], behind: bytes[..<start], special, state)
+        if start + escaped > 0 {
+            self = BlankTail()
+            isWhole = false
+        }
+        for byte in bytes[(start + escaped)...] { append(byte, special) }
+    }
+
+    private func isBlank(_ byte: UInt8, _ special: SpecialBytes) -> Bool {
+        special.isLineEnd(byte) || special.mergesSpaces && special.mayDelimit(byte)
+    }
+
+    /// How many of the first bytes of `run` are a line end that belongs to a value, since an escape stands before it.
+    private func escapedLength(
+        of run: Slice<UnsafeBufferPointer<UInt8>>, behind before: Slice<UnsafeBufferPointer<UInt8>>,
+        _ special: SpecialBytes,
+        _ state: ParserState
+    ) -> Int {
+        guard special.isEscaping, let first = run.first else { return 0 }
+        if before.isEmpty && state == .rare(.escapedReturn) { return first == SpecialBytes.lineFeed ? 1 : 0 }
+        var isEscaped = before.isEmpty && state == .rare(.escape)
+        for byte in before.reversed() {
+            guard special.isEscape(byte) else { break }
+            isEscaped.toggle()
+        }
+        guard isEscaped else { return 0 }
+        let isPair = first == SpecialBytes.carriageReturn && run.dropFirst().first == SpecialBytes.lineFeed
+        return isPair ? 2 : 1
+    }
+
+    private mutating func append(_ byte: UInt8, _ special: SpecialBytes) {
+        let isPair = byte == SpecialBytes.lineFeed && endsWithReturn
+        if count == 0 { beginsWithFeed = byte == SpecialBytes.lineFeed }
+        count += 1
+        if lineEnds > 0 && !(isPair && rest == 0 && lineEnds == 1) { rest += 1 }
+        if special.isLineEnd(byte) && !isPair { lineEnds += 1 }
+        endsWithReturn = byte == SpecialBytes.carriageReturn
+    }
+
+    /// Goes on with what the next stretch ends with.
+    mutating func append(_ next: BlankTail) {
+        guard next.isWhole, lineEnds > 0 else {
+            let isWhole = next.isWhole && count == 0 && self.isWhole
+            self = next
+            self.isWhole = isWhole
+            return
+        }
+        let isPair = endsWithReturn && next.beginsWithFeed
+        rest += next.count - (isPair && rest == 0 && lineEnds == 1 ? 1 : 0)
+        lineEnds += next.lineEnds - (isPair ? 1 : 0)
+        count += next.count
+        if next.count > 0 { endsWithReturn = next.endsWithReturn }
+    }
+
+    /// Empty lines at the end, where a scanner is in `state` behind it.
+    func records(_ state: ParserState) -> Int {
+        switch state {
+        case .recordStart, .carriageReturn: max(0, lineEnds - 1)
+        // A line of spaces that has not ended.
+        case .rare(.leadingSpaces) where lineEnds > 0: lineEnds
+        default: 0
+        }
+    }
+}

@@ -1,0 +1,138 @@
+import SeededRandom
+import Testing
+
+@testable import Tabular
+
+private let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+private let longMonths = [
+    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+    "December",
+]
+
+/// A day in the ways that people write it, each with the orders by which it is that day.
+private func forms(_ year: Int, _ month: Int, _ day: Int) -> [(text: String, orders: Set<DateOrder>)] {
+    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    let (m, d, yy) = (two(month), two(day), two(year % 100))
+    let all = Set(DateOrder.allCases)
+    var forms: [(String, Set<DateOrder>)] = [
+        ("\(year)-\(m)-\(d)", all), ("\(year)/\(month)/\(day)", all), ("\(year).\(m).\(d)", all),
+        ("\(year). \(month). \(day).", all),
+        ("\(year)年\(month)月\(day)日", all), ("\(day) \(longMonths[month - 1]) \(year)", all),
+        ("\(day)-\(months[month - 1])-\(year)", all), ("\(d)\(months[month - 1].uppercased())\(year)", all),
+        ("\(longMonths[month - 1]) \(day), \(year)", all), ("\(months[month - 1]). \(day), \(year)", all),
+        ("\(months[month - 1].lowercased()) \(d) \(year)", all), ("\(day)/\(months[month - 1])/\(year)", all),
+        ("Tue, \(d) \(months[month - 1]) \(year)", all), ("\(year)-\(months[month - 1])-\(d)", all),
+        ("\(d)-\(months[month - 1])-\(yy)", [.dayFirst, .monthFirst]),
+    ]
+    for sign in ["-", "/", "."] {
+        forms.append(("\(day)\(sign)\(month)\(sign)\(year)", [.dayFirst]))
+        forms.append(("\(m)\(sign)\(d)\(sign)\(year)", [.monthFirst]))
+        forms.append(("\(yy)\(sign)\(m)\(sign)\(d)", [.yearFirst]))
+        forms.append(("\(d)\(sign)\(m)\(sign)\(yy)", [.dayFirst]))
+    }
+    return forms
+}
+
+/// A time of day in the ways that people write it.
+private func forms(hour: Int, _ minute: Int, _ second: Int) -> [String] {
+    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    let (clock, half) = (hour % 12 == 0 ? 12 : hour % 12, hour < 12 ? "AM" : "PM")
+    let seconds = ":\(two(minute)):\(two(second))"
+    var forms = [
+        "\(hour)\(seconds)", "\(two(hour))\(seconds).000", "\(clock)\(seconds) \(half)",
+        "\(clock)\(seconds)\(half.lowercased())",
+    ]
+    forms.append("\(two(clock))\(seconds)\u{202F}\(half)")
+    forms.append("\(clock)\(seconds) \(half == "AM" ? "a.m." : "p.m.")")
+    if second == 0 { forms += ["\(hour):\(two(minute))", "\(clock):\(two(minute)) \(half)"] }
+    if second == 0 && minute == 0 { forms += ["\(clock) \(half)", "\(clock)\(half.lowercased())"] }
+    return forms
+}
+
+private func seconds(_ text: String, _ order: DateOrder = .dayFirst) -> Int? {
+    Array(text.utf8).withUnsafeBufferPointer { CalendarText.dateTime($0, order)?.seconds }
+}
+
+@Test(arguments: 0..<40 as Range<UInt64>)
+func momentIsTheSameInAllItsForms(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    for _ in 0..<20 {
+        let (year, month, day) = (random.int(1970...2068), random.int(1...12), random.int(1...28))
+        let (hour, minute, second) = (random.int(0...23), random.pick([0, 5, 59]), random.pick([0, 0, 7]))
+        let iso = "\(year)-\(month)-\(day)"
+        let start = try #require(seconds(iso))
+        for (text, orders) in forms(year, month, day) {
+            for order in orders {
+                #expect(seconds(text, order) == start, "\(text) \(order)")
+                let packed = Array(text.utf8).withUnsafeBufferPointer { CalendarText.date($0, order) }
+                #expect(packed == year << 9 | month << 5 | day, "\(text) \(order)")
+                for time in forms(hour: hour, minute, second) {
+                    for divider in [" ", "T", ", ", "  "] where divider != "T" || !text.hasSuffix("日") {
+                        let moment = seconds(text + divider + time, order)
+                        #expect(
+                            moment == start + hour * 3600 + minute * 60 + second, "\(text + divider + time) \(order)")
+                    }
+                }
+            }
+        }
+        for time in forms(hour: hour, minute, second) {
+            let found = Array(time.utf8).withUnsafeBufferPointer { CalendarText.time($0)?.seconds }
+            #expect(found == hour * 3600 + minute * 60 + second, "\(time)")
+        }
+    }
+}
+
+@Test(arguments: [
+    ("2018-04-06 19:18:42 +0000", 0), ("2018-04-06 19:18:42+02:00", -7200), ("2018-04-06T19:18:42-0530", 19800),
+    ("2018-04-06 19:18:42 UTC", 0), ("2018-04-06 19:18:42 GMT+2", -7200), ("Fri Apr 06 19:18:42 +0000 2018", 0),
+    ("Fri Apr  6 19:18:42 2018", 0), ("Fri, 06 Apr 2018 19:18:42 EST", 18000), ("06/Apr/2018:19:18:42 +0100", -3600),
+    ("4/6/2018, 7:18:42 PM", 0), ("6. April 2018 19:18:42 MESZ", -7200), (" 2018-04-06 19:18:42 ", 0),
+    ("\u{A0}2018-04-06 19:18:42\u{A0}", 0),
+])
+func zoneMovesTheMoment(text: String, ahead: Int) throws {
+    let order: DateOrder = text.hasPrefix("4/") ? .monthFirst : .dayFirst
+    let moment = try #require(seconds("2018-04-06 19:18:42"))
+    #expect(seconds(text, order) == moment + ahead, "\(text)")
+}
+
+@Test(arguments: [
+    "", "x", "May", "May 15", "15 May", "Dec-14", "2024-13-01", "2024-01-32", "1/2", "1/2/3", "1/2/024", "32/1/2024",
+    "25:00",
+    "9:5", "13:05 PM", "0:30 AM", "9:05 XM", "2024-01-01 25:00", "2024-01-01 10:00 CXT", "Mayday 5, 2024", "Sunday",
+    "Apr 06 19:18:42",
+    "12/5/", "1-2-2024-3", "May 5, 2024 x", "2024年13月1日", "10:00 5/5/2024",
+])
+func otherTextsAreNoMoments(text: String) {
+    for order in DateOrder.allCases { #expect(seconds(text, order) == nil, "\(text)") }
+    #expect(Array(text.utf8).withUnsafeBufferPointer { CalendarText.kind(of: $0) } == nil, "\(text)")
+}
+
+@Test(arguments: 0..<30 as Range<UInt64>)
+func kindAgreesWithReading(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let pieces = [
+        "1", "12", "13", "31", "05", "24", "2024", "-", "/", ".", ":", " ", "T", ",", "May", "Feb", "Mon", "PM", "am",
+        "Z", "+01",
+    ]
+    for _ in 0..<2000 {
+        var text =
+            random.int(0...1) == 0
+            ? forms(2000 + random.int(0...68), random.int(1...12), random.int(1...31)).shuffled()[0].text : ""
+        for _ in 0..<random.int(text.isEmpty ? 1...8 : 0...3) { text += random.pick(pieces) }
+        let bytes = Array(text.utf8)
+        bytes.withUnsafeBufferPointer { bytes in
+            let kind = CalendarText.kind(of: bytes)
+            for order in DateOrder.allCases {
+                let (isDate, isMoment): (Bool, Bool) =
+                    switch kind {
+                    case .date(let sign): (sign.orders.contains(order), sign.orders.contains(order))
+                    case .dateTime(let sign): (false, sign.orders.contains(order))
+                    case .time, nil: (false, false)
+                    }
+                #expect((CalendarText.date(bytes, order) != nil) == isDate, "\(text) \(order)")
+                #expect((CalendarText.dateTime(bytes, order) != nil) == isMoment, "\(text) \(order)")
+            }
+            #expect((CalendarText.time(bytes) != nil) == (kind == .time), "\(text)")
+        }
+    }
+}

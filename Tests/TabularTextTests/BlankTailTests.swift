@@ -1,0 +1,77 @@
+import Tabular
+import Testing
+
+@testable import TabularText
+
+/// Texts, and the rows of their tables without a header, in a table of two columns.
+private let endings: [(text: String, rows: [String])] = [
+    ("a,b\n1,2\n\n\n", ["a|b", "1|2"]), ("a,b\n1,2\n\n3,4\n\n", ["a|b", "1|2", "|·", "3|4"]),
+    ("a,b\r\n\r\n\r\n", ["a|b"]), ("a,b\r\r\r", ["a|b"]), ("a,b\r\n\n\r", ["a|b"]), ("a,b\n\r\n", ["a|b"]),
+    ("a,b\n,\n\n", ["a|b", "|"]), ("a,b\n\"\"\n\n", ["a|b", "|·"]), ("a,b\n\"x\n\n\"\n\n", ["a|b", "x\n\n|·"]),
+    ("a,b", ["a|b"]), ("a,b\n", ["a|b"]),
+]
+
+@Test(arguments: endings, [1, 2, 3, 1000])
+func emptyLinesAtTheEndAreNoRows(_ example: (text: String, rows: [String]), piece: Int) {
+    var tuning = ReaderTuning()
+    (tuning.interval, tuning.segment, tuning.passBlock, tuning.threads) = (piece, 2 * piece, piece, 2)
+    let table = source(
+        MemoryStore(Array(example.text.utf8), piece: piece), options: .plain(headerRows: 0), tuning: tuning)
+    let snapshot = table.waitUntilComplete()
+    #expect(snapshot.rowCount == .exactly(example.rows.count))
+    #expect(table.lines(0..<example.rows.count) == example.rows)
+    #expect(streamedRows(of: table) == example.rows.count)
+    let ragged = example.rows.count { $0.hasSuffix("·") }
+    #expect(snapshot.problems.counts[.ragged, default: 0] == ragged)
+}
+
+private func streamedRows(of table: TextSource) -> Int? {
+    var counter = RowCounter()
+    try? table.streamRecords(0..<Int.max, into: &counter)
+    return counter.count
+}
+
+private struct RowCounter: RecordSink {
+    var count = 0
+    var isFinished: Bool { false }
+    mutating func take(_ batch: RecordBatch) { count += batch.recordCount }
+    mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {}
+    mutating func endValue(_ state: CellState) {}
+    mutating func endRecord() { count += 1 }
+}
+
+/// What comes behind them makes them rows.
+@Test func emptyLinesThatAFileGoesOnBehindAreRows() {
+    let store = LiveStore(Array("a,b\n1,2\n\n\n".utf8))
+    let table = source(store, options: .plain(headerRows: 1))
+    #expect(table.waitUntilComplete().rowCount == .exactly(1))
+    store.grow(to: Array("a,b\n1,2\n\n\n\n".utf8))
+    store.waitUntilTaken()
+    #expect(table.snapshot.rowCount == .exactly(1))
+    store.grow(to: Array("a,b\n1,2\n\n\n\n3,4\n\n".utf8))
+    store.waitUntilTaken()
+    #expect(table.snapshot.rowCount == .exactly(5))
+    #expect(table.lines(0..<5) == ["1|2", "|·", "|·", "|·", "3|4"])
+    #expect(table.snapshot.problems.counts[.ragged] == 3)
+}
+
+@Test func linesOfSpacesAtTheEndAreNoRowsWhereSpacesAreDelimiters() {
+    var options = TextOptions.plain(headerRows: 0)
+    (options.delimiter, options.mergesSpaces) = (" ", true)
+    for text in ["a b\n  \n\n", "a b \n\n  ", "a b\n\t", "a  b\n"] {
+        #expect(source(text, options: options).waitUntilComplete().rowCount == .exactly(1), "\(text)")
+    }
+}
+
+/// In whatever pieces it is told of them, and whatever stands before.
+@Test(arguments: 0..<200)
+func aTailIsThatOfTheRecords(seed: Int) {
+    let text = hostileText(seed: UInt64(seed) + 600, palette: "ab,\"\n\n\n\r\n\r")
+    let expected = tableRecordCount(text, parsed(text, chunk: 1000).starts)
+    for chunk in [1, 2, 3, 7, 1000] {
+        var pass = IndexPass(SpecialBytes(delimiter: 0x2C, quote: 0x22), startingAt: 0, interval: 5)
+        text.forEachChunk(of: chunk) { bytes, _ in _ = pass.scan(bytes) }
+        #expect(pass.recordCountAtEnd == expected)
+        #expect(pass.contentEnd == tableEnd(text))
+    }
+}

@@ -1,0 +1,139 @@
+import Tabular
+import Testing
+
+@testable import TabularText
+
+/// An input of a kind that was once read wrong, and the reading that a user means.
+private struct Wanted: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    let text: String
+    var delimiter = ","
+    var quote: String? = "\""
+    var skipped = 0
+    var header = 1
+    let columns: Int
+    let rows: Int
+
+    init(
+        _ name: String, _ columns: Int, _ rows: Int, _ text: String, delimiter: String = ",", quote: String? = "\""
+    ) {
+        (testDescription, self.columns, self.rows, self.text) = (name, columns, rows, text)
+        (self.delimiter, self.quote) = (delimiter, quote)
+    }
+
+    func skipping(_ lines: Int) -> Wanted {
+        var wanted = self
+        wanted.skipped = lines
+        return wanted
+    }
+
+    var headless: Wanted {
+        var wanted = self
+        wanted.header = 0
+        return wanted
+    }
+}
+
+private func lines(_ count: Int, _ line: (Int) -> String) -> String { (1...count).map { line($0) + "\n" }.joined() }
+
+private let wanted = [
+    // Blank columns are no delimiter of two characters.
+    Wanted("blank middle column", 4, 5, "id;memo;tax;sum\n" + lines(5) { "\($0);;;\($0 * 3)" }, delimiter: ";"),
+    Wanted("memo in one row of thirty", 3, 30, "id,memo,sum\n" + lines(30) { "\($0),\($0 == 9 ? "late" : ""),\($0)" }),
+    Wanted("bars around nothing", 3, 4, "a|b|c\n1||2\n3||4\n5||6\n7||8\n", delimiter: "|"),
+    Wanted(
+        "five columns and blank rows", 5, 12,
+        "d,e,f,g,h\n" + lines(8) { "\($0),x,y,z,\($0)" } + ",,,,\n,,,,\n,,,,\n,,,,\n"),
+    Wanted("single commas in values", 3, 3, "a,,b,,c\nx, y,,2,,3\nz, w,,5,,6\nv, u,,8,,9\n", delimiter: ",,"),
+    // Quotes in their places are quotes.
+    Wanted("quoted dates of one column", 1, 3, "\"when\"\n\"Dec 8, 2022\"\n\"Jan 9, 2023\"\n\"Feb 1, 2023\"\n"),
+    Wanted("quoted lists", 2, 3, "\"k\";\"v\"\n\"a\";\"1,2,3\"\n\"b\";\"4,5,6\"\n\"c\";\"7,8,9\"\n", delimiter: ";"),
+    Wanted(
+        "header longer than rows", 5, 3, "\"id\",\"note\",\"a\",\"b\",\"c\"\n" + lines(3) { "\"\($0)\",\"x:1;y:2;\"" }),
+    Wanted("lines in quotes", 2, 3, "id,note\n1,\"a\nb\nc\"\n2,\"d\ne\"\n3,\"f\"\n"),
+    // One faulty quote is one problem.
+    Wanted(
+        "one apostrophe for a quote", 2, 40,
+        "\"k\",\"v\"\n" + lines(40) { "\"k\($0)\",\"v\($0)" + ($0 == 7 ? "'" : "\"") }),
+    // Lines before the table.
+    Wanted("padded title over text", 3, 3, "Club members,,\n,,\nname,town,street\nAnn,Oslo,A\nBob,Rome,B\nCid,Bonn,C\n")
+        .skipping(2),
+    Wanted("title beside a year", 2, 4, "Sales report,2031\nname,qty\na,1\nb,2\nc,3\nd,4\n").skipping(1),
+    Wanted("notes with commas", 4, 6, "Log of May, all sites\nby hand\n\na,b,c,d\n" + lines(6) { "\($0),2,3,4" })
+        .skipping(3),
+    Wanted(
+        "keys before three columns", 3, 9, "Site;North\nLat;59,9\nt;p;q\n" + lines(9) { "\($0);1,5;2,5" },
+        delimiter: ";"
+    )
+    .skipping(2),
+    // Names that are numbers, dates, missing or the same.
+    Wanted("years", 4, 2, "land,1999,2000,2001\nA,5,6,7\nB,8,9,10\n"),
+    Wanted("days", 3, 2, "city,01.02.2031,02.02.2031\nOslo,5,6\nRome,9,8\n"),
+    Wanted("index", 4, 2, "team,0,1,2\nA,0.5,0.25,0.1\nB,0.2,0.3,0.4\n"),
+    Wanted("blank last name", 3, 2, "name,city,\nAnn,Oslo,\nBob,Rome,\n"),
+    Wanted("same names", 3, 2, "who,answer,answer\nAnn,yes,no\nBob,no,maybe\n"),
+    Wanted("matrix", 3, 3, "1,2,3\n4,5,6\n7,8,9\n").headless,
+    Wanted("identifiers", 2, 3, lines(3) { "0a1b2c3d4e5f-\($0)\($0)ff,x\($0)" }).headless,
+    Wanted("decimal commas", 2, 3, "43,71;10,40\n43,84;10,50\n43,31;11,33\n", delimiter: ";").headless,
+    // Delimiters.
+    Wanted("a late pipe is text", 2, 6, "id,note\n" + lines(6) { "\($0),a|b\($0 % 2)" }),
+    Wanted("tabs with lists", 3, 5, lines(5) { "p\($0)\t1,\($0)\t2,\($0)" }, delimiter: "\t").headless,
+    Wanted("control character in a value", 3, 4, "a\tb\tc\n" + lines(4) { "\($0)\tx\u{1C}y\tz" }, delimiter: "\t"),
+    Wanted(
+        "trailing fields left off", 5, 6, "a;b;c;d;e\n" + lines(6) { "\($0);1,5" + ($0 % 2 == 0 ? ";x" : "") },
+        delimiter: ";"),
+    Wanted("number signs", 3, 6, lines(6) { "Road \($0), N#\($0)#\(9000 + $0)" }, delimiter: "#").headless,
+    Wanted("spaces", 3, 3, "x y z\n1 2 3\n4 5 6\n7 8 9\n", delimiter: " "),
+    Wanted("names of one column", 1, 3, "name\nAnn Lee\nBob Ray\nCid Poe\n"),
+    Wanted("single quotes", 3, 3, "id,t,u\n1,'a, b','c'\n2,'d, e','f'\n3,'g','h, i'\n", quote: "'"),
+    Wanted(
+        "stray quotes between tabs", 2, 12,
+        "n\tt\n" + lines(12) { "\($0)\t" + ["\"", "\"A\"_b", "x", "5\" y"][$0 % 4] }, delimiter: "\t", quote: nil),
+    Wanted("lines like the first values", 1, 9, "note\n" + lines(9) { "entry number \($0)" }),
+]
+
+@Test(arguments: wanted)
+private func inputIsReadAsMeant(_ wanted: Wanted) {
+    let found = Array(wanted.text.utf8).withUnsafeBufferPointer {
+        SampleTable($0, isWhole: true, name: "x.csv", options: TextOptions())
+    }
+    #expect(found.dialect.delimiter == wanted.delimiter)
+    #expect(found.dialect.quote == wanted.quote?.utf8.first)
+    #expect(found.dialect.skippedLines == wanted.skipped)
+    #expect(found.dialect.headerRows == wanted.header)
+    #expect(found.columns.count == wanted.columns)
+    #expect(found.recordCount - found.dialect.headerRows == wanted.rows)
+}
+
+@Test func linesLikeTheRowsAreNeverSkipped() {
+    let text = "note\n" + lines(5) { "line \($0)" } + lines(200) { "line \($0); more" }
+    let found = Array(text.utf8).withUnsafeBufferPointer {
+        SampleTable($0, isWhole: true, name: "x.csv", options: TextOptions())
+    }
+    #expect(found.dialect.skippedLines == 0)
+}
+
+@Test func reportHasTheTakenReadingFirst() throws {
+    let table = source("Konto;DE00 0000\n\na;b;c\n1;2,5;x\n2;3,5;y\n3;4,5;z\n")
+    table.waitUntilComplete()
+    let report = try #require(try table.preview(TextOptions())).detection
+    let first = try #require(report.readings.first)
+    #expect(first.dialect.delimiter == ";" && first.skippedLines == 2 && first.columns == 3)
+    #expect(report.readings.map(\.total) == report.readings.map(\.total).sorted())
+    #expect(report.decisivePart != nil)
+    #expect((report.headerBalance ?? 0) > 0)
+    // Nothing is compared where everything is chosen.
+    var chosen = TextOptions(delimiter: ";", quote: .none, escape: .none, headerRows: 1)
+    (chosen.comment, chosen.skippedLines) = (.none, 2)
+    let silent = try #require(try table.preview(chosen)).detection
+    #expect(silent.readings.isEmpty && silent.headerBalance == nil)
+}
+
+@Test func encodingsAreReportedByLikelihood() throws {
+    let bytes = encoded("ad;yer\nÇağdaş;Eskişehir\nIşık;Muğla\n", "Windows-1254")
+    let table = source(MemoryStore(bytes))
+    table.waitUntilComplete()
+    let report = try #require(try table.preview(TextOptions())).detection
+    #expect(report.encodings.first?.name == "Windows-1254")
+    #expect(report.encodings.map(\.bits) == report.encodings.map(\.bits).sorted())
+}
