@@ -106,15 +106,15 @@ struct CandidateSet {
 
     private static func delimiters(in sample: Bytes, isWhole: Bool) -> [String] {
         var found = DialectDetector.common.filter { sample.contains($0) }
+        let start = Bytes(rebasing: sample.prefix(1 << 16))
         // Blank columns are likelier than commas, semicolons and tabs that are doubled, unless single ones stand in values.
-        for (delimiter, single) in long where found.contains(single) && sample.contains(delimiter) {
-            let start = Bytes(rebasing: sample.prefix(1 << 16))
+        for (delimiter, single) in long where found.contains(single) && start.contains(delimiter) {
             if !isDoubtful(delimiter) || start.containsAlone(Array(single.utf8)[0]) { found.append(delimiter) }
         }
-        if found.contains(","), sample.contains(", \""), !sample.contains(",\"") { found.append(", ") }
-        found += control.filter { sample.contains($0) }
+        if found.contains(","), start.contains(", \""), !start.contains(",\"") { found.append(", ") }
+        found += control.filter { start.contains($0) }
         let lines = SampleLines(sample, isWhole: isWhole)
-        return found + rare.filter { sample.contains($0) && lines.mayBeDivided(by: $0) }
+        return found + rare.filter { start.contains($0) && lines.mayBeDivided(by: $0) }
     }
 }
 

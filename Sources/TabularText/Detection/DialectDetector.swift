@@ -6,14 +6,16 @@ import Tabular
 /// Candidates are combinations of the delimiters, quotes and escapes that occur in the sample, or those that the user has
 /// chosen.
 ///
-/// A longer sample is first compared by its beginning. Where the winner then reads all of it without a flaw nothing can be
-/// better; otherwise all candidates that come near parse all of it.
+/// A longer sample is compared by its beginning, and the winner parses all of it. Where it costs more there, for a line, than
+/// in the beginning, the rest is of another kind, and all candidates parse all of it.
 struct DialectDetector {
     typealias Bytes = UnsafeBufferPointer<UInt8>
 
     static let common = [",", "\t", ";", "|"]
     /// Bytes by which the candidates of a longer sample are compared at first.
-    static let glanceLength = 1 << 14
+    static let glanceLength = 1 << 13
+    /// A growth of the cost of a line that other records of the same kind explain.
+    private static let growth = (factor: 1.5, allowance: 0.02)
     static let backslash = UInt8(ascii: "\\")
 
     let options: TextOptions
@@ -68,7 +70,7 @@ struct DialectDetector {
         var found = compare(set, glance)
         if !isAll, let first = found.first {
             let whole = candidate(first.dialect, sample)
-            if whole.cost.isFlawless {
+            if whole.cost.structurePerLine <= Self.growth.factor * first.cost.structurePerLine + Self.growth.allowance {
                 found[0] = weighed(whole, beside: found)
             } else {
                 found = compare(set, sample)

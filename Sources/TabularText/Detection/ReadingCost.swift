@@ -31,6 +31,8 @@ struct ReadingCost: Sendable, Hashable {
     var odd = 0.0
     var undivided = 0.0
     var untyped = 0.0
+    /// The part of `untyped` for cells of other types than their columns.
+    var misfits = 0.0
     var unusual = 0.0
     /// The fields of most records.
     var width = 0
@@ -52,6 +54,8 @@ struct ReadingCost: Sendable, Hashable {
     }
     /// An agreement that leaves no doubt.
     static let clearAgreement = 0.95
+    /// The cost for ragged records and oddities, by line.
+    var structurePerLine: Double { lineCount == 0 ? 0 : (ragged + odd) / Double(lineCount) }
     /// True where no line is skipped, no record is ragged and nothing is odd or undivided.
     var isFlawless: Bool { skipped + ragged + odd + undivided < 0.001 }
 }
@@ -62,25 +66,33 @@ extension ReadingCost {
     /// - Complexity: O(first records × columns).
     init(of evidence: SampleEvidence, in dialect: Dialect, maySkip: Bool) {
         let leads = evidence.leads
-        let last = maySkip ? max(0, min(leads.count, Self.longestPreamble + 1) - 1) : 0
-        var best: ReadingCost?
-        // The cells after a record are those after the next one, and its own.
-        var cells = evidence.laterCells
-        for start in stride(from: leads.count - 1, through: 0, by: -1) {
-            defer {
-                for (column, cell) in leads[start].cells.enumerated() {
-                    while cells.count <= column { cells.append(CellClassCounts()) }
-                    cells[column].add(cell)
-                }
-            }
-            if start <= last && (start == 0 || leads[start].fields > 1 && leads[start].filled > 0) {
-                let cost = Self.cost(of: evidence, dialect, from: start, cells)
+        // The cells after each record: those after the next one, and its own.
+        var cells = [evidence.laterCells]
+        for lead in leads.reversed() {
+            var above = cells[cells.count - 1]
+            while above.count < lead.cells.count { above.append(CellClassCounts()) }
+            for (column, cell) in lead.cells.enumerated() { above[column].add(cell) }
+            cells.append(above)
+        }
+        func cost(from start: Int) -> ReadingCost {
+            Self.cost(of: evidence, dialect, from: start, cells[leads.count - 1 - start])
+        }
+        guard !leads.isEmpty else {
+            self.init()
+            return
+        }
+        var best = cost(from: 0)
+        // Skipping lines makes records less ragged and columns more of one type, or nothing.
+        let mayGain = maySkip && best.ragged + best.misfits > 0
+        if mayGain && leads.count > 1 {
+            for start in 1..<min(leads.count, Self.longestPreamble + 1)
+            where leads[start].fields > 1 && leads[start].filled > 0 {
+                let other = cost(from: start)
                 // One record after other lines is no table.
-                if start > 0 && cost.recordCount < 2 { continue }
-                if best.map({ cost.total <= $0.total }) ?? true { best = cost }
+                if other.recordCount > 1 && other.total < best.total { best = other }
             }
         }
-        self = best ?? ReadingCost()
+        self = best
     }
 
     private static let longestPreamble = 60
@@ -139,8 +151,8 @@ extension ReadingCost {
             if column > 0 && isNameless && 2 * counts.filled > recordCount { nameless += 1 }
         }
         typedShare = filled == 0 ? 0 : Double(typed) / Double(filled)
-        untyped =
-            0.3 * Double(lineCount) * (1 - typedShare) + min(0.3 * Double(misfits), 2 + 0.2 * Double(recordCount))
+        self.misfits = min(0.3 * Double(misfits), 2 + 0.2 * Double(recordCount))
+        untyped = 0.3 * Double(lineCount) * (1 - typedShare) + self.misfits
         ragged += min(1.2, 0.4 * Double(nameless))
     }
 

@@ -2,23 +2,25 @@
 /// `9-9-9 a`, and a hexadecimal number of a fixed length keeps that length.
 struct ValueShape: Sendable, Hashable {
     /// Of longer values the beginning tells enough.
-    private static let limit = 12
+    private static let limit = 8
 
-    private var parts: [UInt8] = []
-    /// True where few values have the form by chance.
-    var isTelling: Bool {
-        isHexadecimal || parts.count >= 4 && parts.contains { $0 != UInt8(ascii: "a") && $0 != 0x20 }
-    }
+    /// The parts, a byte each, the last one lowest; of a hexadecimal number its length.
+    private var parts: UInt64 = 0
+    private var count = 0
     private var isHexadecimal = false
+    private var hasOthers = false
+
+    /// True where few values have the form by chance.
+    var isTelling: Bool { isHexadecimal || count >= 4 && hasOthers }
 
     init() {}
 
     init(_ value: some Collection<UInt8>) {
         if let length = Self.hexadecimalLength(value) {
-            parts = [UInt8(ascii: "h"), UInt8(min(255, length))]
-            isHexadecimal = true
+            (parts, isHexadecimal) = (UInt64(length), true)
             return
         }
+        var last: UInt8 = 0
         for byte in value {
             let part: UInt8 =
                 switch byte {
@@ -26,9 +28,10 @@ struct ValueShape: Sendable, Hashable {
                 case 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "_"), 0x80...: UInt8(ascii: "a")
                 default: byte
                 }
-            if part == parts.last { continue }
-            if parts.count == Self.limit { break }
-            parts.append(part)
+            if part == last { continue }
+            if count == Self.limit { break }
+            (parts, count, last) = (parts << 8 | UInt64(part), count + 1, part)
+            if part != UInt8(ascii: "a") && part != 0x20 { hasOthers = true }
         }
     }
 
