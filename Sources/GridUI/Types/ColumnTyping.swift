@@ -8,6 +8,8 @@ public struct ColumnTyping: Sendable, Equatable {
     public private(set) var choices = TypeChoices()
     /// Those of columns, by their indices.
     public private(set) var chosen: [Int: TypeChoice] = [:]
+    /// The table that they were looked up in.
+    private var reading = 0
     private var columnCount = 0
 
     public init() {}
@@ -15,9 +17,10 @@ public struct ColumnTyping: Sendable, Equatable {
     /// Takes other choices, about the columns of a table.
     ///
     /// - Complexity: O(1) where nothing changed, else O(choices × columns).
-    public mutating func set(_ choices: TypeChoices, of columns: [Column]) {
-        guard choices != self.choices || columns.count != columnCount else { return }
-        (self.choices, columnCount) = (choices, columns.count)
+    public mutating func set(_ choices: TypeChoices, of table: TableSnapshot) {
+        let columns = table.columns
+        guard choices != self.choices || (table.reading, columns.count) != (reading, columnCount) else { return }
+        (self.choices, reading, columnCount) = (choices, table.reading, columns.count)
         chosen = choices.resolved(in: columns)
     }
 }

@@ -36,7 +36,7 @@ extension Document {
     /// Keeps the marks of menus in line with the choices and the active column.
     func showTypes(in grid: GridView) {
         var typing = grid.model.typing
-        typing.set(typeChoices, of: grid.model.table.columns)
+        typing.set(typeChoices, of: grid.model.table)
         if typing != grid.model.typing { grid.update { $0.typing = typing } }
         let column = grid.model.activeCell?.column
         let choice = column.flatMap { typing.chosen[$0] }
