@@ -78,25 +78,6 @@ import Testing
         #expect(StatusText.forms("1 row", [figure(.count, "0")]) == ["1 row · count 0", "count 0"])
     }
 
-    @Test func theSumOfKeysIsThereToBeCopiedAndNotSaid() throws {
-        var summary = SelectionSummary()
-        (summary.valueCount, summary.numberCount, summary.distinct) = (2, 2, 2)
-        (summary.least, summary.greatest) = ("00417", "10000")
-        var sum = DecimalSum()
-        for key in ["00417", "10000"] {
-            try Array(key.utf8).withUnsafeBufferPointer { sum.add(try #require(DecimalText($0))) }
-        }
-        (summary.sum, summary.mean) = (sum.value, sum.mean)
-        let figures = StatusText.figures(of: summary)
-        #expect(figures.first { $0.kind == .sum }?.value == "10417")
-        #expect(
-            StatusText.forms("2 cells selected", figures)
-                == [
-                    "2 cells selected · count 2 · min 00417 · max 10000 · distinct 2",
-                    "2 cells selected · count 2 · min 00417 · max 10000", "2 cells selected · count 2", "count 2",
-                ])
-    }
-
     @Test func oneIsSingularAndWhatIsNotCountedYetIsAtLeast() {
         #expect(StatusText.extent(of: table(.exactly(0), columns: 0)) == "0 rows × 0 columns")
         #expect(StatusText.extent(of: table(.exactly(1), columns: 1)) == "1 row × 1 column")

@@ -65,7 +65,7 @@ import Testing
     ])
     func wrongChoiceIsExplained(options: [String], message: String) throws {
         let path = try folder.write("t.csv", german)
-        for command in [["info", path], ["find", "x", path], ["export", path, "--to", "csv"]] {
+        for command in [["info", path], ["find", path, "x"], ["export", path, "--to", "csv"]] {
             let outcome = try Program.run(command + options)
             #expect(outcome.status != 0 && outcome.errors.contains(message), "\(outcome.errors)")
         }

@@ -44,6 +44,12 @@ enum SlowNumber {
         return peel(text.dropFirst(count), mark, unit: own, sign: sign, isOpen: isOpen)
     }
 
+    /// Whether a dash behind a text stands for no cents: behind a mark that no word of a currency ends with.
+    private static func isNoCents(_ text: Substring) -> Bool {
+        guard let last = text.last, last == "." || last == "," else { return false }
+        return !currencies.keys.contains { $0.last == last && text.hasSuffix($0) }
+    }
+
     private static func unit(of text: Substring) -> (String, Int)? {
         if text.first == "%" { return ("%", 1) }
         for (sign, name) in currencies.sorted(by: { $0.key.count > $1.key.count }) where text.hasPrefix(sign) {
@@ -68,7 +74,7 @@ enum SlowNumber {
             return isOpen ? unpeel(text.dropLast(), mark, unit: unit, sign: sign, isOpen: false) : nil
         }
         if let last = text.last, dashes.contains(last), sign == nil,
-            text.dropLast().last.map({ $0 != "." && $0 != "," }) ?? false
+            !isNoCents(text.dropLast())
         {
             return unpeel(text.dropLast(), mark, unit: unit, sign: "-", isOpen: isOpen)
         }
