@@ -26,7 +26,8 @@ package struct FormText {
 
     /// The same in a menu, where only the reading matters: "Number, decimal comma".
     package var brief: String {
-        ([kind] + [form.type.isNumeric && form.decimalMark == .comma ? words(of: .comma) : nil, unit, order.map(words)]
+        ([kind]
+            + [form.type.isNumeric && form.decimalMark == .comma ? words(of: .comma) : nil, unit, order.map(words)]
             .compactMap { $0 }).joined(separator: ", ")
     }
 
