@@ -247,7 +247,8 @@ extension GridModel {
         case .useAsRowNames(let column): setRowHeader(column)
         case .showRowNumbers: setRowHeader(nil)
         case .mergeEqualNeighbours, .saveValue, .lookAtValue, .lookAtRecord, .lookAtColumn, .filterValue, .filterRows,
-            .filterColumn, .changeFilter, .formatColumn, .types, .chooseType, .sortRows, .showInSheet, .showGroupInSheet, .copy, .copyAs:
+            .filterColumn, .changeFilter, .formatColumn, .types, .chooseType, .sortRows, .showInSheet,
+            .showGroupInSheet, .copy, .copyAs:
             break
         case .selectAll: perform(.selectAll)
         case .hideRow(let row): hideRows(row..<row + 1)

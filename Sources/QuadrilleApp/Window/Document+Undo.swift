@@ -8,7 +8,9 @@ import Translation
 // Changes of the view, undone and redone.
 extension Document {
     /// How the view is arranged, with the rows that were asked for last; nil while there is none.
-    var viewState: ViewState? { grid.map { ViewState(grid: $0.arrangement, rows: arranging.latest, types: typeChoices) } }
+    var viewState: ViewState? {
+        grid.map { ViewState(grid: $0.arrangement, rows: arranging.latest, types: typeChoices) }
+    }
 
     func installUndo() {
         undo.onChange = { [weak self] canUndo, canRedo in

@@ -372,7 +372,8 @@ extension Document {
         enable("dialect", failed != nil || grid?.source is TextSource && table?.description.dialect != nil)
         // Escape is for other things while there is nothing to give up.
         let isReading = grid?.taskProgress != nil || reload != nil || counts.progress != nil
-        let hasTask = isReading || exporter.isBusy || printer.isBusy || copier.isBusy || dragger.isBusy
+        let hasTask =
+            isReading || exporter.isBusy || printer.isBusy || copier.isBusy || dragger.isBusy
             || types.isBusy
         if let cancelAction { g_simple_action_set_enabled(cancelAction, hasTask ? 1 : 0) }
         switcher.update()

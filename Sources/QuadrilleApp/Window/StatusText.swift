@@ -145,7 +145,8 @@ enum StatusText {
         if let words = types.nullWords {
             parts.append(
                 words.isEmpty
-                    ? tr("no empty values") : tr("empty: {words}", ["words": DialectForm.shown(nullWords: words).visible]))
+                    ? tr("no empty values")
+                    : tr("empty: {words}", ["words": DialectForm.shown(nullWords: words).visible]))
         }
         if let suggestion = suggestion(of: description) { parts.append(suggestion) }
         return parts.joined(separator: " · ")
