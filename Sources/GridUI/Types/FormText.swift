@@ -26,9 +26,9 @@ package struct FormText {
 
     /// The same in a menu, where only the reading matters: "Number, decimal comma".
     package var brief: String {
-        ([kind]
-            + [form.type.isNumeric && form.decimalMark == .comma ? words(of: .comma) : nil, unit, order.map(words)]
-            .compactMap { $0 }).joined(separator: ", ")
+        let hasComma = form.type.isNumeric && form.decimalMark == .comma
+        let parts = [kind, hasComma ? words(of: .comma) : nil, unit, order.map(words)]
+        return parts.compactMap { $0 }.joined(separator: ", ")
     }
 
     /// What is not to be expected of the type: "decimal comma (by other columns)", "€", "day first (by the locale)".
