@@ -20,7 +20,8 @@ import Testing
     }
 
     private func problems(_ content: [UInt8]) throws -> [String] {
-        let problems = try #require(try info(content)["problems"] as? [String: Any])
+        let options = ["--encoding", "UTF-8", "--delimiter", "comma", "--quote", "\""]
+        let problems = try #require(try info(content, options)["problems"] as? [String: Any])
         let first = try #require(problems["first"] as? [[String: Any]])
         #expect(problems["count"] as? Int == first.count)
         return first.map { problem in

@@ -115,6 +115,7 @@ func rowsThatEndHaveTheColumnsOfTheHeaderAndTheirOwn(seed: UInt64) throws {
     let first = Int.random(in: 1...count, using: &random)
     var options = TextOptions()
     options.delimiter = ","
+    options.skippedLines = 0
     for headerRows in 0...1 {
         options.headerRows = headerRows
         let header = headerRows == 1 ? "a,b,c\n" : ""

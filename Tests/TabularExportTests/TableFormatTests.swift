@@ -184,6 +184,7 @@ func typedJSONHasNumbersInTheirPlainForm(value: String, expected: String) throws
     style.isTyped = true
     let long = String(repeating: "12345 \u{1}\"é", count: 5000)
     var options = TextOptions()
+    options.delimiter = ","
     options.types.columns["n"] = .number(nil)
     let bytes = try exported(
         Array("n,x\n1,a\n\"\(long.replacing("\"", with: "\"\""))\",b\n2\n".utf8), .ndjson, options: options,

@@ -219,7 +219,7 @@ private let zonedMoments = "w\n2024-03-01 00:30+01:00\n2024-02-29T23:30\n2024-03
         (germanDays, .lessOrEqual, ["2024-02-01"], [0, 2, 3]),
         (germanDays, .greater, [" 1.2.2024 "], [1]),
         (germanDays, .equals, ["2024-2-1"], [2, 3]),
-        (germanDays, .notEquals, ["01.02.2024"], [0, 1, 4]),
+        (germanDays, .notEquals, ["01.02.2024"], [0, 1]),
         (germanDays, .isIn, ["2024-02-01", "31.01.1999"], [0, 2, 3]),
         (germanDays, .equals, ["soon"], []),
         (germanDays, .contains, ["2024"], [2, 3]),

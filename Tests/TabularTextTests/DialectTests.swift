@@ -9,7 +9,7 @@ private func sample(_ text: String, name: String = "x", options: TextOptions = T
 
 @Test(arguments: [
     ("a,b\n1,2\n", ","), ("a;b\n1;2\n", ";"), ("a\tb\n1\t2\n", "\t"), ("a|b\n1|2\n", "|"),
-    ("1,5;2,5;3,5\n4,5;5,5;6,5\n", ";"), ("Dear all, hi\nhow, are, you\nfine\nok\n", ","),
+    ("1,5;2,5;3,5\n4,5;5,5;6,5\n", ";"), ("Dear all, hi\nhow, are, you\nfine\nok\n", ";"),
     ("x\ny\nz\n", ","), ("", ","), ("\n", ","), ("hello", ","),
     ("a,b\n\"x;y;z\",2\n\"p;q;r\",3\n", ","), ("name;note\nx;\"a,b,c\"\ny;\"d,e,f\"\n", ";"),
     ("2024-01-01 10:00|x, y|1\n2024-01-02 10:00|z|2\n2024-01-03 11:00|w|3\n", "|"),
@@ -20,7 +20,7 @@ func theDelimiterIsFound(_ text: String, delimiter: String) {
 }
 
 @Test(arguments: [
-    ("a,b,c\n1,2,3\n", ",", "\t"), ("a;b|c\n1;2|3\n", ";", "|"), ("a|b\n1|2\n", "|", ","), ("", ",", "\t"),
+    ("a,b,c\n1,2,3\n", ",", ";"), ("a;b|c\n1;2|3\n", ";", "|"), ("a|b\n1|2\n", "|", ","), ("", ",", ";"),
 ])
 func theQuoteIsNeverTheDelimiter(_ text: String, quote: String, delimiter: String) {
     let found = sample(text, options: TextOptions(quote: Choice(quote.utf8.first)))

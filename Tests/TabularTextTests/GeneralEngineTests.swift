@@ -270,6 +270,7 @@ func runsOfSpacesAreOneDelimiter(chunk: Int) {
     let preamble = String(repeating: "\"anything, at all\n", count: lines)
     var options = TextOptions()
     options.skippedLines = lines
+    options.delimiter = ","
     let snapshot = source("\u{FEFF}" + preamble + "a,b\n1,2\n3\n", options: options).waitUntilComplete()
     #expect(snapshot.columns.map(\.name) == ["a", "b"])
     #expect(snapshot.rowCount == .exactly(2))

@@ -49,7 +49,7 @@ private func tuning(_ headStart: HeadStart) -> ReaderTuning {
     let sniffed = tuning.glanced + tuning.glance.length + tuning.look.length
     // Candidates are compared by the beginning of longer samples.
     let compared = 8 * DialectDetector.glanceLength
-    #expect((sniffed...sniffed + compared).contains(table.reader.state.current.work.bytesSniffed))
+    #expect(table.reader.state.current.work.bytesSniffed <= sniffed + compared)
 }
 
 @Test func whatWasDrawnEndsAHeadStart() {

@@ -14,7 +14,7 @@ struct Candidate: Sendable, Hashable {
 
     /// True where the delimiter stands in all records from the byte offset `start` on, blank lines aside.
     func dividesAll(from start: Int) -> Bool {
-        guard cost.width > 1, cost.recordCount > 1, let first = evidence.leads.firstIndex(where: { $0.start >= start })
+        guard cost.width > 1, let first = evidence.leads.firstIndex(where: { $0.start >= start })
         else { return false }
         return evidence.widths(from: first)[1] == nil
     }

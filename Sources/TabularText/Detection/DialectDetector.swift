@@ -26,8 +26,8 @@ struct DialectDetector {
     var isThrifty = true
     let work = DetectionWork()
 
-    /// The dialect of `sample`, without terminator and header rows. The delimiter is the comma, or a tab where that is
-    /// the quote, where nothing divides anything. Lines are skipped only where `options` do not say how many.
+    /// The dialect of `sample`, without terminator and header rows. The delimiter is one that does not
+    /// occur, the comma if it does not, where nothing divides anything. Lines are skipped only where `options` do not say how many.
     func dialect(of sample: Bytes) -> Dialect {
         guard options.skippedLines == nil, let separator = SeparatorLine(sample) else {
             return detect(sample, delimiter: options.delimiter)

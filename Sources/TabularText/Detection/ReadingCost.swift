@@ -18,7 +18,7 @@ import Tabular
 /// | | record with single quotes that are not read; with one half of a pair of double quotes | 0.6; 0.3 |
 /// | | record with a tab outside quotes; with another control character | 0.6; 0.4 |
 /// | | line end in quotes; in single quotes | 0.1; 0.5 |
-/// | undivided | record of a table of one column | 0.4 |
+/// | undivided | record of a table of one column: of dates or times; of numbers; others | 0.1; 0.25; 0.4 |
 /// | | record, where another common delimiter stands in every record and is not read | 0.5 |
 /// | untyped | cell of another type than its column | 0.3 |
 /// | | record, times the share of cells in columns of text | 0.3 |
@@ -113,8 +113,17 @@ extension ReadingCost {
         cost.setTyped(evidence, header, cells)
         if start > 0 { cost.setSkipped(evidence, start, cells) }
         cost.setOdd(evidence, dialect)
-        if cost.width == 1 && cost.typedShare < 0.8 { cost.undivided += 0.4 * Double(cost.lineCount) }
+        if cost.width == 1 { cost.undivided += costOfOneColumn(cells.first) * Double(cost.lineCount) }
         return cost
+    }
+
+    /// Dates and times have spaces, commas and colons in them, and some numbers have commas.
+    private static func costOfOneColumn(_ cells: CellClassCounts?) -> Double {
+        switch cells?.dominant?.cellClass {
+        case .date, .time, .dateTime: 0.1
+        case .number: 0.25
+        default: 0.4
+        }
     }
 
     private mutating func setRagged(_ widths: [Int: Int], _ header: SampleEvidence.Lead) {
@@ -122,13 +131,14 @@ extension ReadingCost {
         var body = widths
         body[header.fields, default: 1] -= 1
         let most = body.max { ($0.value, $0.key) < ($1.value, $1.key) }
+        let hasNames = header.fields > 1 && !header.startsWithWords && header.cells.allSatisfy { $0 == .text }
         let usual = most.map { $0.value > 0 ? $0.key : header.fields } ?? header.fields
         var least = Double.infinity
         for width in Set([usual, max(usual, header.fields)]) {
             var (cost, count) = (0.0, 0)
             for (fields, records) in body where fields != width && records > 0 {
-                // A record without any delimiter speaks against it.
-                cost += (fields > width || fields == 1 ? 1 : 0.4) * Double(records)
+                // A record without any delimiter speaks against it, unless it stands below names with some.
+                cost += (fields > width || fields == 1 && !hasNames ? 1 : 0.4) * Double(records)
                 count += records
             }
             if header.fields > width { cost += 0.3 }

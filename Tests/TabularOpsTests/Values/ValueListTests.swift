@@ -31,7 +31,7 @@ private func lines(_ list: ValueList) -> [String] {
 }
 
 @Test func textsWrittenInSeveralWaysAreOneEntry() throws {
-    let source = textTable(Array("w\nx\ncaf\u{E9}\ncafe\u{301}\nx\ncafe\u{301}\n\n".utf8), headerRows: 1)
+    let source = textTable(Array("w\n\"\"\nx\ncaf\u{E9}\ncafe\u{301}\nx\ncafe\u{301}\n\n".utf8), headerRows: 1)
     let list = try list(0, source)
     #expect(lines(list) == ["empty 1", "'caf\u{E9}' 3", "'x' 2"])
     #expect(list.distinct == 2 && list.isComplete)

@@ -25,7 +25,7 @@ struct ByteEncodingModel: Sendable {
         ("Windows-1257", 5, Language.baltic), ("Windows-1253", 5, Language.greek),
         ("Windows-1255", 6, Language.hebrew), ("Windows-1256", 6, Language.arabic), ("CP874", 6, Language.thai),
         ("ISO-8859-2", 6, Language.central), ("KOI8-R", 7, Language.cyrillic), ("KOI8-U", 8, Language.cyrillic),
-        ("ISO-8859-7", 7, Language.greek), ("ISO-8859-5", 9, Language.cyrillic), ("CP850", 7, Language.western),
+        ("ISO-8859-7", 7, Language.greek), ("ISO-8859-5", 9, Language.cyrillic), ("CP850", 9, Language.western),
         ("Mac Roman", 7, Language.western), ("CP866", 7, Language.cyrillic), ("CP852", 7, Language.central),
         ("Mac Central Europe", 9, Language.central), ("CP775", 9, Language.baltic), ("ISO-8859-8", 7, Language.hebrew),
         ("ISO-8859-6", 7, Language.arabic),
