@@ -81,7 +81,8 @@ struct SelectionScan {
                 done += part.rowCount
             }
             let tallies = scan.sum()
-            if all.isEmpty { all = tallies } else { zip(all, tallies).forEach { $0.add($1) } }
+            for (tally, more) in zip(all, tallies) { tally.add(more) }
+            if all.isEmpty { all = tallies }
         }
         var summary = SelectionSummary()
         summary.cellCount = cells.reduce(0) { $0 + $1.rows.count * $1.columns.count }
