@@ -42,10 +42,7 @@ extension GridView {
         let sections = model.menu(for: target)
         guard !sections.isEmpty, let menu: Widget = gtk_menu_new() else { return nil }
         closeMenu()
-        for (number, section) in sections.enumerated() {
-            if number > 0 { gtk_menu_shell_append(cast(menu), gtk_separator_menu_item_new()) }
-            for item in section.compactMap(item) { gtk_menu_shell_append(cast(menu), item) }
-        }
+        fill(menu, sections)
         gtk_menu_attach_to_widget(cast(menu), surface, nil)
         gtk_widget_show_all(menu)
         // Told after the chosen entry has done its work.
@@ -54,8 +51,24 @@ extension GridView {
         return menu
     }
 
-    private func item(_ entry: MenuEntry) -> Widget? {
+    private func fill(_ menu: Widget, _ sections: [[MenuEntry]], areChoices: Bool = false) {
+        for (number, section) in sections.enumerated() {
+            if number > 0 { gtk_menu_shell_append(cast(menu), gtk_separator_menu_item_new()) }
+            for item in section.compactMap({ item($0, isChoice: areChoices) }) {
+                gtk_menu_shell_append(cast(menu), item)
+            }
+        }
+    }
+
+    private func item(_ entry: MenuEntry, isChoice: Bool) -> Widget? {
         let item: Widget?
+        if !entry.submenu.isEmpty {
+            guard let submenu: Widget = gtk_menu_new() else { return nil }
+            item = gtk_menu_item_new_with_mnemonic(entry.label)
+            fill(submenu, entry.submenu, areChoices: true)
+            if let item { gtk_menu_item_set_submenu(cast(item), submenu) }
+            return item
+        }
         if entry.action == .copyAs {
             guard let copyMenu else { return nil }
             item = gtk_menu_item_new_with_mnemonic(entry.label)
@@ -65,7 +78,10 @@ extension GridView {
         }
         if let isOn = entry.isOn {
             item = gtk_check_menu_item_new_with_mnemonic(entry.label)
-            if let item { gtk_check_menu_item_set_active(cast(item), isOn ? 1 : 0) }
+            if let item {
+                gtk_check_menu_item_set_draw_as_radio(cast(item), isChoice ? 1 : 0)
+                gtk_check_menu_item_set_active(cast(item), isOn ? 1 : 0)
+            }
         } else {
             item = gtk_menu_item_new_with_mnemonic(entry.label)
         }
@@ -99,6 +115,7 @@ extension GridView {
         case .filterColumn(let column): onFilterColumn?(column, false)
         case .changeFilter(let column): onFilterColumn?(column, true)
         case .formatColumn(let column): onFormatColumn?(column)
+        case .chooseType(let column, let choice): onType?(choice, column)
         case .sortRows(let columns): onSort?(columns)
         case .saveValue(let cell): onSaveValue?(cell)
         default: byHand { animate { [engine] in $0.perform(action, measuring: engine) } }

@@ -62,6 +62,10 @@ public final class GridView {
     public var onFormatColumn: ((_ column: Int) -> Void)? {
         didSet { model.offersFormatting = onFormatColumn != nil }
     }
+    /// Reads the values of a column as a type, nil for the detected one; nil where the window cannot.
+    public var onType: ((_ choice: TypeChoice?, _ column: Int) -> Void)? {
+        didSet { model.typing.isOffered = onType != nil }
+    }
     /// Sorts the rows by columns, by none for the source's order; nil where the window cannot.
     public var onSort: (([SortedColumn]) -> Void)? {
         didSet { model.offersSorting = onSort != nil && canOrder }

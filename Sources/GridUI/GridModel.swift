@@ -55,6 +55,8 @@ public struct GridModel: Sendable {
     public var awaitedSort: [SortedColumn]?
     /// The columns of the table that have a say in which rows are shown: their headers bear a mark.
     public var filteredColumns: Set<Int> = []
+    /// The types of columns that menus offer.
+    public var typing = ColumnTyping()
     /// Whether menus offer to copy what is selected.
     public var offersCopying = false
     /// Where the pointer is and what it holds.
@@ -155,7 +157,7 @@ public struct GridModel: Sendable {
         (fresh.offersSaving, fresh.offersCopying) = (offersSaving, offersCopying)
         (fresh.offersFiltering, fresh.offersSorting) = (offersFiltering, offersSorting)
         (fresh.offersLooking, fresh.offersFormatting) = (offersLooking, offersFormatting)
-        fresh.pictures = pictures
+        (fresh.pictures, fresh.typing) = (pictures, typing)
         fresh.pictures.removeAll()
         fresh.shown.texts.rowHeight = metrics.rowHeight
         fresh.applyLengths()

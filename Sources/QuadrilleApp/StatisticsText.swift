@@ -10,6 +10,8 @@ struct StatisticsText {
     private static let topCount = 5
 
     let statistics: ColumnStatistics
+    /// Of numbers that are made of the column's.
+    var style = NumberStyle()
 
     /// A few lines, the most asked for first.
     var lines: [String] { [counts, ends, quantiles, top].filter { !$0.isEmpty } }
@@ -30,9 +32,9 @@ struct StatisticsText {
         add(tr("Distinct"), distinct)
         add(tr("Minimum"), statistics.least.map(Self.shown))
         add(tr("Maximum"), statistics.greatest.map(Self.shown))
-        add(tr("Mean"), statistics.mean.map { Self.rounded("\($0)", $0.isRounded) })
-        add(tr("Deviation"), statistics.deviation.map(Self.rounded))
-        add(tr("Sum"), statistics.sum.map { Self.shown($0.description) })
+        add(tr("Mean"), statistics.mean.map { Self.rounded(style.quantity("\($0)"), $0.isRounded) })
+        add(tr("Deviation"), statistics.deviation.map { style.quantity(Self.rounded($0)) })
+        add(tr("Sum"), statistics.sum.map { Self.shown(style.quantity($0.description)) })
         add(tr("Quantiles"), quantiles.isEmpty ? nil : quantiles)
         add(tr("Not listed"), unlisted)
         return facts

@@ -1,3 +1,4 @@
+import GridUI
 import Tabular
 import TabularOps
 import TabularText
@@ -38,7 +39,7 @@ struct TableInfo {
         let columns = table.columns.enumerated().map { index, column in
             let groups = (table.description.dialect?.headerRows ?? 0) > 1 ? column.groups : nil
             return JSONValue.object(
-                [("name", .string(column.name)), ("type", .string(column.type.rawValue))] + FormText(column.form).json
+                [("name", .string(column.name)), ("type", .string(column.type.rawValue))] + column.form.json
                     + fitJSON(of: index) + (groups.map { [("groups", .list($0.map { .string($0) }))] } ?? [])
                     + (statistics?[index].json ?? []))
         }

@@ -12,6 +12,8 @@ import Testing
         "\t\\,",
     ]
 
+    private static let nullWords: [[String]?] = [nil, [], ["NA"], ["none"], ["-", "a, b", "\"", " x"], ["None", "?"]]
+
     @Test(arguments: delimiters)
     func sayWhatTheyWereFilledWith(delimiter: String?) throws {
         for (quote, escape) in zip(Self.bytes, Self.bytes.reversed()) {
@@ -22,6 +24,9 @@ import Testing
                 options.comment = comment
                 options.encoding = quote == nil ? "latin1" : nil
                 options.skippedLines = escape.map(Int.init)
+                options.types.columns = quote == nil ? ["a": .number(.comma)] : [:]
+                options.types.numbers = comment == .none ? .comma : nil
+                options.types.nullWords = Self.nullWords[Int(quote ?? 0) % Self.nullWords.count]
                 guard options.conflict == nil else { continue }
                 #expect(try DialectForm(options).options(isForced: options.isForced) == options)
             }
@@ -59,6 +64,7 @@ import Testing
                 "Comments begin with 1 to 16 bytes of text without line ends, or there are none."
             ),
             (.skippedLines, "-1", "Lines to skip are a whole number from 0."),
+            (.numbers, "1,5", "Numbers have a decimal point or a decimal comma."),
             (.headerRows, "17", "A table has 0 to 16 header rows."),
             (.comment, "x/", "The comment and the escape cannot share a character."),
         ] as [(DialectForm.Field, String, String)])
@@ -73,8 +79,12 @@ import Testing
     @Test func whatIsFoundIsNamed() {
         var dialect = Dialect(delimiter: "\t", quote: nil, escape: 0x5C, headerRows: 2)
         (dialect.comment, dialect.skippedLines) = ("//", 3)
-        let description = TableDescription(format: "TSV", encoding: "UTF-16LE", dialect: dialect)
-        let words = DialectForm.Field.allCases.map { $0.found(in: description) }
-        #expect(words == ["tab", "none", "\\", "//", "UTF-16LE", "3", "2"])
+        var description = TableDescription(format: "TSV", encoding: "UTF-16LE", dialect: dialect)
+        description.nullWords = ["NA", "-"]
+        var numbers = ValueForm(.decimal)
+        numbers.decimalMark = .comma
+        let columns = [Column(name: "a", type: .integer), Column(name: "b", form: numbers)]
+        let words = DialectForm.Field.allCases.map { $0.found(in: description, columns) }
+        #expect(words == ["tab", "none", "\\", "//", "UTF-16LE", "3", "2", "decimal comma", "NA, -"])
     }
 }

@@ -39,8 +39,8 @@ private func fault(_ form: FilterForm, _ type: ColumnType) -> FilterForm.Fault? 
     (form(.equals, " Lima"), .text, [Condition(column: 2, .equals, [" Lima"], ignoresCase: true)]),
     (form(.matches, "^a+$"), .text, [Condition(column: 2, .matches, ["^a+$"], ignoresCase: true)]),
     (form(.contains, "0"), .integer, [Condition(column: 2, .contains, ["0"], ignoresCase: true)]),
-    (form(.empty), .date, [Condition(column: 2, .empty)]),
-    (form(.notEmpty), .text, [Condition(column: 2, .notEquals, [""])]),
+    (form(.blank), .date, [Condition(column: 2, .empty)]),
+    (form(.notBlank), .text, [Condition(column: 2, .notEquals, [""])]),
 ])
 func whatIsWrittenIsACondition(form: FilterForm, type: ColumnType, expected: [Condition]) throws {
     #expect(try form.conditions(ofColumn: 2, values: ValueForm(type)) == expected)
@@ -89,7 +89,7 @@ func whatIsWrongIsSaidAtOnce(form: FilterForm, type: ColumnType, message: String
 @Test func eachTypeHasItsOperations() {
     #expect(
         FilterForm.operations(for: ValueForm(.text)) == [
-            .oneOf, .contains, .equals, .notEquals, .matches, .empty, .notEmpty,
+            .oneOf, .contains, .equals, .notEquals, .matches, .blank, .notBlank,
         ])
     #expect(FilterForm.operations(for: ValueForm(.date)).contains(.between))
     // What the command line wrote can be changed too.
@@ -97,6 +97,29 @@ func whatIsWrongIsSaidAtOnce(form: FilterForm, type: ColumnType, message: String
     #expect(
         FilterForm.operations(for: ValueForm(.date)).map { FilterForm.title(of: $0, ValueForm(.date)) }.contains(
             "< is before"))
+}
+
+@Test func rowsWithoutAValueAreToldApartWhereTheyOccur() {
+    let plain = FilterForm.operations(for: ValueForm(.decimal))
+    #expect(plain.filter(\.isBare) == [.blank, .notBlank])
+    #expect(
+        FilterForm.operations(for: ValueForm(.decimal), rare: [.nulls, .missing, .misfits]).filter(\.isBare)
+            == [.blank, .notBlank, .empty, .null, .missing, .misfit])
+    #expect(FilterForm.operations(for: ValueForm(.text), rare: .missing).last == .missing)
+    // The edited one is offered in any case.
+    #expect(FilterForm.operations(for: ValueForm(.text), with: .misfit).last == .misfit)
+    let title = FilterForm.title(of: .null, ValueForm(.decimal, nullWords: NullWords(["NA", "-", "?"])))
+    #expect(title == "is no value (NA, -, …)")
+}
+
+@Test(arguments: [
+    (FilterForm.Operation.blank, "Sum is blank"), (.notBlank, "Sum is not blank"), (.empty, "Sum is empty"),
+    (.null, "Sum is no value (NA, …)"), (.missing, "Sum is missing"), (.misfit, "Sum does not fit its type"),
+])
+func conditionWithoutATextIsShownAsItself(operation: FilterForm.Operation, label: String) throws {
+    let conditions = try form(operation).conditions(ofColumn: 2, values: ValueForm(.decimal))
+    #expect(conditions.map { $0.label(column: "Sum") } == [label])
+    #expect(FilterForm(conditions).operation == operation && FilterForm(conditions).textCount == 0)
 }
 
 @Test func bothEndsOfAStretchAreChangedTogether() {

@@ -56,8 +56,8 @@ func whatIsNoConditionIsRefused(text: String) {
 @Test func chipsSayWhatHolds() {
     #expect(Condition(column: 0, .equals, ["Kenya"]).label(column: "Country") == "Country = Kenya")
     #expect(Condition(column: 0, .notEquals, ["Kenya"]).label(column: "Country") == "Country ≠ Kenya")
-    #expect(Condition(column: 0, .notEquals, [""]).label(column: "Country") == "Country is not empty")
-    #expect(Condition(column: 0, .empty).label(column: "Country") == "Country is empty")
+    #expect(Condition(column: 0, .notEquals, [""]).label(column: "Country") == "Country is not blank")
+    #expect(Condition(column: 0, .empty).label(column: "Country") == "Country is blank")
     #expect(Condition(column: 0, .isIn, ["a", "b"]).label(column: "C") == "C is one of a, b")
     #expect(Condition(column: 0, .lessOrEqual, ["7"]).label(column: "n") == "n ≤ 7")
     #expect(Condition(column: 0, .contains, ["x"], ignoresCase: true).label(column: "C") == "C contains x (any case)")

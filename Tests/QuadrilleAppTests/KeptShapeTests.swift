@@ -3,6 +3,7 @@ import Glibc
 import GridUI
 import Tabular
 import TabularOps
+import TabularText
 import Testing
 
 @testable import QuadrilleApp
@@ -113,6 +114,25 @@ import Testing
         }
         #expect(aside == name + ".damaged" && access(aside, F_OK) == 0 && access(name, F_OK) != 0)
         if case .nothing = store.view(of: shape, besides: "") {} else { Issue.record("it is gone") }
+    }
+
+    @Test func typesAreKeptForTheNextFileWithTheColumns() throws {
+        let shape = try #require(self.shape(["id", "total"]))
+        var options = TextOptions()
+        options.types.columns = ["total": .number(.comma)]
+        options.types.nullWords = ["-"]
+        var kept = view("/jan.csv", model(["id", "total"]))
+        kept.reading = KeptReading(options)
+        #expect(!kept.isOrdinary)
+        store.keepNow(kept, of: shape)
+        guard case .view(let found) = store.view(of: shape, besides: "/feb.csv") else {
+            Issue.record("it is not found")
+            return
+        }
+        #expect(found.view.reading?.types == options.types)
+        // A chosen delimiter is a part of the shape.
+        kept.reading = KeptReading(TextOptions(delimiter: ","))
+        #expect(kept.isOrdinary)
     }
 
     @Test func whatIsOfItsRowsIsLeftOut() throws {

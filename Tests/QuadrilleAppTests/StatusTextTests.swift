@@ -101,6 +101,19 @@ import Testing
         #expect(StatusText.delimiterName(delimiter) == name)
     }
 
+    @Test func theReadingOfValuesIsToldWhereItIsChosen() {
+        let description = TableDescription(format: "CSV", encoding: "UTF-8", dialect: Dialect())
+        var types = TypeChoices()
+        types.columns = ["a": .code]
+        #expect(StatusText.dialect(of: description, types) == StatusText.dialect(of: description))
+        (types.numbers, types.nullWords) = (.comma, ["NA", "-"])
+        #expect(
+            StatusText.dialect(of: description, types)
+                == "CSV · comma · UTF-8 · LF · header · decimal comma · empty: NA, -")
+        types.nullWords = []
+        #expect(StatusText.dialect(of: description, types).hasSuffix(" · no empty values"))
+    }
+
     @Test func theDialectIsToldFromTheFormatToTheHeader() {
         let dialect = Dialect(delimiter: "\t", quote: nil, terminator: .crlf, headerRows: 0)
         let description = TableDescription(format: "TSV", encoding: "UTF-8", dialect: dialect)

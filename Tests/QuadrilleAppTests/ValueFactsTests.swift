@@ -7,8 +7,10 @@ import Testing
 
 @Suite struct ValueFactsTests {
     /// The facts of a cell of a table in a text, once all of it is known.
-    private func facts(_ text: String, row: Int, column: Int) throws -> [String: String] {
-        let all = try all(text, row: row, column: column) { $0.line != nil || $0.page.state == .missing }
+    private func facts(
+        _ text: String, row: Int, column: Int, _ types: TypeChoices = TypeChoices()
+    ) throws -> [String: String] {
+        let all = try all(text, row: row, column: column, types) { $0.line != nil || $0.page.state == .missing }
         return Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0.text) })
     }
 
@@ -18,9 +20,13 @@ import Testing
     }
 
     private func all(
-        _ text: String, row: Int, column: Int, until isReady: (ValueInspection) -> Bool
+        _ text: String, row: Int, column: Int, _ types: TypeChoices = TypeChoices(),
+        until isReady: (ValueInspection) -> Bool
     ) throws -> [ValueFacts.Fact] {
-        let source = TextSource(repeating: Array(text.utf8), bytes: text.utf8.count, name: "test.csv")
+        var options = TextOptions()
+        options.types = types
+        let source = TextSource(
+            repeating: Array(text.utf8), bytes: text.utf8.count, name: "test.csv", options: options)
         defer { source.close() }
         let table = source.waitUntilComplete()
         let changes = Monitor(0)
@@ -42,6 +48,23 @@ import Testing
                 "Type": "Decimal, as all values of the column are", "Digits": "1\u{202F}234\u{202F}567.5",
                 "Length": "9 bytes", "Record": "2, line 2", "Bytes": "17 to 25",
             ])
+    }
+
+    @Test(arguments: [
+        (0, "Number, as chosen for the column"), (1, "Not Number, the type chosen for the column"),
+        (2, "Null: a word for no value"), (3, "Empty"),
+    ])
+    func chosenTypeIsSaidWithTheFitOfTheValue(row: Int, words: String) throws {
+        var types = TypeChoices()
+        types.columns = ["a": .number(.comma)]
+        let text = "a;b\n1,5;x\nabc;x\nNA;x\n;x\n"
+        #expect(try facts(text, row: row, column: 0, types)["Type"] == words)
+    }
+
+    @Test func wordForNoValueIsNoNumber() throws {
+        let text = "a,b\n1,x\nNA,x\n"
+        #expect(try facts(text, row: 1, column: 0)["Type"] == "Null: a word for no value")
+        #expect(try facts(text, row: 0, column: 0)["Type"] == "Integer, as all values of the column are")
     }
 
     @Test func itIsSaidWhyAValueHasItsType() throws {

@@ -38,7 +38,7 @@ extension AccessibleTable {
             let column = column(at: place.column)
             let groups = model.table.columns[column].groups.filter { !$0.isEmpty }
             return joined(
-                [model.table.columns[column].type.word, sorting(ofColumn: column), filtering(ofColumn: column)]
+                [typeWords(ofColumn: column), sorting(ofColumn: column), filtering(ofColumn: column)]
                     + groups.map { tr("in {group}", ["group": visible($0)]) })
         }
         if place.isRowHeader, model.groups != nil || namingCell(ofRow: place.row) != nil {
@@ -132,6 +132,12 @@ extension AccessibleTable {
 
     private func title(ofColumn column: Int) -> String { visible(model.table.columns[column].title(at: column)) }
 
+    /// "number, decimal comma".
+    private func typeWords(ofColumn column: Int) -> String {
+        let form = model.table.columns[column].form
+        return ([form.type.word] + FormText(form).notes).joined(separator: ", ")
+    }
+
     private func sorting(ofColumn column: Int) -> String {
         guard let rank = model.sortRank(ofColumn: column) else { return "" }
         let way = model.sortedColumns[rank].isDescending ? tr("sorted descending") : tr("sorted ascending")
@@ -176,6 +182,7 @@ extension AccessibleTable {
             notes.append(tr("the beginning of {length}", ["length": length]))
         }
         if info.isMalformed { notes.append(tr("not valid text in the file")) }
+        if model.isMisfit(cell, in: block) { notes.append(tr("does not fit the column's type")) }
         return (String(decoding: text, as: UTF8.self), joined(notes))
     }
 

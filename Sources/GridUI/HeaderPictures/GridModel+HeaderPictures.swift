@@ -34,6 +34,9 @@ extension GridModel {
         }
     }
 
+    /// Forgets the pictures, which are made again as far as they show.
+    public mutating func forgetPictures() { pictures.removeAll() }
+
     /// Whether headers have pictures: for menus.
     public var showsPictures: Bool { pictures.areShown }
 

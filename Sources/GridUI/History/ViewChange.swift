@@ -1,3 +1,4 @@
+import Tabular
 import TabularOps
 import Translation
 
@@ -24,6 +25,7 @@ public enum ViewChange: Sendable, Hashable, CaseIterable {
     case compactRows
     case headerPictures
     case format
+    case type
     case merge
     case unmerge
     case zoom
@@ -52,6 +54,7 @@ public enum ViewChange: Sendable, Hashable, CaseIterable {
         case .compactRows: tr("Compact Rows", in: "change of the view")
         case .headerPictures: tr("Pictures in Headers", in: "change of the view")
         case .format: tr("Format", in: "change of the view")
+        case .type: tr("Type", in: "change of the view")
         case .merge: tr("Merge", in: "change of the view")
         case .unmerge: tr("Unmerge Cells", in: "change of the view")
         case .zoom: tr("Zoom", in: "change of the view")
@@ -105,15 +108,19 @@ extension GridArrangement {
     }
 }
 
-/// All that a person arranged: the grid, and which rows it shows in which order.
+/// All that a person arranged: the grid, which rows it shows in which order, and the types of its columns.
 public struct ViewState: Sendable, Equatable {
     public var grid: GridArrangement
     public var rows: RowArrangement
+    public var types: TypeChoices
 
-    public init(grid: GridArrangement, rows: RowArrangement) { (self.grid, self.rows) = (grid, rows) }
+    public init(grid: GridArrangement, rows: RowArrangement, types: TypeChoices = TypeChoices()) {
+        (self.grid, self.rows, self.types) = (grid, rows, types)
+    }
 
     /// What leads from here to `next`. Nil where nothing changed.
     public func change(to next: ViewState) -> ViewChange? {
+        if types != next.types { return .type }
         if rows.conditions != next.rows.conditions { return next.rows.isPlain ? .allRows : .filter }
         if rows != next.rows { return next.rows.keys.isEmpty ? .fileOrder : .sort }
         return grid.change(to: next.grid)

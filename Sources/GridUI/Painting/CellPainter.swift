@@ -137,6 +137,7 @@ public struct CellValues {
             let shown = ShownText(
                 format: format, limit: limit, wraps: wraps, isCut: info.isCut,
                 groupsDigits: context.model.groupsDigits(ofColumn: cell.column))
+            if context.model.isMisfit(cell, in: block) { MisfitMark.paint(in: place.frame, context, &list) }
             let isActive = cell == context.model.activeCell
             var found = context.model.highlight?.matches(in: cell, of: block)
             // The rest of it is known to hold what is looked for.

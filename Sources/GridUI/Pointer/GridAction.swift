@@ -1,6 +1,7 @@
 import Drawing
 import Geometry
 import GridLayout
+import Tabular
 import TabularOps
 import Translation
 
@@ -35,6 +36,10 @@ public enum GridAction: Sendable, Hashable {
     case changeFilter(Int)
     /// How the values of a column are shown, which somebody is asked.
     case formatColumn(Int)
+    /// The type of a column's values, which a further menu names.
+    case types(Int)
+    /// Reads the values of a column as a type; nil for the detected one.
+    case chooseType(Int, TypeChoice?)
     /// The rows, by these columns in place of those before; by none they stand as in the table.
     case sortRows([SortedColumn])
     /// A cell in the sheet, from another view.
@@ -63,11 +68,14 @@ public struct MenuEntry: Sendable, Hashable {
     public var action: GridAction
     /// Nil for an entry that is no switch.
     public var isOn: Bool?
+    /// The sections of a menu behind the entry, of which one entry is on; none where it does something itself.
+    public var submenu: [[MenuEntry]]
 
-    init(_ label: String, _ action: GridAction, isOn: Bool? = nil) {
+    init(_ label: String, _ action: GridAction, isOn: Bool? = nil, submenu: [[MenuEntry]] = []) {
         self.label = label
         self.action = action
         self.isOn = isOn
+        self.submenu = submenu
     }
 }
 
@@ -113,6 +121,7 @@ extension GridModel {
             values.append(MenuEntry(tr("Column Facts"), .lookAtColumn(cell)))
         }
         if offersFormatting { values.append(MenuEntry(tr("Fo_rmat…"), .formatColumn(column))) }
+        values += typeEntries(column)
         return [sortEntries(column), values, sizes, columnEntries(column), freezes(.horizontal, place)]
             .filter { !$0.isEmpty }
     }
@@ -228,8 +237,8 @@ extension GridModel {
         }
     }
 
-    /// Does what a menu's entry says. Merging, sorting, filtering, saving, copying, another view and a closer look need the
-    /// whole table and are not the model's: they are left to the caller.
+    /// Does what a menu's entry says. Merging, sorting, filtering, types, saving, copying, another view and a closer look need
+    /// the whole table and are not the model's: they are left to the caller.
     public mutating func perform(_ action: GridAction, measuring text: some TextMeasuring) {
         switch action {
         case .fitColumn(let column): fitColumn(column, measuring: text)
@@ -238,7 +247,8 @@ extension GridModel {
         case .useAsRowNames(let column): setRowHeader(column)
         case .showRowNumbers: setRowHeader(nil)
         case .mergeEqualNeighbours, .saveValue, .lookAtValue, .lookAtRecord, .lookAtColumn, .filterValue, .filterRows,
-            .filterColumn, .changeFilter, .formatColumn, .sortRows, .showInSheet, .showGroupInSheet, .copy, .copyAs:
+            .filterColumn, .changeFilter, .formatColumn, .types, .chooseType, .sortRows, .showInSheet,
+            .showGroupInSheet, .copy, .copyAs:
             break
         case .selectAll: perform(.selectAll)
         case .hideRow(let row): hideRows(row..<row + 1)

@@ -45,9 +45,10 @@ extension GridModel {
                 lost += Self.sortMarkWidth - GridMetrics.padding
             }
             if filterMark(ofColumn: column, in: shown) != nil { lost += Self.filterMarkWidth }
-            guard width > room(in: header.frame) - lost else { return nil }
-            let tip = TipText(Self.tip(title[...]), isCut: false, lineCount: nil)
-            return CutText(text: tip.text, frame: shown)
+            let isCut = width > room(in: header.frame) - lost
+            let tip = isCut ? TipText(Self.tip(title[...]), isCut: false, lineCount: nil).text : nil
+            let lines = [tip].compactMap { $0 } + (typing.isOffered ? typeLines(ofColumn: column) : [])
+            return lines.isEmpty ? nil : CutText(text: lines.joined(separator: "\n"), frame: shown)
         default: return nil
         }
     }

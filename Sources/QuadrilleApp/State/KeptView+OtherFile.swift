@@ -10,7 +10,7 @@ extension KeptView {
             && [
                 view.frozenRows, view.frozenColumns, view.frozenTrailingRows, view.frozenTrailingColumns,
             ].allSatisfy { $0 == 0 }
-            && view.standing?.isOrdinary != false && rows?.isEmpty != false
+            && view.standing?.isOrdinary != false && rows?.isEmpty != false && reading?.types == nil
     }
 
     /// How a table with the same columns is to stand that stands as `now` does: all that is of columns, nothing that is of

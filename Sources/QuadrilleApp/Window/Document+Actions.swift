@@ -53,6 +53,7 @@ extension Document {
         installCopyActions(add)
         installPrintActions(add)
         installShapes(add)
+        installTypes(add)
         add("export") { $0.export() }
         add("save-value") { document in
             if let cell = document.grid?.model.activeCell { document.saveValue(of: cell) }

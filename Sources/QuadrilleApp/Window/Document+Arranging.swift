@@ -298,10 +298,9 @@ extension Condition {
     func label(column: String) -> String {
         let (column, value) = (column.brief, self.value.brief)
         switch comparison {
-        case .empty where blanks == .all: return tr("{column} is empty", ["column": column])
-        case .empty: return tr("{column} is {blank}", ["column": column, "blank": blanks.name])
+        case .empty: return blankLabel(column: column)
         case .misfit: return tr("{column} does not fit its type", ["column": column])
-        case .notEquals where self.value.isEmpty: return tr("{column} is not empty", ["column": column])
+        case .notEquals where self.value.isEmpty: return tr("{column} is not blank", ["column": column])
         case .isIn:
             let named = values.prefix(Self.namedValues).map { $0.isEmpty ? blankName : $0.brief }
             let more = values.count - named.count
@@ -319,6 +318,16 @@ extension Condition {
                     ? tr("{column} matches {value}", ["column": column, "value": value])
                     : "\(column) \(sign) \(value)"
             return ignoresCase ? tr("{condition} (any case)", ["condition": words]) : words
+        }
+    }
+
+    private func blankLabel(column: String) -> String {
+        switch blanks {
+        case .all: tr("{column} is blank", ["column": column])
+        case .empty: tr("{column} is empty", ["column": column])
+        case .null: tr("{column} is no value (NA, …)", ["column": column])
+        case .missing: tr("{column} is missing", ["column": column])
+        default: tr("{column} is {blank}", ["column": column, "blank": blanks.name])
         }
     }
 

@@ -12,7 +12,7 @@ extension Document {
         guard let opened, let source = failed ?? grid?.source as? TextSource else { return }
         let chooser = self.chooser ?? DialectChooser()
         self.chooser = chooser
-        chooser.onApply = { [weak self] in self?.read(with: $0.options, columnCount: $0.columns.count) }
+        chooser.onApply = { [weak self] in self?.apply($0) }
         chooser.onClose = { [weak self] in
             self?.focus()
             // Later, since what was waiting takes the place of widgets that the key or the click is still on its way through.
@@ -24,6 +24,17 @@ extension Document {
         let place = failed == nil ? status.dialectPlace : failureButton
         guard let place else { return }
         chooser.open(source, options, at: place, canReopen: opened.reopen != nil || source.isSpooled)
+    }
+
+    /// Reads the file as a preview showed it. Where types alone are chosen otherwise, it need not be read again.
+    private func apply(_ preview: DialectPreview) {
+        var options = preview.options
+        options.types = typeChoices
+        let isRead = failed == nil && grid?.source is TextSource && options == opened?.options
+        guard isRead, preview.options.types.effectiveNullWords == typeChoices.effectiveNullWords else {
+            return read(with: preview.options, columnCount: preview.columns.count)
+        }
+        choose(preview.options.types)
     }
 
     /// Another source of the same file, read with other options. What came through a pipe is read from where it is kept.

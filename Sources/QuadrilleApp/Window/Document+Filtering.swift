@@ -38,6 +38,7 @@ extension Document {
         else { return }
         let (conditions, info) = (arranging.shown.conditions, grid.model.table.columns[column])
         var request = FilterRequest(column: column, title: info.title(at: column), form: info.form, source: source)
+        request.rare = RareValues(ofColumn: column, in: grid.model.table)
         request.edited = numbers.map { conditions[$0] }
         request.others = arranging.latest.conditions.filter { !request.edited.contains($0) }
         // What is written in the one that is open stays there.
@@ -55,7 +56,7 @@ extension Document {
         let columns = grid.model.table.columns
         guard columns.indices.contains(subject.column) else { return popover.close() }
         popover.follow(
-            columns[subject.column].form,
+            columns[subject.column].form, RareValues(ofColumn: subject.column, in: grid.model.table),
             others: arranging.latest.conditions.filter { !subject.edited.contains($0) })
     }
 

@@ -165,6 +165,8 @@ extension Document {
             grid.cancelTask()
         } else if reload != nil {
             stopReload()
+        } else if types.cancel() {
+            showProgress()
         } else if copier.isBusy {
             copier.cancel()
         } else if dragger.isBusy {

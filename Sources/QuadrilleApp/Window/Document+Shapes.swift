@@ -1,6 +1,7 @@
 import CGTK
 import GridGTK
 import GridUI
+import Tabular
 import Translation
 
 /// How far a window is with looking whether the columns of its file are those of another one.
@@ -73,8 +74,10 @@ extension Document {
         memory.shape = .used(kept)
         infoBar.clear()
         if let sorting = kept.view.rows?.sorting, !sorting.isEmpty { arranging.pending = sorting }
+        let settings = kept.view.settings(for: viewSettings(of: grid))
         (memory.isRestoring, memory.beforeShape) = (true, viewState)
-        bringIntoForce(SettingsQueue(kept.view.settings(for: viewSettings(of: grid))))
+        if let types = kept.view.reading?.types { use(types) }
+        bringIntoForce(SettingsQueue(settings))
         let conditions = kept.view.rows?.filtering.labels ?? []
         let isAutomatic = PreferencesInForce.shared.preferences.knownColumns == .always
         guard isAutomatic || !conditions.isEmpty else { return }
@@ -90,6 +93,14 @@ extension Document {
             offers.formUnion([.useFilter, .dismiss])
         }
         infoBar.show(words, isNew: true, offers: offers)
+    }
+
+    /// Reads the columns as those of the other file.
+    private func use(_ types: TypeChoices) {
+        if types.effectiveNullWords == typeChoices.effectiveNullWords { return apply(types) }
+        // The undo of the reading brings the view back, too.
+        memory.beforeShape = nil
+        readAgain(with: types)
     }
 
     private func useOfferedFilter() {

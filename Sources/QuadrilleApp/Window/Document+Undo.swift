@@ -8,7 +8,9 @@ import Translation
 // Changes of the view, undone and redone.
 extension Document {
     /// How the view is arranged, with the rows that were asked for last; nil while there is none.
-    var viewState: ViewState? { grid.map { ViewState(grid: $0.arrangement, rows: arranging.latest) } }
+    var viewState: ViewState? {
+        grid.map { ViewState(grid: $0.arrangement, rows: arranging.latest, types: typeChoices) }
+    }
 
     func installUndo() {
         undo.onChange = { [weak self] canUndo, canRedo in
@@ -23,9 +25,9 @@ extension Document {
     func noteArranging(of grid: GridView) {
         grid.onArrange = { [weak self, weak grid] before in
             guard let self, let grid, self.grid === grid else { return }
-            let rows = arranging.latest
+            guard let now = viewState else { return }
             undo.note(
-                from: ViewState(grid: before, rows: rows), to: ViewState(grid: grid.arrangement, rows: rows),
+                from: ViewState(grid: before, rows: now.rows, types: now.types), to: now,
                 goesOn: formatPopover?.hasChosen == true)
         }
     }
@@ -33,7 +35,7 @@ extension Document {
     /// Shows the rows as a person wants them, which can be undone.
     func arrange(_ arrangement: RowArrangement) {
         guard let before = viewState, grid?.canOrder == true else { return }
-        undo.note(from: before, to: ViewState(grid: before.grid, rows: arrangement))
+        undo.note(from: before, to: ViewState(grid: before.grid, rows: arrangement, types: before.types))
         show(arrangement)
     }
 
@@ -84,6 +86,7 @@ extension Document {
         guard let grid else { return }
         switcher.remember(state.grid.view)
         if grid.arrangement != state.grid { grid.restore(state.grid) }
+        apply(state.types)
         show(state.rows)
     }
 

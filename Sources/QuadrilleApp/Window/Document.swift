@@ -64,6 +64,7 @@ final class Document {
     /// Of its own, so that a drag leaves alone what is being copied.
     let dragger = Copier(.drag)
     let figures = SelectionFigures()
+    let types = TypeApplier()
     /// What is being dragged out, once it is there.
     var dragged: CopiedTexts?
     /// Made when it is opened for the first time.
@@ -137,6 +138,7 @@ final class Document {
             dragger.cancel()
             figures.stop()
             counts.stop()
+            types.stop()
             grid = nil
             giveUpReload()
             shell.forget(self)
@@ -223,6 +225,8 @@ final class Document {
         grid.onFilterColumn = { [weak self] in self?.askForFilter(ofColumn: $0, isChange: $1) }
         grid.onFormatColumn = { [weak self] in self?.askForFormat(ofColumn: $0) }
         grid.onSort = { [weak self] in self?.sort(by: $0) }
+        types.stop()
+        offerTypes(of: grid)
         offerCopies(of: grid)
         if grid.source is any RecordStreaming {
             grid.onSaveValue = { [weak self] cell in self?.saveValue(of: cell) }
@@ -296,6 +300,7 @@ extension Document {
             undo.forget()
         }
         apply(\.settings, to: grid)
+        showTypes(in: grid)
         followArrangement(grid)
         followFilter(grid)
         showEmptiness(of: grid)
@@ -341,7 +346,7 @@ extension Document {
     /// What goes on with the table that is shown, in the status bar.
     func showProgress() {
         guard let grid else { return }
-        let task = grid.taskProgress ?? reload?.progress ?? counts.progress
+        let task = grid.taskProgress ?? reload?.progress ?? types.progress ?? counts.progress
         let isTold = task != nil || grid.model.table.phase.isReading
         // Of what has ended early nothing goes on.
         let others = !isTold && grid.model.table.phase.isFailed ? 0 : taskCount(besidesTold: isTold)
@@ -367,7 +372,9 @@ extension Document {
         enable("dialect", failed != nil || grid?.source is TextSource && table?.description.dialect != nil)
         // Escape is for other things while there is nothing to give up.
         let isReading = grid?.taskProgress != nil || reload != nil || counts.progress != nil
-        let hasTask = isReading || exporter.isBusy || printer.isBusy || copier.isBusy || dragger.isBusy
+        let hasTask =
+            isReading || exporter.isBusy || printer.isBusy || copier.isBusy || dragger.isBusy
+            || types.isBusy
         if let cancelAction { g_simple_action_set_enabled(cancelAction, hasTask ? 1 : 0) }
         switcher.update()
         markLooks()

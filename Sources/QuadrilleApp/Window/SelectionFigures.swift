@@ -28,6 +28,7 @@ final class SelectionFigures {
     private var summary: SelectionSummary?
     /// Whether what is selected has an order of its own.
     private var isOfOneKind = true
+    private var style = NumberStyle()
     private var extent = ""
     private var shown: [String] = []
     private var menu: Widget?
@@ -63,7 +64,7 @@ final class SelectionFigures {
     }
 
     private func figures(of summary: SelectionSummary) -> [StatusText.Figure] {
-        StatusText.figures(of: summary, isOfOneKind: isOfOneKind)
+        StatusText.figures(of: summary, isOfOneKind: isOfOneKind, in: style)
     }
 
     private var isSumming: Bool {
@@ -73,6 +74,7 @@ final class SelectionFigures {
     private func begin(_ selection: SummedSelection, of source: any RecordStreaming, in grid: GridView) {
         let columns = Set(grid.model.tableSelection.bands.flatMap(\.columns))
         let types = Set(columns.map { grid.model.table.columns[$0].type })
+        style = NumberStyle(columns.sorted().map { grid.model.table.columns[$0].form })
         isOfOneKind = columns.count == 1 || types.count == 1 && types.allSatisfy(\.isMoment)
         (summed, self.source, rowCount) = (selection, ObjectIdentifier(source), grid.model.rowCount)
         (start, pause) = (monotonicNow(), Self.leastPause)

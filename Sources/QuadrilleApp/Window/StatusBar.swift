@@ -136,7 +136,7 @@ final class StatusBar {
         gtk_widget_set_visible(progressButton, going.isEmpty ? 0 : 1)
         set(.progress, progress, going, isWanted: task != nil || !going.isEmpty)
         set(.problems, problems, StatusText.problems(of: model.table))
-        set(.dialect, dialect, StatusText.dialect(of: model.table.description))
+        set(.dialect, dialect, StatusText.dialect(of: model.table.description, model.typing.choices))
         set(.zoom, zoom, StatusText.zoom(of: model))
         Tooltips.set(tr("List them (Ctrl+Shift+P); F8 goes to the next one"), over: problemsButton)
         fit()

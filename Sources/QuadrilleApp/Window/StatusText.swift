@@ -68,20 +68,22 @@ enum StatusText {
     }
 
     /// "count 18", "sum 12.4", "mean ≈ 3.1", "min 0", "max 9", "distinct 12": what selected cells add up to. Numbers have
-    /// all their digits. `isOfOneKind` says whether the cells are of one column, or
+    /// all their digits, and are written in `style`. `isOfOneKind` says whether the cells are of one column, or
     /// all of them of one kind of date or time.
-    static func figures(of summary: SelectionSummary, isOfOneKind: Bool = true) -> [Figure] {
+    static func figures(
+        of summary: SelectionSummary, isOfOneKind: Bool = true, in style: NumberStyle = NumberStyle()
+    ) -> [Figure] {
         func count(_ kind: Figure.Kind, _ count: Int, isRounded: Bool = false) -> Figure {
             Figure(kind: kind, shown: (isRounded ? "≈ " : "") + grouped(count), value: "\(count)")
         }
         var figures = [count(.count, summary.valueCount)]
         guard summary.valueCount > 0 else { return figures }
         if let sum = summary.sum?.description {
-            figures.append(Figure(kind: .sum, shown: sum, value: sum))
+            figures.append(Figure(kind: .sum, shown: style.quantity(sum), value: style.number(sum)))
         }
         if let mean = summary.mean {
-            let words = (mean.isRounded ? "≈ " : "") + mean.description
-            figures.append(Figure(kind: .mean, shown: words, value: mean.description))
+            let words = (mean.isRounded ? "≈ " : "") + style.quantity(mean.description)
+            figures.append(Figure(kind: .mean, shown: words, value: style.number(mean.description)))
         }
         // Texts of several columns have an order that means nothing.
         let areOrdered = summary.numberCount > 0 || isOfOneKind
@@ -126,8 +128,8 @@ enum StatusText {
     }
 
     /// "CSV · gzip · comma · UTF-8 · LF · header": what the reader decided. The quote is told where it is not the usual
-    /// one, everything else where it is there.
-    static func dialect(of description: TableDescription) -> String {
+    /// one, everything else where it is there; the reading of values where `types` choose it for the whole file.
+    static func dialect(of description: TableDescription, _ types: TypeChoices = TypeChoices()) -> String {
         var parts = [format(of: description)]
         if let dialect = description.dialect {
             parts.append(delimiterName(dialect))
@@ -138,6 +140,13 @@ enum StatusText {
         if let dialect = description.dialect {
             parts.append(dialect.terminator.name)
             parts.append(headerName(dialect))
+        }
+        if let numbers = types.numbers { parts.append(DialectForm.shown(numbers)) }
+        if let words = types.nullWords {
+            parts.append(
+                words.isEmpty
+                    ? tr("no empty values")
+                    : tr("empty: {words}", ["words": DialectForm.shown(nullWords: words).visible]))
         }
         if let suggestion = suggestion(of: description) { parts.append(suggestion) }
         return parts.joined(separator: " · ")

@@ -1,6 +1,7 @@
 import CGTK
 import GridGTK
 import GridUI
+import Tabular
 import TabularOps
 import Translation
 
@@ -50,7 +51,14 @@ final class ViewUndo {
 
     /// Rows were not sorted or filtered after all: the ones that are shown are `rows`.
     func settle(to rows: RowArrangement) {
-        history.settle(where: { $0.rows == rows }, without: { ViewState(grid: $0.grid, rows: rows) })
+        history.settle(where: { $0.rows == rows }, without: { ViewState(grid: $0.grid, rows: rows, types: $0.types) })
+        follow()
+    }
+
+    /// Types were not applied after all: the ones that are applied are `types`.
+    func settle(toTypes types: TypeChoices) {
+        history.settle(
+            where: { $0.types == types }, without: { ViewState(grid: $0.grid, rows: $0.rows, types: types) })
         follow()
     }
 

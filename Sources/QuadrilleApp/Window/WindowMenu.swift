@@ -1,6 +1,7 @@
 import CGTK
 import GridGTK
 import GridUI
+import Tabular
 import Translation
 
 /// The header bar's buttons and the menu behind one of them.
@@ -65,7 +66,7 @@ enum WindowMenu {
         return cast(menu)
     }
 
-    private static func append(_ sections: [[Item]], to menu: OpaquePointer) {
+    static func append(_ sections: [[Item]], to menu: OpaquePointer) {
         for items in sections {
             guard let section = g_menu_new() else { continue }
             for item in items {
@@ -159,7 +160,9 @@ enum WindowMenu {
                 .action(tr("Bac_k to File Order"), "file-order"),
             ],
             [
-                .action(tr("_Filter…"), "filter"), .action(tr("_Clear Sort and Filter"), "clear-arrangement"),
+                .action(tr("_Filter…"), "filter"),
+                .action(tr("Show Values That Do _Not Fit"), "show-misfits"),
+                .action(tr("_Clear Sort and Filter"), "clear-arrangement"),
                 .action(tr("Sort and Filter _Again"), "arrange-again"),
             ],
         ]
@@ -187,6 +190,7 @@ enum WindowMenu {
             [
                 .command(tr("Wi_der Column"), .widenColumn), .command(tr("Na_rrower Column"), .narrowColumn),
                 .action(tr("_Fit Column Width"), "fit-column"), .action(tr("Forma_t…"), "format"),
+                .submenu(TypeMenu.title, types),
                 .command(tr("H_igher Row"), .raiseRow), .command(tr("_Lower Row"), .lowerRow),
             ],
             [
@@ -195,6 +199,13 @@ enum WindowMenu {
                 .action(tr("Unmer_ge Cells"), "unmerge"),
             ],
         ]
+    }
+
+    /// The types of the active column.
+    static var types: [[Item]] {
+        TypeMenu.sections().map { section in
+            section.map { .action($0.label, "column-type::" + ($0.choice?.text ?? TypeChoice.automaticText)) }
+        }
     }
 
     private static var looks: [[Item]] {

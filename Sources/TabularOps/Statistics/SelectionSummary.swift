@@ -81,8 +81,7 @@ struct SelectionScan {
                 done += part.rowCount
             }
             let tallies = scan.sum()
-            for (tally, more) in zip(all, tallies) { tally.add(more) }
-            if all.isEmpty { all = tallies }
+            if all.isEmpty { all = tallies } else { for (sum, tally) in zip(all, tallies) { sum.add(tally) } }
         }
         var summary = SelectionSummary()
         summary.cellCount = cells.reduce(0) { $0 + $1.rows.count * $1.columns.count }

@@ -10,9 +10,9 @@ struct CandidateSet {
         ("|~|", "|"), ("~|~", "|"), ("^|^", "|"), ("<|>", "|"), ("@|@", "|"), ("||", "|"), (";;", ";"), ("\t\t", "\t"),
         (",,", ","),
     ]
-    private static let rare = ["::", ":", "^", "~", "¦", "§", "¬", "#", " "]
+    private static let rare = ["::", ":", "^", "~", "¦", "§", "¬", "#"]
 
-    /// With the usual quote; the first delimiter that can be one.
+    /// With the usual quote and the first delimiter that can be one.
     let usual: Dialect
     /// With each delimiter and the usual quote, from the most common to the rarest.
     let dialects: [Dialect]
@@ -32,27 +32,32 @@ struct CandidateSet {
         var usual = Dialect(delimiter: "", quote: Self.usualQuote(options, beside: delimiter), escape: nil)
         usual.comment = comment
         if case .chosen(let escape) = options.escape { usual.escape = escape }
-        var delimiters = [delimiter ?? ""]
+        guard let delimiter else {
+            let possible = Self.delimiters(in: sample).filter { !Self.conflicts(usual, delimiter: $0) }
+            // One that divides nothing stands for a table of one column.
+            let undivided = Self.undividing.first { !Self.conflicts(usual, delimiter: $0) && !sample.contains($0) }
+            let hasFirst = possible.first == DialectDetector.common.first
+            let delimiters =
+                hasFirst ? possible + [undivided].compactMap(\.self) : [undivided].compactMap(\.self) + possible
+            let lines = SampleLines(sample, isWhole: isWhole)
+            dialects =
+                delimiters.map { usual.with(delimiter: $0) }
+                + lines.spaces.map { mergesSpaces in
+                    var dialect = usual.with(delimiter: " ")
+                    dialect.mergesSpaces = mergesSpaces
+                    return dialect
+                }.filter { !Self.conflicts($0, delimiter: " ") }
+            self.usual = dialects.first ?? usual.with(delimiter: ",")
+            return
+        }
+        usual.delimiter = delimiter
         usual.mergesSpaces = options.isMergingSpaces && delimiter == " "
-        if delimiter == nil {
-            let all = Self.delimiters(in: sample, isWhole: isWhole)
-            let possible = all.filter { !Self.conflicts(usual, delimiter: $0) }
-            // One of the common ones, where none divides anything.
-            let hasCommon = possible.contains { DialectDetector.common.contains($0) }
-            let fallback = DialectDetector.common.first { !Self.conflicts(usual, delimiter: $0) } ?? ","
-            delimiters = hasCommon ? possible : [fallback] + possible
-        }
-        usual.delimiter = delimiters[0]
         self.usual = usual
-        dialects = delimiters.flatMap { delimiter in
-            var dialect = usual
-            dialect.delimiter = delimiter
-            guard usual.delimiter != delimiter && delimiter == " " else { return [dialect] }
-            var merging = dialect
-            merging.mergesSpaces = true
-            return Self.conflicts(merging, delimiter: " ") ? [dialect] : [dialect, merging]
-        }
+        dialects = [usual]
     }
+
+    /// Delimiters for tables of one column, of which one is taken that does not occur.
+    private static let undividing = [",", ";", "|", "\t", "\u{1F}"]
 
     /// Dialects of the same delimiter with other quotes and escapes.
     func variants(of dialect: Dialect) -> [Dialect] {
@@ -84,7 +89,8 @@ struct CandidateSet {
         if isDoubtful(delimiter) { return 0.2 }
         if long.contains(where: { $0.0 == delimiter }) || delimiter == ", " { return -0.01 }
         switch delimiter {
-        case " ", ":": return 0.2
+        case " ": return 0.1
+        case ":": return 0.2
         default: return 0.08
         }
     }
@@ -104,7 +110,7 @@ struct CandidateSet {
         return TextOptions(reading: dialect).conflict != nil
     }
 
-    private static func delimiters(in sample: Bytes, isWhole: Bool) -> [String] {
+    private static func delimiters(in sample: Bytes) -> [String] {
         var found = DialectDetector.common.filter { sample.contains($0) }
         let start = Bytes(rebasing: sample.prefix(1 << 16))
         // Blank columns are likelier than commas, semicolons and tabs that are doubled, unless single ones stand in values.
@@ -113,30 +119,16 @@ struct CandidateSet {
         }
         if found.contains(","), start.contains(", \""), !start.contains(",\"") { found.append(", ") }
         found += control.filter { start.contains($0) }
-        let lines = SampleLines(sample, isWhole: isWhole)
+        let lines = SampleLines(sample, isWhole: true)
         return found + rare.filter { start.contains($0) && lines.mayBeDivided(by: $0) }
     }
 }
 
-/// The first lines of a sample, by which rare delimiters are told from text.
-private struct SampleLines {
-    private static let limit = 200
-    private var lines: [UnsafeBufferPointer<UInt8>] = []
-
-    init(_ sample: UnsafeBufferPointer<UInt8>, isWhole: Bool) {
-        var lines: [UnsafeBufferPointer<UInt8>] = []
-        UnsafeBufferPointer(rebasing: sample.prefix(1 << 14)).forEachLine { line, isEnded in
-            if (isEnded || isWhole) && !line.isEmpty && lines.count < Self.limit { lines.append(line) }
-        }
-        self.lines = lines
-    }
-
-    /// True where almost all lines hold the delimiter, and few are values, or begin with a time, as they stand.
-    func mayBeDivided(by delimiter: String) -> Bool {
-        guard lines.count > 1 else { return false }
-        let holding = lines.count { $0.contains(delimiter) }
-        let values = lines.count { !TypeSet($0).isEmpty || (delimiter == ":" && $0.holdsTime) }
-        return holding * 10 >= lines.count * 9 && values * 10 <= lines.count
+extension Dialect {
+    fileprivate func with(delimiter: String) -> Dialect {
+        var dialect = self
+        dialect.delimiter = delimiter
+        return dialect
     }
 }
 

@@ -118,7 +118,7 @@ struct DialectDetector {
         }
         if isUnread { candidate.cost.undivided += 0.5 * records }
         candidate.cost.unusual = unusual(candidate) * records
-        let isDoubtful = CandidateSet.isDoubtful(delimiter)
+        let isDoubtful = CandidateSet.isDoubtful(delimiter) || delimiter == "||" && candidate.cost.width == 2
         let isSingle = { (other: Candidate) in delimiter == other.dialect.delimiter + other.dialect.delimiter }
         if isDoubtful, others.contains(where: { isSingle($0) && $0.cost.agreement >= 0.9 }) {
             candidate.cost.unusual += records
@@ -133,7 +133,7 @@ struct DialectDetector {
         if dialect.mergesSpaces { cost += 0.01 }
         if CandidateSet.isDoubtful(dialect.delimiter) && !candidate.dividesAll(from: 0) { cost += 1 }
         // Text has spaces, colons and number signs too.
-        if dialect.delimiter == " " { cost += 0.8 * (1 - candidate.cost.typedShare) }
+        if dialect.delimiter == " " { cost += (dialect.mergesSpaces ? 0.2 : 0.6) * (1 - candidate.cost.typedShare) }
         if [":", "#"].contains(dialect.delimiter) && candidate.cost.width == 2 { cost += 0.3 }
         // Addresses of a network.
         if dialect.delimiter == ":" && candidate.evidence.longestField <= 4 { cost += 0.6 }

@@ -60,21 +60,34 @@ struct HeaderVote {
         return named.allSatisfy { nameClass($0) == .text } && (recordCount > 1 || names.count > 1)
     }
 
+    /// True where all names are days or times of one kind.
+    private var areDays: Bool {
+        let first = nameClass(0)
+        return names.count > 1 && [.date, .time, .dateTime].contains(first)
+            && names.indices.allSatisfy { nameClass($0) == first }
+    }
+
     private func vote(of index: Int) -> Int {
         let name = nameClass(index)
         if name == .blank { return 0 }
         let values = body.compactMap { index < $0.count && !isBlank($0[index]) ? $0[index] : nil }
+        // A table without names may begin with a value of another type.
+        let isNamed = index > 0 && [.text, .blank].contains(nameClass(0)) || areDays
         if let below = bodyClass(index, values) {
             if name == .text { return 1 }
-            if name == below { return -1 }
-            // A table without names may begin with a value of another type.
-            return index > 0 && nameClass(0) == .text ? 1 : 0
+            return name == below ? -1 : isNamed ? 1 : 0
+        }
+        let isTime = [.date, .time, .dateTime].contains(name)
+        if isTime && isNamed && !values.contains(where: { $0.withUnsafeBufferPointer(CellClass.init(of:)) == name }) {
+            return 1
         }
         guard name == .text, !values.isEmpty else { return 0 }
         if values.contains(where: { $0.elementsEqual(names[index]) }) { return -1 }
         let shape = ValueShape(names[index])
         let alike = values.count { ValueShape($0) == shape }
-        return shape.isTelling && alike * 5 >= values.count * 4 ? -1 : 0
+        let beginsLikeValue = names[index].first.map { (0x30...0x39).contains($0) || "[{<(".utf8.contains($0) } ?? false
+        let isTelling = shape.isTelling || beginsLikeValue && alike == values.count && alike > 1
+        return isTelling && alike * 5 >= values.count * 4 ? -1 : 0
     }
 
     private func nameClass(_ index: Int) -> CellClass { names[index].withUnsafeBufferPointer(CellClass.init(of:)) }
@@ -98,9 +111,16 @@ private struct SequenceNames {
     private var columns: Set<Int> = []
 
     init(_ names: PackedValues, over body: [PackedValues]) {
-        guard let first = names.first, !first.isEmpty,
-            first.withUnsafeBufferPointer(CellClass.init(of:)) == .text
-        else { return }
+        guard let first = names.first else { return }
+        let corner = first.withUnsafeBufferPointer(CellClass.init(of:))
+        // Numbers from 0 on may name all columns.
+        if Self.number(first) == 0, names.count > 2, Self.sequenceEnd(names, from: 0) == names.count,
+            Self.isNamed(0..<names.count, first: 0, over: body)
+        {
+            columns = Set(names.indices)
+            return
+        }
+        guard corner == .text || corner == .blank else { return }
         var start = 1
         while start < names.count {
             let end = Self.sequenceEnd(names, from: start)
@@ -132,10 +152,15 @@ private struct SequenceNames {
             .filter { !$0.isEmpty }
         let numbers = values.compactMap { number($0) }
         let areOthers = 2 * numbers.count < values.count
-        if years.contains(first) { return areOthers || !numbers.contains { years.contains($0) } }
+        if years.contains(first) {
+            let inYears = numbers.count { years.contains($0) }
+            return areOthers || (run.count > 2 ? 2 * inYears < values.count : inYears == 0)
+        }
+        if areOthers && run.count > 2 && first <= 1 { return true }
         // Where the records below are sequences too, the first one is no other.
         if body.prefix(3).contains(where: { sequenceEnd($0, from: run.lowerBound) >= run.upperBound }) { return false }
-        // Small numbers in a row may be values.
+        // Seven or more in a row from 0 or 1 on are no chance; fewer may be values.
+        if run.count >= 7 && first <= 1 { return true }
         let range = (first - run.count)...(first + run.count)
         if 2 * numbers.count(where: { range.contains($0) }) >= values.count { return false }
         return run.count >= 3 || (run.count == 2 && areOthers)

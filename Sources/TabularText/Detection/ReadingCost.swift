@@ -7,12 +7,14 @@ import Tabular
 ///
 /// | part | each | weight |
 /// | --- | --- | --- |
-/// | skipped | blank line; line of one value; fewer fields than the table; as many, beside values | 0.1; 0.25; 0.5; 0.6 |
-/// | | a full line of names, or lines like the rows below them; a table that begins with values | 5; 1 |
-/// | ragged | record that is too long; too short | 1; 0.4 |
-/// | | first record that lacks one field; more; most | 0.45; 0.8; 2 |
+/// | skipped | blank line; line of one value, or with fewer fields than the table; as many, in a title or note | 0.1; 0.5; 0.6 |
+/// | | a full line of names, or lines like the rows below them | 5 |
+/// | | more lines than there are records, each; a table that begins with values | 1 |
+/// | ragged | record that is too long, or has no delimiter; too short | 1; 0.4 |
+/// | | first record that lacks the name of the rows' names; more; most | 0.45; 0.9; 2 |
 /// | | blank name over values, but for the first | 0.4, at most 1.2 |
 /// | odd | record with a quote out of place, or with quotes that are not read | 1 |
+/// | | record with single quotes out of place | 2 |
 /// | | record with single quotes that are not read; with one half of a pair of double quotes | 0.6; 0.3 |
 /// | | record with a tab outside quotes; with another control character | 0.6; 0.4 |
 /// | | line end in quotes; in single quotes | 0.1; 0.5 |
@@ -88,8 +90,8 @@ extension ReadingCost {
             for start in 1..<min(leads.count, Self.longestPreamble + 1)
             where leads[start].fields > 1 && leads[start].filled > 0 {
                 let other = cost(from: start)
-                // One record after other lines is no table.
-                if other.recordCount > 1 && other.total < best.total { best = other }
+                // Few records after other lines are no table.
+                if other.recordCount > (other.width == 2 ? 2 : 1) && other.total < best.total { best = other }
             }
         }
         self = best
@@ -125,12 +127,15 @@ extension ReadingCost {
         for width in Set([usual, max(usual, header.fields)]) {
             var (cost, count) = (0.0, 0)
             for (fields, records) in body where fields != width && records > 0 {
-                cost += (fields > width ? 1 : 0.4) * Double(records)
+                // A record without any delimiter speaks against it.
+                cost += (fields > width || fields == 1 ? 1 : 0.4) * Double(records)
                 count += records
             }
             if header.fields > width { cost += 0.3 }
             if header.fields < width {
-                cost += header.fields == width - 1 ? 0.45 : 2 * header.fields > width ? 0.8 : 2
+                // The rows' names may have none, where all rows have them.
+                let isRowNames = header.fields == width - 1 && count == 0
+                cost += isRowNames ? 0.45 : 2 * header.fields > width ? 0.9 : 2
             }
             if header.fields != width { count += 1 }
             if cost < least { (least, ragged, raggedRecords, self.width) = (cost, cost, count, width) }
@@ -148,7 +153,7 @@ extension ReadingCost {
                 misfits += counts.filled - dominant.count
             }
             let isNameless = column < header.cells.count ? header.cells[column] == .blank : false
-            if column > 0 && isNameless && 2 * counts.filled > recordCount { nameless += 1 }
+            if column > 0 && isNameless && 2 * counts.filled >= recordCount { nameless += 1 }
         }
         typedShare = filled == 0 ? 0 : Double(typed) / Double(filled)
         self.misfits = min(0.3 * Double(misfits), 2 + 0.2 * Double(recordCount))
@@ -156,53 +161,14 @@ extension ReadingCost {
         ragged += min(1.2, 0.4 * Double(nameless))
     }
 
-    private mutating func setSkipped(_ evidence: SampleEvidence, _ start: Int, _ cells: [CellClassCounts]) {
-        skippedLines = start
-        let lines = evidence.leads[..<start]
-        for line in lines { skipped += Self.cost(ofSkipping: line, width, cells) }
-        // A table that begins with values may have its names among these lines.
-        if Self.isLikeBody(evidence.leads[start], cells) { skipped += 1 }
-        // Lines that look like the first values below are rows.
-        let below = evidence.leads[start...].dropFirst().prefix(20).filter { $0.filled > 0 }.map(\.shape)
-        let alike = lines.filter { line in
-            line.filled > 0 && 2 * below.count { $0 == line.shape } > below.count
-        }
-        if alike.count >= 3 || alike.count(where: \.shape.isTelling) >= 2 { skipped += 5 * Double(alike.count) }
-    }
-
-    /// True where a record has values of the types below it, and some column has one.
-    private static func isLikeBody(_ record: SampleEvidence.Lead, _ cells: [CellClassCounts]) -> Bool {
-        var count = 0
-        for (cell, counts) in zip(record.cells, cells) {
-            guard let dominant = counts.dominant, cell != .blank else { continue }
-            if cell != dominant.cellClass { return false }
-            count += 1
-        }
-        return count > 0
-    }
-
-    private static func cost(
-        ofSkipping line: SampleEvidence.Lead, _ width: Int, _ cells: [CellClassCounts]
-    ) -> Double {
-        if line.filled == 0 { return 0.1 }
-        if line.filled == 1 {
-            // A value in a column of its type is a row.
-            let isValue = zip(line.cells, cells).contains { $0.isTyped && $0 == $1.dominant?.cellClass }
-            return width > 1 && !isValue ? 0.25 : 5
-        }
-        if line.fields < width { return 0.5 }
-        // As full as a record: a title beside a date or a number, or one that spreadsheets have padded.
-        let blanks = line.cells.indices.count { line.cells[$0] == .blank && $0 < cells.count && cells[$0].filled > 0 }
-        let hasValue = line.cells.contains(where: \.isTyped)
-        if blanks > 0 && 3 * line.filled <= width && !hasValue { return 0.5 }
-        return hasValue && line.startsWithWords ? 0.6 : 5
-    }
-
     private mutating func setOdd(_ evidence: SampleEvidence, _ dialect: Dialect) {
         let scale = Double(evidence.recordCount) / Double(max(1, evidence.classifiedRecords))
         let isSingle = dialect.quote == UInt8(ascii: "'")
         oddRecords = evidence.oddRecords
-        odd = Double(evidence.oddRecords + evidence.unreadQuotes) + 0.6 * Double(evidence.unreadApostrophes)
+        odd = Double(evidence.unreadQuotes)
+        // A few may be text.
+        if 3 * evidence.unreadApostrophes >= evidence.recordCount { odd += 0.6 * Double(evidence.unreadApostrophes) }
+        odd += (isSingle ? 2 : 1) * Double(evidence.oddRecords)
         odd += 0.3 * Double(evidence.halfQuotes)
         odd += scale * (0.6 * Double(evidence.tabbedRecords) + 0.4 * Double(evidence.controlRecords))
         odd += (isSingle ? 0.5 : 0.1) * Double(evidence.quotedLineEnds)

@@ -14,6 +14,8 @@ struct SampleEvidence: Sendable, Hashable {
         var cells: [CellClass] = []
         /// True where the first cell has several words, as titles do.
         var startsWithWords = false
+        /// True where the first cell has a colon before a space or at its end, as notes do.
+        var startsWithNote = false
         /// The form of the first cell.
         var shape = ValueShape()
     }
@@ -183,13 +185,19 @@ private struct EvidenceSink: FieldSink {
             cellClass = CellClass(of: bytes, readable: sample.count &- offset)
             if cellClass == .text { lookForControls(bytes, at: offset) }
         }
-        add(bytes.first, bytes.last, bytes.count, cellClass)
+        var last = bytes.last
+        // Quotes inside make the outer ones part of a text.
+        if !readsQuotes, last == Self.doubleQuote, bytes.first == last, Self.holdsQuotes(bytes) { last = nil }
+        add(bytes.first, last, bytes.count, cellClass)
         if record.isLead && record.fields == 1 { describeFirst(bytes) }
     }
 
     private mutating func describeFirst(_ bytes: UnsafeBufferPointer<UInt8>) {
         let text = UnsafeBufferPointer(rebasing: bytes.prefix(200))
-        record.lead.startsWithWords = text.dropFirst().dropLast().contains { $0 == 0x20 || $0 == UInt8(ascii: ":") }
+        let colon = UInt8(ascii: ":")
+        record.lead.startsWithWords = text.dropFirst().dropLast().contains { $0 == 0x20 || $0 == colon }
+        record.lead.startsWithNote =
+            text.last == colon || zip(text, text.dropFirst()).contains { $0 == colon && $1 == 0x20 }
         record.lead.shape = ValueShape(text)
     }
 
@@ -230,12 +238,28 @@ private struct EvidenceSink: FieldSink {
     private static func follow(
         _ mark: UInt8, _ first: UInt8?, _ last: UInt8?, _ length: Int, _ isOpen: inout Bool, _ isUnread: inout Bool
     ) {
-        guard first == mark || last == mark, length > 1 else { return }
+        // Two single quotes are a mark of their own.
+        guard first == mark || last == mark, length > (mark == apostrophe ? 2 : 1) else { return }
         if first == mark && last == mark || isOpen && last == mark {
             isUnread = true
         } else if first == mark {
             isOpen = true
         }
+    }
+
+    /// True where a quote stands inside that is not doubled.
+    private static func holdsQuotes(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        let inner = bytes.dropFirst().dropLast()
+        var run = 0
+        for byte in inner {
+            if byte == doubleQuote {
+                run += 1
+            } else {
+                if run % 2 == 1 { return true }
+                run = 0
+            }
+        }
+        return run % 2 == 1
     }
 
     private static func lineEnds(in bytes: UnsafeBufferPointer<UInt8>) -> Int {

@@ -13,9 +13,13 @@ struct ValueShape: Sendable, Hashable {
     /// True where few values have the form by chance.
     var isTelling: Bool { isHexadecimal || count >= 4 && hasOthers }
 
+    /// The first parts, which values with more text after them have too.
+    var beginning: UInt64 { isHexadecimal || count <= 4 ? parts : parts >> (8 * UInt64(count - 4)) }
+
     init() {}
 
-    init(_ value: some Collection<UInt8>) {
+    init(_ text: some BidirectionalCollection<UInt8>) {
+        let value = text.dropFirst(0).reversed().drop { $0 == 0x20 }.reversed()
         if let length = Self.hexadecimalLength(value) {
             (parts, isHexadecimal) = (UInt64(length), true)
             return
@@ -44,7 +48,7 @@ struct ValueShape: Sendable, Hashable {
             switch byte {
             case 0x30...0x39: digits += 1
             case 0x41...0x46, 0x61...0x66: letters += 1
-            case UInt8(ascii: "-"), UInt8(ascii: ":"): break
+            case UInt8(ascii: "-"), UInt8(ascii: ":"), UInt8(ascii: "{"), UInt8(ascii: "}"): break
             default: return nil
             }
         }

@@ -166,7 +166,8 @@ struct ForeignFormat: Sendable, Hashable {
         var odd = 0
         // Without a branch, so that it is many bytes a step.
         for byte in sample {
-            odd &+= (byte < 0x20 ? 1 : 0) & (byte &- 0x09 > 4 ? 1 : 0) & (byte != 0x1B ? 1 : 0)
+            // Those that delimiters are made of, 0x01 and 0x1B to 0x1F, are none.
+            odd &+= (byte < 0x1B ? 1 : 0) & (byte &- 0x09 > 4 ? 1 : 0) & (byte != 0x01 ? 1 : 0)
         }
         return sample.count >= 32 && odd * 10 > sample.count
     }

@@ -123,6 +123,12 @@ final class ConditionCounts {
         return true
     }
 
+    /// Forgets what was counted: the values of columns are read otherwise.
+    func forget() {
+        stop()
+        (known, counted, followed, counts) = ([:], nil, [], [])
+    }
+
     /// Counts nothing any more, until `follow`.
     func stop() {
         job?.cancel()

@@ -31,6 +31,8 @@ final class DialectChooser {
     private var previewer: DialectPreviewer?
     var isOpen: Bool { previewer != nil }
     private var isForced = false
+    /// The types of single columns, which have no field here.
+    private var columnTypes: [String: TypeChoice] = [:]
     private var arranged = 0
     private var canApply = false
     /// What the fields say; nil where that cannot be.
@@ -58,7 +60,7 @@ final class DialectChooser {
             [weak self] options, outcome in
             DispatchQueue.main.async { MainActor.assumeIsolated { self?.show(options, outcome) } }
         }
-        isForced = options.isForced
+        (isForced, columnTypes) = (options.isForced, options.types.columns)
         canApply = canReopen
         suggest(source.snapshot.description)
         table.show(nil)
@@ -216,6 +218,7 @@ final class DialectChooser {
 
     private var written: DialectForm {
         var form = DialectForm()
+        form.columnTypes = columnTypes
         for field in fields { form[field.field] = field.text }
         return form
     }
@@ -243,7 +246,7 @@ final class DialectChooser {
         case .success(let preview):
             table.show(preview)
             detection.show(preview)
-            for field in fields { field.show(found: field.field.found(in: preview.description)) }
+            for field in fields { field.show(found: field.field.found(in: preview.description, preview.columns)) }
             say(canApply ? Self.words(preview) : tr("This cannot be read again: start it anew with these."))
         case .failure(let error):
             table.show(nil)
@@ -283,6 +286,7 @@ final class DialectChooser {
     }
 
     private static func words(_ preview: DialectPreview) -> String {
-        TableWords.columns(preview.columns.count) + " · " + StatusText.dialect(of: preview.description)
+        TableWords.columns(preview.columns.count) + " · "
+            + StatusText.dialect(of: preview.description, preview.options.types)
     }
 }

@@ -5,7 +5,7 @@ import Translation
 /// What stands in the fields in which a person chooses how a file is read. An empty field leaves it to be found.
 struct DialectForm: Sendable, Hashable {
     enum Field: CaseIterable, Sendable {
-        case delimiter, quote, escape, comment, encoding, skippedLines, headerRows
+        case delimiter, quote, escape, comment, encoding, skippedLines, headerRows, numbers, nullWords
     }
 
     /// Why there is nothing to read a file with.
@@ -14,6 +14,8 @@ struct DialectForm: Sendable, Hashable {
     }
 
     private var texts: [Field: String] = [:]
+    /// The types of single columns, which have no field.
+    var columnTypes: [String: TypeChoice] = [:]
 
     subscript(field: Field) -> String {
         get { texts[field] ?? "" }
@@ -52,6 +54,9 @@ struct DialectForm: Sendable, Hashable {
         self[.encoding] = options.encoding ?? ""
         self[.skippedLines] = options.skippedLines.map(String.init) ?? ""
         self[.headerRows] = options.headerRows.map(String.init) ?? ""
+        columnTypes = options.types.columns
+        self[.numbers] = options.types.numbers.map(Self.shown) ?? ""
+        self[.nullWords] = options.types.nullWords.map(Self.shown(nullWords:)) ?? ""
     }
 
     /// The options that these texts say; whether an encoding is known is found out by whoever opens it.
@@ -75,6 +80,7 @@ struct DialectForm: Sendable, Hashable {
         if let conflict = options.conflict {
             throw Fault(message: Self.words(of: conflict))
         }
+        options.types = try types()
         return options
     }
 
@@ -157,6 +163,8 @@ extension DialectForm.Field {
         case .encoding: tr("E_ncoding")
         case .skippedLines: tr("_Skip lines")
         case .headerRows: tr("_Header rows")
+        case .numbers: tr("Numbe_rs")
+        case .nullWords: tr("Empty _values")
         }
     }
 
@@ -174,19 +182,26 @@ extension DialectForm.Field {
             ]
         case .skippedLines: ["0", "1", "2", "3"]
         case .headerRows: ["0", "1", "2", "3"]
+        case .numbers: DecimalMark.allCases.map(DialectForm.shown)
+        case .nullWords: ["none", "NA", "NA, N/A, NULL", "-"]
         }
     }
 
     /// What is in force there, for people.
-    func found(in description: TableDescription) -> String {
-        if self == .encoding { return description.encoding ?? "" }
+    func found(in description: TableDescription, _ columns: [Column] = []) -> String {
+        switch self {
+        case .encoding: return description.encoding ?? ""
+        case .numbers: return DialectForm.marks(of: columns)
+        case .nullWords: return DialectForm.shown(nullWords: description.nullWords)
+        default: break
+        }
         guard let dialect = description.dialect else { return "" }
         return switch self {
         case .delimiter: StatusText.delimiterName(dialect)
         case .quote: dialect.quote.map(StatusText.character) ?? DialectForm.shown("none")
         case .escape: dialect.escape.map(StatusText.character) ?? DialectForm.shown("none")
         case .comment: dialect.comment?.visible ?? DialectForm.shown("none")
-        case .encoding: ""
+        case .encoding, .numbers, .nullWords: ""
         case .skippedLines: String(dialect.skippedLines)
         case .headerRows: String(dialect.headerRows)
         }

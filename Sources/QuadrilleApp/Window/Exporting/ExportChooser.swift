@@ -58,6 +58,7 @@ enum ExportChooser {
             add("delimiter", tr("CSV with:"), choices, to: chooser)
         }
         addCheck("pad", tr("Pad short rows (CSV, TSV)"), to: chooser)
+        addCheck("typed", tr("Typed values (JSON, NDJSON)"), to: chooser)
         guard let given = run(chooser) else { return nil }
         let chosen = filters.chosen
         let path = ExportName.path(given, for: chosen)
@@ -74,6 +75,7 @@ enum ExportChooser {
         var style = ExportStyle(hasHeader: hasHeader, tableName: ExportStyle.tableName(for: input))
         if let delimiter, choice("delimiter", of: chooser) == "own" { style.delimiter = delimiter }
         style.isPadded = choice("pad", of: chooser) == "true"
+        style.isTyped = choice("typed", of: chooser) == "true"
         var request = ExportRequest(content: .table(format, part, style), path: path, input: input)
         // The dialog has asked about the other name alone.
         if path != given && access(path, F_OK) == 0 {

@@ -3,15 +3,23 @@ import Translation
 
 // How the filter popover speaks of each type's values.
 extension FilterForm {
-    /// What is offered for a column that holds values of a form, and what is written already.
-    static func operations(for values: ValueForm, with current: Operation? = nil) -> [Operation] {
+    /// What is offered for a column that holds values of a form, and what is written already. Of what a row may have in place
+    /// of a value, `rare` is what the table has besides empty values.
+    static func operations(
+        for values: ValueForm, with current: Operation? = nil, rare: RareValues = []
+    ) -> [Operation] {
         let order: [Operation] = [.equals, .notEquals, .less, .lessOrEqual, .greater, .greaterOrEqual, .between]
         let text: [Operation] = [.contains, .equals, .notEquals, .matches]
         var operations = [.oneOf] + (values.type.comparesNumbers || values.type.isMoment ? order : text)
-        if let current, !operations.contains(current), current != .empty, current != .notEmpty {
-            operations.append(current)
+        var bare: [Operation] = [.blank, .notBlank]
+        if rare.contains(.nulls) || rare.contains(.missing) { bare.append(.empty) }
+        if rare.contains(.nulls) { bare.append(.null) }
+        if rare.contains(.missing) { bare.append(.missing) }
+        if rare.contains(.misfits) { bare.append(.misfit) }
+        if let current, !operations.contains(current), !bare.contains(current) {
+            if current.isBare { bare.append(current) } else { operations.append(current) }
         }
-        return operations + [.empty, .notEmpty]
+        return operations + bare
     }
 
     /// An operation in a list of them.
@@ -21,10 +29,22 @@ extension FilterForm {
         case .contains: tr("contains")
         case .matches: tr("matches a regular expression")
         case .between: tr("is between")
+        case .blank: tr("is blank")
+        case .notBlank: tr("is not blank")
         case .empty: tr("is empty")
-        case .notEmpty: tr("is not empty")
+        case .null: nullTitle(values)
+        case .missing: tr("is missing")
+        case .misfit: tr("does not fit the type")
         default: values.type.isMoment ? momentTitle(of: operation, values) : plainTitle(of: operation, values)
         }
+    }
+
+    /// "is no value (NA, N/A, …)".
+    private static func nullTitle(_ values: ValueForm) -> String {
+        let words = values.nullWords.words
+        guard !words.isEmpty else { return tr("is null") }
+        let named = words.prefix(2).map(\.visible).joined(separator: ", ") + (words.count > 2 ? ", …" : "")
+        return tr("is no value ({words})", ["words": named])
     }
 
     private static func plainTitle(of operation: Operation, _ values: ValueForm) -> String {
@@ -64,7 +84,8 @@ extension FilterForm {
     /// What is to be written.
     static func hint(_ operation: Operation, _ values: ValueForm) -> String {
         switch operation {
-        case .oneOf, .empty, .notEmpty: return ""
+        case .oneOf: return ""
+        case _ where operation.isBare: return ""
         case .contains: return tr("Write a part of the text.")
         case .matches: return tr("Write a regular expression, such as ^A.*\\d$.")
         default: break

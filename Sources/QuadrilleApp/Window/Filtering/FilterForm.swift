@@ -13,7 +13,15 @@ struct FilterForm: Sendable, Hashable {
         case oneOf
         case contains, equals, notEquals, matches
         case less, lessOrEqual, greater, greaterOrEqual, between
-        case empty, notEmpty
+        /// Rows without a value of any kind, and the others.
+        case blank, notBlank
+        /// Rows without a value of one kind.
+        case empty, null, missing
+        /// Values that do not fit the type that the user chose.
+        case misfit
+
+        /// True where nothing is to be written or chosen.
+        var isBare: Bool { [.blank, .notBlank, .empty, .null, .missing, .misfit].contains(self) }
     }
 
     /// What keeps it from being a condition.
@@ -54,9 +62,10 @@ struct FilterForm: Sendable, Hashable {
         }
         switch condition.comparison {
         case .isIn: operation = .oneOf
-        case .empty, .misfit: operation = .empty
-        case .equals where condition.value.isEmpty: operation = .empty
-        case .notEquals where condition.value.isEmpty: operation = .notEmpty
+        case .empty: operation = Self.operation(for: condition.blanks)
+        case .misfit: operation = .misfit
+        case .equals where condition.value.isEmpty: operation = .blank
+        case .notEquals where condition.value.isEmpty: operation = .notBlank
         case .equals: operation = .equals
         case .notEquals: operation = .notEquals
         case .less: operation = .less
@@ -66,7 +75,23 @@ struct FilterForm: Sendable, Hashable {
         case .contains: operation = .contains
         case .matches: operation = .matches
         }
-        if [.oneOf, .empty, .notEmpty].contains(operation) { (first, ignoresCase) = ("", true) }
+        if operation == .oneOf || operation.isBare { (first, ignoresCase) = ("", true) }
+    }
+
+    private static func operation(for blanks: Condition.Blanks) -> Operation {
+        switch blanks {
+        case .empty: .empty
+        case .null: .null
+        case .missing: .missing
+        default: .blank
+        }
+    }
+
+    /// A condition on rows without a value.
+    private static func blank(_ column: Int, _ blanks: Condition.Blanks) -> Condition {
+        var condition = Condition(column: column, .empty)
+        condition.blanks = blanks
+        return condition
     }
 
     /// Which of `conditions` are written as one with the one at `index`: both ends of a stretch are.
@@ -81,18 +106,15 @@ struct FilterForm: Sendable, Hashable {
 
     /// How many texts are written.
     var textCount: Int {
-        switch operation {
-        case .oneOf, .empty, .notEmpty: 0
-        case .between: 2
-        default: 1
-        }
+        if operation == .oneOf || operation.isBare { return 0 }
+        return operation == .between ? 2 : 1
     }
 
     /// Whether capitals may matter, in a column that holds values of a form.
     func comparesText(_ values: ValueForm) -> Bool {
         switch operation {
         case .contains, .matches: true
-        case .oneOf, .empty, .notEmpty: false
+        case _ where textCount == 0: false
         default: !values.type.comparesNumbers && !values.type.isMoment
         }
     }
@@ -102,8 +124,12 @@ struct FilterForm: Sendable, Hashable {
         let comparison: Condition.Comparison
         switch operation {
         case .oneOf: return []
-        case .empty: return [Condition(column: column, .empty)]
-        case .notEmpty: return [Condition(column: column, .notEquals, [""])]
+        case .blank: return [Self.blank(column, .all)]
+        case .empty: return [Self.blank(column, .empty)]
+        case .null: return [Self.blank(column, .null)]
+        case .missing: return [Self.blank(column, .missing)]
+        case .misfit: return [Condition(column: column, .misfit)]
+        case .notBlank: return [Condition(column: column, .notEquals, [""])]
         case .between: return try stretch(column, values)
         case .contains: comparison = .contains
         case .matches: comparison = .matches

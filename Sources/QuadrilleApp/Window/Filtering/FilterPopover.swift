@@ -11,6 +11,8 @@ struct FilterRequest {
     var column: Int
     var title: String
     var form: ValueForm
+    /// What the column has besides usual values.
+    var rare: RareValues = []
     var source: any RecordStreaming
     /// The conditions that are to be others: none, one, or the two ends of a stretch.
     var edited: [Condition] = []
@@ -78,12 +80,15 @@ final class FilterPopover {
     }
 
     /// The table may be known better, and other conditions may hold: what was written and checked stays.
-    func follow(_ columnForm: ValueForm, others: [Condition]) {
-        guard var request, request.form != columnForm || request.others != others else { return }
-        (request.form, request.others) = (columnForm, others)
+    func follow(_ columnForm: ValueForm, _ rare: RareValues, others: [Condition]) {
+        guard var request, request.form != columnForm || request.others != others || request.rare != rare else {
+            return
+        }
+        let areOthers = request.form != columnForm || request.others != others
+        (request.form, request.rare, request.others) = (columnForm, rare, others)
         self.request = request
         fill(request)
-        values.recount(request)
+        if areOthers { values.recount(request) }
         follow()
     }
 
@@ -121,7 +126,7 @@ final class FilterPopover {
 
     private func fill(_ request: FilterRequest) {
         isFollowing = true
-        offered = FilterForm.operations(for: request.form, with: form.operation)
+        offered = FilterForm.operations(for: request.form, with: form.operation, rare: request.rare)
         gtk_combo_box_text_remove_all(cast(operations))
         for operation in offered {
             gtk_combo_box_text_append_text(cast(operations), FilterForm.title(of: operation, request.form))
@@ -389,7 +394,7 @@ extension FilterPopover {
     private func focus() {
         switch form.operation {
         case .oneOf: gtk_widget_grab_focus(values.search)
-        case .empty, .notEmpty: gtk_widget_grab_focus(applyButton)
+        case let operation where operation.isBare: gtk_widget_grab_focus(applyButton)
         default: gtk_widget_grab_focus(entries[0])
         }
     }

@@ -14,6 +14,10 @@ final class ColumnPane {
     /// Called with conditions that narrow the rows.
     var onFilter: ([Condition]) -> Void = { _ in }
     private let title: Widget = gtk_label_new(nil)
+    private let type = TypeButton()
+    /// Shows the values alone that do not fit the type.
+    private let misfits: Widget = gtk_button_new()
+    private let misfitWords: Widget = gtk_label_new(nil)
     private let progress: Widget = gtk_label_new(nil)
     private let ends: Widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 8)
     private let least: Widget = gtk_label_new(nil)
@@ -34,6 +38,7 @@ final class ColumnPane {
         var column: Int
         var reading: Int
         var order: Int?
+        var form: ValueForm
     }
 
     init() {
@@ -50,15 +55,20 @@ final class ColumnPane {
         gtk_box_pack_start(cast(ends), least, 1, 1, 0)
         gtk_box_pack_end(cast(ends), greatest, 0, 0, 0)
         gtk_container_set_border_width(cast(facts.widget), 0)
-        for part in [title, progress, histogram.widget, ends, facts.widget, top.widget] {
+        let head: Widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 8)
+        gtk_box_pack_start(cast(head), title, 1, 1, 0)
+        gtk_box_pack_end(cast(head), type.widget, 0, 0, 0)
+        gtk_container_add(cast(misfits), misfitWords)
+        for part in [head, progress, misfits, histogram.widget, ends, facts.widget, top.widget] {
             gtk_box_pack_start(cast(box), part, 0, 0, 0)
         }
         gtk_container_add(cast(widget), box)
         gtk_widget_show_all(widget)
-        for part in [histogram.widget, ends] {
+        for part in [histogram.widget, ends, misfits, type.widget] {
             gtk_widget_hide(part)
             gtk_widget_set_no_show_all(part, 1)
         }
+        buildMisfits()
         gtk_widget_set_tooltip_text(histogram.widget, tr("Click a bar, or drag over several, to show these rows alone"))
         histogram.onChoice = { [weak self] chosen in
             guard let self, let column = looked?.column else { return }
@@ -73,6 +83,27 @@ final class ColumnPane {
         }
     }
 
+    private func buildMisfits() {
+        gtk_label_set_xalign(cast(misfitWords), 0)
+        gtk_label_set_ellipsize(cast(misfitWords), PANGO_ELLIPSIZE_END)
+        gtk_button_set_relief(cast(misfits), GTK_RELIEF_NONE)
+        gtk_style_context_add_class(gtk_widget_get_style_context(misfits), "link")
+        connect(misfits, "clicked") { [weak self] in
+            guard let self, let column = grid?.model.activeCell?.column else { return }
+            onFilter([Condition(column: column, .misfit)])
+        }
+    }
+
+    /// Shows the type of the column and the number of values that do not fit it.
+    private func showType(of column: Int, in model: GridModel) {
+        gtk_widget_set_visible(type.widget, model.typing.isOffered ? 1 : 0)
+        let count = model.table.fit.misfits[column] ?? 0
+        gtk_widget_set_visible(misfits, count > 0 ? 1 : 0)
+        if count > 0 {
+            gtk_label_set_text(cast(misfitWords), GridModel.misfitTitle(count).filter { $0 != "_" })
+        }
+    }
+
     /// Follows the column of the active cell of `grid`; nil gives up what goes on.
     func follow(_ grid: GridView?) {
         self.grid = grid
@@ -82,8 +113,10 @@ final class ColumnPane {
             return
         }
         let table = grid.model.table
+        showType(of: cell.column, in: grid.model)
         let now = Looked(
-            source: ObjectIdentifier(source), column: cell.column, reading: table.reading, order: table.order?.stamp)
+            source: ObjectIdentifier(source), column: cell.column, reading: table.reading, order: table.order?.stamp,
+            form: table.columns[cell.column].form)
         let isNew = now != looked
         // What grows is looked at again, but not over and over while it does.
         guard isNew || table.rowCount.isExact && table.rowCount.known != rowCount && !isLooking else {
@@ -92,6 +125,7 @@ final class ColumnPane {
         // The same column of other rows stays until they are looked at, and what has the keyboard in it with it.
         let isOther =
             now.column != looked?.column || now.source != looked?.source || now.reading != looked?.reading
+            || now.form != looked?.form
         if isOther {
             job?.cancel()
             (job, looked) = (nil, nil)
@@ -141,7 +175,7 @@ final class ColumnPane {
 
     private func show(_ statistics: ColumnStatistics) {
         let isPart = grid.map { StatusText.isFiltered($0.model.table) } ?? false
-        let type = statistics.type.title
+        let type = looked.map { FormText($0.form).words } ?? statistics.type.title
         gtk_label_set_text(
             cast(progress), isPart ? tr("{type}, of the rows that the filters show", ["type": type]) : type)
         let all = ColumnBars(statistics)
@@ -149,7 +183,7 @@ final class ColumnPane {
         histogram.show(bars)
         gtk_widget_set_visible(ends, bars.isEmpty ? 0 : 1)
         say(of: 0..<0)
-        facts.show(StatisticsText(statistics: statistics).facts)
+        facts.show(StatisticsText(statistics: statistics, style: NumberStyle(looked.map { [$0.form] } ?? [])).facts)
         top.show(statistics)
     }
 

@@ -67,7 +67,9 @@ struct ValueFacts {
 
     /// The value by which the column has its type, where that is another one.
     private var reason: Link? {
-        guard let reason = inspection.reason, reason.witness.row != inspection.row else { return nil }
+        guard let reason = inspection.reason, reason.witness.row != inspection.row,
+            table.columns.indices.contains(inspection.column), !table.columns[inspection.column].form.isChosen
+        else { return nil }
         let own = isWhole ? ColumnType(of: inspection.page.bytes) : .text
         let record = reason.record.map { tr("record {record}", ["record": $0.grouped]) }
         let line = reason.line.map { tr("line {line}", ["line": $0.grouped]) }
@@ -85,6 +87,20 @@ struct ValueFacts {
     /// Characters of another value that are shown.
     private static let linkLength = 40
 
+    /// What a whole value is to a column that is not simply of the type of its values: a word for no value, or one of a type
+    /// that the user chose.
+    private var fit: String? {
+        let form = table.columns[inspection.column].form
+        guard isWhole, form.isChosen || form.type.isTyped else { return nil }
+        let type = FormText(form).kind
+        switch inspection.page.bytes.withUnsafeBufferPointer({ form.fit(of: $0) }) {
+        case .null: return tr("Null: a word for no value")
+        case .misfit where form.isChosen: return tr("Not {type}, the type chosen for the column", ["type": type])
+        case .fits where form.isChosen: return tr("{type}, as chosen for the column", ["type": type])
+        case .empty, .fits, .misfit: return nil
+        }
+    }
+
     /// The type, and why it is that one.
     var type: String {
         guard table.columns.indices.contains(inspection.column) else { return ColumnType.text.title }
@@ -94,6 +110,7 @@ struct ValueFacts {
         case .value: break
         }
         if inspection.page.total == 0 { return ColumnType.empty.title }
+        if let fit { return fit }
         let column = table.columns[inspection.column].type
         let own = isWhole ? ColumnType(of: inspection.page.bytes) : .text
         let isFinal = table.phase == .complete

@@ -7,7 +7,7 @@ import Translation
 struct GoingTask {
     /// Of each kind there is one at a time in a document.
     enum Kind: Hashable {
-        case arranging, reloading, copying, dragging, exporting, printing, counting, reading
+        case arranging, reloading, copying, dragging, exporting, printing, counting, typing, reading
         /// In a bar and a panel that say so, beside which nothing needs to.
         case searching, lookingAtColumn
 
@@ -80,6 +80,9 @@ extension Document {
         }
         if let found = finder.goingTask { going.append(found) }
         if let looked = side?.column.goingTask { going.append(looked) }
+        if let progress = types.progress {
+            going.append(GoingTask(.typing, progress) { [weak self] in _ = self?.types.cancel() })
+        }
         if let progress = counts.progress {
             going.append(GoingTask(.counting, progress) { [weak self] in _ = self?.counts.giveUp() })
         }

@@ -7,7 +7,7 @@ struct Language: Sendable {
     /// The cost in bits of taking a text for one in this language at all.
     var rarity = 0.0
     /// The growth of a letter's cost from one letter to the next: alphabets beyond ASCII are used evenly.
-    var step: Double { letters.unicodeScalars.count > 20 ? 0.2 : 0.45 }
+    var step: Double { letters.unicodeScalars.count > 20 ? 0.15 : 0.45 }
 
     static let western = [
         Language(code: "de", letters: "üäößé"), Language(code: "fr", letters: "éèàêçôîûùâïëœ"),
@@ -36,7 +36,7 @@ struct Language: Sendable {
         Language(code: "bg", letters: "аоиетнрсвлкдпмзгъуябчщцжйхшюфь", rarity: 1),
         Language(code: "sr", letters: "аоиенрстјумвкдплзгбчцшжњћхђљџф", rarity: 3),
     ]
-    static let greek = [Language(code: "el", letters: "αοιετνσηρκπμλυςγδθχφβίάόέήύώζξψϊ")]
+    static let greek = [Language(code: "el", letters: "αοιετνσηρκάίόέπμλυςγδήθχφβύώζξψϊ")]
     static let hebrew = [Language(code: "he", letters: "יוהלארתבשמנםעדקחפטגכןסצזךףץ")]
     static let arabic = [
         Language(code: "ar", letters: "اليمنتوربعدكسحهفقجأخصشطةىضزثغذئظإءؤآ"),

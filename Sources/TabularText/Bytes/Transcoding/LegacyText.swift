@@ -33,6 +33,7 @@ enum LegacyText {
     /// fits.
     static func candidates(in sample: UnsafeBufferPointer<UInt8>) -> [EncodingCandidate] {
         guard let base = sample.baseAddress else { return [] }
+        if sample.hasShiftsOfISO2022JP { return candidates(sample) }
         let clean = cscan_clean_prefix(base, sample.count)
         // A character may be cut off at the sample's end.
         if clean + 3 >= sample.count && sample[clean...].allSatisfy({ $0 >= 0x80 }) {
@@ -125,8 +126,14 @@ private struct Excerpt {
         switch own {
         case .sign:
             let signs = sides.count { $0 == .sign || $0 == .impossible }
-            return (letters == 2 ? 7 : 0) + 4 * Double(signs)
-        case .joiner: return letters == 0 && !isDigit(index - 1) && !isDigit(index + 1) ? 3 : 0
+            // An ordinal stands before letters, and after an N.
+            let isOrdinal = model.isOrdinal(bytes[index])
+            return (isOrdinal ? (letters == 2 ? 7 : 0) : 5 * Double(letters)) + 4 * Double(signs)
+        case .mark: return letters == 2 ? 7 : 0
+        case .joiner:
+            if letters == 0 { return isDigit(index - 1) || isDigit(index + 1) ? 0 : 3 }
+            // A word seldom begins with an apostrophe.
+            return before.isLetter ? 0 : 5
         case .impossible, nil: return 0
         case .lowercase, .uppercase, .caseless: break
         }
@@ -137,15 +144,27 @@ private struct Excerpt {
         let latin = [index - 1, index + 1].count { side in
             bytes.indices.contains(side) && bytes[side] < 0x80 && kind(side, model).isLetter
         }
-        if model.isLatin {
+        if model.areLatin[Int(bytes[index]) - 0x80] {
             // Most letters of a Latin text are ASCII.
-            if letters > 0 && latin == 0 { cost += 6 }
+            if letters > 0 && latin == 0 { cost += isNearASCIILetter(index) ? 2 : 6 }
         } else {
             cost += 7 * Double(latin)
         }
         // Letters with and without case are of different scripts.
         if sides.contains(where: { $0.isLetter && ($0 == .caseless) != (own == .caseless) }) { cost += 7 }
         return cost
+    }
+
+    /// True where an ASCII letter stands two or three places away in the same word.
+    private func isNearASCIILetter(_ index: Int) -> Bool {
+        for step in [-1, 1] {
+            for distance in 1...3 {
+                let place = index + step * distance
+                guard bytes.indices.contains(place), bytes[place] >= 0x80 || isLetter(place) else { break }
+                if isLetter(place) { return true }
+            }
+        }
+        return false
     }
 
     private func isDigit(_ index: Int) -> Bool { bytes.indices.contains(index) && (0x30...0x39).contains(bytes[index]) }

@@ -1,0 +1,26 @@
+import Tabular
+
+/// The types of a grid's columns, as far as the user chooses them.
+public struct ColumnTyping: Sendable, Equatable {
+    /// True where menus offer types: the source can read its columns otherwise.
+    public var isOffered = false
+    /// The choices that were requested last, which the columns' forms follow once they are applied.
+    public private(set) var choices = TypeChoices()
+    /// Those of columns, by their indices.
+    public private(set) var chosen: [Int: TypeChoice] = [:]
+    /// The table that they were looked up in.
+    private var reading = 0
+    private var columnCount = 0
+
+    public init() {}
+
+    /// Takes other choices, about the columns of a table.
+    ///
+    /// - Complexity: O(1) where nothing changed, else O(choices × columns).
+    public mutating func set(_ choices: TypeChoices, of table: TableSnapshot) {
+        let columns = table.columns
+        guard choices != self.choices || (table.reading, columns.count) != (reading, columnCount) else { return }
+        (self.choices, reading, columnCount) = (choices, table.reading, columns.count)
+        chosen = choices.resolved(in: columns)
+    }
+}

@@ -1,0 +1,50 @@
+import Tabular
+import TabularOps
+import Translation
+
+// The types of columns, as menus and tooltips have them.
+extension GridModel {
+    /// The submenu of a column's types and the values that do not fit; nothing where types are not offered.
+    func typeEntries(_ column: Int) -> [MenuEntry] {
+        guard typing.isOffered else { return [] }
+        let (form, choice) = (table.columns[column].form, typing.chosen[column])
+        let types = TypeMenu.sections(detected: choice == nil && !form.isChosen ? form : nil).map { section in
+            section.map { MenuEntry($0.label, .chooseType(column, $0.choice), isOn: $0.choice == choice) }
+        }
+        var entries = [MenuEntry(TypeMenu.title, .types(column), submenu: types)]
+        if offersFiltering, let misfits = table.fit.misfits[column], misfits > 0 {
+            entries.append(
+                MenuEntry(Self.misfitTitle(misfits), .filterRows([Condition(column: column, .misfit)])))
+        }
+        return entries
+    }
+
+    /// The words of what shows the values that do not fit alone.
+    package static func misfitTitle(_ count: Int) -> String {
+        tr(
+            one: "Show the {count} _Value That Does Not Fit", many: "Show the {count} _Values That Do Not Fit", count)
+    }
+
+    /// The type of a column and its reading, values that do not fit, and words for no value, a line each.
+    package func typeLines(ofColumn column: Int) -> [String] {
+        let form = table.columns[column].form
+        let (misfits, nulls) = (table.fit.misfits[column] ?? 0, table.fit.nulls[column] ?? 0)
+        return [
+            FormText(form).words,
+            misfits > 0 ? tr(one: "{count} value does not fit", many: "{count} values do not fit", misfits) : nil,
+            nulls > 0 ? tr(one: "{count} word for no value", many: "{count} words for no value", nulls) : nil,
+        ].compactMap { $0 }
+    }
+
+    /// A Boolean value that indicates whether a value is none of the type that the user chose for its column. What is there
+    /// in part alone is not judged.
+    ///
+    /// - Complexity: O(bytes), and O(1) where the type is detected.
+    func isMisfit(_ cell: CellPosition, in block: RowBlock) -> Bool {
+        guard cell.column < table.columns.count, table.columns[cell.column].form.isChosen else { return false }
+        let info = block.info(row: cell.row, column: cell.column)
+        guard info.state == .value, !info.isCut else { return false }
+        let form = table.columns[cell.column].form
+        return block.withBytes(row: cell.row, column: cell.column) { form.fit(of: $0) == .misfit }
+    }
+}

@@ -1,0 +1,23 @@
+import Tabular
+
+/// The kinds of rows without a usual value that a column has, besides empty ones: what the filter offers apart.
+struct RareValues: OptionSet, Sendable, Hashable {
+    let rawValue: UInt8
+
+    /// Words for no value.
+    static let nulls = RareValues(rawValue: 1)
+    /// Records that end before the column.
+    static let missing = RareValues(rawValue: 2)
+    /// Values that do not fit the type that the user chose.
+    static let misfits = RareValues(rawValue: 4)
+
+    init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// Those of a column, as far as the table has been read.
+    init(ofColumn column: Int, in table: TableSnapshot) {
+        self = []
+        if table.fit.nulls[column] ?? 0 > 0 { insert(.nulls) }
+        if table.problems.counts[.ragged] ?? 0 > 0 { insert(.missing) }
+        if table.fit.misfits[column] ?? 0 > 0 { insert(.misfits) }
+    }
+}

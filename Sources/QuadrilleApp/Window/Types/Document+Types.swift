@@ -1,0 +1,137 @@
+import CGTK
+import GridGTK
+import GridUI
+import Tabular
+import TabularOps
+import TabularText
+import Translation
+
+// The types of columns, as the user chooses them in menus, in the column pane and for the whole file.
+extension Document {
+    /// The source whose columns can be read otherwise.
+    private var typedSource: TextSource? { grid?.source as? TextSource }
+
+    /// The choices that were requested last.
+    var typeChoices: TypeChoices { opened?.options.types ?? TypeChoices() }
+
+    func installTypes(_ add: (String, @escaping (Document) -> Void) -> Void) {
+        types.onProgress = { [weak self] in self?.showProgress() }
+        addChoice("column-type", TypeChoice.automaticText) { document, text in
+            guard let column = document.grid?.model.activeCell?.column else { return }
+            document.choose(TypeChoice(text), forColumn: column)
+        }
+        add("show-misfits") { document in
+            guard let column = document.grid?.model.activeCell?.column else { return }
+            document.narrow(by: [Condition(column: column, .misfit)])
+        }
+    }
+
+    /// Has the menus of a grid offer types.
+    func offerTypes(of grid: GridView) {
+        guard grid.source is TextSource else { return }
+        grid.onType = { [weak self] choice, column in self?.choose(choice, forColumn: column) }
+        showTypes(in: grid)
+    }
+
+    /// Keeps the marks of menus in line with the choices and the active column.
+    func showTypes(in grid: GridView) {
+        var typing = grid.model.typing
+        typing.set(typeChoices, of: grid.model.table)
+        if typing != grid.model.typing { grid.update { $0.typing = typing } }
+        let column = grid.model.activeCell?.column
+        let choice = column.flatMap { typing.chosen[$0] }
+        markChoice("column-type", choice?.text ?? TypeChoice.automaticText)
+        enable("column-type", typing.isOffered && column != nil)
+        let misfits = column.flatMap { grid.model.table.fit.misfits[$0] } ?? 0
+        enable("show-misfits", grid.canOrder && misfits > 0)
+    }
+
+    /// Reads a column as a type, nil for the detected one. It can be undone.
+    func choose(_ choice: TypeChoice?, forColumn column: Int) {
+        guard let grid, grid.model.table.columns.indices.contains(column) else { return }
+        var choices = typeChoices
+        choices.set(choice, for: column, in: grid.model.table.columns)
+        choose(choices)
+    }
+
+    /// Reads the columns by other choices, as one change that can be undone.
+    func choose(_ choices: TypeChoices) {
+        guard choices != typeChoices, let before = viewState else { return }
+        if choices.effectiveNullWords != typeChoices.effectiveNullWords { return readAgain(with: choices) }
+        var after = before
+        after.types = choices
+        undo.note(from: before, to: after)
+        apply(choices)
+    }
+
+    /// Reads the columns by other choices with the same words for no value: without the file, where the source can.
+    func apply(_ choices: TypeChoices) {
+        guard let source = typedSource, choices != typeChoices else { return }
+        opened?.options.types = choices
+        types.apply(choices, to: source) { [weak self] in self?.applied(choices, to: source, $0) }
+        gridChanged()
+    }
+
+    /// Opens the file with the choices; the view stays, and the change of the dialect is what is undone.
+    func readAgain(with choices: TypeChoices) {
+        guard var options = opened?.options else { return }
+        options.types = choices
+        read(with: options, columnCount: grid?.model.columnCount ?? 0)
+    }
+
+    private func applied(_ choices: TypeChoices, to source: TextSource, _ outcome: TypeApplier.Outcome) {
+        guard isAlive, let grid, typedSource === source else { return }
+        switch outcome {
+        case .applied: typesChanged(in: grid)
+        case .impossible:
+            // Such as a file that could be read in part alone.
+            opened?.options.types = source.typeChoices
+            readAgain(with: choices)
+        case .cancelled: returnTypes(to: source.typeChoices)
+        case .failed(let error):
+            returnTypes(to: source.typeChoices)
+            infoBar.show(error.description, isNew: true)
+        }
+        gridChanged()
+    }
+
+    /// What was requested did not come about.
+    private func returnTypes(to choices: TypeChoices) {
+        opened?.options.types = choices
+        undo.settle(toTypes: choices)
+    }
+
+    /// Everything that was made of the columns' values is made again: orders, counts, figures, pictures, groups.
+    private func typesChanged(in grid: GridView) {
+        counts.forget()
+        figures.stop()
+        // The table that is being reloaded was opened with the choices before.
+        if reload != nil { readAnew() }
+        grid.forgetReadValues()
+        let latest = arranging.latest
+        if !latest.isPlain { show(latest, again: true, keepsPlace: !latest.keys.isEmpty) }
+    }
+}
+
+extension TypeChoice {
+    /// The state of the action that chooses a column's type, for the detected one.
+    static let automaticText = "automatic"
+}
+
+// Actions that are one of several choices.
+extension Document {
+    /// An action whose entries in menus each have a text, of which one is on.
+    private func addChoice(_ name: String, _ text: String, _ action: @escaping (Document, String) -> Void) {
+        assert(g_action_map_lookup_action(actions, name) == nil, "two actions are called \(name)")
+        guard let type = g_variant_type_new("s") else { return }
+        defer { g_variant_type_free(type) }
+        guard let object = g_simple_action_new_stateful(name, type, g_variant_new_string(text)) else { return }
+        connectText(UnsafeMutableRawPointer(object)) { [weak self] in if let self { action(self, $0) } }
+        g_action_map_add_action(actions, object)
+        g_object_unref(UnsafeMutableRawPointer(object))
+    }
+
+    private func markChoice(_ name: String, _ text: String) {
+        g_simple_action_set_state(g_action_map_lookup_action(actions, name), g_variant_new_string(text))
+    }
+}

@@ -1,0 +1,29 @@
+import GridUI
+import Tabular
+
+/// The way in which the program writes numbers that it made of a column's: with the decimal mark and the unit of the column.
+///
+///     sum of 12,50 € and 3,20 €     15,70 €        mean of 10% and 5%     7.5%
+struct NumberStyle: Equatable {
+    private var mark = DecimalMark.point
+    /// As it stands behind a number; empty where there is none.
+    private var unit = ""
+
+    /// Plain numbers with a point.
+    init() {}
+
+    /// The style that columns share: a mark or unit that only some of their numbers have is left out.
+    init(_ forms: [ValueForm]) {
+        let numbers = forms.filter(\.type.isNumeric)
+        guard let first = numbers.first else { return }
+        if numbers.allSatisfy({ $0.decimalMark == .comma }) { mark = .comma }
+        guard numbers.allSatisfy({ $0.unit == first.unit }), let sign = FormText(first).unit else { return }
+        unit = first.unit == .percent ? sign : "\u{A0}" + sign
+    }
+
+    /// A number that is written with a point, in the column's way.
+    func number(_ plain: String) -> String { mark == .comma ? plain.replacing(".", with: ",") : plain }
+
+    /// The same with its unit.
+    func quantity(_ plain: String) -> String { number(plain) + unit }
+}

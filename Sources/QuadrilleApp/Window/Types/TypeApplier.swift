@@ -1,0 +1,93 @@
+import Dispatch
+import GridGTK
+import Synchronization
+import Tabular
+import TabularText
+import Translation
+
+/// Applies choices of types to a source in the background, one after the other: a newer one cancels those before it.
+@MainActor
+final class TypeApplier {
+    enum Outcome: Sendable {
+        case applied
+        /// The user cancelled it.
+        case cancelled
+        /// Only a source that is opened with the choices has them.
+        case impossible
+        case failed(ReadError)
+    }
+
+    /// A flag that is raised once, from any thread.
+    private final class Flag: Sendable {
+        private let value = Mutex(false)
+        var isRaised: Bool { value.withLock { $0 } }
+        func raise() { value.withLock { $0 = true } }
+    }
+
+    /// Nanoseconds before an application is a task that the user is told of.
+    private static let patience = 250_000_000
+
+    /// Called when there may be progress to show.
+    var onProgress: () -> Void = {}
+    private let queue = DispatchQueue(label: "org.quadrille.Quadrille.types", qos: .userInitiated)
+    private var current: (flag: Flag, source: TextSource, finish: (Outcome) -> Void)?
+    private var isSlow = false
+
+    /// Applies `choices` to `source`; `finish` is called once, unless a newer call comes first or `stop`.
+    func apply(_ choices: TypeChoices, to source: TextSource, finish: @escaping (Outcome) -> Void) {
+        stop()
+        let flag = Flag()
+        current = (flag, source, finish)
+        isSlow = false
+        DispatchQueue.main.asyncAfter(deadline: .now() + .nanoseconds(Self.patience)) { [weak self] in
+            MainActor.assumeIsolated {
+                guard let self, self.current?.flag === flag else { return }
+                self.isSlow = true
+                self.onProgress()
+            }
+        }
+        queue.async {
+            guard !flag.isRaised else { return }
+            var outcome: Outcome
+            do throws(ReadError) {
+                let isApplied = try source.apply(choices) { flag.isRaised }
+                outcome = isApplied ? .applied : .impossible
+            } catch {
+                outcome = .failed(error)
+            }
+            DispatchQueue.main.async { [outcome] in
+                MainActor.assumeIsolated { self.end(flag, outcome) }
+            }
+        }
+    }
+
+    private func end(_ flag: Flag, _ outcome: Outcome) {
+        guard let current, current.flag === flag else { return }
+        self.current = nil
+        current.finish(outcome)
+    }
+
+    /// A Boolean value that indicates whether choices are being applied.
+    var isBusy: Bool { current != nil }
+
+    /// The task of reading columns, for the status bar; nil in its first moment, and while the source is still read, which says
+    /// so itself.
+    var progress: TaskProgress? {
+        guard let current, isSlow, current.source.snapshot.phase == .complete else { return nil }
+        return TaskProgress(title: tr("Reading column types"), done: 0, total: 0)
+    }
+
+    /// Cancels what is being applied, and says so. False when nothing is.
+    func cancel() -> Bool {
+        guard let current else { return false }
+        stop()
+        current.finish(.cancelled)
+        return true
+    }
+
+    /// The same without a word.
+    func stop() {
+        current?.flag.raise()
+        current = nil
+    }
+}

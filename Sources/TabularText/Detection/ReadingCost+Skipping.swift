@@ -1,0 +1,67 @@
+import Tabular
+
+extension ReadingCost {
+    /// Sets the cost of skipping all lines before the record `start`.
+    mutating func setSkipped(_ evidence: SampleEvidence, _ start: Int, _ cells: [CellClassCounts]) {
+        skippedLines = start
+        let lines = evidence.leads[..<start]
+        let areKeys = Self.areKeys(evidence, start, width, cells)
+        for (index, line) in lines.enumerated() {
+            let isBeforeBlank = index + 1 < start && lines[index + 1].filled == 0
+            skipped += areKeys ? 0.6 : cost(ofSkipping: line, isBeforeBlank: isBeforeBlank, cells)
+        }
+        // A table that begins with values may have its names among these lines.
+        if Self.isLikeBody(evidence.leads[start], cells) { skipped += 1 }
+        // Lines before a table are few beside it.
+        let count = lines.count { $0.filled > 0 }
+        if count > recordCount { skipped += Double(count - recordCount) }
+        // Lines that look like the first values below are rows.
+        let below = evidence.leads[start...].dropFirst().prefix(20).filter { $0.filled > 0 }.map(\.shape.beginning)
+        let alike = lines.filter { line in
+            line.filled > 0 && 2 * below.count { $0 == line.shape.beginning } > below.count
+        }
+        if alike.count >= 3 || alike.count(where: \.shape.isTelling) >= 2 { skipped += 5 * Double(alike.count) }
+    }
+
+    /// True where a record has values of the types below it, and some column has one.
+    private static func isLikeBody(_ record: SampleEvidence.Lead, _ cells: [CellClassCounts]) -> Bool {
+        var count = 0
+        for (cell, counts) in zip(record.cells, cells) {
+            guard let dominant = counts.dominant, cell != .blank else { continue }
+            if cell != dominant.cellClass { return false }
+            count += 1
+        }
+        return count > 0
+    }
+
+    /// True for several lines of a key and a value before names over two columns of values alone.
+    private static func areKeys(
+        _ evidence: SampleEvidence, _ start: Int, _ width: Int, _ cells: [CellClassCounts]
+    ) -> Bool {
+        let header = evidence.leads[start]
+        return start > 1 && width == 2 && header.fields == 2 && header.cells.allSatisfy { $0 == .text }
+            && cells.count == 2 && cells.allSatisfy { $0.dominant?.count == $0.filled && $0.filled > 1 }
+            && evidence.leads[..<start].allSatisfy { $0.cells.first == .text || $0.filled == 0 }
+    }
+
+    private func cost(
+        ofSkipping line: SampleEvidence.Lead, isBeforeBlank: Bool, _ cells: [CellClassCounts]
+    ) -> Double {
+        if line.filled == 0 { return 0.1 }
+        if line.filled == 1 {
+            // A value in a column of its type is a row.
+            let isValue = zip(line.cells, cells).contains { $0.isTyped && $0 == $1.dominant?.cellClass }
+            guard width > 1 && !isValue else { return 5 }
+            // One that a spreadsheet has padded is no record.
+            return line.fields >= width ? 0.25 : 0.5
+        }
+        if line.fields < width { return 0.5 }
+        // As full as a record: a title, a note, or a line that a spreadsheet has padded.
+        let blanks = line.cells.indices.count { line.cells[$0] == .blank && $0 < cells.count && cells[$0].filled > 0 }
+        let isText = line.cells.first == .text || line.cells.first == .blank
+        let hasValue = line.cells.contains(where: \.isTyped)
+        if blanks > 0 && isText && (hasValue ? 2 : 3) * line.filled <= width { return 0.5 }
+        if line.startsWithNote { return 0.6 }
+        return hasValue && isText && (line.startsWithWords || isBeforeBlank) ? 0.6 : 5
+    }
+}

@@ -1,0 +1,57 @@
+import Tabular
+
+/// The first lines of a sample, by which rare delimiters are told from text.
+struct SampleLines {
+    private static let limit = 100
+    private let lines: [UnsafeBufferPointer<UInt8>]
+
+    init(_ sample: UnsafeBufferPointer<UInt8>, isWhole: Bool) {
+        var lines: [UnsafeBufferPointer<UInt8>] = []
+        UnsafeBufferPointer(rebasing: sample.prefix(1 << 13)).forEachLine { line, isEnded in
+            if (isEnded || isWhole) && !line.isEmpty && lines.count < Self.limit { lines.append(line) }
+        }
+        self.lines = lines
+    }
+
+    /// True where almost all lines hold the delimiter, and few are values, or begin with a time, as they stand.
+    func mayBeDivided(by delimiter: String) -> Bool {
+        guard lines.count > 1 else { return false }
+        let holding = lines.count { $0.contains(delimiter) }
+        let values = lines.count { !TypeSet($0).isEmpty || (delimiter == ":" && $0.holdsTime) }
+        return holding * 10 >= lines.count * 9 && values * 10 <= lines.count
+    }
+
+    /// The ways in which spaces may divide the lines: single ones (false), or runs of them (true). Text has spaces too, so
+    /// that they have to align columns, to stand around quotes, or to stand between numbers that are not parts of one.
+    var spaces: [Bool] {
+        guard mayBeDivided(by: " ") else { return [] }
+        let isAligned = lines.count { $0.first == Self.space || $0.contains("  ") } * 2 >= lines.count
+        if isAligned { return [true] }
+        let words = lines.map { $0.split(separator: Self.space) }
+        return hasNames(words) || lines.contains { $0.contains(" \"") } || areNumbers(words) ? [false] : []
+    }
+
+    private static let space = UInt8(ascii: " ")
+
+    /// True where the first line has a word of letters for each word of the others, and those have numbers below.
+    private func hasNames(_ words: [[Slice<UnsafeBufferPointer<UInt8>>]]) -> Bool {
+        guard words.count > 1, words[0].count > 1 else { return false }
+        let areNames = words[0].allSatisfy { CellClass(of: UnsafeBufferPointer(rebasing: $0)) == .text }
+        guard areNames, words.dropFirst().allSatisfy({ $0.count == words[0].count }) else { return false }
+        return words[0].indices.contains { column in
+            words.dropFirst().allSatisfy { CellClass(of: UnsafeBufferPointer(rebasing: $0[column])) == .number }
+        }
+    }
+
+    /// True for numbers alone, of which some have a point or a sign, or two columns have different numbers of digits: those of
+    /// telephones, cards and accounts have the same in each line.
+    private func areNumbers(_ words: [[Slice<UnsafeBufferPointer<UInt8>>]]) -> Bool {
+        let count = words.first?.count ?? 0
+        guard count > 1, words.allSatisfy({ $0.count == count }) else { return false }
+        let all = words.joined()
+        guard all.allSatisfy({ CellClass(of: UnsafeBufferPointer(rebasing: $0)) == .number }) else { return false }
+        if all.contains(where: { $0.contains(UInt8(ascii: ".")) || $0.first == UInt8(ascii: "-") }) { return true }
+        let varied = (0..<count).count { column in Set(words.map { $0[column].count }).count > 1 }
+        return varied > 1
+    }
+}
