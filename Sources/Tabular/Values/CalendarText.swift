@@ -23,9 +23,28 @@ package enum CalendarText {
 
     /// A number that grows with the date; nil when the text is none by the order.
     package static func date(_ text: UnsafeBufferPointer<UInt8>, _ order: DateOrder) -> Int? {
+        if text.count == 10, let base = text.baseAddress, let day = commonDate(base) { return day }
         var reader = CalendarReader(text)
         guard let date = reader.date(), reader.isAtEnd, let day = date.day(order) else { return nil }
         return day.year << 9 | day.month << 5 | day.day
+    }
+
+    /// The same of ten bytes of the form 2024-01-31, which most dates have.
+    @inline(__always)
+    private static func commonDate(_ base: UnsafePointer<UInt8>) -> Int? {
+        let sign = base[4]
+        guard sign == UInt8(ascii: "-") || sign == UInt8(ascii: "/"), base[7] == sign else { return nil }
+        let year = digits(base, 0) * 100 + digits(base, 2)
+        let (month, day) = (digits(base, 5), digits(base, 8))
+        guard year >= 0, month >= 1, month <= 12, day >= 1, day <= 31 else { return nil }
+        return year << 9 | month << 5 | day
+    }
+
+    /// The number of two digits; one far below 0 where there are others.
+    @inline(__always)
+    private static func digits(_ base: UnsafePointer<UInt8>, _ index: Int) -> Int {
+        let (a, b) = (base[index] &- 0x30, base[index + 1] &- 0x30)
+        return a < 10 && b < 10 ? Int(a) * 10 + Int(b) : -100_000
     }
 
     /// A time of day; nil when the text is none.

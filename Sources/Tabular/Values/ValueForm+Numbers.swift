@@ -100,7 +100,16 @@ extension ValueForm {
 }
 
 /// Numbers of ASCII digits with groups and a mark, behind a sign or none: most of those that are not plain.
-enum SimpleNumber {
+package enum SimpleNumber {
+    /// Whether a text is such a number, of up to 32 bytes, and has no fraction where it has to be `whole`.
+    package static func isNumber(_ text: UnsafeBufferPointer<UInt8>, _ decimalMark: DecimalMark, whole: Bool) -> Bool {
+        guard text.count <= 32 else { return false }
+        return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 33) { room in
+            guard let output = room.baseAddress, let count = write(text, decimalMark, to: output) else { return false }
+            return !whole || UnsafeBufferPointer(start: output, count: count).allSatisfy { $0 != UInt8(ascii: ".") }
+        }
+    }
+
     /// Writes one as a plain number; nil when the text has another form.
     @inline(__always)
     static func write(

@@ -96,7 +96,7 @@ public struct ColumnStatistics: Sendable, Hashable {
         greatest = totals.ends.map { String(decoding: $0.greatest, as: UTF8.self) }
         (sum, mean) = (totals.sum.value, totals.sum.mean)
         deviation = totals.spread.deviation
-        top = Self.top(of: tally)
+        top = Self.top(of: tally, hasWords: wordCount > 0)
         unlistedCount = tally.counts.missed
         let values = OrderedValues(tally, totals)
         quantiles = Self.shares.compactMap { share in
@@ -106,11 +106,11 @@ public struct ColumnStatistics: Sendable, Hashable {
         histogram = values.bars(of: totals.numberCount + totals.momentCount)
     }
 
-    private static func top(of tally: ValueTally) -> [FrequentValue] {
+    private static func top(of tally: ValueTally, hasWords: Bool) -> [FrequentValue] {
         let counts = tally.counts
         // Of what is not kept any more, each may have come as often as is missed.
         let most = counts.indices.map { (index: $0, count: counts.occurrences(at: $0)) }.filter {
-            $0.count > counts.missed && !tally.isWord(at: $0.index)
+            $0.count > counts.missed && !(hasWords && tally.isWord(at: $0.index))
         }
         guard !most.isEmpty else { return [] }
         // All that may be among the first, since equally frequent ones are told apart by their bytes.

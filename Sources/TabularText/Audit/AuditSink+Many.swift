@@ -210,7 +210,7 @@ struct AuditedRun {
             if !mayBeTyped, let form = known.plainForm { index = skip(form, from: index, by: width) }
             guard index < count else { return known }
             let value = value(at: index)
-            if !value.isEmpty {
+            if !value.isEmpty && (mayBeTyped || !known.saysNothingNew(value)) {
                 let own = TypeSet(value, readable: TypeSet.readableBytes, typing.nullWords)
                 known.narrow(to: own)
                 if own.isNull { nulls += 1 }

@@ -186,8 +186,8 @@ struct TypeResolution {
             let most = counts.map(\.1).max() ?? 0
             let best = counts.filter { $0.1 == most }.map(\.0)
             var common = TypeSet.clearDate
-            for types in tally.sets(where: { types in best.contains { types.contains($0) } && types.contains(.dateTime)
-            }) {
+            let dates = tally.sets { types in types.contains(.dateTime) && best.contains { types.contains($0) } }
+            for types in dates {
                 common.formIntersection(types.union(.date))
             }
             for order in DateOrder.allCases where !best.contains(order) { common.remove(TypeSet(order)) }

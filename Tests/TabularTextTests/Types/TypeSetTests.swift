@@ -100,6 +100,49 @@ func columnIsLeftWithWhatFitsAllItsValues(seed: UInt64) {
     }
 }
 
+@Test(arguments: 0..<40 as Range<UInt64>)
+func auditFindsWhatEachValueSays(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    let kinds = [
+        ["1", "22", "007", "-5", "NA"], ["1,5", "22", "-3,25", "1.234,50", "1.234.567"],
+        ["1.5", "1,234.5", "3", "-", "1,234,567"],
+        ["1.234", "999", "12.500"], ["1,234", "999", "12,500"], ["10%", "9 %", "1,5 %"], ["$5", "7", "$1,234.50"],
+        ["2024-01-31", "25/01/2031", "?"], ["true", "no", "-"], ["2024-01-31 10:00", "2024-01-31"],
+        ["1 234", "12", "1 234,5"],
+    ]
+    let columns = (0..<4).map { _ in
+        var values = random.pick(kinds)
+        if random.oneIn(3) { values.append(random.pick(["x", "1.5", "1,5", "", "5%", "€3", "007"])) }
+        return values
+    }
+    let rows = (0..<400).map { _ in
+        columns.map { random.oneIn(40) ? $0[$0.count - 1] : $0[random.int(0...($0.count - 1))] }
+    }
+    var options = TextOptions(reading: Dialect(delimiter: "|"))
+    options.isForced = true
+    let text = "a|b|c|d\n" + rows.map { $0.joined(separator: "|") + "\n" }.joined()
+    let table = source(text, options: options)
+    let snapshot = table.waitUntilComplete()
+    let found = table.reader.state.current.typing
+    for column in columns.indices {
+        var (expected, nulls) = (TypeSet.unseen, 0)
+        for row in rows where !row[column].isEmpty {
+            let own = Array(row[column].utf8).withUnsafeBufferPointer { TypeSet($0) }
+            expected.narrow(to: own)
+            if own.isNull { nulls += 1 }
+        }
+        // Details of a reading that is left out may be.
+        let resolved = TypeResolution([expected], [:], choices: [:], TypeContext(delimiter: "|")).form(of: 0)
+        let own = TypeResolution([found.types[column]], [:], choices: [:], TypeContext(delimiter: "|")).form(of: 0)
+        #expect(own == resolved, "\(columns[column])")
+        #expect(found.types[column].numbers(.point) == expected.numbers(.point), "\(columns[column])")
+        #expect(found.types[column].numbers(.comma) == expected.numbers(.comma), "\(columns[column])")
+        if resolved.type != .text {
+            #expect(snapshot.fit.nulls[column] ?? 0 == nulls || snapshot.columns[column].type == .text)
+        }
+    }
+}
+
 @Test func misfitsAndWordsAreCounted() throws {
     let text = "a;b;c\n1,5;x;NA\nword;y;2\n-;1;z\n;0;3\n1.000,5;on;-\n"
     var options = TextOptions()
