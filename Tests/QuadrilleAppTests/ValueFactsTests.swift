@@ -83,7 +83,8 @@ import Testing
         let text = "id,n,d\n1,12,1\n2,,2\n\"a\nb\",13,\n4,none yet,2.5\n5,also\tnot,3\n"
         #expect(
             try link(text, row: 0, column: 1)
-                == ValueFacts.Link(text: "First value of another type: record 5, line 6, “none yet”", row: 3, column: 1))
+                == ValueFacts.Link(text: "First value of another type: record 5, line 6, “none yet”", row: 3, column: 1)
+        )
         #expect(
             try link(text, row: 4, column: 1)
                 == ValueFacts.Link(text: "First such value: record 5, line 6, “none yet”", row: 3, column: 1))
