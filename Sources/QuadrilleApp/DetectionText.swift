@@ -17,7 +17,12 @@ struct DetectionText {
         table = report.readings.isEmpty ? [] : [names] + report.readings.map(Self.line)
         reasons = [
             Self.reason(report), Self.header(report, description), Self.encoding(report, description),
-        ].compactMap { $0 }
+        ].compactMap { $0.map(Self.capitalized) }
+    }
+
+    /// A sentence may begin with the name of a delimiter.
+    private static func capitalized(_ sentence: String) -> String {
+        sentence.prefix(1).uppercased() + sentence.dropFirst()
     }
 
     private static func line(_ reading: DetectionReport.Reading) -> [String] {

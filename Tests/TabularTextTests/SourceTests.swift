@@ -43,7 +43,8 @@ import Testing
     let bytes: [UInt8] =
         Array("a,b\n\"x\r\ny\",\"p\rq\n".utf8) + [0xE4] + Array("\"\nc\"d,\"e\"f\n\u{0},".utf8) + [0xC3]
         + Array("\n\"open".utf8)
-    let snapshot = source(MemoryStore(bytes), options: TextOptions(delimiter: ",", quote: .chosen(0x22), headerRows: 1)).waitUntilComplete()
+    let snapshot = source(MemoryStore(bytes), options: TextOptions(delimiter: ",", quote: .chosen(0x22), headerRows: 1))
+        .waitUntilComplete()
     #expect(
         snapshot.problemLines == [
             "invalid-encoding record 2 line 5 byte 16: bytes that are not UTF-8. Shown as \u{FFFD}.",

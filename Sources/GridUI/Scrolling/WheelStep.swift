@@ -17,7 +17,7 @@ struct WheelStep {
     let limit: Double
     /// Half of this is nothing: the view stands on whole device pixels.
     let devicePixel: Double
-    var rowsPerNotch = Self.rows
+    var rowsPerNotch: Double = Self.rows
 
     /// `start` moved by notches of rows.
     func rows(from start: Double, notches: Double) -> Double {

@@ -81,7 +81,7 @@ struct SelectionScan {
                 done += part.rowCount
             }
             let tallies = scan.sum()
-            if all.isEmpty { all = tallies } else { zip(all, tallies).forEach { $0.add($1) } }
+            if all.isEmpty { all = tallies } else { for (sum, tally) in zip(all, tallies) { sum.add(tally) } }
         }
         var summary = SelectionSummary()
         summary.cellCount = cells.reduce(0) { $0 + $1.rows.count * $1.columns.count }

@@ -67,7 +67,7 @@ struct SampleTable {
         let firstIsWhole = sink.recordCount > 0 || isWhole
         if (isWhole && !sink.isFull) || sink.recordCount == 0 { parser.finish(into: &sink) }
 
-let vote = sink.headerVote
+        let vote = sink.headerVote
         headerBalance = vote.balance
         dialect.headerRows = options.clampedHeaderRows ?? (firstIsWhole && vote.isHeader ? 1 : 0)
         types = sink.types(headerRows: dialect.headerRows)

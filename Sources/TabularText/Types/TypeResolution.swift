@@ -187,8 +187,7 @@ struct TypeResolution {
             let best = counts.filter { $0.1 == most }.map(\.0)
             var common = TypeSet.clearDate
             for types in tally.sets(where: { types in best.contains { types.contains($0) } && types.contains(.dateTime)
-                })
-            {
+            }) {
                 common.formIntersection(types.union(.date))
             }
             for order in DateOrder.allCases where !best.contains(order) { common.remove(TypeSet(order)) }

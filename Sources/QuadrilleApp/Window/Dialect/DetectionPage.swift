@@ -16,7 +16,6 @@ final class DetectionPage {
         gtk_label_set_xalign(cast(reasons), 0)
         gtk_label_set_line_wrap(cast(reasons), 1)
         gtk_label_set_max_width_chars(cast(reasons), 72)
-        gtk_label_set_selectable(cast(reasons), 1)
         gtk_grid_set_column_spacing(cast(grid), 16)
         gtk_grid_set_row_spacing(cast(grid), 4)
         gtk_box_pack_start(cast(widget), reasons, 0, 0, 0)
@@ -25,7 +24,7 @@ final class DetectionPage {
 
     func show(_ preview: DialectPreview) {
         let text = DetectionText(preview.detection, preview.description)
-        gtk_label_set_text(cast(reasons), text.reasons.joined(separator: "\n").visible)
+        gtk_label_set_text(cast(reasons), text.reasons.map(\.visible).joined(separator: "\n"))
         for label in labels { gtk_widget_destroy(label) }
         labels = []
         for (row, line) in text.table.enumerated() {
