@@ -116,7 +116,7 @@ extension WindowTests {
             _ = try await dialog.still()
             // The list of formats stands above the button that saves.
             let frame = try await dialog.frame()
-            try await dialog.click(x: frame.maxX - 100, y: frame.maxY - 85)
+            try await dialog.click(x: frame.maxX - 50, y: frame.maxY - 85)
             _ = try await dialog.still()
             try await dialog.key("Down", "Down", "Down", "Return")
             _ = try await dialog.still()

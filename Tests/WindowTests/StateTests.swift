@@ -169,7 +169,10 @@ extension WindowTests {
             let again = try await session.window([path], title: "t.csv", environment: Self.remembering)
             try await again.returned(to: left, after: "opening it again")
             #expect(Self.view(session).contains("\"reading\""))
-            try await again.key("ctrl+shift+d", "alt+t")
+            try await again.key("ctrl+shift+d")
+            let choosing = try await again.changed(from: left, after: "ctrl+shift+d")
+            try await again.key("alt+t")
+            _ = try await again.changed(from: choosing, after: "Detect All")
             _ = try await again.settled()
             try await again.key("alt+a")
             _ = try await eventually("nothing to be chosen any more") {

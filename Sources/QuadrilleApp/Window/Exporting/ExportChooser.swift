@@ -57,8 +57,8 @@ enum ExportChooser {
             let choices = [("own", own), ("comma", StatusText.delimiterName(","))]
             add("delimiter", tr("CSV with:"), choices, to: chooser)
         }
-        addCheck("pad", tr("Pad short rows (CSV, TSV)"), to: chooser)
-        addCheck("typed", tr("Typed values (JSON, NDJSON)"), to: chooser)
+        addCheck("pad", tr("Pad short rows"), to: chooser)
+        addCheck("typed", tr("Typed JSON"), to: chooser)
         guard let given = run(chooser) else { return nil }
         let chosen = filters.chosen
         let path = ExportName.path(given, for: chosen)

@@ -87,7 +87,12 @@ final class ColumnPane {
         gtk_label_set_xalign(cast(misfitWords), 0)
         gtk_label_set_ellipsize(cast(misfitWords), PANGO_ELLIPSIZE_END)
         gtk_button_set_relief(cast(misfits), GTK_RELIEF_NONE)
-        gtk_style_context_add_class(gtk_widget_get_style_context(misfits), "link")
+        // In line with the texts, and underlined as what leads elsewhere.
+        Style.add("button { padding: 2px 0; }", to: misfits)
+        let underlined = pango_attr_list_new()
+        pango_attr_list_insert(underlined, pango_attr_underline_new(PANGO_UNDERLINE_SINGLE))
+        gtk_label_set_attributes(cast(misfitWords), underlined)
+        pango_attr_list_unref(underlined)
         connect(misfits, "clicked") { [weak self] in
             guard let self, let column = grid?.model.activeCell?.column else { return }
             onFilter([Condition(column: column, .misfit)])
