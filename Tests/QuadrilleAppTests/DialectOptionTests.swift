@@ -78,7 +78,8 @@ import Testing
 
     @Test func problemsCountTheLinesThatAreNoRecords() throws {
         let path = try folder.write("t.csv", "title\n\"\n# x\na,b\n# y\n1\n")
-        let outcome = try Program.run(["info", path, "--skip-rows", "2", "--comment", "#", "--header-rows", "1", "--delimiter", "comma"])
+        let options = ["--skip-rows", "2", "--comment", "#", "--header-rows", "1", "--delimiter", "comma"]
+        let outcome = try Program.run(["info", path] + options)
         #expect(outcome.text.contains("record 2 (line 6): 1 field where the header has 2."))
     }
 }

@@ -7,9 +7,10 @@ import Tabular
 /// | for a header | a text stands over values of a type, or beside a text a value over values of another type |
 /// | for it | names that are numbers, years or dates in sequence, or one year, stand over other values |
 /// | against it | a value stands over values of its type |
-/// | against it | a text has the form of the texts below, such as that of identifiers, or occurs among them |
+/// | against it | a text has the form of the texts below, such as that of identifiers |
 ///
-/// Empty and repeated names vote for nothing. Where the votes are equal a record of texts is taken for a header. A single
+/// Empty and repeated names vote for nothing. Where the votes are equal a record of texts is taken for a header, unless one
+/// of them occurs among those below. A single
 /// record is a header when it also has two fields: a table exported with no rows has its names, a single line of text is a
 /// value.
 struct HeaderVote {
@@ -57,7 +58,11 @@ struct HeaderVote {
             isBlank(names[column]) && body.contains { column < $0.count && !isBlank($0[column]) }
         }
         guard !named.isEmpty, nameless.count < named.count else { return false }
-        return named.allSatisfy { nameClass($0) == .text } && (recordCount > 1 || names.count > 1)
+        // Names that are values below are values.
+        let areValues = named.contains { index in
+            body.contains { index < $0.count && $0[index].elementsEqual(names[index]) }
+        }
+        return !areValues && named.allSatisfy { nameClass($0) == .text } && (recordCount > 1 || names.count > 1)
     }
 
     /// True where all names are days or times of one kind.
@@ -82,7 +87,6 @@ struct HeaderVote {
             return 1
         }
         guard name == .text, !values.isEmpty else { return 0 }
-        if values.contains(where: { $0.elementsEqual(names[index]) }) { return -1 }
         let shape = ValueShape(names[index])
         let alike = values.count { ValueShape($0) == shape }
         let beginsLikeValue = names[index].first.map { (0x30...0x39).contains($0) || "[{<(".utf8.contains($0) } ?? false
