@@ -150,7 +150,7 @@ import Testing
             Array("a,b\n\"x\ny\",2\n3\n4,".utf8) + [0xFF] + Array("\n5,".utf8) + [0] + Array("\n6,\"q\"z\n7,\"u".utf8)
         #expect(
             try problems(content) == [
-                "ragged 3 4 12", "invalid-encoding 4 5 16", "nul 5 6 20", "stray-quote 6 7 27",
+                "ragged 3 4 12", "invalid-encoding 4 5 16", "nul 5 6 20", "stray-quote 6 7 24",
                 "unclosed-quote 7 8 31",
             ])
     }

@@ -63,31 +63,30 @@ struct DialectDetector {
         let set = CandidateSet(options, sample, delimiter: delimiter, comment: comment, isWhole: isWhole)
         let usual = set.usual
         if delimiter != nil && options.quote != .automatic && options.escape != .automatic {
-            return candidate(usual, sample)
+            return candidate(usual, sample, isWhole: isWhole)
         }
         let glance = Bytes(rebasing: sample.prefix(isThrifty ? Self.glanceLength : sample.count))
         let isAll = glance.count == sample.count
-        var found = compare(set, glance)
-        if !isAll, let first = found.first {
-            let whole = candidate(first.dialect, sample)
-            if whole.cost.structurePerLine <= Self.growth.factor * first.cost.structurePerLine + Self.growth.allowance {
-                found[0] = weighed(whole, beside: found)
-            } else {
-                found = compare(set, sample)
-            }
-        }
+        let found = compare(set, glance, isWhole: isWhole && isAll)
         work.candidates = found
-        return found.first ?? candidate(usual, sample)
+        if !isAll, let first = found.first {
+            let whole = candidate(first.dialect, sample, isWhole: isWhole)
+            if whole.cost.structurePerLine <= Self.growth.factor * first.cost.structurePerLine + Self.growth.allowance {
+                return weighed(whole, beside: found)
+            }
+            work.candidates = compare(set, sample, isWhole: isWhole)
+        }
+        return work.candidates.first ?? candidate(usual, sample, isWhole: isWhole)
     }
 
     /// The candidates from the cheapest to the dearest.
-    private func compare(_ set: CandidateSet, _ sample: Bytes) -> [Candidate] {
-        var found = set.dialects.map { candidate($0, sample) }
+    private func compare(_ set: CandidateSet, _ sample: Bytes, isWhole: Bool) -> [Candidate] {
+        var found = set.dialects.map { candidate($0, sample, isWhole: isWhole) }
         found = found.map { weighed($0, beside: found) }
         // Other quotes and escapes can only better what is not flawless.
         for first in found where !(first.cost.isFlawless && isThrifty) {
             for dialect in set.variants(of: first.dialect) {
-                found.append(weighed(candidate(dialect, sample), beside: found))
+                found.append(weighed(candidate(dialect, sample, isWhole: isWhole), beside: found))
             }
         }
         // The sort keeps the order of equals, in which the more common ones come first.
@@ -95,13 +94,14 @@ struct DialectDetector {
             .map(\.element)
     }
 
-    private func candidate(_ dialect: Dialect, _ sample: Bytes) -> Candidate {
+    private func candidate(_ dialect: Dialect, _ sample: Bytes, isWhole: Bool) -> Candidate {
         let evidence = SampleEvidence(sample, dialect, isWhole: isWhole)
         work.bytesParsed += sample.count
         let isDoubtful = CandidateSet.isDoubtful(dialect.delimiter)
         let maySkip = options.skippedLines == nil && options.headerRows ?? 0 < 2 && !isDoubtful
         let cost = ReadingCost(of: evidence, in: dialect, maySkip: maySkip)
         var dialect = dialect
+        dialect.skippedLines = 0
         let start = cost.skippedLines
         if start > 0 { dialect.skippedLines = Bytes(rebasing: sample[..<evidence.leads[start].start]).lineCount }
         return Candidate(dialect: dialect, evidence: evidence, cost: cost)

@@ -97,7 +97,8 @@ private struct SlowEvidence {
         var given = TextOptions(quote: seed % 3 == 0 ? .none : .automatic)
         if seed % 4 == 0 { given.delimiter = [",", ";", "||"][seed % 3] }
         for options in [TextOptions(), given] {
-            table.text.withUnsafeBufferPointer { sample in
+            // Of more than a glance not all candidates parse all.
+            table.text.prefix(DialectDetector.glanceLength).withUnsafeBufferPointer { sample in
                 var thorough = DialectDetector(options: options, name: "x.csv", isWhole: seed % 2 == 0)
                 thorough.isThrifty = false
                 let thrifty = DialectDetector(options: options, name: "x.csv", isWhole: seed % 2 == 0)
