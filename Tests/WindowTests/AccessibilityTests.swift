@@ -97,7 +97,7 @@ extension WindowTests {
             #expect(try await reader.ask("tree").allSatisfy { !$0.contains("split pane") })
             // What is there stays, until the last few, which Escape closes.
             for (keys, part) in [
-                ("ctrl+f", "toggle button: Regular expression"), ("F9", "table: Columns"), ("F4", "text: Value"),
+                ("ctrl+f", "toggle button: Regular expression"), ("F9", "table: Columns"), ("F4", "label: Value"),
                 ("shift+F4", "table: Row"), ("ctrl+i", "scroll pane: What the column holds"),
             ] {
                 try await window.key(keys)

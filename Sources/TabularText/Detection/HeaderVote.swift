@@ -16,10 +16,14 @@ import Tabular
 struct HeaderVote {
     /// Records below the first that are looked at.
     static let bodyLimit = 32
+    /// Columns that vote.
+    static let columnLimit = 1024
     /// Bytes of a value in them.
     static let valueLimit = 200
 
     private let names: PackedValues
+    /// The first columns, whose votes say enough.
+    private let columns: Range<Int>
     private let body: [PackedValues]
     private let recordCount: Int
     private let types: [TypeSet]
@@ -29,9 +33,10 @@ struct HeaderVote {
     /// `names` is the first record, `types` are the types of the values below it by column, `body` some records of them.
     init(_ names: PackedValues, over types: [TypeSet], _ body: [PackedValues], recordCount: Int) {
         (self.names, self.types, self.body, self.recordCount) = (names, types, body, recordCount)
+        columns = 0..<min(names.count, Self.columnLimit)
         let sequence = SequenceNames(names, over: body)
         let twins = self.twins
-        for index in names.indices where !names[index].isEmpty {
+        for index in columns where !names[index].isEmpty {
             balance += twins.contains(index) ? -1 : sequence.contains(index) ? 1 : vote(of: index)
         }
     }
@@ -40,7 +45,7 @@ struct HeaderVote {
     private var twins: Set<Int> {
         var first: [ArraySlice<UInt8>: Int] = [:]
         var twins: Set<Int> = []
-        for index in names.indices where !names[index].isEmpty {
+        for index in columns where !names[index].isEmpty {
             guard let other = first[names[index]] else {
                 first[names[index]] = index
                 continue
@@ -53,8 +58,8 @@ struct HeaderVote {
 
     var isHeader: Bool {
         if balance != 0 { return balance > 0 }
-        let named = names.indices.filter { !isBlank(names[$0]) }
-        let nameless = names.indices.filter { column in
+        let named = columns.filter { !isBlank(names[$0]) }
+        let nameless = columns.filter { column in
             isBlank(names[column]) && body.contains { column < $0.count && !isBlank($0[column]) }
         }
         guard !named.isEmpty, nameless.count < named.count else { return false }
@@ -69,7 +74,7 @@ struct HeaderVote {
     private var areDays: Bool {
         let first = nameClass(0)
         return names.count > 1 && [.date, .time, .dateTime].contains(first)
-            && names.indices.allSatisfy { nameClass($0) == first }
+            && columns.allSatisfy { nameClass($0) == first }
     }
 
     private func vote(of index: Int) -> Int {
@@ -126,7 +131,7 @@ private struct SequenceNames {
         }
         guard corner == .text || corner == .blank else { return }
         var start = 1
-        while start < names.count {
+        while start < min(names.count, HeaderVote.columnLimit) {
             let end = Self.sequenceEnd(names, from: start)
             let run = start..<end
             if let value = Self.number(names, start), Self.isNamed(run, first: value, over: body) {
