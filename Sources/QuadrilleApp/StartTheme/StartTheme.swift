@@ -11,7 +11,7 @@ final class StartTheme {
     static let shared = StartTheme()
 
     /// Seconds that a window without rows keeps the excerpts: somebody may want menus there.
-    private static let patience = 0.1
+    private static let patience = 0.25
 
     private let style = StartStyle()
     private let icons = StartIcons.shared

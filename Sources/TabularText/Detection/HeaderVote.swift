@@ -15,7 +15,7 @@ import Tabular
 /// value.
 struct HeaderVote {
     /// Records below the first that are looked at.
-    static let bodyLimit = 32
+    static let bodyLimit = 16
     /// Columns that vote.
     static let columnLimit = 1024
     /// Bytes of a value in them.
@@ -93,9 +93,11 @@ struct HeaderVote {
         }
         guard name == .text, !values.isEmpty else { return 0 }
         let shape = ValueShape(names[index])
+        let first = names[index].first ?? 0
+        let beginsLikeValue = (0x30...0x39).contains(first) || "[{<(".utf8.contains(first)
+        guard shape.isTelling || beginsLikeValue else { return 0 }
         let alike = values.count { ValueShape($0) == shape }
-        let beginsLikeValue = names[index].first.map { (0x30...0x39).contains($0) || "[{<(".utf8.contains($0) } ?? false
-        let isTelling = shape.isTelling || beginsLikeValue && alike == values.count && alike > 1
+        let isTelling = shape.isTelling || alike == values.count && alike > 1
         return isTelling && alike * 5 >= values.count * 4 ? -1 : 0
     }
 
