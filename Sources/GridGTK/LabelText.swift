@@ -3,7 +3,7 @@ import CGTK
 /// The texts of labels.
 @MainActor
 package enum LabelText {
-    /// Has a label break words without the hyphens that Pango puts at the ends of lines, which a value does not have.
+    /// Turns off the hyphens that Pango inserts where a label breaks words: a value has none.
     package static func leaveOutHyphens(of label: Widget) {
         let attributes = pango_attr_list_new()
         pango_attr_list_insert(attributes, pango_attr_insert_hyphens_new(0))

@@ -13,13 +13,13 @@ public enum ColumnType: String, Sendable, Hashable, CaseIterable {
     case dateTime = "datetime"
     case text
 
-    /// Whether values of the type are quantities, which line up by their last digit.
+    /// A Boolean value that indicates whether values are quantities, which line up by their last digit.
     public var isNumeric: Bool { self == .integer || self == .decimal }
 
-    /// Whether values of the type compare as numbers.
+    /// A Boolean value that indicates whether values compare as numbers.
     public var comparesNumbers: Bool { isNumeric || self == .code }
 
-    /// Whether values of the type are anything but text.
+    /// A Boolean value that indicates whether values are anything but text.
     public var isTyped: Bool { self != .text && self != .empty }
 }
 

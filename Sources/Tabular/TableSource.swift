@@ -30,7 +30,7 @@ public struct TableSnapshot: Sendable {
     public var generation: Int
     public var description: TableDescription
     public var columns: [Column]
-    /// How values fit the types of their columns, as far as they have been looked at.
+    /// The counts of values that do not fit the types of their columns, as far as the table has been read.
     public var fit = ColumnFit()
     public var rowCount: RowCount
     /// How many rows there will be if they go on as they begin; nil where that is not known. Nothing that is said or done may

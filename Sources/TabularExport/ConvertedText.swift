@@ -17,6 +17,6 @@ enum ConvertedText {
 }
 
 extension TableDescription {
-    /// Whether the text was converted to UTF-8.
+    /// True after the text was converted to UTF-8.
     var isConverted: Bool { encoding.map { $0 != "UTF-8" } ?? false }
 }

@@ -22,7 +22,7 @@ struct DelimitedWriter: TableWriter {
     private let delimiter: UInt8
     private let columnCount: Int
     private let isPadded: Bool
-    /// Whether a byte FF stands for what could not be converted from the source's encoding, and is written as U+FFFD.
+    /// A Boolean value that indicates whether a byte FF is text that could not be converted, and is written as U+FFFD.
     private let isConverted: Bool
     private(set) var output: ByteOutput
     private var held: [UInt8] = []

@@ -7,7 +7,7 @@ public struct ExportStyle: Sendable, Hashable {
     /// Whether an apostrophe stands before values that a spreadsheet would run as formulas (`FormulaGuard`). Not in JSON
     /// and SQL.
     public var escapesFormulas: Bool
-    /// Whether numbers, truth values and nulls of JSON are such, and not strings.
+    /// A Boolean value that indicates whether JSON has numbers, truth values and nulls instead of strings.
     public var isTyped = false
     /// What stands between the values of CSV: a byte of ASCII other than a quote, CR and LF. Others have theirs.
     public var delimiter: UInt8 = UInt8(ascii: ",")

@@ -19,7 +19,7 @@ struct JSONWriter: TableWriter {
     private var text = UTF8Text()
     /// Of the columns, where values are typed; else none.
     private let forms: [ValueForm]
-    /// What may be more than a string.
+    /// The bytes of a value that may be more than a string.
     private var held: [UInt8] = []
 
     init(_ output: ByteOutput, columns: [Column], isLines: Bool, isTyped: Bool = false) {
@@ -122,7 +122,7 @@ struct JSONWriter: TableWriter {
 
     // MARK: - Typed values
 
-    /// Whether the value may be more than a string.
+    /// A Boolean value that indicates whether the value may be more than a string.
     private var isHolding: Bool { !forms.isEmpty && !isInValue && column < forms.count && forms[column].type.isTyped }
 
     /// Writes what is held as null, a number or a truth value; false where it is a string.

@@ -85,7 +85,7 @@ struct SQLWriter: TableWriter {
         byteCount += 4
     }
 
-    /// Whether what is held says that there is no value.
+    /// A Boolean value that indicates whether the held bytes are no value.
     private var isNull: Bool {
         guard forms[column].type.isTyped else { return false }
         return held.isEmpty || held.withUnsafeBufferPointer { forms[column].isNull($0) }

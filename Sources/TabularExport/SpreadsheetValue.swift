@@ -1,5 +1,5 @@
-/// What a spreadsheet makes of a text that is pasted or opened as HTML: it leaves words alone, and takes for a number, a date or a
-/// formula what looks like one.
+/// The values that a spreadsheet changes where they are pasted or opened as HTML: it leaves words alone, and reads a number, a date or a
+/// formula where a text looks like one.
 ///
 ///     007          7             marked as text
 ///     1/2          a date        marked as text
@@ -15,7 +15,7 @@ enum SpreadsheetValue {
     /// The digits that a spreadsheet has for a number.
     private static let digits = 15
 
-    /// Whether a value, or so much of it that more says nothing else, would be changed. What may be, counts: a text that is
+    /// Returns true where a spreadsheet may change a value, or a beginning of it that is long enough to tell: a text that is
     /// marked as one stays the text it is.
     static func isChanged(_ value: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let first = value.first, let last = value.last else { return false }

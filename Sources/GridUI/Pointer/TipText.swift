@@ -33,7 +33,7 @@ public struct TipText: Sendable, Hashable {
         self.text = text
     }
 
-    /// How many lines a line takes.
+    /// The number of lines that a line takes once it is wrapped.
     private static func height(of line: Substring) -> Int {
         let width = line.unicodeScalars.reduce(0) { $0 + ($1.value >= 0x1100 ? 2 : 1) }
         return max(1, (width + lineWidth - 1) / lineWidth)

@@ -6,7 +6,7 @@ public struct ColumnTyping: Sendable, Equatable {
     public var isOffered = false
     /// The choices that were requested last, which the columns' forms follow once they are applied.
     public private(set) var choices = TypeChoices()
-    /// Those of columns, by their indices.
+    /// The chosen types by column index.
     public private(set) var chosen: [Int: TypeChoice] = [:]
     /// The table that they were looked up in.
     private var reading = 0

@@ -31,7 +31,7 @@ package struct FormText {
         return parts.compactMap { $0 }.joined(separator: ", ")
     }
 
-    /// What is not to be expected of the type: "decimal comma (by other columns)", "€", "day first (by the locale)".
+    /// The notes on the reading: "decimal comma (by other columns)", "€", "day first (by the locale)".
     package var notes: [String] {
         var notes: [String] = form.isChosen ? [tr("chosen", in: "type of a column")] : []
         if form.type.isNumeric {

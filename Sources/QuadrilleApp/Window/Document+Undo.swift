@@ -67,7 +67,7 @@ extension Document {
         return g_type_check_instance_is_a(cast(focus), gtk_entry_get_type()) != 0
     }
 
-    /// How the file is read and stands now; nil where there is no file.
+    /// The current reading of the file, with its view and rows; nil without a file.
     var fileReading: FileReading? {
         guard let opened else { return nil }
         var rows = arranging.pending

@@ -1,6 +1,6 @@
 import TabularText
 
-/// How a file is read, and how its view and rows stand then.
+/// A reading of a file, with the view and rows of that time.
 struct FileReading {
     var options: TextOptions
     var view: SettingsQueue

@@ -4,7 +4,7 @@ import GridGTK
 /// The part of a monitor that the desktop's own bars leave to windows, in logical pixels.
 @MainActor
 enum WorkArea {
-    /// That of the monitor with a window, or of the primary one before the window is on any.
+    /// The work area of the monitor with a window, or of the primary monitor before the window is on any.
     static func around(_ window: Widget) -> GdkRectangle {
         var area = GdkRectangle(x: 0, y: 0, width: .max, height: .max)
         let display = gtk_widget_get_display(window)

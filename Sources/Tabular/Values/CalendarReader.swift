@@ -17,7 +17,7 @@ struct CalendarReader {
         (self.text, index, self.end) = (text, start, end)
     }
 
-    /// Whether a byte may be of a space that is none of ASCII, or is a tab.
+    /// Returns true for a tab, and for bytes of spaces beyond ASCII.
     @inline(__always)
     private static func mayBeSpace(_ byte: UInt8) -> Bool { byte >= 0x80 || byte == 0x09 }
 

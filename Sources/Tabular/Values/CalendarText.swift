@@ -17,7 +17,7 @@ package enum CalendarText {
         package var seconds: Int
         /// The first nine digits of the fraction, and in the lowest bit whether others than 0 follow.
         package var fractionBits: UInt64
-        /// Those that follow, without zeros at their end; nil when there are none. It borrows from the text.
+        /// The digits after those, without zeros at their end; nil when there are none. It borrows from the text.
         package var furtherDigits: UnsafeBufferPointer<UInt8>?
     }
 
@@ -69,14 +69,14 @@ package enum CalendarText {
         return time
     }
 
-    /// What a text is, whatever the order of its date.
+    /// The kind of a text, in any order of its date.
     package enum Kind: Sendable, Hashable {
         case date(DateSign)
         case time
         case dateTime(DateSign)
     }
 
-    /// What a date shows of the order that it is written in.
+    /// The evidence of a date for the order that it is written in.
     package struct DateSign: Sendable, Hashable {
         /// The orders that it is a date by.
         package var orders: Set<DateOrder>
@@ -157,7 +157,7 @@ struct CalendarDate {
         return (1...12).contains(month) && (1...31).contains(day) ? (year, month, day) : nil
     }
 
-    /// What the date shows of its order; nil when it is a date by none. A month by its name with two numbers of two digits
+    /// The evidence for the order of the date; nil when it is a date by none. A month by its name with two numbers of two digits
     /// is read day first unless the user says otherwise, and shows nothing.
     var sign: CalendarText.DateSign? {
         let dates = DateOrder.allCases.compactMap { order in day(order).map { (order, $0) } }

@@ -1,4 +1,4 @@
-/// How many values of a table are none of their column's type, by column.
+/// The numbers of values that do not fit the types of their columns.
 public struct ColumnFit: Sendable, Hashable {
     /// Of columns whose type the user chose: values that do not read as one of that. Detected types fit all values.
     public var misfits: [Int: Int] = [:]

@@ -42,7 +42,7 @@ public struct Currency: Sendable, Hashable {
         return entries.map { $0.sorted { $0.bytes.count > $1.bytes.count } }
     }()
 
-    /// Whether a sign may begin with a byte.
+    /// Returns true where a sign may begin with a byte.
     package static func mayBegin(with byte: UInt8) -> Bool { !entries[Int(lowercased(byte))].isEmpty }
 
     /// The currency whose sign stands at `index` of a text, and how many bytes the sign has.

@@ -1,5 +1,5 @@
 extension DecimalText {
-    /// Whether it is below the other number (-1), the same (0), or above (1): exact, whatever their lengths.
+    /// Compares with another number, exactly and at any length: -1 below it, 0 the same, 1 above it.
     ///
     /// - Complexity: O(digits of the longer one).
     package func compare(to other: DecimalText) -> Int {

@@ -13,7 +13,7 @@ package struct DecimalText {
     package let isNegative: Bool
     private let whole: UnsafeBufferPointer<UInt8>
     private let fraction: UnsafeBufferPointer<UInt8>
-    /// How many digits stand in the text.
+    /// The number of digits in the text.
     package let count: Int
     /// The point stands before the digit of this index, which may lie before or behind all digits.
     package let point: Int

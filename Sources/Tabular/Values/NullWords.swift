@@ -16,7 +16,7 @@ public struct NullWords: Sendable, Hashable {
         "1.#IND", "-1.#IND", "1.#QNAN", "-1.#QNAN",
     ]
 
-    /// As they were given.
+    /// The words in the order in which they were given.
     public let words: [String]
     /// In lower case, by their length.
     private let folded: [[[UInt8]]]
@@ -50,7 +50,7 @@ public struct NullWords: Sendable, Hashable {
 
     public func hash(into hasher: inout Hasher) { hasher.combine(words) }
 
-    /// Whether a value, which is not empty, is one of the words.
+    /// Returns true where a value that is not empty is one of the words.
     package func contains(_ value: UnsafeBufferPointer<UInt8>) -> Bool {
         guard !folded.isEmpty, let first = value.first else { return false }
         if !firstBytes[Int(Self.lowercased(first))] && first != UInt8(ascii: " ") && first < 0x80 && first != 9 {

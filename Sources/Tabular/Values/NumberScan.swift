@@ -75,7 +75,7 @@ package struct NumberScan {
 
     // MARK: - The body
 
-    /// What the body is by a mark.
+    /// The reading of the body by one decimal mark.
     package struct Reading: Sendable, Hashable {
         /// True without a mark and an exponent.
         package var isInteger: Bool
@@ -98,7 +98,7 @@ package struct NumberScan {
         return parse(mark, into: &number) ? number.count : nil
     }
 
-    /// What is found of a number while it is read.
+    /// The parts of a number during reading.
     private struct Number {
         var output: UnsafeMutablePointer<UInt8>?
         var count = 0
@@ -217,7 +217,7 @@ package struct NumberScan {
     }
 }
 
-/// What stands around the digits of a number.
+/// The signs around the digits of a number.
 private struct Affixes {
     private let text: UnsafeBufferPointer<UInt8>
     var index = 0

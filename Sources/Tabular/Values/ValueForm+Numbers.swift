@@ -67,7 +67,7 @@ extension ValueForm {
         return scan.write(decimalMark, to: output)
     }
 
-    /// Whether values of a unit belong to the column.
+    /// Returns true where values of a unit belong to the column.
     private func holds(_ other: NumberUnit) -> Bool {
         switch (unit, other) {
         case (.none, .none), (.percent, .percent), (.currency, .none): true
@@ -76,7 +76,7 @@ extension ValueForm {
         }
     }
 
-    /// What is compared with values of the column, as a plain number: a text that reads as one of them, or a plain number,
+    /// The plain number to compare values of the column with: a text that reads as one of them, or a plain number,
     /// which needs neither the column's mark nor its unit. Nil when it is neither.
     package func comparedNumber(_ text: String) -> [UInt8]? {
         let bytes = Array(text.utf8)
@@ -101,7 +101,7 @@ extension ValueForm {
 
 /// Numbers of ASCII digits with groups and a mark, behind a sign or none: most of those that are not plain.
 package enum SimpleNumber {
-    /// Whether a text is such a number, of up to 32 bytes, and has no fraction where it has to be `whole`.
+    /// Returns true where a text is such a number, of up to 32 bytes, and has no fraction where it has to be `whole`.
     package static func isNumber(_ text: UnsafeBufferPointer<UInt8>, _ decimalMark: DecimalMark, whole: Bool) -> Bool {
         guard text.count <= 32 else { return false }
         return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 33) { room in

@@ -62,7 +62,7 @@ public struct ValueForm: Sendable, Hashable {
     package var effectiveDateOrder: DateOrder { dateOrder ?? .dayFirst }
 }
 
-/// What a value is to its column.
+/// The fit of a value to the type of its column.
 public enum ValueFit: Sendable, Hashable {
     /// A value of no length.
     case empty
@@ -82,10 +82,10 @@ extension ValueForm {
         return isRead(value) ? .fits : .misfit
     }
 
-    /// Whether a value is a word for no value here.
+    /// Returns true where a value is a word for no value.
     package func isNull(_ value: UnsafeBufferPointer<UInt8>) -> Bool { type.isTyped && nullWords.contains(value) }
 
-    /// Whether a value that is neither empty nor null reads as one of the type.
+    /// Returns true where a value that is neither empty nor null reads as one of the type.
     private func isRead(_ value: UnsafeBufferPointer<UInt8>) -> Bool {
         switch type {
         case .empty, .text: true
@@ -101,7 +101,7 @@ extension ValueForm {
 
 /// Codes: digits that are a name and no quantity, such as `01067`.
 package enum CodeText {
-    /// Whether a value is digits alone, spaces around it aside.
+    /// Returns true for digits alone, spaces around them aside.
     package static func isCode(_ value: UnsafeBufferPointer<UInt8>) -> Bool {
         let space = UInt8(ascii: " ")
         guard let start = value.firstIndex(where: { $0 != space }), let last = value.lastIndex(where: { $0 != space })
@@ -109,7 +109,7 @@ package enum CodeText {
         return value[start...last].allSatisfy { $0 &- 0x30 < 10 }
     }
 
-    /// Whether a value is digits of which the first of several is 0.
+    /// Returns true for several digits of which the first is 0.
     package static func hasLeadingZero(_ value: UnsafeBufferPointer<UInt8>) -> Bool {
         guard isCode(value), let start = value.firstIndex(where: { $0 != UInt8(ascii: " ") }) else { return false }
         return value[start] == 0x30 && start + 1 < value.count && value[start + 1] &- 0x30 < 10

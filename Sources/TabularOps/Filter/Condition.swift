@@ -43,7 +43,7 @@ public struct Condition: Sendable, Hashable, Codable {
     /// 0-based.
     public var column: Int
     public var comparison: Comparison
-    /// What it is compared with; of `isIn` any of these, of `empty` and `misfit` none.
+    /// The values to compare with: any of them for `isIn`, none for `empty` and `misfit`.
     public var values: [String]
     /// Whether capitals do not matter where texts are compared, as in find.
     public var ignoresCase: Bool

@@ -52,8 +52,8 @@ struct ConditionTest {
     /// The form in which texts of a list are compared.
     struct TextKey {
         var fold = TextFold()
-        /// Whether a character is the same however it is written, which matters where one of the list can be written in several
-        /// ways.
+        /// A Boolean value that indicates whether characters compare by canonical equivalence: one of the list has several
+        /// forms.
         var isCanonical = false
 
         func callAsFunction(_ value: UnsafeBufferPointer<UInt8>) -> [UInt8] {
@@ -75,7 +75,7 @@ struct ConditionTest {
     /// Capitals are no matter as in find.
     private static let fold = TextFold(ignoresCase: true)
 
-    /// What the condition says of a column of a form.
+    /// Makes the test of a condition on a column of a form.
     init(_ condition: Condition, _ form: ValueForm) throws(ConditionError) {
         self.form = form
         blanks = condition.blanks
@@ -252,7 +252,7 @@ struct ConditionTest {
         return false
     }
 
-    /// What finds the condition's text in whichever way it is written, and whatever its capitals where that is meant: all of a
+    /// Makes the matcher of the condition's text, by canonical equivalence and without regard to case where that is chosen: all of a
     /// value, or a part of it.
     private static func matcher(_ condition: Condition) throws(ConditionError) -> ValueMatcher {
         var query = FindQuery(condition.value)

@@ -59,7 +59,7 @@ extension ColumnType {
 }
 
 extension ValueForm {
-    /// Whether a text can be compared with a column's values as what they are: with numbers a number, with dates and times
+    /// Returns true where a text can be compared with values of the column: with numbers a number, with dates and times
     /// such; any text with all others.
     package func compares(with text: String) -> Bool {
         if type.comparesNumbers { return Threshold(text, self) != nil }

@@ -8,9 +8,9 @@ struct Threshold: Sendable, Hashable {
         (0..<exponent).reduce(1) { power, _ in power * 10 }
     }
 
-    /// As a plain number.
+    /// The text as a plain number.
     private let text: [UInt8]
-    /// Of the values.
+    /// The form of the values.
     private let form: ValueForm
     private let readsPlainNumbers: Bool
     /// The number times 10^`places`, where it has no more than 18 digits and no exponent.

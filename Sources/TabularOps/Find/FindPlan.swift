@@ -64,7 +64,7 @@ public struct FindPlan: Sendable {
         case nothing
         /// It stands there; `isAll` says whether every value in which it does is a hit.
         case needle(Needle, isAll: Bool)
-        /// It stands there, unless one of `others` does; then it may be anything.
+        /// The needle, which occurs, unless one of `others` does; then any row may match.
         case composed(Needle, others: [Needle])
     }
 

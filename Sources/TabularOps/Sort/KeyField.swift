@@ -28,7 +28,7 @@ struct KeyField: Sendable {
     var kind: Kind
     /// Of the column's values.
     let form: ValueForm
-    /// Whether a word for no value has to be told before anything else is read of a value.
+    /// A Boolean value that indicates whether words for no value are looked for before a value is read.
     private let looksForWords: Bool
     let isDescending: Bool
     let isEmptyFirst: Bool

@@ -20,7 +20,7 @@ public struct SelectionSummary: Sendable, Hashable {
     public var cellCount = 0
     /// Those that are not empty.
     public var valueCount = 0
-    /// Those that are a number by the form of their column (`NaN` and `inf` are none, and codes are names).
+    /// The cells that are numbers by the form of their column (`NaN` and `inf` are none, and codes are names).
     public var numberCount = 0
     /// The exact sum of the numbers; nil without any, where their columns have several units, and where one of them has
     /// digits beyond 10^±4096.

@@ -57,7 +57,7 @@ final class ValueTally: @unchecked Sendable {
     /// Different words for no value, as far as they are kept.
     var distinctWords: Int { counts.indices.count { isWord(at: $0) } }
 
-    /// Whether a value that is kept is a word for no value.
+    /// Returns true where a kept value is a word for no value.
     func isWord(at index: Int) -> Bool { counts.withValue(at: index) { $0.isWhole && form.isNull($0.bytes) } }
 
     /// Takes the values of a column. Rows of `sampled` (their indices among these) go into the sample.

@@ -5,7 +5,7 @@ struct ValueTotals: Sendable {
     let kind: ValueKind
     /// Of the values.
     let form: ValueForm
-    /// Whether a plain number needs no other look.
+    /// A Boolean value that indicates whether plain numbers are read the fast way.
     let readsPlainNumbers: Bool
     private(set) var sum = DecimalSum()
     private(set) var spread = Spread()
@@ -34,7 +34,7 @@ struct ValueTotals: Sendable {
         addOther(value, weight)
     }
 
-    /// Whether a number is none here: in a column of texts digits behind a 0 are a name.
+    /// Returns true for a number that counts as a name: digits after a 0 in a column of texts.
     @inline(__always)
     private func hidesNumber(_ value: UnsafeBufferPointer<UInt8>) -> Bool {
         kind == .mixed && form.type == .text && CodeText.hasLeadingZero(value)

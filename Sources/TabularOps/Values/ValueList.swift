@@ -133,7 +133,7 @@ extension ValueList.Value {
 }
 
 extension Condition {
-    /// Whether each of some texts is in its list, in a column of a form.
+    /// Returns, for each text, true where it is in the condition's list, in a column of a form.
     package func lists(_ texts: [String], _ form: ValueForm) -> [Bool] {
         guard comparison == .isIn, let test = try? ConditionTest(self, form) else {
             return texts.map { _ in false }

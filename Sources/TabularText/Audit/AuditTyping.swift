@@ -1,6 +1,6 @@
 import Tabular
 
-/// What an audit counts of the types of values, besides the readings that columns are left with.
+/// The counts of an audit by the types of values, besides the readings that remain for each column.
 struct AuditTyping: Sendable, Hashable {
     var nullWords = NullWords.standard
     /// Columns whose type the user chose: every value of these is looked at.

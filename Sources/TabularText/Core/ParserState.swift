@@ -45,9 +45,9 @@ enum ParserState: Sendable, Hashable {
         /// Behind so many bytes, the first of a line, that a comment begins with, and that begin a record if it is none.
         case commentStart(matched: UInt8)
         case comment
-        /// Where runs of spaces are delimiters, behind the first of a record, before its first field.
+        /// After the first spaces of a record, before its first field, where runs of spaces are delimiters.
         case leadingSpaces
-        /// Likewise behind a field and the first spaces after it: they end it, and perhaps the record too.
+        /// After a field and its first spaces, which end it and perhaps the record.
         case spaces
     }
 

@@ -1,12 +1,12 @@
 import CScan
 
-/// How a field is read that begins with a quote. Indices count from the first of the bytes that were looked at.
+/// The reading of a field that begins with a quote. Indices count from the first byte looked at.
 enum QuoteReading: Sendable, Hashable {
-    /// As RFC 4180 has it: the quote at `close` has what ends the field behind it, and all others are doubled.
+    /// By RFC 4180: the quote at `close` ends the field, and all others are doubled.
     case proper(close: Int)
     /// The quotes up to the end of `OddQuotes` stand elsewhere.
     case odd(OddQuotes)
-    /// It has a line end, or more than `QuoteDecider.limit` bytes, before its closing quote: it is read as it comes.
+    /// A line end, or more than `QuoteDecider.limit` bytes, stands before the closing quote: read byte by byte.
     case long
     /// The bytes end before that is known.
     case incomplete
@@ -132,7 +132,7 @@ struct QuoteDecider {
 
     // MARK: - Behind an odd quote
 
-    /// What comes first behind an odd quote.
+    /// The next byte with a meaning after an odd quote.
     enum Rest: Hashable {
         /// A quote inside a field that has the field's end behind it.
         case closing(Int)
@@ -158,7 +158,7 @@ struct QuoteDecider {
         }
     }
 
-    /// What comes first from `start` on, which lies in a field that is not quoted; up to the line's end, and to the limit of
+    /// Finds the next byte with a meaning from `start` on, in a field that is not quoted; up to the line's end, and to the limit of
     /// the field that begins at `open`.
     func rest(from start: Int, of open: Int) -> Rest {
         var index = start

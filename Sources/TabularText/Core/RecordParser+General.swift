@@ -267,7 +267,7 @@ extension RecordParser {
 
     // MARK: - What ends a field
 
-    /// What stands where a field may end.
+    /// The bytes at a possible end of a field.
     private enum Separator {
         case none
         /// A delimiter, told by its first byte, or a line end; and the index behind it.
@@ -281,7 +281,7 @@ extension RecordParser {
         byte == SpecialBytes.lineFeed || byte == SpecialBytes.carriageReturn
     }
 
-    /// What stands at `index`, which the chunk has. Spaces that are delimiters count as the line end behind them, where
+    /// Reads the separator at `index`, which the chunk has. Spaces that are delimiters count as the line end after them, where
     /// there is one.
     @inline(__always)
     private func separator(at index: Int, _ place: Place) -> Separator {

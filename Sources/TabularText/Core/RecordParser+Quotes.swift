@@ -130,7 +130,7 @@ extension RecordParser {
         return (index, false)
     }
 
-    /// Where the delimiter stands that ends a field from `index` on, whose quotes are characters; `end` where none does.
+    /// Returns the index of the delimiter that ends a field from `index` on, whose quotes are characters; `end` without one.
     private func fieldEnd(from index: Int, before end: Int, _ window: Window) -> Int {
         let decider = window.decider(special)
         var index = index
@@ -343,7 +343,7 @@ extension RecordParser {
         }
     }
 
-    /// What was held of a field that goes over more than a line: two quotes each, and no other.
+    /// Appends the held bytes of a field of several lines, in which all quotes are doubled.
     private mutating func longField<Sink: FieldSink>(_ window: Window, _ sink: inout Sink) -> Int {
         let end = window.chunkOffset - window.offset
         var (index, start) = (1, 1)

@@ -35,13 +35,13 @@ struct RecordParser: Sendable {
     var openQuote = 0
     /// Behind the last byte that was parsed, where the dialect is not plain.
     var end = 0
-    /// Where the field that ended last began and ended, with its quotes, where the dialect is not plain.
+    /// The byte offsets of the last field with its quotes, where the dialect is not plain.
     var lastField = (start: 0, end: 0)
     /// A Boolean value that indicates whether fields are wanted, and not just where records end, which takes no look ahead.
     let wantsFields: Bool
     /// A Boolean value that indicates whether the general engine reads the dialect; it can read any.
     var isGeneral: Bool
-    /// How quotes are read up to its end.
+    /// The reading of quotes up to its end.
     var odd = OddQuotes(end: .min)
     /// Bytes of earlier chunks that are still to be read, where they stand, and why.
     var held: [UInt8] = []

@@ -65,7 +65,7 @@ extension DialectDetector {
         return SampleEvidence(line, dialect, isWhole: true).leads.first?.fields ?? 0
     }
 
-    /// Whether the first `count` lines but the last begin with `##`, and the last does not.
+    /// Returns true where the first `count` lines but the last begin with `##`, and the last does not.
     private func areDoubled(_ sample: Bytes, _ count: Int) -> Bool {
         var (index, result) = (0, true)
         sample.forEachLine { line, _ in

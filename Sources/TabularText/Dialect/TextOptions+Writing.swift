@@ -9,7 +9,7 @@ extension TextOptions {
     /// A Boolean value that indicates whether runs of spaces and tabs are one delimiter each.
     public var isMergingSpaces: Bool { mergesSpaces && delimiter == " " }
 
-    /// How a user would write the delimiter that is chosen; nil where none is. `setDelimiter(written:)` reads it.
+    /// The chosen delimiter as a user writes it; nil where none is chosen. `setDelimiter(written:)` reads it.
     public var writtenDelimiter: String? { isMergingSpaces ? Self.spaces : delimiter.map(Self.written) }
 
     /// Chooses the delimiter that a user wrote: `spaces` for runs of spaces, or what `delimiter(written:)` takes.

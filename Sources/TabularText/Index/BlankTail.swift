@@ -31,7 +31,7 @@ struct BlankTail: Sendable, Hashable {
         special.isLineEnd(byte) || special.mergesSpaces && special.mayDelimit(byte)
     }
 
-    /// How many of the first bytes of `run` are a line end that belongs to a value, since an escape stands before it.
+    /// Returns the number of bytes of a line end at the start of `run` that an escape makes part of a value.
     private func escapedLength(
         of run: Slice<UnsafeBufferPointer<UInt8>>, behind before: Slice<UnsafeBufferPointer<UInt8>>,
         _ special: SpecialBytes,

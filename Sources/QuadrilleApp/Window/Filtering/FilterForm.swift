@@ -110,7 +110,7 @@ struct FilterForm: Sendable, Hashable {
         return operation == .between ? 2 : 1
     }
 
-    /// Whether capitals may matter, in a column that holds values of a form.
+    /// A Boolean value that indicates whether case may matter in a column of a form.
     func comparesText(_ values: ValueForm) -> Bool {
         switch operation {
         case .contains, .matches: true

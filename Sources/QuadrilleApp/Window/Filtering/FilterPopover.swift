@@ -11,7 +11,7 @@ struct FilterRequest {
     var column: Int
     var title: String
     var form: ValueForm
-    /// What the column has besides usual values.
+    /// The unusual values that the column has.
     var rare: RareValues = []
     var source: any RecordStreaming
     /// The conditions that are to be others: none, one, or the two ends of a stretch.

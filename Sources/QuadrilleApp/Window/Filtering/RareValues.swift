@@ -13,7 +13,7 @@ struct RareValues: OptionSet, Sendable, Hashable {
 
     init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// Those of a column, as far as the table has been read.
+    /// Collects the unusual values of a column, as far as the table has been read.
     init(ofColumn column: Int, in table: TableSnapshot) {
         self = []
         if table.fit.nulls[column] ?? 0 > 0 { insert(.nulls) }

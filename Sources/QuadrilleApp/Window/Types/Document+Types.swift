@@ -26,7 +26,7 @@ extension Document {
         }
     }
 
-    /// Has the menus of a grid offer types.
+    /// Adds types to the menus of a grid.
     func offerTypes(of grid: GridView) {
         guard grid.source is TextSource else { return }
         grid.onType = { [weak self] choice, column in self?.choose(choice, forColumn: column) }
@@ -95,7 +95,7 @@ extension Document {
         gridChanged()
     }
 
-    /// What was requested did not come about.
+    /// Returns to choices after others could not be applied.
     private func returnTypes(to choices: TypeChoices) {
         opened?.options.types = choices
         undo.settle(toTypes: choices)

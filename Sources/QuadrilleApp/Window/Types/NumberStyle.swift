@@ -6,7 +6,7 @@ import Tabular
 ///     sum of 12,50 € and 3,20 €     15,70 €        mean of 10% and 5%     7.5%
 struct NumberStyle: Equatable {
     private var mark = DecimalMark.point
-    /// As it stands behind a number; empty where there is none.
+    /// The text of the unit after a number; empty without one.
     private var unit = ""
 
     /// Plain numbers with a point.

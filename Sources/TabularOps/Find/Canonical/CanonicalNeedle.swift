@@ -10,7 +10,7 @@ struct CanonicalNeedle: Sendable {
     private let first: (small: UInt8, capital: UInt8)
     /// Bytes that every value has that holds it, if there are some.
     let requiredBytes: [UInt8]
-    /// What is looked for where there are no marks by themselves; nil where it has some, or its case does not matter.
+    /// The composed text to look for where no mark stands by itself; nil where it has some, or its case does not matter.
     let composed: Composed?
 
     /// A text of whole characters, and the characters of which each other way to write it has one at least.
@@ -67,10 +67,10 @@ struct CanonicalNeedle: Sendable {
         return nil
     }
 
-    /// Whether `text` is it from its beginning to its end.
+    /// Returns true where all of `text` matches.
     func isAll(of text: UnsafeBufferPointer<UInt8>) -> Bool { end(in: text, from: 0) == text.count }
 
-    /// Where the match ends that begins at `start`; nil where none does.
+    /// Returns the end of the match that begins at `start`; nil where none does.
     private func end(in text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
         var form: [UInt32] = []
         var (index, checked) = (start, 0)

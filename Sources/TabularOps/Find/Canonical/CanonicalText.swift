@@ -28,7 +28,7 @@ enum CanonicalText {
         return hangul(scalar).first ?? pieces[scalar]?.first ?? scalar
     }
 
-    /// Whether `text` may be written with other characters. Text of ASCII is left as it is: the characters that some are written
+    /// Returns true where `text` may be written with other characters. ASCII text is left as it is: the characters that some are written
     /// for are never meant.
     static func hasOtherForms(_ text: String) -> Bool {
         text.unicodeScalars.contains { scalar in
@@ -51,7 +51,7 @@ enum CanonicalText {
         scalar < 0x10000 ? firstPieces[Int(scalar)] : pieces[scalar]?.first ?? scalar
     }
 
-    /// Whether a character belongs to the one before it.
+    /// Returns true where a character belongs to the one before it.
     static func isContinuation(_ scalar: UInt32) -> Bool {
         // Vowels and last consonants of Hangul, which follow a first one.
         if scalar < 0x300 { return false }
