@@ -36,7 +36,7 @@ extension TextReader {
 }
 
 extension TextReader {
-    /// What an audit of a table is to count of types.
+    /// Makes the counters of types for an audit of a table.
     func auditTyping(of table: OpenTable) -> AuditTyping {
         var typing = AuditTyping()
         typing.nullWords = options.types.effectiveNullWords
@@ -46,7 +46,7 @@ extension TextReader {
     }
 }
 
-/// What a reader knows of the types of its columns.
+/// The knowledge of a reader about the types of its columns.
 struct TypeState: Sendable {
     var choices: TypeChoices
     var context: TypeContext

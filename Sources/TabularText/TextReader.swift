@@ -61,7 +61,7 @@ struct ReaderState: Sendable {
     var failedStamp: Int?
     /// What is read, as far as it has been opened.
     var table: OpenTable?
-    /// What is known of the columns' types.
+    /// The state of the columns' types.
     var typing: TypeState
     /// Whether rows are shown while the source makes everybody wait for more to tell its dialect by.
     var isWaitingForMore = false

@@ -5,7 +5,7 @@ import Testing
 
 extension WidgetTests {
     @Suite struct LabelTexts {
-        /// How many glyphs the lines of a label have that breaks within a word.
+        /// Counts the lines and glyphs of a label that breaks within a word.
         private func glyphs(ofText text: String, withHyphens: Bool) -> (lines: Int, glyphs: Int) {
             let label: Widget = gtk_label_new(text)
             g_object_ref_sink(label)

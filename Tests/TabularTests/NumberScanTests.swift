@@ -3,7 +3,7 @@ import Testing
 
 @testable import Tabular
 
-/// What a number is, the slow and obvious way: affixes are peeled off one by one, and the rest is compared with the forms of
+/// The reference reading of a number: affixes are peeled off one by one, and the rest is compared with the forms of
 /// the manual.
 enum SlowNumber {
     struct Result: Equatable {
@@ -44,7 +44,7 @@ enum SlowNumber {
         return peel(text.dropFirst(count), mark, unit: own, sign: sign, isOpen: isOpen)
     }
 
-    /// Whether a dash behind a text stands for no cents: behind a mark that no word of a currency ends with.
+    /// Returns true where a dash after a text stands for no cents: after a mark that no word of a currency ends with.
     private static func isNoCents(_ text: Substring) -> Bool {
         guard let last = text.last, last == "." || last == "," else { return false }
         return !currencies.keys.contains { $0.last == last && text.hasSuffix($0) }

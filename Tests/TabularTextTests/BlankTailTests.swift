@@ -40,7 +40,7 @@ private struct RowCounter: RecordSink {
     mutating func endRecord() { count += 1 }
 }
 
-/// What comes behind them makes them rows.
+/// Lines appended after empty ones make those rows.
 @Test func emptyLinesThatAFileGoesOnBehindAreRows() {
     let store = LiveStore(Array("a,b\n1,2\n\n\n".utf8))
     let table = source(store, options: .plain(headerRows: 1))

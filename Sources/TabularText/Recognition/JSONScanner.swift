@@ -25,7 +25,7 @@ struct JSONScanner {
         return scanner.scan()
     }
 
-    /// Where a token is wrong, or the text ends within it.
+    /// The reasons to stop: a wrong token, or the end of the text within one.
     private enum Stop: Error { case cut, broken }
 
     private mutating func scan() -> Outcome {

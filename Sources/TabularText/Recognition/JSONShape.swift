@@ -28,7 +28,7 @@ enum JSONShape: Sendable, Hashable {
         }
     }
 
-    /// Whether no token of the first line is wrong, and only another object follows one that ends there.
+    /// Returns true where no token of the first line is wrong, and only another object follows one that ends there.
     private static func isJSONInFirstLine(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
         let end = text.firstIndex(of: 0x0A) ?? text.endIndex
         switch JSONScanner.scan(text) {

@@ -20,7 +20,7 @@ enum MarkupKind: Sendable, Hashable {
         }
     }
 
-    /// Whether `text` begins with a tag that pages without a declaration begin with. In a table's header `<body>` is a name,
+    /// Returns true where `text` begins with a tag that pages without a declaration begin with. In a table's header `<body>` is a name,
     /// and a delimiter follows.
     private static func beginsPage(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
         let tags: [StaticString] = ["<html", "<head", "<body", "<table"]
@@ -30,7 +30,7 @@ enum MarkupKind: Sendable, Hashable {
         return text[(end + 1)...].first.map { !",;|\t".utf8.contains($0) } ?? true
     }
 
-    /// What follows blanks and comments; a comment that does not end is none.
+    /// Skips blanks and comments; a comment that does not end is none.
     private static func skipComments(
         _ text: Slice<UnsafeBufferPointer<UInt8>>
     ) -> Slice<UnsafeBufferPointer<UInt8>> {

@@ -88,7 +88,7 @@ extension TypeSet {
         return contains(.boolean) ? .boolean : nil
     }
 
-    /// Whether a value is a number with groups in a column of numbers by one mark, of which it says nothing new.
+    /// Returns true for a number with groups in a column of numbers by one mark, of which it says nothing new.
     @inline(__always)
     func saysNothingNew(_ value: UnsafeBufferPointer<UInt8>) -> Bool {
         if contains(.percent) { return false }
@@ -98,7 +98,7 @@ extension TypeSet {
         return SimpleNumber.isNumber(value, hasPoint ? .point : .comma, whole: isWhole)
     }
 
-    /// Whether `count` bytes are none, or digits; of several not with a 0 first unless that is allowed.
+    /// Returns true where `count` bytes are none, or digits; of several not with a 0 first unless that is allowed.
     @inline(__always)
     static func isPlainDigits(_ base: UnsafePointer<UInt8>, _ count: Int, allowingZero: Bool) -> Bool {
         let all: UInt32 = 1 &<< UInt32(truncatingIfNeeded: min(count, 31)) &- 1

@@ -3,7 +3,7 @@ import Tabular
 
 /// The order that people of a locale write dates in.
 enum LocalDates {
-    /// That of the locale that the environment names.
+    /// The date order of the locale that the environment names.
     static let order: DateOrder? = {
         for name in ["LC_ALL", "LC_TIME", "LANG"] {
             guard let value = getenv(name), value.pointee != 0 else { continue }
@@ -12,7 +12,7 @@ enum LocalDates {
         return nil
     }()
 
-    /// That of a locale by its name, such as `en_GB.UTF-8`; nil of one that has no land, such as C, and of Canada, where
+    /// The date order of a locale by its name, such as `en_GB.UTF-8`; nil for one without a country, such as C, and for Canada, where
     /// two orders are usual (Unicode CLDR, short dates).
     static func order(ofLocale name: String) -> DateOrder? {
         let parts = name.prefix { $0 != "." && $0 != "@" }.split(separator: "_")

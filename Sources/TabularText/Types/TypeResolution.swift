@@ -13,10 +13,10 @@ struct TypeResolution {
     private let tallies: [Int: TypeTally]
     private let choices: [Int: TypeChoice]
     private let context: TypeContext
-    /// Those that columns show, or that the user chose for one.
+    /// The marks that columns show, or that the user chose for one.
     private var marks: Set<DecimalMark> = []
     private var orders: Set<DateOrder> = []
-    /// Those that columns get for lack of anything better.
+    /// The marks of columns that no evidence decides.
     private var assumedMarks: Set<DecimalMark> = []
 
     /// - Complexity: O(columns).
@@ -132,7 +132,7 @@ struct TypeResolution {
         }
     }
 
-    /// What the numbers of a column have in common by the mark by which more of its values are numbers.
+    /// Returns the readings that the numbers of a column share by the mark by which more of its values are numbers.
     private func chosenNumbers(_ index: Int) -> TypeSet {
         let tally = tallies[index] ?? TypeTally()
         let counts = DecimalMark.allCases.map { mark in tally.count { $0.numbers(mark) != nil } }
@@ -201,13 +201,13 @@ struct TypeResolution {
     }
 }
 
-/// What the forms of columns depend on besides their values.
+/// The choices and the locale that the forms of columns depend on besides their values.
 struct TypeContext: Sendable, Hashable {
     var numbers: DecimalMark?
     var nullWords = NullWords.standard
     /// Between the fields of the table.
     var delimiter = ","
-    /// That of the user's locale.
+    /// The date order of the user's locale.
     var localOrder: DateOrder?
 }
 

@@ -38,7 +38,7 @@ struct TypeSet: OptionSet, Sendable, Hashable {
     /// A truth value where the user declares the column to be one of those.
     static let flag = TypeSet(rawValue: 1 << 18)
 
-    /// What numbers measure.
+    /// The unit of numbers.
     static let percent = TypeSet(rawValue: 1 << 20)
     static let noUnit = TypeSet(rawValue: 1 << 21)
 
@@ -77,13 +77,13 @@ struct TypeSet: OptionSet, Sendable, Hashable {
         if !isPossible { self = [] }
     }
 
-    /// Whether there is a reading that is more than text.
+    /// A Boolean value that indicates whether there is a reading that is more than text.
     private var isPossible: Bool {
         !isDisjoint(with: Self.numbers) && !isDisjoint(with: Self.units) || !isDisjoint(with: [.boolean, .time])
             || !isDisjoint(with: [.date, .dateTime]) && !isDisjoint(with: Self.orders)
     }
 
-    /// Whether it is a word for no value.
+    /// A Boolean value that indicates whether the value is a word for no value.
     var isNull: Bool { self == .null }
 }
 
@@ -97,7 +97,7 @@ extension TypeSet {
         return contains(decimal) ? .decimal : nil
     }
 
-    /// Whether it has another value by a point than by a comma.
+    /// A Boolean value that indicates whether the number has another value by a point than by a comma.
     var isOpen: Bool { contains(.decimal) && contains(.commaDecimal) && !contains([.clearPoints, .clearCommas]) }
 
     var unit: NumberUnit {

@@ -1,6 +1,6 @@
 import Tabular
 
-/// How many values of a column have which readings: enough to know how a type that the user chooses fits them, whichever it
+/// The numbers of values of a column by their readings: enough to know how a type that the user chooses fits them, whichever it
 /// is, without another look at them.
 struct TypeTally: Sendable, Hashable {
     /// Without empty values.
@@ -26,7 +26,7 @@ struct TypeTally: Sendable, Hashable {
 }
 
 extension TypeSet {
-    /// Whether a value with these readings is one of a column's form.
+    /// Returns true where a value with these readings is one of a column's form.
     func fits(_ form: ValueForm) -> Bool {
         switch form.type {
         case .text, .empty: return true
@@ -39,7 +39,7 @@ extension TypeSet {
         }
     }
 
-    /// Whether a number belongs to a column with a unit.
+    /// Returns true where a number belongs to a column with a unit.
     func fits(_ unit: NumberUnit) -> Bool {
         switch unit {
         case .none: contains(.noUnit)

@@ -70,7 +70,7 @@ func checkpoints(_ text: [UInt8], chunk: Int, interval: Int) -> [Checkpoint] {
     return found
 }
 
-/// How many of the records that begin at `starts` a table of `text` has: no empty lines at its end, but a first record.
+/// Counts the records from `starts` that a table of `text` has: no empty lines at its end, but a first record.
 func tableRecordCount(_ text: [UInt8], _ starts: [Int], _ rules: ReferenceRules = ReferenceRules()) -> Int {
     let ends = starts.dropFirst() + [text.count]
     let blank = zip(starts, ends).reversed().prefix { start, end in
@@ -79,7 +79,7 @@ func tableRecordCount(_ text: [UInt8], _ starts: [Int], _ rules: ReferenceRules 
     return max(min(1, starts.count), starts.count - blank.count)
 }
 
-/// Where the empty lines begin at the end of `text` that are no records of its table.
+/// Returns the index of the empty lines at the end of `text` that are no records of its table.
 func tableEnd(_ text: [UInt8], _ rules: ReferenceRules = ReferenceRules()) -> Int {
     let starts = referenceParse(text, rules).map(\.start)
     let count = tableRecordCount(text, starts, rules)

@@ -37,7 +37,7 @@ struct ReferenceRecord: Hashable {
     var start = 0
 }
 
-/// What the reference finds, in the order of the bytes.
+/// The events of the reference parser, in the order of the bytes.
 enum ReferenceEvent {
     case beginRecord(at: Int)
     case note(Oddity, at: Int)
@@ -307,7 +307,7 @@ func referenceParse(_ text: [UInt8], _ rules: ReferenceRules) -> [ReferenceRecor
     return records
 }
 
-/// What is odd in `text`, as `CollectingSink` writes it.
+/// Returns the oddities of `text`, as `CollectingSink` writes them.
 func referenceOddities(_ text: [UInt8], _ rules: ReferenceRules = ReferenceRules()) -> [String] {
     ReferenceReader(text, rules).events.compactMap {
         if case .note(let oddity, let at) = $0 { "\(oddity) \(at)" } else { nil }

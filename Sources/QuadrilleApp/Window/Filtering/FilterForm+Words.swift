@@ -3,7 +3,7 @@ import Translation
 
 // How the filter popover speaks of each type's values.
 extension FilterForm {
-    /// What is offered for a column that holds values of a form, and what is written already. Of what a row may have in place
+    /// The operations for a column of a form, and the current one. Of what a row may have in place
     /// of a value, `rare` is what the table has besides empty values.
     static func operations(
         for values: ValueForm, with current: Operation? = nil, rare: RareValues = []

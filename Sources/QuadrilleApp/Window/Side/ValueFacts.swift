@@ -87,7 +87,7 @@ struct ValueFacts {
     /// Characters of another value that are shown.
     private static let linkLength = 40
 
-    /// What a whole value is to a column that is not simply of the type of its values: a word for no value, or one of a type
+    /// The fit of a whole value to its column, where there is more to say than its type: a word for no value, or one of a type
     /// that the user chose.
     private var fit: String? {
         let form = table.columns[inspection.column].form
