@@ -10,7 +10,8 @@ extension WindowTests {
             return try session.file("orders.csv", (["id,who;street;town,amount"] + rows).joined(separator: "\n") + "\n")
         }
 
-        @Test func aDelimiterIsPreviewedAppliedAndFoundAgain() async throws {
+        /// A window in which semicolons were chosen by keys, and its pictures before and after.
+        private func semicolons() async throws -> (window: Window, start: Picture, applied: Picture) {
             let session = try await Session.steady()
             let window = try await session.window([try orders(session)], title: "orders.csv")
             let start = try await window.still()
@@ -20,6 +21,11 @@ extension WindowTests {
             let previewed = try await window.changed(from: open, after: "a semicolon")
             try await window.key("Return")
             let applied = try await window.changed(from: previewed, after: "Return")
+            return (window, start, applied)
+        }
+
+        @Test func aDelimiterIsPreviewedAppliedAndFoundAgain() async throws {
+            let (window, start, applied) = try await semicolons()
             #expect(try await window.ring(in: applied) != nil, "the grid has the keyboard")
             #expect(try await applied.difference(from: start, in: window.inside()) != nil)
             try await window.key("ctrl+shift+d")
@@ -33,15 +39,7 @@ extension WindowTests {
         }
 
         @Test func aWrongDialectIsUndoneAndRedone() async throws {
-            let session = try await Session.steady()
-            let window = try await session.window([try orders(session)], title: "orders.csv")
-            let start = try await window.still()
-            try await window.key("ctrl+shift+d")
-            let open = try await window.changed(from: start, after: "ctrl+shift+d")
-            try await window.key("semicolon")
-            let previewed = try await window.changed(from: open, after: "a semicolon")
-            try await window.key("Return")
-            let applied = try await window.changed(from: previewed, after: "Return")
+            let (window, start, applied) = try await semicolons()
             // What was changed of the view since is undone first.
             try await window.key("ctrl+plus")
             _ = try await window.changed(from: applied, after: "ctrl+plus")

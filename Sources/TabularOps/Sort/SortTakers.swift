@@ -52,15 +52,19 @@ struct EntryTaker: RowTaker, @unchecked Sendable {
         for index in 0..<rows.count {
             let row = rows.sourceRow(index)
             if let (kind, digits) = KeyBuffer.shortNumber(rows.value(0, of: index)) {
-                put(
-                    field.isDescending
-                        ? SortEntry(kind: 0xF0 &- kind, digits: ~digits, row: row)
-                        : SortEntry(kind: kind, digits: digits, row: row))
+                put(Self.entry(kind, digits, row, field))
             } else {
                 plan.write(rows, index, to: key)
                 put(SortEntry(key, row: row))
             }
         }
+    }
+
+    /// Makes the entry of a number that fits into it whole.
+    @inline(__always)
+    private static func entry(_ kind: UInt8, _ digits: UInt64, _ row: Int, _ field: KeyField) -> SortEntry {
+        field.isDescending
+            ? SortEntry(kind: 0xF0 &- kind, digits: ~digits, row: row) : SortEntry(kind: kind, digits: digits, row: row)
     }
 
     /// The same of one column of numbers that are not plain.
@@ -73,10 +77,7 @@ struct EntryTaker: RowTaker, @unchecked Sendable {
                     let count = field.form.writePlainNumber(value, to: plain),
                     let (kind, digits) = KeyBuffer.shortNumber(UnsafeBufferPointer(start: plain, count: count))
                 {
-                    put(
-                        field.isDescending
-                            ? SortEntry(kind: 0xF0 &- kind, digits: ~digits, row: row)
-                            : SortEntry(kind: kind, digits: digits, row: row))
+                    put(Self.entry(kind, digits, row, field))
                 } else {
                     plan.write(rows, index, to: key)
                     put(SortEntry(key, row: row))

@@ -4,9 +4,9 @@ import Tabular
 struct CandidateSet {
     private typealias Bytes = UnsafeBufferPointer<UInt8>
 
-    private static let control = ["\u{1F}", "\u{1}", "\u{1E}", "\u{1C}"]
+    static let control = ["\u{1F}", "\u{1}", "\u{1E}", "\u{1C}"]
     /// Common delimiters repeated, or with something around them, and the one that each is made of.
-    private static let long = [
+    static let long = [
         ("|~|", "|"), ("~|~", "|"), ("^|^", "|"), ("<|>", "|"), ("@|@", "|"), ("||", "|"), (";;", ";"), ("\t\t", "\t"),
         (",,", ","),
     ]
@@ -79,21 +79,8 @@ struct CandidateSet {
         return found
     }
 
-    /// True for what blank columns look like.
+    /// True for delimiters that look like blank columns.
     static func isDoubtful(_ delimiter: String) -> Bool { [",,", ";;", "\t\t"].contains(delimiter) }
-
-    /// The part of a record that choosing the delimiter costs.
-    static func rarity(of delimiter: String) -> Double {
-        if DialectDetector.common.contains(delimiter) { return 0 }
-        if control.contains(delimiter) { return 0.02 }
-        if isDoubtful(delimiter) { return 0.2 }
-        if long.contains(where: { $0.0 == delimiter }) || delimiter == ", " { return -0.01 }
-        switch delimiter {
-        case " ": return 0.1
-        case ":": return 0.2
-        default: return 0.08
-        }
-    }
 
     private static func usualQuote(_ options: TextOptions, beside delimiter: String?) -> UInt8? {
         guard options.quote == .automatic else { return options.quote.value }

@@ -26,8 +26,8 @@ struct DialectDetector {
     var isThrifty = true
     let work = DetectionWork()
 
-    /// The dialect of `sample`, without terminator and header rows. The delimiter is one that does not
-    /// occur, the comma if it does not, where nothing divides anything. Lines are skipped only where `options` do not say how many.
+    /// The dialect of `sample`, without terminator and header rows. Where nothing divides anything the delimiter is one that
+    /// does not occur, the comma first. Lines are skipped only where `options` do not say how many.
     func dialect(of sample: Bytes) -> Dialect {
         guard options.skippedLines == nil, let separator = SeparatorLine(sample) else {
             return detect(sample, delimiter: options.delimiter)
@@ -72,7 +72,7 @@ struct DialectDetector {
         if !isAll, let first = found.first {
             let whole = candidate(first.dialect, sample, isWhole: isWhole)
             if whole.cost.structurePerLine <= Self.growth.factor * first.cost.structurePerLine + Self.growth.allowance {
-                return weighed(whole, beside: found)
+                return whole.weighed(beside: found, named: name, options)
             }
             work.candidates = compare(set, sample, isWhole: isWhole)
         }
@@ -82,11 +82,12 @@ struct DialectDetector {
     /// The candidates from the cheapest to the dearest.
     private func compare(_ set: CandidateSet, _ sample: Bytes, isWhole: Bool) -> [Candidate] {
         var found = set.dialects.map { candidate($0, sample, isWhole: isWhole) }
-        found = found.map { weighed($0, beside: found) }
+        found = found.map { $0.weighed(beside: found, named: name, options) }
         // Other quotes and escapes can only better what is not flawless.
         for first in found where !(first.cost.isFlawless && isThrifty) {
             for dialect in set.variants(of: first.dialect) {
-                found.append(weighed(candidate(dialect, sample, isWhole: isWhole), beside: found))
+                let other = candidate(dialect, sample, isWhole: isWhole)
+                found.append(other.weighed(beside: found, named: name, options))
             }
         }
         // The sort keeps the order of equals, in which the more common ones come first.
@@ -105,46 +106,6 @@ struct DialectDetector {
         let start = cost.skippedLines
         if start > 0 { dialect.skippedLines = Bytes(rebasing: sample[..<evidence.leads[start].start]).lineCount }
         return Candidate(dialect: dialect, evidence: evidence, cost: cost)
-    }
-
-    /// Adds what other candidates and the file's name say of a candidate.
-    private func weighed(_ candidate: Candidate, beside others: [Candidate]) -> Candidate {
-        var candidate = candidate
-        let delimiter = candidate.dialect.delimiter
-        let records = Double(candidate.cost.lineCount)
-        let isUnread = others.contains { other in
-            other.dialect.delimiter != delimiter && ![" ", ":"].contains(other.dialect.delimiter)
-                && !delimiter.contains(other.dialect.delimiter) && other.dividesAll(from: candidate.start)
-        }
-        if isUnread { candidate.cost.undivided += 0.5 * records }
-        candidate.cost.unusual = unusual(candidate) * records
-        let isDoubtful = CandidateSet.isDoubtful(delimiter) || delimiter == "||" && candidate.cost.width == 2
-        let isSingle = { (other: Candidate) in delimiter == other.dialect.delimiter + other.dialect.delimiter }
-        if isDoubtful, others.contains(where: { isSingle($0) && $0.cost.agreement >= 0.9 }) {
-            candidate.cost.unusual += records
-        }
-        return candidate
-    }
-
-    /// A dialect's rarity, in records a record.
-    private func unusual(_ candidate: Candidate) -> Double {
-        let dialect = candidate.dialect
-        var cost = CandidateSet.rarity(of: dialect.delimiter)
-        if dialect.mergesSpaces { cost += 0.01 }
-        if CandidateSet.isDoubtful(dialect.delimiter) && !candidate.dividesAll(from: 0) { cost += 1 }
-        // Text has spaces, colons and number signs too.
-        if dialect.delimiter == " " { cost += (dialect.mergesSpaces ? 0.2 : 0.6) * (1 - candidate.cost.typedShare) }
-        if [":", "#"].contains(dialect.delimiter) && candidate.cost.width == 2 { cost += 0.3 }
-        // Addresses of a network.
-        if dialect.delimiter == ":" && candidate.evidence.longestField <= 4 { cost += 0.6 }
-        switch name.split(separator: ".").last.map({ $0.lowercased() }) {
-        case "tsv", "tab": cost += dialect.delimiter == "\t" ? -0.05 : 0
-        case "csv": cost += dialect.delimiter == "," ? -0.03 : 0
-        default: break
-        }
-        if options.quote == .automatic && dialect.quote != UInt8(ascii: "\"") { cost += 0.02 }
-        if options.escape == .automatic && dialect.escape != nil { cost += 0.02 }
-        return cost + 0.06
     }
 }
 

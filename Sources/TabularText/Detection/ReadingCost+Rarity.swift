@@ -1,0 +1,74 @@
+import Tabular
+
+extension Candidate {
+    /// The candidate with the costs that other candidates, its rarity and the file's name add.
+    func weighed(beside others: [Candidate], named name: String, _ options: TextOptions) -> Candidate {
+        var weighed = self
+        let records = Double(cost.lineCount)
+        if others.contains(where: { isUnread($0) }) { weighed.cost.undivided += 0.5 * records }
+        weighed.cost.unusual = (rarity(options) - preference(for: name) + Self.allowance) * records
+        if isBlankColumns(beside: others) { weighed.cost.unusual += records }
+        return weighed
+    }
+
+    /// Keeps costs above 0.
+    private static let allowance = 0.06
+
+    /// True where the delimiter of another candidate stands in every record, and is not read. Text may hold spaces and colons
+    /// in every record.
+    private func isUnread(_ other: Candidate) -> Bool {
+        let delimiter = other.dialect.delimiter
+        return delimiter != dialect.delimiter && delimiter != " " && delimiter != ":"
+            && !dialect.delimiter.contains(delimiter) && other.dividesAll(from: start)
+    }
+
+    /// True for a doubled delimiter where the single one divides most records alike: a blank column is likelier.
+    private func isBlankColumns(beside others: [Candidate]) -> Bool {
+        guard CandidateSet.isDoubtful(dialect.delimiter) || dialect.delimiter == "||" && cost.width == 2 else {
+            return false
+        }
+        return others.contains { other in
+            dialect.delimiter == other.dialect.delimiter + other.dialect.delimiter && other.cost.agreement >= 0.9
+        }
+    }
+
+    /// The cost of the dialect for each record, by how rarely one is written so.
+    private func rarity(_ options: TextOptions) -> Double {
+        var cost = Self.rarity(of: dialect.delimiter)
+        // Text has spaces, colons and number signs too.
+        switch dialect.delimiter {
+        case " ":
+            cost += (dialect.mergesSpaces ? 0.2 : 0.6) * (1 - self.cost.typedShare) + (dialect.mergesSpaces ? 0.01 : 0)
+        case ":" where evidence.longestField <= 4:
+            // Addresses of a network.
+            cost += self.cost.width == 2 ? 0.9 : 0.6
+        case ":", "#": cost += self.cost.width == 2 ? 0.3 : 0
+        default: if CandidateSet.isDoubtful(dialect.delimiter) && !dividesAll(from: 0) { cost += 1 }
+        }
+        if options.quote == .automatic && dialect.quote != UInt8(ascii: "\"") { cost += 0.02 }
+        if options.escape == .automatic && dialect.escape != nil { cost += 0.02 }
+        return cost
+    }
+
+    private static func rarity(of delimiter: String) -> Double {
+        if DialectDetector.common.contains(delimiter) { return 0 }
+        if CandidateSet.control.contains(delimiter) { return 0.02 }
+        if CandidateSet.isDoubtful(delimiter) { return 0.2 }
+        // Every one of the shorter delimiter is part of them.
+        if CandidateSet.long.contains(where: { $0.0 == delimiter }) || delimiter == ", " { return -0.01 }
+        switch delimiter {
+        case " ": return 0.1
+        case ":": return 0.2
+        default: return 0.08
+        }
+    }
+
+    /// The share of a record by which the extension of the file's name makes the dialect cheaper.
+    private func preference(for name: String) -> Double {
+        switch name.split(separator: ".").last.map({ $0.lowercased() }) {
+        case "tsv", "tab": dialect.delimiter == "\t" ? 0.05 : 0
+        case "csv": dialect.delimiter == "," ? 0.03 : 0
+        default: 0
+        }
+    }
+}
