@@ -4,14 +4,14 @@ extension AuditRun {
     init(_ table: OpenTable) {
         var sink = AuditSink(headerRecords: table.headerRecords, skippedLines: table.dialect.skippedLines)
         sink.encoding = table.encoding
-        self.init(sink: sink, parser: RecordParser(SpecialBytes(table.dialect)), offset: table.start)
+        self.init(sink: sink, parser: table.parser(), offset: table.start)
     }
 
     /// Begins a part of which another run has been through the first.
     init(_ part: AuditPart, of table: OpenTable, behind first: AuditFindings) {
         var sink = AuditSink(behind: first, records: part.start.record, headerRecords: table.headerRecords)
         sink.encoding = table.encoding
-        self.init(sink: sink, parser: RecordParser(SpecialBytes(table.dialect)), offset: part.start.byte)
+        self.init(sink: sink, parser: table.parser(), offset: part.start.byte)
     }
 }
 

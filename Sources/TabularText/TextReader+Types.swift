@@ -17,7 +17,7 @@ extension TextReader {
             let block = buffer.prefix(try table.store.read(into: buffer.bytes, at: checkpoint.byte))
             var sink = AuditSink(
                 behind: known, records: checkpoint.record, headerRecords: table.headerRecords, noticesProblems: false)
-            var parser = RecordParser(SpecialBytes(table.dialect))
+            var parser = table.parser()
             sink.beginChunk(block, at: checkpoint.byte)
             // A value that the block cuts off does not end, and so does not count.
             _ = parser.parse(block, at: checkpoint.byte, into: &sink)

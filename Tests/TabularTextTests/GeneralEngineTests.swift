@@ -54,7 +54,7 @@ private let examples: [Example] = [
     Example("\"a\"|b\"||c", "a\"|b;c", ["quoteInQuoted 2"], delimiter: "||"),
     Example("\"a\"\"||\"b c\"\n", "a\";b c", ["quoteInQuoted 2"], delimiter: "||"),
     Example("\"a\"|", "\"a\"|", ["openingText 0", "quoteInUnquoted 2"], delimiter: "||"),
-    Example("\"a\n\"|b||c", "a\n\"|b;c", ["textAfterQuote 4"], delimiter: "||"),
+    Example("\"a\n\"|b||c", "a\n\"|b;c", ["textAfterQuote 0"], delimiter: "||"),
     Example("a|\\||b", "a|||b", delimiter: "||"),
     Example("aaab", "a;", delimiter: "aab"),
     Example("\"x\"aaab", "\"x\"a;", ["openingText 0", "quoteInUnquoted 2"], delimiter: "aab"),

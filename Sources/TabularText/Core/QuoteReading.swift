@@ -77,16 +77,24 @@ struct QuoteDecider {
     let bytes: UnsafeBufferPointer<UInt8>
     /// A Boolean value that indicates whether the source ends behind the bytes.
     let isAtEnd: Bool
+    /// A Boolean value that indicates whether the field ends on its line, whatever its quotes say.
+    var isOnLine = false
 
     /// The reading of the field that begins with the quote at `open`.
     func reading(at open: Int) -> QuoteReading {
+        let found = standardReading(at: open)
+        guard isOnLine, found == .long else { return found }
+        return .odd(OddQuotes(end: open + 1, unclosed: open))
+    }
+
+    private func standardReading(at open: Int) -> QuoteReading {
         var index = open + 1
         var doubled: Int?
         while true {
             index = nextInQuotes(from: index, of: open)
             if index - open > Self.limit { return .long }
             guard index < bytes.count else { return isAtEnd ? .odd(unclosed(open, doubled)) : .incomplete }
-            if special.isLineEnd(bytes[index]) { return .long }
+            if special.isLineEnd(bytes[index]) { return isOnLine ? .odd(unclosed(open, doubled, end: index)) : .long }
             guard bytes[index] == special.quote else {
                 // An escape.
                 guard index + 1 < bytes.count else { return isAtEnd ? .odd(unclosed(open, doubled)) : .incomplete }
@@ -102,8 +110,8 @@ struct QuoteDecider {
         }
     }
 
-    private func unclosed(_ open: Int, _ doubled: Int?) -> OddQuotes {
-        OddQuotes(end: bytes.count, first: doubled.map { closing(open, at: $0) }, unclosed: open)
+    private func unclosed(_ open: Int, _ doubled: Int?, end: Int? = nil) -> OddQuotes {
+        OddQuotes(end: end ?? bytes.count, first: doubled.map { closing(open, at: $0) }, unclosed: open)
     }
 
     /// The field from `open` to the second of the two quotes at `doubled`.

@@ -60,6 +60,9 @@ struct SpecialBytes: Sendable, Hashable {
     @inline(__always)
     func isLineEnd(_ byte: UInt8) -> Bool { byte == Self.lineFeed || byte == Self.carriageReturn }
 
+    /// A Boolean value that indicates whether `byte` ends no field, in a plain dialect.
+    func mayBeText(_ byte: UInt8) -> Bool { byte != delimiter && !isLineEnd(byte) }
+
     func isEscape(_ byte: UInt8) -> Bool { isEscaping && byte == escape }
 
     /// A Boolean value that indicates whether a delimiter may begin with `byte`.
