@@ -4,10 +4,11 @@ extension TextSource: ByteScanning {
     public var byteRules: ByteRules? {
         guard let dialect = reader.scannedTable?.dialect else { return nil }
         let special = SpecialBytes(dialect)
+        var delimiter = (0..<special.delimiterText.count).map { special.delimiterText[$0] }
+        if special.mergesSpaces { delimiter.append(SpecialBytes.tab) }
+        if dialect.isSeparated { delimiter.append(special.terminator) }
         return ByteRules(
-            delimiter: special.mergesSpaces
-                ? [SpecialBytes.space, SpecialBytes.tab]
-                : (0..<special.delimiterText.count).map { special.delimiterText[$0] },
+            delimiter: delimiter,
             quote: special.isQuoting ? special.quote : nil,
             escape: special.isEscaping ? special.escape : nil, hasComments: special.comment.count > 0)
     }

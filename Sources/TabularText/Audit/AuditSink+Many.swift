@@ -153,6 +153,7 @@ struct AuditedRun {
         case .lf: return base[end] == SpecialBytes.lineFeed
         case .crlf: return base[end] == SpecialBytes.carriageReturn && hasFeed
         case .cr: return base[end] == SpecialBytes.carriageReturn && !hasFeed
+        case .rs: return false
         }
     }
 

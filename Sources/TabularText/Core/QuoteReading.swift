@@ -270,8 +270,8 @@ struct QuoteDecider {
     private func find(_ first: UInt8, _ second: UInt8, from index: Int, of open: Int) -> Int {
         let end = min(bytes.count, open + Self.limit + 2)
         guard index < end, let base = bytes.baseAddress else { return index }
-        let (lf, cr) = (SpecialBytes.lineFeed, SpecialBytes.carriageReturn)
-        let found = cscan_find3(base + index, end - index, first, second, lf)
-        return index + cscan_find3(base + index, found, cr, cr, cr)
+        let (one, other) = (special.terminator, special.otherTerminator)
+        let found = cscan_find3(base + index, end - index, first, second, one)
+        return index + cscan_find3(base + index, found, other, other, other)
     }
 }

@@ -37,7 +37,7 @@ struct SampleTable {
         let comments = sample.length(ofLinesWith: options.comment.mark)
         let sniffed = UnsafeBufferPointer(rebasing: sample.prefix(comments + length))
         let sniffer = DialectSniffer(options: options, name: name, isWhole: isWhole && sniffed.count == sample.count)
-        var dialect = sniffer.dialect(of: sniffed)
+        var dialect = Dialect(separatedText: sniffed, options) ?? sniffer.dialect(of: sniffed)
         bytesSniffed = sniffer.work.bytesParsed
         skippedBytes = sample.length(ofLines: dialect.skippedLines)
         if let skipped = options.skippedLines { dialect.skippedLines = skipped }
@@ -47,7 +47,9 @@ struct SampleTable {
         var sink = SampleSink(headerRows: options.clampedHeaderRows ?? 1, sampleEnd: sample.count)
         if rows < .max { sink.recordLimit = rows + TextOptions.headerRowLimit }
         let first = parser.parse(sample, at: 0, into: &sink)
-        dialect.terminator = Self.terminator(sample, behind: first, state: parser.state)
+        if !dialect.isSeparated {
+            dialect.terminator = Self.terminator(sample, behind: first, state: parser.state)
+        }
         var end = first
         fieldCount = sink.firstCount + (sink.recordCount == 0 && parser.state.isInsideRecord ? 1 : 0)
         repairs = sample.repairs(SpecialBytes(dialect), fieldCount: fieldCount, isWhole: isWhole, mayGoOn: mayGoOn)

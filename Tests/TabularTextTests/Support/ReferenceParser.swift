@@ -10,6 +10,8 @@ struct ReferenceRules: CustomStringConvertible {
     var comment: [UInt8] = []
     /// Any run of spaces and tabs is a delimiter.
     var mergesSpaces = false
+    /// Records end with U+001E, and with nothing else.
+    var isSeparated = false
     /// The text may have more bytes later, so that its end decides nothing.
     var mayGoOn = false
     /// Quotes that begin fields which end on their line.
@@ -19,12 +21,14 @@ struct ReferenceRules: CustomStringConvertible {
         var dialect = Dialect(delimiter: String(decoding: delimiter, as: UTF8.self), quote: quote, escape: escape)
         if !comment.isEmpty { dialect.comment = String(decoding: comment, as: UTF8.self) }
         dialect.mergesSpaces = mergesSpaces
+        if isSeparated { dialect.terminator = .rs }
         return SpecialBytes(dialect)
     }
 
     /// One delimiter and nothing else that is special but a quote.
     var isPlain: Bool {
         delimiter.count == 1 && quote != nil && escape == nil && comment.isEmpty && !mergesSpaces
+            && !isSeparated
     }
 
     /// The length of the delimiter at `index`; 0 where there is none.
@@ -80,13 +84,15 @@ struct ReferenceReader {
     }
 
     private func isAt(_ index: Int, _ bytes: [UInt8]) -> Bool { text[index...].starts(with: bytes) }
-    private func isLineEnd(_ index: Int) -> Bool { text[index] == 10 || text[index] == 13 }
+    private func isLineEnd(_ index: Int) -> Bool {
+        rules.isSeparated ? text[index] == 0x1E : text[index] == 10 || text[index] == 13
+    }
     private func isDelimiter(_ index: Int) -> Bool { rules.delimiterLength(in: text, at: index) > 0 }
     private func endsField(_ index: Int) -> Bool {
         index >= text.count || isLineEnd(index) || isDelimiter(index)
     }
 
-    private mutating func skipLineEnd() { i += isAt(i, [13, 10]) ? 2 : 1 }
+    private mutating func skipLineEnd() { i += isAt(i, [13, 10]) || isAt(i, [0x1E, 10]) ? 2 : 1 }
 
     private mutating func readLine() {
         if !rules.comment.isEmpty && isAt(i, rules.comment) {
@@ -119,7 +125,7 @@ struct ReferenceReader {
                 events.append(.note(.escapeAtEnd, at: i))
             } else {
                 i += 1
-                if isAt(i, [13, 10]) {
+                if isAt(i, [13, 10]) && !rules.isSeparated {
                     events.append(.byte(at: i, isQuoted: isQuoted))
                     i += 1
                 }
