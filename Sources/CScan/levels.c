@@ -76,7 +76,11 @@ static inline bool step(cscan_state *state, uint8_t byte, cscan_dialect dialect)
 static size_t records_scalar(const uint8_t *bytes, size_t words, cscan_dialect dialect, cscan_scan *scan) {
     for (size_t word = 0; word < words; word++) {
         cscan_scan next = *scan;
-        for (size_t i = 0; i < 64; i++) next.records += step(&next.state, bytes[word * 64 + i], dialect);
+        for (size_t i = 0; i < 64; i++) {
+            const bool was_closed = next.state == cscan_state_quote_in_quoted;
+            next.records += step(&next.state, bytes[word * 64 + i], dialect);
+            if (was_closed && next.state == cscan_state_unquoted) scan->is_odd = next.is_odd = true;
+        }
         if (next.records >= scan->limit) return word;
         *scan = next;
     }

@@ -113,7 +113,8 @@ CSCAN_INLINE size_t cscan_count(
     const uint64_t quoting = dialect.is_quoting ? ~(uint64_t)0 : 0;
     cscan_before before = cscan_before_state(scan->state);
     size_t records = scan->records, word = 0;
-    cscan_settled settled = {0, records, before, scan->state == cscan_state_quote_in_quoted};
+    uint64_t was_closing = scan->state == cscan_state_quote_in_quoted;
+    cscan_settled settled = {0, records, before, was_closing};
     for (; word < words; word++) {
         const cscan_word found = mark(bytes + word * 64, wanted);
         const uint64_t quotes = found.quote & quoting, ends = found.a | found.b | found.c;
@@ -122,6 +123,11 @@ CSCAN_INLINE size_t cscan_count(
         if (quotes & inside & ~((ends | closing) << 1 | before.may_open)) {
             inside = cscan_inside(quotes, ends, before);
             closing = quotes & ~inside & (inside << 1 | (before.inside & 1));
+        }
+        if (!counts_fields) {
+            const uint64_t text = (closing << 1 | was_closing) & ~(ends | quotes);
+            if (text && (((found.b | found.c) & inside) | before.inside | was_closing)) scan->is_odd = true;
+            was_closing = closing >> 63;
         }
         const uint64_t returns = found.c & ~inside;
         // A line feed belongs to the carriage return before it.

@@ -17,7 +17,7 @@ public struct RowPart: Sendable, Hashable {
 
 /// What bytes of a text mean that are not simply those of a value.
 public struct ByteRules: Sendable, Hashable {
-    /// Stands between two values. No value that is not quoted has any of these bytes where runs of them are delimiters.
+    /// Stands between two values; of several bytes, perhaps only some do.
     public var delimiter: [UInt8]
     /// A value may stand between two of them, and a quote in it is doubled then.
     public var quote: UInt8?

@@ -4,13 +4,17 @@ public struct Dialect: Sendable, Hashable {
         case lf = "\n"
         case crlf = "\r\n"
         case cr = "\r"
+        /// The record separator of ASCII, U+001E, beside the unit separator U+001F as the delimiter. Line ends are data then, but
+        /// for a line feed right behind it.
+        case rs = "\u{1E}"
 
-        /// The name for people: LF, CRLF, CR.
+        /// The name for people: LF, CRLF, CR, RS.
         public var name: String {
             switch self {
             case .lf: "LF"
             case .crlf: "CRLF"
             case .cr: "CR"
+            case .rs: "RS"
             }
         }
     }
@@ -28,7 +32,7 @@ public struct Dialect: Sendable, Hashable {
     public var comment: String?
     /// Lines before the first record that are no records, whatever stands in them.
     public var skippedLines = 0
-    /// The first record's terminator. A reader takes any of the three wherever it stands.
+    /// The first record's terminator. A reader takes any of LF, CRLF and CR wherever it stands, or RS alone.
     public var terminator: Terminator
     /// How many records stand before the data: the last of them names the columns, those before it name groups of
     /// columns (`Column.groups`).

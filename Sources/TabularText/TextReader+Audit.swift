@@ -4,7 +4,7 @@ extension AuditRun {
     init(_ table: OpenTable, _ typing: AuditTyping) {
         var sink = AuditSink(headerRecords: table.headerRecords, skippedLines: table.dialect.skippedLines)
         (sink.encoding, sink.typing) = (table.encoding, typing)
-        self.init(sink: sink, parser: RecordParser(SpecialBytes(table.dialect)), offset: table.start)
+        self.init(sink: sink, parser: table.parser(), offset: table.start)
     }
 
     /// Begins a part of which another run has been through the first.
@@ -12,7 +12,7 @@ extension AuditRun {
         var sink = AuditSink(
             behind: first, records: part.start.record, headerRecords: table.headerRecords, typing: typing)
         sink.encoding = table.encoding
-        self.init(sink: sink, parser: RecordParser(SpecialBytes(table.dialect)), offset: part.start.byte)
+        self.init(sink: sink, parser: table.parser(), offset: part.start.byte)
     }
 }
 

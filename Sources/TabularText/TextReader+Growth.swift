@@ -26,7 +26,11 @@ extension TextReader {
     /// Shows what was appended: at once with its types and problems, or in steps where it is much.
     private func grow(_ table: OpenTable, _ pass: inout IndexPass, _ run: inout AuditRun) throws(ReadError) {
         let isMuch = table.store.length.known - pass.offset > tuning.auditPart
+        let repairs = table.repairs.all
         pass = try isMuch ? index(table, from: pass) : find(table, from: pass)
+        // What was taken for a value of the last record is records.
+        let first = table.repairs.all.first { !repairs.contains($0) }
+        if let first, first < run.offset { run = AuditRun(table) }
         try audit(table, &run) { [pass] in $0.showAll(pass, of: table) }
     }
 

@@ -10,11 +10,12 @@ extension TextReader {
         guard let (cache, key) = indexPlace(of: table), let entry = cache.entry(for: key),
             samples(of: table, length: key.identity.size) == entry.samples
         else { return nil }
+        table.repairs.insert(entry.repairs)
         var index = RecordIndex(restoring: entry.checkpoints, interval: entry.interval)
         index.checks = CellChecks(entry.checks)
         let pass = IndexPass(
             SpecialBytes(table.dialect), behind: index, interval: tuning.interval,
-            isChecking: table.store.isChecked)
+            isChecking: table.store.isChecked, repairs: table.repairs.all)
         guard let pass else { return nil }
         state.withLock(wakes: false) { $0.index = index }
         let typing = auditTyping(of: table)
@@ -30,6 +31,7 @@ extension TextReader {
         guard let (cache, key) = indexPlace(of: table), let samples = samples(of: table, length: key.identity.size)
         else { return }
         var entry = IndexEntry(state.withLock(wakes: false) { $0.index }, samples: samples)
+        entry.repairs = table.repairs.all
         if let run {
             // A source of one part, or one that has grown in the middle of one, is audited again.
             guard let findings = run.settled,

@@ -134,10 +134,14 @@ extension TextReader {
         }
         let found = SampleTable(
             text.bytes, isWhole: text.isWhole, name: content.innerName, options: options, sniffed: sniffed,
-            rows: earlier == nil && text.bytes.count > sniffed ? BlockTiles.rowsPerTile : .max)
-        let table = OpenTable(
-            store: store, dialect: found.dialect, start: start + found.skippedBytes, encoding: encoding.name,
-            isKnown: text.isEnough, innerName: content.innerName, compression: content.compression)
+            rows: earlier == nil && text.bytes.count > sniffed ? BlockTiles.rowsPerTile : .max,
+            mayGoOn: store.isFollowed)
+        let first = start + found.skippedBytes
+        var table = OpenTable(
+            store: store, dialect: found.dialect, start: first,
+            repairs: RepairedQuotes(found.repairs.map { $0 + first }))
+        (table.encoding, table.isKnown, table.fieldCount) = (encoding.name, text.isEnough, found.fieldCount)
+        (table.innerName, table.compression) = (content.innerName, content.compression)
         let isAll = text.isWhole && text.bytes.count <= sniffed || options.leaveNothing
         var verdict = OpeningVerdict(
             table: table, found: found, text: text, encoding: encoding, hasMark: max(mark, encoding.markLength) > 0,
@@ -215,7 +219,7 @@ extension TextReader {
         let (text, table) = (verdict.records, verdict.table)
         let isComing = !table.store.length.isComplete
         let last = (columns - 1) / BlockTiles.columnsPerTile
-        var feed = RecordFeed(SpecialBytes(table.dialect), skipping: table.headerRecords)
+        var feed = RecordFeed(table, skipping: table.headerRecords)
         var (blocks, done) = ([(BlockTiles.Key, RowBlock)](), 0)
         for row in 0...(isComing ? (rows - 1) / BlockTiles.rowsPerTile : 0) {
             let keys = (0...(isComing ? last : min(3, last))).map { BlockTiles.Key(row: row, column: $0) }

@@ -26,9 +26,9 @@ extension TextReader {
     /// Keeps what is open at once, so that closing reaches it while it waits; false when the reader is closed already.
     func keep(_ content: OpeningContent) -> Bool {
         let isClosed = state.withLock { state in
-            state.table = OpenTable(
-                store: content.store, dialect: Dialect(), start: 0, innerName: content.innerName,
-                compression: content.compression)
+            var table = OpenTable(store: content.store, dialect: Dialect(), start: 0)
+            (table.innerName, table.compression) = (content.innerName, content.compression)
+            state.table = table
             return state.isClosed
         }
         if isClosed { content.store.cancel() }

@@ -29,7 +29,7 @@ extension IndexPass {
     init(_ table: OpenTable, _ tuning: ReaderTuning) {
         self.init(
             SpecialBytes(table.dialect), startingAt: table.start, interval: tuning.interval,
-            isChecking: table.store.isChecked)
+            isChecking: table.store.isChecked, repairs: table.repairs.all)
     }
 }
 

@@ -50,7 +50,7 @@ extension TextReader {
             if let mark = marks.start(row: sink.row, column: column) {
                 sink.goal = sink.row - load.rows.lowerBound + 1
                 sink.begin(at: mark.column)
-                let feed = RecordFeed(insideRecord: SpecialBytes(table.dialect))
+                let feed = RecordFeed(insideRecordOf: table)
                 let span = TileSpan(offset: mark.byte, isFar: true)
                 isDone = try read(load, span, feed, of: table, into: &sink, &bytes)
             } else {
@@ -66,7 +66,7 @@ extension TextReader {
                     )
                     return (first - checkpoint.record, span)
                 }
-                let feed = RecordFeed(SpecialBytes(table.dialect), skipping: skipped)
+                let feed = RecordFeed(table, skipping: skipped)
                 isDone = try read(load, span, feed, of: table, into: &sink, &bytes)
             }
             if !isDone { return nil }

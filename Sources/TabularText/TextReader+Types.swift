@@ -20,7 +20,7 @@ extension TextReader {
             var sink = AuditSink(
                 behind: known, records: checkpoint.record, headerRecords: table.headerRecords, typing: typing,
                 noticesProblems: false)
-            var parser = RecordParser(SpecialBytes(table.dialect))
+            var parser = table.parser()
             sink.beginChunk(block, at: checkpoint.byte)
             // A value that the block cuts off does not end, and so does not count.
             _ = parser.parse(block, at: checkpoint.byte, into: &sink)

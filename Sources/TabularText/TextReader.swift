@@ -85,6 +85,25 @@ struct OpenTable: Sendable {
     /// The name of the table without what says how it is compressed.
     var innerName = ""
     var compression: Compression?
+    /// Fields of its first record.
+    var fieldCount = 0
+    let repairs: RepairedQuotes
+
+    init(
+        store: any ByteStore, dialect: Dialect, start: Int, repairs: RepairedQuotes = RepairedQuotes()
+    ) {
+        (self.store, self.dialect, self.start, self.repairs) = (store, dialect, start, repairs)
+    }
+
+    /// A parser that goes on in `state` in bytes whose records are known.
+    func parser(_ state: ParserState = .recordStart) -> RecordParser {
+        RecordParser(SpecialBytes(dialect), state: state, repairs: repairs.all)
+    }
+
+    /// A scanner that goes on in `state` at `offset`, likewise.
+    func scanner(at offset: Int, _ state: ParserState = .recordStart) -> RecordScanner {
+        RecordScanner(SpecialBytes(dialect), state: state, at: offset, repairs: repairs.all)
+    }
 
     /// Records before the first row.
     var headerRecords: Int { dialect.headerRows }

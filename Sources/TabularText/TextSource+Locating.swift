@@ -28,8 +28,8 @@ extension FoundRows {
     /// The bytes of the field `column` of the record that begins at `offset`, or behind comments there; nil where the
     /// record has no such field.
     fileprivate func field(_ column: Int, ofRecordAt offset: Int) throws(ReadError) -> Range<Int>? {
-        let special = SpecialBytes(table.dialect)
-        var parser = RecordParser(special)
+        var parser = table.parser()
+        let special = parser.special
         var sink = FieldCounter()
         let buffer = ReadBuffer(count: block)
         var (offset, start) = (offset, offset)
@@ -86,7 +86,7 @@ private struct FieldCounter: FieldSink {
     private(set) var fields = 0
     private(set) var hasEnded = false
 
-    mutating func takeMany(at offset: Int, _ special: SpecialBytes, _ state: inout ParserState) -> Int { 0 }
+    mutating func takeMany(in range: Range<Int>, _ special: SpecialBytes, _ state: inout ParserState) -> Int { 0 }
     mutating func beginRecord(at offset: Int) { start = offset }
     mutating func append(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int, mayHoldLineEnds: Bool) {}
     mutating func endRecord() { hasEnded = true }

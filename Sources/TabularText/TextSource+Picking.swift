@@ -29,7 +29,6 @@ extension TextSource: RowPicking {
 private struct RowPicker {
     private let reader: TextReader
     private let found: FoundRows
-    private let special: SpecialBytes
     private let buffer: ReadBuffer
     /// What lies in the buffer, of which the first byte stands at `start` in the store.
     private var chunk = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
@@ -42,7 +41,6 @@ private struct RowPicker {
 
     init(_ reader: TextReader, _ found: FoundRows) {
         (self.reader, self.found) = (reader, found)
-        special = SpecialBytes(found.table.dialect)
         buffer = ReadBuffer(count: min(reader.tuning.passBlock, RecordBatch.Piece.longest))
     }
 
@@ -51,7 +49,7 @@ private struct RowPicker {
         let first = rows.lowerBound + found.table.headerRecords
         let checkpoint = found.index.checkpoint(before: first)
         if checkpoint.record > record { (record, offset, state) = (checkpoint.record, checkpoint.byte, .recordStart) }
-        var scanner = RecordScanner(special, state: state)
+        var scanner = found.table.scanner(at: offset, state)
         while record < first {
             // A source that ends here has fewer rows than were counted.
             guard let bytes = try rest(for: first, into: &sink) else { return try endEarly(before: rows) }
@@ -59,7 +57,7 @@ private struct RowPicker {
             offset += scanned.bytes
             record += scanned.records
         }
-        var parser = RecordParser(special, state: scanner.state)
+        var parser = RecordParser(behind: scanner)
         batch.want(records: rows.count)
         while !batch.isLast && !sink.isFinished {
             if batch.isFull { give(to: &sink) }

@@ -4,10 +4,11 @@ extension TextSource: ByteScanning {
     public var byteRules: ByteRules? {
         guard let dialect = reader.scannedTable?.dialect else { return nil }
         let special = SpecialBytes(dialect)
+        var delimiter = (0..<special.delimiterText.count).map { special.delimiterText[$0] }
+        if special.mergesSpaces { delimiter.append(SpecialBytes.tab) }
+        if dialect.isSeparated { delimiter.append(special.terminator) }
         return ByteRules(
-            delimiter: special.mergesSpaces
-                ? [SpecialBytes.space, SpecialBytes.tab]
-                : (0..<special.delimiterText.count).map { special.delimiterText[$0] },
+            delimiter: delimiter,
             quote: special.isQuoting ? special.quote : nil,
             escape: special.isEscaping ? special.escape : nil, hasComments: special.comment.count > 0)
     }
@@ -28,14 +29,13 @@ extension TextSource: ByteScanning {
 
     public func parse(_ bytes: UnsafeBufferPointer<UInt8>, of part: RowPart, into sink: inout some RecordSink) {
         guard let table = reader.scannedTable else { return }
-        let special = SpecialBytes(table.dialect)
-        var parser = RecordParser(special)
+        var parser = table.parser()
         var chunk = bytes
         if part.skippedRecords > 0 {
-            var scanner = RecordScanner(special)
+            var scanner = table.scanner(at: part.bytes.lowerBound)
             let (skipped, _) = scanner.scan(chunk, limit: part.skippedRecords)
             chunk = UnsafeBufferPointer(rebasing: chunk[skipped...])
-            parser = RecordParser(special, state: scanner.state)
+            parser = RecordParser(behind: scanner)
         }
         var batch = BatchSink(records: part.rows.count)
         while !chunk.isEmpty && !batch.isLast && !sink.isFinished {
@@ -60,7 +60,7 @@ extension TextSource: ByteScanning {
         }
         guard byte < known else { return nil }
         if byte < start.byte { return -1 }
-        var scanner = RecordScanner(SpecialBytes(table.dialect))
+        var scanner = table.scanner(at: start.byte)
         var (record, offset) = (start.record, start.byte)
         let buffer = ReadBuffer(count: 1 << 18)
         while offset < byte {

@@ -78,15 +78,17 @@ extension TextReader {
     fileprivate func stream<Sink: RecordSink>(
         _ records: Range<Int>, from place: StreamingPlace, into sink: inout Sink
     ) throws(ReadError) {
-        let special = SpecialBytes(place.table.dialect)
-        var scanner = RecordScanner(special)
+        var scanner = place.table.scanner(at: place.checkpoint.byte)
         var toSkip = records.lowerBound - place.checkpoint.record
         var batch = BatchSink(records: records.count)
-        var parser = RecordParser(special)
+        var parser = place.table.parser()
         let buffer = ReadBuffer(count: min(tuning.passBlock, RecordBatch.Piece.longest))
         var offset = place.checkpoint.byte
         while !batch.isLast && !sink.isFinished && !isClosed {
             let (end, isComplete) = try readableEnd(beyond: offset)
+            // Those before the end are known by now.
+            parser.repairs = place.table.repairs.all
+            scanner.take(parser.repairs)
             let room = UnsafeMutableRawBufferPointer(rebasing: buffer.bytes.prefix(max(0, end - offset)))
             let count = room.isEmpty ? 0 : try place.table.store.read(into: room, at: offset)
             if count == 0 {
@@ -108,7 +110,7 @@ extension TextReader {
                 let (bytes, records) = scanner.scan(chunk, limit: toSkip)
                 toSkip -= records
                 chunk = UnsafeBufferPointer(rebasing: chunk[bytes...])
-                if toSkip == 0 { parser = RecordParser(special, state: scanner.state) }
+                if toSkip == 0 { parser = RecordParser(behind: scanner) }
             }
             while !chunk.isEmpty && !batch.isLast && !sink.isFinished {
                 batch.begin(chunk, at: offset - chunk.count)

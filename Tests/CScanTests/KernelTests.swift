@@ -19,6 +19,7 @@ func everyKernelAgreesWithItsScalarTwinAtEveryAlignment(alignment: Int) {
         let start = base + alignment
         for count in 0..<(buffer.count - alignment) {
             #expect(cscan_find3(start, count, 0x22, 0x0A, 0x0D) == cscan_find3_scalar(start, count, 0x22, 0x0A, 0x0D))
+            #expect(cscan_last(start, count, 0x22) == cscan_last_scalar(start, count, 0x22))
             #expect(cscan_is_plain(start, count) == cscan_is_plain_scalar(start, count))
         }
     }

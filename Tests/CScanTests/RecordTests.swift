@@ -65,7 +65,7 @@ func everyLevelFindsTheRecordsOfTheScalarOne(seed: Int) {
         guard let base = buffer.baseAddress else { return }
         for (state, dialect) in states.flatMap({ state in dialects.map { (state, $0) } }) {
             for limit in [1, 2, 3, 10, 40, 64, 65, 200, Int.max] {
-                let start = cscan_scan(state: state, records: seed % 3, limit: limit)
+                let start = cscan_scan(state: state, records: seed % 3, limit: limit, is_odd: false)
                 let expected = scan(cscan_level_scalar, base + alignment, words: 5, dialect, start)
                 let ended = fields(cscan_level_scalar, base + alignment, words: 5, dialect, start)
                 for level in levels {
@@ -86,7 +86,7 @@ func everyLevelFindsTheRecordsOfTheScalarOne(seed: Int) {
         for place in [0, 1, 60, 61, 62, 63, 64, 125] {
             bytes.replaceSubrange(place..<place + 3, with: three)
             for state in states {
-                let start = cscan_scan(state: state, records: 0, limit: .max)
+                let start = cscan_scan(state: state, records: 0, limit: .max, is_odd: false)
                 let expected = scan(cscan_level_scalar, bytes, words: 2, common, start)
                 let ended = fields(cscan_level_scalar, bytes, words: 2, common, start)
                 for level in levels {
@@ -108,7 +108,7 @@ func everyLevelFindsTheRecordsOfTheScalarOne(seed: Int) {
         {
             var bytes = bytes
             if limit == .max { bytes[end] = 0x0A }
-            let start = cscan_scan(state: cscan_state_record_start, records: 0, limit: limit)
+            let start = cscan_scan(state: cscan_state_record_start, records: 0, limit: limit, is_odd: false)
             let found = fields(level, bytes, words: 4, common, start)
             // A line end in quotes ends no record.
             let isQuoted = (4...5).contains(end % 8)
@@ -123,7 +123,8 @@ func everyLevelFindsTheRecordsOfTheScalarOne(seed: Int) {
     for level in levels {
         for limit in 1...70 {
             let found = scan(
-                level, bytes, words: 4, common, cscan_scan(state: cscan_state_record_start, records: 0, limit: limit))
+                level, bytes, words: 4, common,
+                cscan_scan(state: cscan_state_record_start, records: 0, limit: limit, is_odd: false))
             #expect(found.words == min(4, (limit - 1) / 16) && found.records == 16 * found.words)
         }
     }

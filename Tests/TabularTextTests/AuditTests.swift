@@ -80,7 +80,7 @@ func regularRecordsAreTakenManyAtATime(terminator: String) {
         while true {
             if state == .carriageReturn { taken += terminator == "\r" ? 0 : 1 }
             if state == .carriageReturn { state = .recordStart }
-            let count = sink.takeMany(at: taken, comma, &state)
+            let count = sink.takeMany(in: taken..<text.count, comma, &state)
             if count == 0 { break }
             taken += count
         }
@@ -157,7 +157,8 @@ func anAuditInPartsSaysWhatOneInOnePieceSays(seed: Int) {
         let bytes = Array(whole.prefix(tableEnd(whole)))
         let headerRows = seed % 4
         let snapshot = partsSource(whole, threads: 1 + seed % 4, headerRows: headerRows, seed: seed).waitUntilComplete()
-        let expected = slowlyAudited(bytes, chunk: bytes.count, headerRecords: headerRows, comma)
+        let repairs = repaired(whole, ReferenceRules()).repairs
+        let expected = slowlyAudited(bytes, chunk: bytes.count, headerRecords: headerRows, comma, repairs)
         #expect(snapshot.problems == expected.allProblems)
         let known = min(snapshot.columns.count, expected.types.count)
         #expect(snapshot.columns.count >= expected.types.count)
@@ -258,7 +259,7 @@ func anErrorInALaterPartIsThrown(threads: Int) {
     // Line ends in quotes are none of records.
     #expect(source("a,b\n1,\"x\r\ny\"\n").waitUntilComplete().problems.count == 0)
     let quoted = TextOptions(delimiter: ",", quote: .chosen(0x22), headerRows: 1)
-    #expect(source("a,b\n1,\"x\r", options: quoted).waitUntilComplete().problems.counts == [.unclosedQuote: 1])
+    #expect(source("a,b\n1,\"x\r\r\r", options: quoted).waitUntilComplete().problems.counts == [.unclosedQuote: 1])
 }
 
 @Test func problemsKnowTheirColumn() {

@@ -67,11 +67,12 @@ private struct RowCounter: RecordSink {
 @Test(arguments: 0..<200)
 func aTailIsThatOfTheRecords(seed: Int) {
     let text = hostileText(seed: UInt64(seed) + 600, palette: "ab,\"\n\n\n\r\n\r")
-    let expected = tableRecordCount(text, parsed(text, chunk: 1000).starts)
+    let starts = parsed(text, chunk: 1000).starts
+    let expected = tableRecordCount(text, starts)
     for chunk in [1, 2, 3, 7, 1000] {
         var pass = IndexPass(SpecialBytes(delimiter: 0x2C, quote: 0x22), startingAt: 0, interval: 5)
         text.forEachChunk(of: chunk) { bytes, _ in _ = pass.scan(bytes) }
         #expect(pass.recordCountAtEnd == expected)
-        #expect(pass.contentEnd == tableEnd(text))
+        #expect(pass.contentEnd == (expected < starts.count ? starts[expected] : text.count))
     }
 }

@@ -46,7 +46,7 @@ private let cases: [(text: String, records: String, oddities: [String])] = [
     ("\"part 10,\"30\",x", "\"part 10|\"30\"|x", ["openingText 0", "openingText 9", "quoteInUnquoted 12"]),
     ("\"a\" b,\"c,\nd\"\n", "\"a\" b|c,\nd", ["openingText 0", "quoteInUnquoted 2"]),
     ("\"a\nb\" c\",d\n", "a\nb\" c|d", ["quoteInQuoted 4"]),
-    ("\"a\nb\" c,d\n", "a\nb\" c|d", ["textAfterQuote 5"]),
+    ("\"a\nb\" c,d\n", "a\nb\" c|d", ["textAfterQuote 0"]),
     ("\"a,b\nc", "a,b\nc", ["unclosedQuote 0"]),
     ("a\n\"", "a / \"", ["unclosedText 2"]),
     ("a,\"b\"\"", "a|b\"", ["quoteInQuoted 4"]),

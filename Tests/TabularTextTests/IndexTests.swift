@@ -60,7 +60,7 @@ func anIndexMadeByAnyNumberOfThreadsIsThatOfTheParser(seed: Int, threads: Int) {
     let tuning = smallTuning(seed: seed, threads: threads)
     let table = source(MemoryStore(text, piece: 1 + seed % 90), options: options, tuning: tuning)
     let snapshot = table.wait { $0.rowCount.isExact }
-    let expected = parsed(text, chunk: 10_000)
+    let expected = parsedTable(text)
     #expect(snapshot.rowCount == .exactly(tableRecordCount(text, expected.starts)))
     let index = table.reader.state.current.index
     #expect(index.checkpoints == slowCheckpoints(expected.starts, interval: tuning.interval))
@@ -84,7 +84,7 @@ func anIndexOfWhatGrowsIsThatOfTheParser(seed: Int) {
         #expect(table.wait { $0.rowCount.known >= whole }.rowCount.known >= whole)
     }
     store.finish()
-    let expected = parsed(text, chunk: 10_000)
+    let expected = parsedTable(text)
     #expect(table.wait { $0.rowCount.isExact }.rowCount == .exactly(tableRecordCount(text, expected.starts)))
     let index = table.reader.state.current.index
     #expect(index.checkpoints == slowCheckpoints(expected.starts, interval: tuning.interval))

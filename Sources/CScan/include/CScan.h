@@ -44,6 +44,29 @@ static inline size_t cscan_find3(const uint8_t *bytes, size_t count, uint8_t a, 
     return i + cscan_find3_scalar(bytes + i, count - i, a, b, c);
 }
 
+/// The index of the last byte that is `a`; `count` when there is none.
+static inline size_t cscan_last_scalar(const uint8_t *bytes, size_t count, uint8_t a) {
+    for (size_t i = count; i > 0; i--) {
+        if (bytes[i - 1] == a) return i - 1;
+    }
+    return count;
+}
+
+/// Like `cscan_last_scalar`, 16 bytes a step where the machine can.
+static inline size_t cscan_last(const uint8_t *bytes, size_t count, uint8_t a) {
+    size_t end = count;
+#if defined(__SSE2__)
+    const __m128i va = _mm_set1_epi8((char)a);
+    for (; end >= 16; end -= 16) {
+        const __m128i v = _mm_loadu_si128((const __m128i *)(bytes + end - 16));
+        const unsigned mask = (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(v, va));
+        if (mask) return end - 1 - ((size_t)__builtin_clz(mask) - 16);
+    }
+#endif
+    const size_t found = cscan_last_scalar(bytes, end, a);
+    return found < end ? found : count;
+}
+
 /// Up to four bytes that are looked for.
 typedef struct {
     uint8_t a, b, c, quote;
@@ -98,6 +121,9 @@ typedef struct {
     size_t records;
     /// The one whose end is not gone over.
     size_t limit;
+    /// Whether text may have stood behind the closing quote of a field that has a line end: true wherever it did, and never
+    /// set to false. Columns do not say it.
+    bool is_odd;
 } cscan_scan;
 
 /// Counts the records that end in words of 64 bytes each, by the rules of `RecordParser` of TabularText. It stops before

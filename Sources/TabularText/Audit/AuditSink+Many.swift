@@ -6,15 +6,15 @@ import Tabular
 extension AuditSink {
     static var takesMany: Bool { true }
 
-    mutating func takeMany(at offset: Int, _ special: SpecialBytes, _ state: inout ParserState) -> Int {
+    mutating func takeMany(in range: Range<Int>, _ special: SpecialBytes, _ state: inout ParserState) -> Int {
         guard fieldCount > 0, fieldCount <= types.count, column < fieldCount,
             let terminator = terminators.expectedTerminator, !special.isQuoting || Self.isNeverTyped(special.quote),
             let base = chunk.baseAddress
         else { return 0 }
-        let origin = chunkEnd - chunk.count
+        let (offset, origin) = (range.lowerBound, chunkEnd - chunk.count)
         if offset >= cleanEnd { findCleanEnd(from: offset) }
         // Behind the start of each value as many bytes can be read as the common forms want.
-        let readable = min(cleanEnd - origin, chunk.count - TypeSet.readableBytes)
+        let readable = min(cleanEnd - origin, chunk.count - TypeSet.readableBytes, range.upperBound - origin)
         var fields = cscan_fields()
         (fields.start, fields.limit, fields.splits_doubled) = (offset - origin, Int.max, false)
         guard readable >= fields.start + 64 else { return 0 }
@@ -158,6 +158,7 @@ struct AuditedRun {
         case .lf: return base[end] == SpecialBytes.lineFeed
         case .crlf: return base[end] == SpecialBytes.carriageReturn && hasFeed
         case .cr: return base[end] == SpecialBytes.carriageReturn && !hasFeed
+        case .rs: return false
         }
     }
 

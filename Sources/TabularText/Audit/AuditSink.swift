@@ -145,7 +145,13 @@ struct AuditSink: FieldSink {
                 .strayQuote, at: offset,
                 tr("a quote inside a quoted field that is not doubled. Shown as it stands."))
         case .textAfterQuote:
-            report(.strayQuote, at: offset, tr("text after a closing quote. Both are shown."))
+            let (first, last) = (fieldLine, line)
+            report(
+                .strayQuote, at: offset, line: first,
+                tr(
+                    one: "a quoted value over {count} line that ends with text behind its quote. Both are shown.",
+                    many: "a quoted value over {count} lines that ends with text behind its quote. Both are shown.",
+                    last - first + 1))
         case .unclosedText:
             report(.unclosedQuote, at: offset, tr("a quote that is never closed. Shown as it stands."))
         case .unclosedQuote:

@@ -23,6 +23,8 @@ struct TerminatorCounts: Sendable, Hashable {
         case .lf: lf += records
         case .crlf: crlf += records
         case .cr: cr += records
+        // Nothing else ends records then.
+        case .rs: break
         }
         if expected == nil { expected = terminator }
         if terminator != expected && other == nil { other = Other(terminator: terminator, position: position) }
@@ -153,6 +155,8 @@ struct TerminatorWatch {
         case .lf: 1
         case .crlf: 2
         case .cr: 3
+        // Not counted, as it is the only one.
+        case .rs: 0
         }
     }
 

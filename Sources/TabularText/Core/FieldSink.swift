@@ -6,7 +6,8 @@ enum Oddity: Sendable, Hashable {
     case openingText
     /// A quote between the quotes of a field, and not doubled; the byte is the quote.
     case quoteInQuoted
-    /// Text behind the closing quote of a field of several lines; the byte is the text's first. The quote is a character.
+    /// Text behind the closing quote of a field of several lines; the byte is the opening quote. The closing one is a
+    /// character.
     case textAfterQuote
     /// The source ended inside quotes, lines behind the opening quote; the byte is the opening quote.
     case unclosedQuote
@@ -27,11 +28,11 @@ protocol FieldSink {
     /// Whether `takeMany` ever takes anything.
     static var takesMany: Bool { get }
 
-    /// Takes whole fields from the byte at `offset` on, where a record or a field of one begins, as `state` says: as many
-    /// as it likes, the same as each by itself.
+    /// Takes whole fields in the bytes of `range`, with whose first a record or a field of one begins, as `state` says: as
+    /// many as it likes, the same as each by itself.
     ///
     /// - Returns: How many bytes they were, with what ends them; `state` is the one behind those.
-    mutating func takeMany(at offset: Int, _ special: SpecialBytes, _ state: inout ParserState) -> Int
+    mutating func takeMany(in range: Range<Int>, _ special: SpecialBytes, _ state: inout ParserState) -> Int
 
     /// A record begins with the byte at `offset`.
     mutating func beginRecord(at offset: Int)

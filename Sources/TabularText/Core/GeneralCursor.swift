@@ -89,9 +89,9 @@ struct GeneralCursor {
             outside[word] = found.a | found.b | found.c | found.quote
         }
         guard special.isEscaping || special.mergesSpaces else { return }
-        // What is not there is a line feed, which matters outside of quotes anyway.
+        // What is not there is a terminator, which matters outside of quotes anyway.
         let escape = special.escape
-        let tab = special.mergesSpaces ? SpecialBytes.tab : SpecialBytes.lineFeed
+        let tab = special.mergesSpaces ? SpecialBytes.tab : special.terminator
         cscan_masks(base + index, bytes, cscan_bytes(a: escape, b: tab, c: escape, quote: escape), words)
         for word in 0..<wordCount {
             if special.isEscaping { inside[word] |= words[word].a }

@@ -51,6 +51,14 @@ enum ParserState: Sendable, Hashable {
         case spaces
     }
 
+    /// A Boolean value that indicates whether a field may begin with the next byte.
+    var mayBeginField: Bool {
+        switch self {
+        case .recordStart, .fieldStart, .carriageReturn, .rare(.leadingSpaces), .rare(.spaces): true
+        default: false
+        }
+    }
+
     /// Whether the source's end, were it here, would end one more record.
     var isInsideRecord: Bool {
         switch self {

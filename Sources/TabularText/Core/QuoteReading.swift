@@ -77,16 +77,24 @@ struct QuoteDecider {
     let bytes: UnsafeBufferPointer<UInt8>
     /// A Boolean value that indicates whether the source ends behind the bytes.
     let isAtEnd: Bool
+    /// A Boolean value that indicates whether the field ends on its line, whatever its quotes say.
+    var isOnLine = false
 
     /// The reading of the field that begins with the quote at `open`.
     func reading(at open: Int) -> QuoteReading {
+        let found = standardReading(at: open)
+        guard isOnLine, found == .long else { return found }
+        return .odd(OddQuotes(end: open + 1, unclosed: open))
+    }
+
+    private func standardReading(at open: Int) -> QuoteReading {
         var index = open + 1
         var doubled: Int?
         while true {
             index = nextInQuotes(from: index, of: open)
             if index - open > Self.limit { return .long }
             guard index < bytes.count else { return isAtEnd ? .odd(unclosed(open, doubled)) : .incomplete }
-            if special.isLineEnd(bytes[index]) { return .long }
+            if special.isLineEnd(bytes[index]) { return isOnLine ? .odd(unclosed(open, doubled, end: index)) : .long }
             guard bytes[index] == special.quote else {
                 // An escape.
                 guard index + 1 < bytes.count else { return isAtEnd ? .odd(unclosed(open, doubled)) : .incomplete }
@@ -102,8 +110,8 @@ struct QuoteDecider {
         }
     }
 
-    private func unclosed(_ open: Int, _ doubled: Int?) -> OddQuotes {
-        OddQuotes(end: bytes.count, first: doubled.map { closing(open, at: $0) }, unclosed: open)
+    private func unclosed(_ open: Int, _ doubled: Int?, end: Int? = nil) -> OddQuotes {
+        OddQuotes(end: end ?? bytes.count, first: doubled.map { closing(open, at: $0) }, unclosed: open)
     }
 
     /// The field from `open` to the second of the two quotes at `doubled`.
@@ -262,8 +270,8 @@ struct QuoteDecider {
     private func find(_ first: UInt8, _ second: UInt8, from index: Int, of open: Int) -> Int {
         let end = min(bytes.count, open + Self.limit + 2)
         guard index < end, let base = bytes.baseAddress else { return index }
-        let (lf, cr) = (SpecialBytes.lineFeed, SpecialBytes.carriageReturn)
-        let found = cscan_find3(base + index, end - index, first, second, lf)
-        return index + cscan_find3(base + index, found, cr, cr, cr)
+        let (one, other) = (special.terminator, special.otherTerminator)
+        let found = cscan_find3(base + index, end - index, first, second, one)
+        return index + cscan_find3(base + index, found, other, other, other)
     }
 }

@@ -130,7 +130,7 @@ extension RecordParser {
             let first = place.offset &+ place.index
             place.index = next
             sink.field(field, at: first, mayHoldLineEnds: isQuoted)
-            if isLineEnd(byte) {
+            if special.isLineEnd(byte) {
                 endRecord(with: byte, &sink)
                 return sink.wantsPause
             }
@@ -195,7 +195,7 @@ extension RecordParser {
     ) {
         lastField.end = end
         sink.endField()
-        if isLineEnd(byte) { endRecord(with: byte, &sink) } else { state = .fieldStart }
+        if special.isLineEnd(byte) { endRecord(with: byte, &sink) } else { state = .fieldStart }
     }
 
     /// Goes behind the next quote or escape from `first` on, or to the end of the chunk.
@@ -244,7 +244,7 @@ extension RecordParser {
         let byte = place.byte
         var end = place.index &+ 1
         state = .unquoted
-        guard isLineEnd(byte) else {
+        guard special.isLineEnd(byte) else {
             return unquoted(from: end, &place, &cursor, &sink)
         }
         if byte == SpecialBytes.carriageReturn {
@@ -276,23 +276,18 @@ extension RecordParser {
         case cutOff(ParserState.Rare)
     }
 
-    @inline(__always)
-    private func isLineEnd(_ byte: UInt8) -> Bool {
-        byte == SpecialBytes.lineFeed || byte == SpecialBytes.carriageReturn
-    }
-
     /// Reads the separator at `index`, which the chunk has. Spaces that are delimiters count as the line end after them, where
     /// there is one.
     @inline(__always)
     private func separator(at index: Int, _ place: Place) -> Separator {
         let byte = place.base[index]
-        if isLineEnd(byte) { return .found(byte, next: index &+ 1) }
+        if special.isLineEnd(byte) { return .found(byte, next: index &+ 1) }
         guard special.mayDelimit(byte) else { return .none }
         if special.mergesSpaces {
             let next = skipSpaces(from: index, place)
             guard next < place.count else { return .cutOff(.spaces) }
             let byte = place.base[next]
-            return isLineEnd(byte) ? .found(byte, next: next &+ 1) : .found(special.delimiter, next: next)
+            return special.isLineEnd(byte) ? .found(byte, next: next &+ 1) : .found(special.delimiter, next: next)
         }
         switch special.delimiterText.match(at: place.base + index, available: place.count &- index) {
         case .none: return .none
@@ -313,7 +308,7 @@ extension RecordParser {
         guard place.index < place.count else { return false }
         let byte = place.byte
         lastField.start = place.offset &+ place.index
-        guard isLineEnd(byte) else {
+        guard special.isLineEnd(byte) else {
             state = .fieldStart
             return false
         }
@@ -327,7 +322,7 @@ extension RecordParser {
         place.index = skipSpaces(from: place.index, place)
         guard place.index < place.count else { return false }
         let byte = place.byte
-        if isLineEnd(byte) { place.index += 1 }
+        if special.isLineEnd(byte) { place.index += 1 }
         endField(endingAt: lastField.end, with: byte, &sink)
         return sink.wantsPause
     }
@@ -409,10 +404,10 @@ extension RecordParser {
 
     /// Goes behind the line's end, or to the chunk's; true when the sink wants a pause.
     private mutating func skipLine<Sink: FieldSink>(_ place: inout Place, _ sink: inout Sink) -> Bool {
-        let (lf, cr) = (SpecialBytes.lineFeed, SpecialBytes.carriageReturn)
-        place.index += cscan_find3(place.base + place.index, place.count - place.index, lf, cr, cr)
+        let (one, other) = (special.terminator, special.otherTerminator)
+        place.index += cscan_find3(place.base + place.index, place.count - place.index, one, other, other)
         guard place.index < place.count else { return false }
-        state = place.byte == lf ? .recordStart : .carriageReturn
+        state = special.mayHaveFeed(place.byte) ? .carriageReturn : .recordStart
         place.index += 1
         sink.skipLine()
         return sink.wantsPause

@@ -24,7 +24,7 @@ extension RecordParser {
                 state = .recordStart
             }
             if state == .recordStart || state == .fieldStart && !isOdd(at: offset + index) {
-                let taken = sink.takeMany(at: offset + index, special, &state)
+                let taken = sink.takeMany(in: offset + index..<offset + bytes.count, special, &state)
                 index += taken
                 if sink.wantsPause { break }
                 // Where much is odd an attempt costs more than it brings.
@@ -41,7 +41,7 @@ extension RecordParser {
 extension FieldSink {
     static var takesMany: Bool { false }
 
-    mutating func takeMany(at offset: Int, _ special: SpecialBytes, _ state: inout ParserState) -> Int { 0 }
+    mutating func takeMany(in range: Range<Int>, _ special: SpecialBytes, _ state: inout ParserState) -> Int { 0 }
 }
 
 /// Pieces of fields that a kernel finds in a chunk, in memory that is used again and again.

@@ -20,8 +20,8 @@ extension RecordParser {
         /// A Boolean value that indicates whether the source ends behind the bytes.
         var isAtEnd = false
 
-        func decider(_ special: SpecialBytes) -> QuoteDecider {
-            QuoteDecider(special: special, bytes: bytes, isAtEnd: isAtEnd)
+        func decider(_ special: SpecialBytes, isOnLine: Bool = false) -> QuoteDecider {
+            QuoteDecider(special: special, bytes: bytes, isAtEnd: isAtEnd, isOnLine: isOnLine)
         }
     }
 
@@ -41,9 +41,11 @@ extension RecordParser {
     /// A scanner that can go on at the byte at `offset`, which comes next, and how many bytes it has to leave out: where
     /// quotes are odd it would see others.
     func scanner(at offset: Int) -> (scanner: RecordScanner, skipped: Int) {
-        guard isOdd(at: offset) || !held.isEmpty else { return (RecordScanner(special, state: state), 0) }
+        guard isOdd(at: offset) || !held.isEmpty else {
+            return (RecordScanner(special, state: state, at: offset, repairs: repairs), 0)
+        }
         let behind = odd.endsAtField ? ParserState.fieldStart : .unquoted
-        return (RecordScanner(special, state: behind), odd.end - offset)
+        return (RecordScanner(special, state: behind, at: odd.end, repairs: repairs), odd.end - offset)
     }
 
     /// The field that begins with the quote at `index` of `window`, where it is not as it should be; the index where to go
@@ -52,7 +54,8 @@ extension RecordParser {
         at index: Int, _ window: Window, _ sink: inout Sink
     ) -> (index: Int, isPaused: Bool) {
         openQuote = window.offset + index
-        switch window.decider(special).reading(at: index) {
+        let isOnLine = repairs.first(from: openQuote) == openQuote
+        switch window.decider(special, isOnLine: isOnLine).reading(at: index) {
         case .incomplete:
             hold(.field, from: index, window, as: .fieldStart)
             return (window.bytes.count, false)
@@ -91,7 +94,7 @@ extension RecordParser {
                 append(text, window, &sink)
                 return endField(at: close + 1, window, &sink)
             }
-            sink.note(.textAfterQuote, at: quote + 1)
+            sink.note(.textAfterQuote, at: openQuote)
             appendQuote(at: quote, window, &sink)
             state = .unquoted
             odd = OddQuotes(end: rest.end, endsAtField: rest.endsAtField).moved(by: window.offset)
@@ -163,6 +166,59 @@ extension RecordParser {
         state = .fieldStart
         sink.endField()
         return (next, sink.wantsPause)
+    }
+
+    /// Parses bytes in which some quotes may be repaired: up to each of these, and the field that it begins by itself.
+    mutating func parseRepairing<Sink: FieldSink>(
+        _ bytes: UnsafeBufferPointer<UInt8>, at offset: Int, into sink: inout Sink
+    ) -> Int {
+        var index = 0
+        while index < bytes.count {
+            let repair = repairs.first(from: offset + index)
+            let end = min(bytes.count, max(0, repair - offset))
+            if index < end {
+                let part = UnsafeBufferPointer(rebasing: bytes[index..<end])
+                index += parseChunk(part, at: offset + index, into: &sink)
+                if index < end || index == bytes.count || sink.wantsPause { return index }
+            }
+            if !held.isEmpty {
+                let rest = UnsafeBufferPointer(rebasing: bytes[index...])
+                let (count, isPaused) = parseHeld(rest, at: offset + index, isAtEnd: false, into: &sink)
+                index += count
+                if isPaused { return index }
+                continue
+            }
+            guard offset + index == repair else { continue }
+            let one = UnsafeBufferPointer(rebasing: bytes[index...index])
+            guard begin(fieldAt: repair, &sink) else {
+                index += parseChunk(one, at: repair, into: &sink)
+                continue
+            }
+            let window = Window(bytes: bytes, offset: offset, chunk: bytes, chunkOffset: offset)
+            let (next, isPaused) = quotedField(at: index, window, &sink)
+            index = next
+            if isPaused { return index }
+        }
+        return index
+    }
+
+    /// Brings the state to that before the first byte of a field; false where none begins at `offset`.
+    private mutating func begin<Sink: FieldSink>(fieldAt offset: Int, _ sink: inout Sink) -> Bool {
+        switch state {
+        case .fieldStart: return true
+        case .recordStart, .carriageReturn:
+            sink.beginRecord(at: offset)
+            state = .fieldStart
+            return true
+        case .rare(.leadingSpaces):
+            state = .fieldStart
+            return true
+        case .rare(.spaces):
+            sink.endField()
+            state = .fieldStart
+            return true
+        default: return false
+        }
     }
 
     // MARK: - Text

@@ -47,12 +47,22 @@ struct RecordParser: Sendable {
     var held: [UInt8] = []
     var heldOffset = 0
     var reasonHeld = Held.field
+    /// Where quotes stand that begin fields which end on their line, in order.
+    var repairs: [Int]
 
-    init(_ special: SpecialBytes, state: ParserState = .recordStart, wantsFields: Bool = true) {
+    init(
+        _ special: SpecialBytes, state: ParserState = .recordStart, wantsFields: Bool = true, repairs: [Int] = []
+    ) {
+        self.repairs = repairs
         self.special = special
         self.state = state
         self.wantsFields = wantsFields
         isGeneral = !special.isPlain
+    }
+
+    /// Goes on where `scanner` stands.
+    init(behind scanner: RecordScanner) {
+        self.init(scanner.special, state: scanner.state, repairs: scanner.repairs)
     }
 
     /// Parses `bytes`, of which the first stands at `offset` in the source, until their end or until `sink` wants a
@@ -66,12 +76,13 @@ struct RecordParser: Sendable {
         guard held.isEmpty else {
             let (count, isPaused) = parseHeld(bytes, at: offset, isAtEnd: false, into: &sink)
             if isPaused || count == bytes.count { return count }
-            return count + parseChunk(UnsafeBufferPointer(rebasing: bytes[count...]), at: offset + count, into: &sink)
+            return count + parse(UnsafeBufferPointer(rebasing: bytes[count...]), at: offset + count, into: &sink)
         }
-        return parseChunk(bytes, at: offset, into: &sink)
+        return repairs.isEmpty
+            ? parseChunk(bytes, at: offset, into: &sink) : parseRepairing(bytes, at: offset, into: &sink)
     }
 
-    private mutating func parseChunk<Sink: FieldSink>(
+    mutating func parseChunk<Sink: FieldSink>(
         _ bytes: UnsafeBufferPointer<UInt8>, at offset: Int, into sink: inout Sink
     ) -> Int {
         if isGeneral { return parseGeneral(bytes, at: offset, into: &sink) }

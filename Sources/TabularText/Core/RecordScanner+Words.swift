@@ -6,9 +6,9 @@ extension RecordScanner {
         _ bytes: UnsafeBufferPointer<UInt8>, _ index: inout Int, _ records: inout Int, _ limit: Int
     ) {
         guard let base = bytes.baseAddress else { return }
-        var scan = cscan_scan(state: cscan_state(state), records: records, limit: limit)
+        var scan = cscan_scan(state: cscan_state(state), records: records, limit: limit, is_odd: isOdd)
         index += 64 * cscan_records(base + index, (bytes.count - index) / 64, cscan_dialect(special), &scan)
-        (records, state) = (scan.records, ParserState(scan.state))
+        (records, state, isOdd) = (scan.records, ParserState(scan.state), scan.is_odd)
     }
 
     /// Goes over whole words of 64 bytes in which no record ends and less than `limit` fields do.
@@ -16,11 +16,13 @@ extension RecordScanner {
     /// - Returns: How many bytes were gone over and how many fields ended in them; none where the dialect has rules of its
     ///   own.
     mutating func scanFields(_ bytes: UnsafeBufferPointer<UInt8>, limit: Int) -> (bytes: Int, fields: Int) {
-        guard let base = bytes.baseAddress, special.isPlain, special.areDistinct, bytes.count >= 64 else {
+        // Quotes that are characters are not counted right.
+        let limitedBytes = min(bytes.count, max(0, nextRepair - offset))
+        guard let base = bytes.baseAddress, special.isPlain, special.areDistinct, limitedBytes >= 64 else {
             return (0, 0)
         }
-        var scan = cscan_scan(state: cscan_state(state), records: 0, limit: limit)
-        let words = cscan_columns(base, bytes.count / 64, cscan_dialect(special), &scan)
+        var scan = cscan_scan(state: cscan_state(state), records: 0, limit: limit, is_odd: false)
+        let words = cscan_columns(base, limitedBytes / 64, cscan_dialect(special), &scan)
         state = ParserState(scan.state)
         return (64 * words, scan.records)
     }

@@ -13,11 +13,29 @@ import CScan
 struct RecordScanner: Sendable {
     let special: SpecialBytes
     var state: ParserState
+    /// The byte that comes next.
+    private(set) var offset: Int
+    /// Where quotes stand that are characters and not quotes, in order.
+    private(set) var repairs: [Int]
+    /// True where text may have stood behind the closing quote of a field that has a line end, and never false from then on.
+    var isOdd = false
 
-    init(_ special: SpecialBytes, state: ParserState = .recordStart) {
+    /// Goes on at the byte at `offset`; that matters only where there are `repairs`.
+    init(_ special: SpecialBytes, state: ParserState = .recordStart, at offset: Int = 0, repairs: [Int] = []) {
         self.special = special
         self.state = state
+        self.offset = offset
+        self.repairs = repairs
     }
+
+    /// A Boolean value that indicates whether the next byte stands in quotes, or behind one that may have closed them.
+    var isInQuotes: Bool { state == .quoted || state == .quoteInQuoted }
+
+    /// Where the next quote stands that is a character.
+    var nextRepair: Int { repairs.first(from: offset) }
+
+    /// Takes over what is known of quotes.
+    mutating func take(_ repairs: [Int]) { self.repairs = repairs }
 
     /// Scans `bytes` until `limit` records ended, or until the chunk's end.
     ///
@@ -27,6 +45,36 @@ struct RecordScanner: Sendable {
     ///
     /// - Returns: How many bytes were scanned and how many records ended in them.
     mutating func scan(_ bytes: UnsafeBufferPointer<UInt8>, limit: Int = .max) -> (bytes: Int, records: Int) {
+        guard !repairs.isEmpty else { return scanPart(bytes, limit: limit) }
+        var (index, records) = (0, 0)
+        while index < bytes.count {
+            let repair = nextRepair
+            let end = min(bytes.count, max(0, repair - offset) + index)
+            let part = scanPart(UnsafeBufferPointer(rebasing: bytes[index..<end]), limit: limit - records)
+            index += part.bytes
+            records += part.records
+            guard index == end, index < bytes.count else { break }
+            if state == .carriageReturn { state = .recordStart }
+            if records == limit && state == .recordStart { break }
+            // A guess may have come there in quotes.
+            if state.mayBeginField {
+                state = .unquoted
+                offset += 1
+            } else {
+                _ = scanPart(UnsafeBufferPointer(rebasing: bytes[index...index]), limit: limit - records)
+            }
+            index += 1
+        }
+        return (index, records)
+    }
+
+    private mutating func scanPart(_ bytes: UnsafeBufferPointer<UInt8>, limit: Int) -> (bytes: Int, records: Int) {
+        let scanned = scanBlock(bytes, limit: limit)
+        offset += scanned.bytes
+        return scanned
+    }
+
+    private mutating func scanBlock(_ bytes: UnsafeBufferPointer<UInt8>, limit: Int) -> (bytes: Int, records: Int) {
         guard special.isPlain else { return scanGeneral(bytes, limit: limit) }
         guard let base = bytes.baseAddress else { return (0, 0) }
         var index = 0
@@ -66,6 +114,7 @@ struct RecordScanner: Sendable {
                     index += 1
                     state = .quoted
                 } else {
+                    if special.mayBeText(base[index]) { isOdd = true }
                     state = .unquoted
                 }
             // Plain dialects have no such states.

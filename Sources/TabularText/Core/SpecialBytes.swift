@@ -6,13 +6,17 @@ struct SpecialBytes: Sendable, Hashable {
     static let carriageReturn: UInt8 = 0x0D
     static let space: UInt8 = 0x20
     static let tab: UInt8 = 0x09
+    static let recordSeparator: UInt8 = 0x1E
+    static let unitSeparator: UInt8 = 0x1F
 
     /// The first byte of the delimiter.
     let delimiter: UInt8
-    /// The quote; where nothing is quoted, the line feed, which is looked at before it and so never taken for a quote.
+    /// What ends records: the line feed, and the carriage return too, or the record separator alone.
+    let terminator: UInt8
+    /// The quote; where nothing is quoted, the terminator, which is looked at before it and so never taken for a quote.
     let quote: UInt8
     let isQuoting: Bool
-    /// The escape; where there is none, the line feed.
+    /// The escape; where there is none, the terminator.
     let escape: UInt8
     let isEscaping: Bool
     /// All of the delimiter.
@@ -29,17 +33,20 @@ struct SpecialBytes: Sendable, Hashable {
     }
 
     private init(
-        delimiter: ShortBytes, quote: UInt8?, escape: UInt8?, comment: ShortBytes?, mergesSpaces: Bool = false
+        delimiter: ShortBytes, quote: UInt8?, escape: UInt8?, comment: ShortBytes?, mergesSpaces: Bool = false,
+        isSeparated: Bool = false
     ) {
+        terminator = isSeparated ? Self.recordSeparator : Self.lineFeed
         self.delimiter = delimiter[0]
         delimiterText = delimiter
-        self.quote = quote ?? Self.lineFeed
+        self.quote = quote ?? terminator
         isQuoting = quote != nil
-        self.escape = escape ?? Self.lineFeed
+        self.escape = escape ?? terminator
         isEscaping = escape != nil
         self.comment = comment ?? ShortBytes.empty
         self.mergesSpaces = mergesSpaces
         isPlain = delimiter.count == 1 && escape == nil && self.comment.count == 0 && !mergesSpaces
+            && !isSeparated
     }
 
     /// The bytes of `dialect`. What is impossible in it (`TextOptions.conflict`) is left out: a delimiter that is none is
@@ -47,18 +54,31 @@ struct SpecialBytes: Sendable, Hashable {
     init(_ dialect: Dialect) {
         let delimiter = ShortBytes(dialect.delimiter).flatMap { $0.count > 0 ? $0 : nil }
         let options = TextOptions(reading: dialect)
+        let isSeparated = dialect.isSeparated
         guard let delimiter, options.conflict == nil else {
             self.init(
-                delimiter: delimiter ?? ShortBytes(UInt8(ascii: ",")), quote: dialect.quote, escape: nil, comment: nil)
+                delimiter: delimiter ?? ShortBytes(UInt8(ascii: ",")), quote: dialect.quote, escape: nil, comment: nil,
+                isSeparated: isSeparated)
             return
         }
         self.init(
             delimiter: delimiter, quote: dialect.quote, escape: dialect.escape,
-            comment: dialect.comment.flatMap { ShortBytes($0) }, mergesSpaces: options.isMergingSpaces)
+            comment: dialect.comment.flatMap { ShortBytes($0) }, mergesSpaces: options.isMergingSpaces,
+            isSeparated: isSeparated)
     }
 
     @inline(__always)
-    func isLineEnd(_ byte: UInt8) -> Bool { byte == Self.lineFeed || byte == Self.carriageReturn }
+    func isLineEnd(_ byte: UInt8) -> Bool { byte == terminator || byte == otherTerminator }
+
+    /// The carriage return, where it ends records beside the line feed.
+    @inline(__always)
+    var otherTerminator: UInt8 { terminator == Self.lineFeed ? Self.carriageReturn : terminator }
+
+    /// A Boolean value that indicates whether a line feed behind `byte` belongs to it.
+    func mayHaveFeed(_ byte: UInt8) -> Bool { byte == otherTerminator }
+
+    /// A Boolean value that indicates whether `byte` ends no field, in a plain dialect.
+    func mayBeText(_ byte: UInt8) -> Bool { byte != delimiter && !isLineEnd(byte) }
 
     func isEscape(_ byte: UInt8) -> Bool { isEscaping && byte == escape }
 
@@ -71,4 +91,10 @@ struct SpecialBytes: Sendable, Hashable {
         let ends = [Self.lineFeed, Self.carriageReturn]
         return !ends.contains(delimiter) && delimiter != quote && (!isQuoting || !ends.contains(quote))
     }
+}
+
+extension Dialect {
+    /// A Boolean value that indicates whether records end with the record separator and with nothing else. A dialect whose
+    /// delimiter is no unit separator has no such records.
+    var isSeparated: Bool { terminator == .rs && delimiter == "\u{1F}" }
 }

@@ -119,6 +119,6 @@ struct SpecialCursor {
 extension cscan_bytes {
     init(_ special: SpecialBytes) {
         self.init(
-            a: special.delimiter, b: SpecialBytes.lineFeed, c: SpecialBytes.carriageReturn, quote: special.quote)
+            a: special.delimiter, b: special.terminator, c: special.otherTerminator, quote: special.quote)
     }
 }

@@ -20,6 +20,10 @@ struct SampleTable {
     let recordBytes: Int
     /// Likewise without the empty lines that the sample ends with: more of the source may make these records.
     let readableBytes: Int
+    /// Fields of the first of them.
+    let fieldCount: Int
+    /// Quotes in them that are characters (`RepairedQuotes`); counted like `recordBytes`.
+    let repairs: [Int]
     /// Whether the last of them is one only if the source ends here, and otherwise may become a comment.
     private let mayBecomeComment: Bool
     /// Bytes that were parsed to find the dialect.
@@ -31,15 +35,15 @@ struct SampleTable {
 
     /// Looks at `sample`, the source's beginning behind its byte order mark and the lines that `options` skip. The dialect
     /// is found from its first `sniffed` bytes, and comments before them, which say nothing of the records; it is read up to
-    /// `rows` behind the header.
+    /// `rows` behind the header. `mayGoOn` says whether a whole source may have more bytes later.
     init(
         _ sample: UnsafeBufferPointer<UInt8>, isWhole: Bool, name: String, options: TextOptions,
-        sniffed length: Int = SampleTable.dialectBytes, rows: Int = .max
+        sniffed length: Int = SampleTable.dialectBytes, rows: Int = .max, mayGoOn: Bool = false
     ) {
         let comments = sample.length(ofLinesWith: options.comment.mark)
         let sniffed = UnsafeBufferPointer(rebasing: sample.prefix(comments + length))
         let detector = DialectDetector(options: options, name: name, isWhole: isWhole && sniffed.count == sample.count)
-        var dialect = detector.dialect(of: sniffed)
+        var dialect = Dialect(separatedText: sniffed, options) ?? detector.dialect(of: sniffed)
         bytesSniffed = detector.work.bytesParsed
         candidates = detector.work.candidates
         skippedBytes = sample.length(ofLines: dialect.skippedLines)
@@ -51,8 +55,13 @@ struct SampleTable {
         sink.nullWords = options.types.effectiveNullWords
         if rows < .max { sink.recordLimit = rows + TextOptions.headerRowLimit }
         let first = parser.parse(sample, at: 0, into: &sink)
-        dialect.terminator = Self.terminator(sample, behind: first, state: parser.state)
+        if !dialect.isSeparated {
+            dialect.terminator = Self.terminator(sample, behind: first, state: parser.state)
+        }
         var end = first
+        fieldCount = sink.firstCount + (sink.recordCount == 0 && parser.state.isInsideRecord ? 1 : 0)
+        repairs = sample.repairs(SpecialBytes(dialect), fieldCount: fieldCount, isWhole: isWhole, mayGoOn: mayGoOn)
+        parser.repairs = repairs
         if sink.recordCount > 0 {
             sink.pausesBehindFirst = false
             let rest = UnsafeBufferPointer(rebasing: sample[first...])
@@ -65,7 +74,9 @@ struct SampleTable {
         readableBytes = end - (blankRecords > 0 ? tail.rest : 0)
         mayBecomeComment = isWhole && parser.state.openCommentLength > 0
         let firstIsWhole = sink.recordCount > 0 || isWhole
-        if (isWhole && !sink.isFull) || sink.recordCount == 0 { parser.finish(into: &sink) }
+        if (isWhole && !sink.isFull) || sink.recordCount == 0 {
+            parser.finish(into: &sink, mayGoOn: mayGoOn)
+        }
 
         let vote = sink.headerVote
         headerBalance = vote.balance
@@ -128,6 +139,9 @@ struct SampleSink: FieldSink {
         _ = parser.parse(sample, at: 0, into: &self)
         if isWhole { parser.finish(into: &self) }
     }
+
+    /// Fields of the first record.
+    var firstCount: Int { first.count }
 
     private var first: PackedValues { header.first ?? PackedValues() }
 

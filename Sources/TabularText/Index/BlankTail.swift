@@ -28,7 +28,7 @@ struct BlankTail: Sendable, Hashable {
     }
 
     private func isBlank(_ byte: UInt8, _ special: SpecialBytes) -> Bool {
-        special.isLineEnd(byte) || special.mergesSpaces && special.mayDelimit(byte)
+        special.isLineEnd(byte) || byte == SpecialBytes.lineFeed || special.mergesSpaces && special.mayDelimit(byte)
     }
 
     /// Returns the number of bytes of a line end at the start of `run` that an escape makes part of a value.
@@ -51,11 +51,17 @@ struct BlankTail: Sendable, Hashable {
 
     private mutating func append(_ byte: UInt8, _ special: SpecialBytes) {
         let isPair = byte == SpecialBytes.lineFeed && endsWithReturn
+        if byte == SpecialBytes.lineFeed && !isPair && !special.isLineEnd(byte) {
+            // Data, where records end with separators.
+            self = BlankTail()
+            isWhole = false
+            return
+        }
         if count == 0 { beginsWithFeed = byte == SpecialBytes.lineFeed }
         count += 1
         if lineEnds > 0 && !(isPair && rest == 0 && lineEnds == 1) { rest += 1 }
         if special.isLineEnd(byte) && !isPair { lineEnds += 1 }
-        endsWithReturn = byte == SpecialBytes.carriageReturn
+        endsWithReturn = special.mayHaveFeed(byte)
     }
 
     /// Goes on with what the next stretch ends with.

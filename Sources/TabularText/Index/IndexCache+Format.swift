@@ -37,7 +37,8 @@ struct IndexKey: Sendable, Hashable {
 
 /// An index as it is kept, in words of the machine's own order:
 ///
-///     the key | hash of samples | interval | count | record, byte | … | more | hash of all that is before
+///     the key | hash of samples | interval | count | record, byte | … | count of repairs | byte … | more
+///     | hash of all that is before
 ///     more    nothing, or the count of sums of cells, two a word …, and findings …
 ///
 /// What cannot be the index of a source with that key is none, wherever it comes from: what is wrong about it is not said,
@@ -48,6 +49,8 @@ struct IndexEntry: Sendable, Hashable {
     /// Bytes of a cell.
     var interval: Int
     var checkpoints: [Checkpoint]
+    /// Where the quotes stand that `RepairedQuotes` has.
+    var repairs: [Int] = []
     /// The words of what an audit has found; none where it had not come to its end.
     var findings: [UInt64] = []
     /// The sums of cells, where there are any.
@@ -70,7 +73,7 @@ struct IndexEntry: Sendable, Hashable {
         guard hash.value == words[tail], let count = Int(exactly: words[head - 1]), count <= (tail - head) / 2,
             let interval = Int(exactly: words[head - 2])
         else { return nil }
-        let end = head + 2 * count
+        var end = head + 2 * count
         samples = words[head - 3]
         self.interval = interval
         (checkpoints, checks) = ([], [])
@@ -79,6 +82,15 @@ struct IndexEntry: Sendable, Hashable {
             guard let record = Int(exactly: words[place]), let byte = Int(exactly: words[place + 1]) else { return nil }
             checkpoints.append(Checkpoint(record: record, byte: byte))
         }
+        guard end < tail, let repairCount = Int(exactly: words[end]), repairCount <= RepairedQuotes.limit,
+            repairCount < tail - end
+        else { return nil }
+        let found = words[(end + 1)..<(end + 1 + repairCount)].compactMap { Int(exactly: $0) }
+        guard found.count == repairCount, found == found.sorted(), found.first ?? key.start >= key.start else {
+            return nil
+        }
+        repairs = found
+        end += 1 + repairCount
         guard isPossible(of: key) else { return nil }
         guard end < tail else { return }
         let most = (key.identity.size - key.start) / key.interval + 1
@@ -92,6 +104,8 @@ struct IndexEntry: Sendable, Hashable {
     func words(of key: IndexKey) -> [UInt64] {
         var words = key.words + [samples, UInt64(interval), UInt64(checkpoints.count)]
         for checkpoint in checkpoints { words += [UInt64(checkpoint.record), UInt64(checkpoint.byte)] }
+        words.append(UInt64(repairs.count))
+        words += repairs.map { UInt64($0) }
         words += more
         var hash = WordHash()
         hash.combine(words)

@@ -13,6 +13,12 @@ struct IndexPass: Sendable {
     private(set) var recordCount = 0
     private var hasCheckpoint = true
     private var tail = BlankTail()
+    /// Where the field begins that is quoted at `offset`; nil where none is, and where that is not known.
+    private(set) var open: Int?
+    /// True where text may have stood behind the closing quote of a field of several lines since it was set to false.
+    var isOdd = false
+    /// The last record that got a checkpoint.
+    private var lastCheckpoint: Int
     /// Whether the bytes of cells are summed.
     let isChecking: Bool
     /// What the bytes of the current cell add up to so far; nil where it was not gone over from its first one.
@@ -23,20 +29,25 @@ struct IndexPass: Sendable {
     /// Starts with the record that begins at `offset`, and which has its checkpoint. `isChecking` says whether the bytes of
     /// cells are to be summed.
     init(
-        _ special: SpecialBytes, startingAt offset: Int, interval: Int = RecordIndex.interval, isChecking: Bool = false
+        _ special: SpecialBytes, startingAt offset: Int, interval: Int = RecordIndex.interval, isChecking: Bool = false,
+        repairs: [Int] = []
     ) {
         self.isChecking = isChecking
-        scanner = RecordScanner(special)
+        scanner = RecordScanner(special, at: offset, repairs: repairs)
         start = offset
+        lastCheckpoint = offset
         self.interval = interval
         self.offset = offset
     }
 
     /// Goes on from the last checkpoint of `index`, which was made by a pass with cells of `interval` bytes.
-    init?(_ special: SpecialBytes, behind index: RecordIndex, interval: Int, isChecking: Bool = false) {
+    init?(
+        _ special: SpecialBytes, behind index: RecordIndex, interval: Int, isChecking: Bool = false, repairs: [Int] = []
+    ) {
         guard let first = index.checkpoints.first, let last = index.checkpoints.last else { return nil }
         self.init(special, startingAt: first.byte, interval: interval, isChecking: isChecking)
-        (offset, recordCount) = (last.byte, last.record)
+        scanner = RecordScanner(special, at: last.byte, repairs: repairs)
+        (offset, recordCount, lastCheckpoint) = (last.byte, last.record, last.byte)
         if offset != cellStart(at: offset) { cellSum = nil }
     }
 
@@ -71,12 +82,25 @@ struct IndexPass: Sendable {
     /// Where the cell ends that the byte at `offset` lies in.
     func cellEnd(at offset: Int) -> Int { start + ((offset - start) / interval + 1) * interval }
 
+    /// Goes back to the quote at `open`, which begins a field that no record ended behind, to read it as one of `repairs`
+    /// says.
+    mutating func goBack(to open: Int, _ repairs: [Int]) {
+        hasCheckpoint = cellStart(at: lastCheckpoint) == cellStart(at: open)
+        if open != offset { cellSum = open == cellStart(at: open) ? 0 : nil }
+        scanner = RecordScanner(scanner.special, state: .fieldStart, at: open, repairs: repairs)
+        (offset, self.open, tail) = (open, nil, BlankTail())
+    }
+
+    /// Takes over what is known of quotes; none of those lies before `offset` that was not known.
+    mutating func take(_ repairs: [Int]) { scanner.take(repairs) }
+
     /// Scans the next bytes; the checkpoints set in them.
     mutating func scan(_ block: UnsafeBufferPointer<UInt8>) -> [Checkpoint] {
         var checkpoints: [Checkpoint] = []
         var rest = block
         while !rest.isEmpty {
             let part = UnsafeBufferPointer(rebasing: rest.prefix(cellEnd(at: offset) - offset))
+            scanner.isOdd = false
             var stretch = Stretch(scanner, at: offset, cell: isChecking ? cellStart(at: offset) : nil)
             stretch.scan(part, findsFirst: !hasCheckpoint)
             if let checkpoint = append(stretch) { checkpoints.append(checkpoint) }
@@ -93,6 +117,9 @@ struct IndexPass: Sendable {
             "a stretch from \(stretch.start) is taken at \(offset), or in another state than it began in")
         var checkpoint = hasCheckpoint ? nil : stretch.first
         checkpoint?.record += recordCount
+        lastCheckpoint = checkpoint?.byte ?? lastCheckpoint
+        isOdd = isOdd || stretch.isOdd
+        open = stretch.scanner.isInQuotes ? stretch.open ?? open : nil
         hasCheckpoint = hasCheckpoint || checkpoint != nil
         cellSum = cellSum.map { $0 &+ stretch.sum }
         if stretch.end == cellEnd(at: offset) {

@@ -13,6 +13,8 @@ import Tabular
 struct IndexRun {
     private let reader: TextReader
     private let store: any ByteStore
+    private let repairs: RepairedQuotes
+    private let judge: QuoteRepairing<ReadError>
     private(set) var pass: IndexPass
     private let segments: SegmentScanner
     private let buffer: ReadBuffer
@@ -24,7 +26,8 @@ struct IndexRun {
     init(_ reader: TextReader, _ table: OpenTable, _ pass: IndexPass) {
         self.reader = reader
         self.pass = pass
-        store = table.store
+        (store, repairs) = (table.store, table.repairs)
+        judge = QuoteRepairing(reader, table)
         segments = SegmentScanner(reader, store, pass)
         buffer = ReadBuffer(count: reader.tuning.passBlock)
         clock = PublicationClock(interval: reader.tuning.publication)
@@ -34,15 +37,26 @@ struct IndexRun {
     mutating func finish(publish: ((done: Int, total: Int)) -> Void) throws(ReadError) {
         defer { segments.work.cancel() }
         var number = 0
-        var isAtEnd = try scan(to: segments.start(of: 0), publish)
+        var isAtEnd = try scanRepairing(to: segments.start(of: 0), publish)
         while !isAtEnd && !reader.isClosed {
             segments.extend(to: store.length.known)
             if !hasHelpers && segments.work.waiting > 1 { startHelpers() }
             if !segments.work.claim() { try take(nextResult(), publish) }
             number += 1
-            isAtEnd = try scan(to: segments.start(of: number), publish)
+            isAtEnd = try scanRepairing(to: segments.start(of: number), publish)
             segments.wasQuoted.store(pass.scanner.state == .quoted, ordering: .relaxed)
         }
+    }
+
+    /// Likewise; where the source ends in quotes that are to be repaired, behind these too.
+    private mutating func scanRepairing(
+        to end: Int, _ publish: ((done: Int, total: Int)) -> Void
+    ) throws(ReadError) -> Bool {
+        var isAtEnd = try scan(to: end, publish)
+        while isAtEnd, !reader.isClosed, try pass.repairEnd(judge, repairs, mayGoOn: store.isFollowed) {
+            isAtEnd = try scan(to: .max, publish)
+        }
+        return isAtEnd
     }
 
     private mutating func startHelpers() {
@@ -71,7 +85,11 @@ struct IndexRun {
             if pass.offset < stretch.start { _ = try scan(to: stretch.start, publish) }
             // Closed, or the source has ended before.
             guard pass.offset == stretch.start else { return }
-            if stretch.stateBefore == pass.scanner.state { keep(pass.append(stretch).map { [$0] } ?? []) }
+            if stretch.stateBefore == pass.scanner.state && !stretch.isOdd {
+                keep(pass.append(stretch).map { [$0] } ?? [])
+            } else {
+                _ = try scan(to: stretch.end, publish)
+            }
         }
         publishIfDue(publish)
     }
@@ -84,7 +102,7 @@ struct IndexRun {
             let room = UnsafeMutableRawBufferPointer(rebasing: buffer.bytes.prefix(end - pass.offset))
             let count = try store.read(into: room, at: pass.offset)
             if count > 0 {
-                keep(pass.scan(buffer.prefix(count)))
+                keep(try pass.scan(buffer.prefix(count), repairing: judge, repairs))
             } else {
                 let length = try store.wait(beyond: pass.offset, deadline: isBehind ? clock.due : .max)
                 if length.isComplete && length.known <= pass.offset { return true }
@@ -128,6 +146,8 @@ private final class SegmentScanner: Sendable {
     private let special: SpecialBytes
     private let interval: Int
     private let isChecking: Bool
+    /// As they are known when the pass begins: it finds the others in bytes that it goes over itself.
+    private let repairs: [Int]
     /// Where the first segment begins, and how long each is.
     private let base: Int
     private let length: Int
@@ -138,6 +158,7 @@ private final class SegmentScanner: Sendable {
         special = pass.scanner.special
         interval = pass.interval
         isChecking = pass.isChecking
+        repairs = pass.scanner.repairs
         length = max(1, reader.tuning.segment / interval) * interval
         base = pass.start + (pass.offset - pass.start + interval - 1) / interval * interval
         work = OrderedWork(count: 0, ahead: Self.ahead * max(1, reader.tuning.threads))
@@ -163,7 +184,7 @@ private final class SegmentScanner: Sendable {
         var offset = start(of: number)
         var segment = SegmentScan(
             special, at: offset, interval: interval, wasQuoted: wasQuoted.load(ordering: .relaxed),
-            isChecking: isChecking)
+            isChecking: isChecking, repairs: repairs)
         while offset < end && !reader.isClosed {
             let room = UnsafeMutableRawBufferPointer(rebasing: buffer.bytes.prefix(end - offset))
             guard let count = try? store.read(into: room, at: offset), count > 0 else { break }
@@ -171,5 +192,22 @@ private final class SegmentScanner: Sendable {
             offset += count
         }
         work.put(segment.stretches, of: number)
+    }
+}
+
+extension QuoteRepairing where Failure == ReadError {
+    init(_ reader: TextReader, _ table: OpenTable) {
+        let store = table.store
+        self.init(special: SpecialBytes(table.dialect), fieldCount: table.fieldCount, start: table.start) {
+            (offset, count) throws(ReadError) in
+            let buffer = ReadBuffer(count: count)
+            return Array(buffer.prefix(try store.readFully(into: buffer.bytes, at: offset)))
+        } isAtEnd: {
+            store.length.isComplete
+        } waitForMore: { () throws(ReadError) in
+            let known = store.length.known
+            let length = try store.wait(beyond: known, deadline: .max)
+            return !reader.isClosed && (length.known > known || length.isComplete)
+        }
     }
 }

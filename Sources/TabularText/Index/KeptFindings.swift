@@ -94,6 +94,7 @@ private func code(_ terminator: Dialect.Terminator) -> Int {
     case .lf: 1
     case .crlf: 2
     case .cr: 3
+    case .rs: 4
     }
 }
 

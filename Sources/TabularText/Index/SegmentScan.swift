@@ -13,11 +13,16 @@ struct SegmentScan {
     /// What is guessed where there is no quote in sight.
     private let wasQuoted: Bool
     private let isChecking: Bool
+    private let repairs: [Int]
     /// One after the other, the last of them not at its end where the segment was not.
     private(set) var stretches: [Stretch] = []
 
     /// The segment begins with a cell. `isChecking` says whether its bytes are summed.
-    init(_ special: SpecialBytes, at start: Int, interval: Int, wasQuoted: Bool, isChecking: Bool = false) {
+    init(
+        _ special: SpecialBytes, at start: Int, interval: Int, wasQuoted: Bool, isChecking: Bool = false,
+        repairs: [Int] = []
+    ) {
+        self.repairs = repairs
         self.isChecking = isChecking
         self.special = special
         self.start = start
@@ -41,7 +46,8 @@ struct SegmentScan {
     private mutating func nextStretch(_ bytes: UnsafeBufferPointer<UInt8>) -> Stretch {
         guard let last = stretches.last else {
             let state = Self.guess(bytes, special, wasQuoted: wasQuoted)
-            return Stretch(RecordScanner(special, state: state), at: start, cell: cell(at: start))
+            let scanner = RecordScanner(special, state: state, at: start, repairs: repairs)
+            return Stretch(scanner, at: start, cell: cell(at: start))
         }
         if last.end == end(of: last) { return last.next(cell: cell(at: last.end)) }
         stretches.removeLast()

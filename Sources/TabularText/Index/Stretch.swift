@@ -17,6 +17,8 @@ struct Stretch: Sendable {
     private(set) var sum: UInt64 = 0
     /// The line ends that its bytes end with.
     private(set) var tail = BlankTail()
+    /// Where the field begins that is quoted at the end; nil where none is, or where it began before the stretch.
+    private(set) var open: Int?
 
     /// `cell` is where its cell begins, if its bytes are to be summed.
     init(_ scanner: RecordScanner, at offset: Int, cell: Int? = nil) {
@@ -31,6 +33,7 @@ struct Stretch: Sendable {
     mutating func scan(_ bytes: UnsafeBufferPointer<UInt8>, findsFirst: Bool = true) {
         if let cell { sum &+= CellChecks.part(bytes, at: end - cell) }
         tail.append(bytes, scanner.special, behind: scanner.state)
+        let (state, offset) = (scanner.state, end)
         var rest = bytes
         while !rest.isEmpty {
             var limit = Int.max
@@ -46,8 +49,20 @@ struct Stretch: Sendable {
             end += scanned.bytes
             rest = UnsafeBufferPointer(rebasing: rest[scanned.bytes...])
         }
+        guard scanner.isInQuotes else {
+            open = nil
+            return
+        }
+        if let place = bytes.openQuote(scanner.special, from: state, to: scanner.state) { open = offset + place }
     }
 
+    /// A Boolean value that indicates whether text may stand behind the closing quote of a field of several lines.
+    var isOdd: Bool { scanner.isOdd }
+
     /// The stretch behind this one, in the cell that begins at `cell`.
-    func next(cell: Int?) -> Stretch { Stretch(scanner, at: end, cell: cell) }
+    func next(cell: Int?) -> Stretch {
+        var scanner = scanner
+        scanner.isOdd = false
+        return Stretch(scanner, at: end, cell: cell)
+    }
 }

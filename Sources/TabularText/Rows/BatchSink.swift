@@ -145,20 +145,20 @@ struct BatchSink: FieldSink {
 
     static var takesMany: Bool { true }
 
-    mutating func takeMany(at offset: Int, _ special: SpecialBytes, _ state: inout ParserState) -> Int {
+    mutating func takeMany(in range: Range<Int>, _ special: SpecialBytes, _ state: inout ParserState) -> Int {
         guard let base = chunk.baseAddress else { return 0 }
         separators = RecordBatch.Separators(
             delimiter: special.delimiter, quote: special.isQuoting ? special.quote : nil)
         var fields = cscan_fields()
-        (fields.start, fields.limit, fields.splits_doubled) = (offset - self.offset, left, true)
+        (fields.start, fields.limit, fields.splits_doubled) = (range.lowerBound - offset, left, true)
         let room = PieceBuffer.capacity - count
-        cscan_split(base, chunk.count, cscan_dialect(special), &fields, storage.pieces + count, room)
+        cscan_split(base, range.upperBound - offset, cscan_dialect(special), &fields, storage.pieces + count, room)
         guard fields.pieces > 0 else { return 0 }
         let first = count
         count += fields.pieces
         countRecords(fields.records, parts: fields.parts, from: first)
         state = fields.state(in: chunk)
-        return fields.start - (offset - self.offset)
+        return fields.start - (range.lowerBound - offset)
     }
 
     /// Takes note of the records that end in the pieces from `first` on, of which `parts` end no value.

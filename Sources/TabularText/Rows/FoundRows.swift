@@ -23,7 +23,7 @@ struct FoundRows: Sendable {
         let isBehindAll = isComplete && row >= rowCount && !table.store.isFollowed
         let record = isBehindAll ? .max : row < Int.max - table.headerRecords ? row + table.headerRecords : row
         let checkpoint = index.checkpoint(before: record)
-        var scanner = RecordScanner(SpecialBytes(table.dialect))
+        var scanner = table.scanner(at: checkpoint.byte)
         let buffer = ReadBuffer(count: block)
         var offset = checkpoint.byte
         var left = record - checkpoint.record

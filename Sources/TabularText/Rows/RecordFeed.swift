@@ -13,24 +13,21 @@ struct RecordFeed {
 
     private var parser: RecordParser
     private var mode: Mode
-    private let special: SpecialBytes
     /// Whether what is behind the last wanted field of a record is left unread.
     private let leavesRest: Bool
 
     /// Starts at the first byte of a record and skips `records` before the first that is read.
-    init(_ special: SpecialBytes, skipping records: Int) {
-        self.special = special
+    init(_ table: OpenTable, skipping records: Int) {
         leavesRest = false
-        parser = RecordParser(special)
+        parser = table.parser()
         mode = records > 0 ? .skipping(records: records) : .reading
     }
 
     /// Starts at the first byte of a field, and goes no further than that record's last wanted field: `sink` is to be
     /// finished by then.
-    init(insideRecord special: SpecialBytes) {
-        self.special = special
+    init(insideRecordOf table: OpenTable) {
         leavesRest = true
-        parser = RecordParser(special, state: .fieldStart)
+        parser = table.parser(.fieldStart)
         mode = .reading
     }
 
@@ -83,11 +80,11 @@ struct RecordFeed {
         let limit = sink.unwantedFields
         guard limit >= Self.fewFields, parser.held.isEmpty, !parser.isOdd(at: offset) else { return 0 }
         guard [.recordStart, .fieldStart, .unquoted].contains(parser.state) else { return 0 }
-        var scanner = RecordScanner(special, state: parser.state)
+        var (scanner, _) = parser.scanner(at: offset)
         let scanned = scanner.scanFields(chunk, limit: limit)
         if scanned.bytes > 0 {
             sink.skip(fields: scanned.fields)
-            parser = RecordParser(special, state: scanner.state)
+            parser = RecordParser(behind: scanner)
         }
         return scanned.bytes
     }
@@ -102,7 +99,7 @@ struct RecordFeed {
     ) -> (bytes: Int, records: Int) {
         var (scanner, first) = parser.scanner(at: offset)
         let scanned = scanner.scan(UnsafeBufferPointer(rebasing: chunk[first...]), limit: records)
-        parser = RecordParser(special, state: scanner.state)
+        parser = RecordParser(behind: scanner)
         return (first + scanned.bytes, scanned.records)
     }
 }

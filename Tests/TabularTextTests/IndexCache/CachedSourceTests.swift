@@ -45,7 +45,7 @@ func aSourceThatIsOpenedAgainIsTheSame(seed: Int) {
     let again = opened(KeptStore(text), folder)
     #expect(again == first)
     #expect(again == opened(MemoryStore(text), TestCache()))
-    #expect(first.rows.known == tableRecordCount(text, parsed(text, chunk: 10_000).starts))
+    #expect(first.rows.known == tableRecordCount(text, parsedTable(text).starts))
 }
 
 @Test func aSourceThatIsOpenedAgainReadsNoMoreThanSamplesUntilItsRowsAreCounted() {

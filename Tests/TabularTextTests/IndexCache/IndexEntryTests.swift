@@ -92,6 +92,7 @@ extension IndexEntry {
         func word(_ number: Int) -> UInt64 { UInt64(bitPattern: Int64(number)) }
         var words = key().words + [samples, word(interval), count ?? UInt64(checkpoints.count)]
         for checkpoint in checkpoints { words += [word(checkpoint.record), word(checkpoint.byte)] }
+        words.append(0)
         var hash = WordHash()
         hash.combine(words)
         return words + [hash.value]

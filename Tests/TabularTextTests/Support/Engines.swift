@@ -35,11 +35,12 @@ extension [UInt8] {
 }
 
 /// What the full parser makes of `text`, given in chunks.
-func parsed(_ text: [UInt8], chunk: Int, _ special: SpecialBytes = SpecialBytes(delimiter: 0x2C, quote: 0x22))
-    -> CollectingSink
-{
+func parsed(
+    _ text: [UInt8], chunk: Int, _ special: SpecialBytes = SpecialBytes(delimiter: 0x2C, quote: 0x22),
+    repairs: [Int] = []
+) -> CollectingSink {
     var sink = CollectingSink()
-    var parser = RecordParser(special)
+    var parser = RecordParser(special, repairs: repairs)
     text.forEachChunk(of: chunk) { bytes, offset in _ = parser.parse(bytes, at: offset, into: &sink) }
     parser.finish(into: &sink)
     return sink
@@ -81,13 +82,20 @@ func tableRecordCount(_ text: [UInt8], _ starts: [Int], _ rules: ReferenceRules 
 
 /// Returns the index of the empty lines at the end of `text` that are no records of its table.
 func tableEnd(_ text: [UInt8], _ rules: ReferenceRules = ReferenceRules()) -> Int {
+    let rules = rules.isPlain ? repaired(text, rules) : rules
     let starts = referenceParse(text, rules).map(\.start)
     let count = tableRecordCount(text, starts, rules)
     return count < starts.count ? starts[count] : text.count
 }
 
+/// What a parser makes of a table's text.
+func parsedTable(_ text: [UInt8]) -> CollectingSink {
+    parsed(text, chunk: 10_000, repairs: repaired(text, ReferenceRules()).repairs.sorted())
+}
+
 /// The records that a table of `text` has.
 func tableRecords(_ text: [UInt8], _ rules: ReferenceRules = ReferenceRules()) -> [ReferenceRecord] {
+    let rules = rules.isPlain ? repaired(text, rules) : rules
     let records = referenceParse(text, rules)
     return Array(records.prefix(tableRecordCount(text, records.map(\.start), rules)))
 }

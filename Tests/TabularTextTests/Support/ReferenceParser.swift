@@ -10,14 +10,25 @@ struct ReferenceRules: CustomStringConvertible {
     var comment: [UInt8] = []
     /// Any run of spaces and tabs is a delimiter.
     var mergesSpaces = false
+    /// Records end with U+001E, and with nothing else.
+    var isSeparated = false
     /// The text may have more bytes later, so that its end decides nothing.
     var mayGoOn = false
+    /// Quotes that begin fields which end on their line.
+    var repairs: Set<Int> = []
 
     var special: SpecialBytes {
         var dialect = Dialect(delimiter: String(decoding: delimiter, as: UTF8.self), quote: quote, escape: escape)
         if !comment.isEmpty { dialect.comment = String(decoding: comment, as: UTF8.self) }
         dialect.mergesSpaces = mergesSpaces
+        if isSeparated { dialect.terminator = .rs }
         return SpecialBytes(dialect)
+    }
+
+    /// One delimiter and nothing else that is special but a quote.
+    var isPlain: Bool {
+        delimiter.count == 1 && quote != nil && escape == nil && comment.isEmpty && !mergesSpaces
+            && !isSeparated
     }
 
     /// The length of the delimiter at `index`; 0 where there is none.
@@ -63,6 +74,9 @@ struct ReferenceReader {
     private var unclosed: Int?
     /// The quote of the field that goes to the end of a text that may go on.
     private var open: Int?
+    /// Closing quotes with text behind them, lines behind the opening one; and an opening one without.
+    private(set) var longOdd: [(open: Int, close: Int)] = []
+    private(set) var longUnclosed: Int?
 
     init(_ text: [UInt8], _ rules: ReferenceRules) {
         (self.text, self.rules) = (text, rules)
@@ -70,13 +84,15 @@ struct ReferenceReader {
     }
 
     private func isAt(_ index: Int, _ bytes: [UInt8]) -> Bool { text[index...].starts(with: bytes) }
-    private func isLineEnd(_ index: Int) -> Bool { text[index] == 10 || text[index] == 13 }
+    private func isLineEnd(_ index: Int) -> Bool {
+        rules.isSeparated ? text[index] == 0x1E : text[index] == 10 || text[index] == 13
+    }
     private func isDelimiter(_ index: Int) -> Bool { rules.delimiterLength(in: text, at: index) > 0 }
     private func endsField(_ index: Int) -> Bool {
         index >= text.count || isLineEnd(index) || isDelimiter(index)
     }
 
-    private mutating func skipLineEnd() { i += isAt(i, [13, 10]) ? 2 : 1 }
+    private mutating func skipLineEnd() { i += isAt(i, [13, 10]) || isAt(i, [0x1E, 10]) ? 2 : 1 }
 
     private mutating func readLine() {
         if !rules.comment.isEmpty && isAt(i, rules.comment) {
@@ -109,7 +125,7 @@ struct ReferenceReader {
                 events.append(.note(.escapeAtEnd, at: i))
             } else {
                 i += 1
-                if isAt(i, [13, 10]) {
+                if isAt(i, [13, 10]) && !rules.isSeparated {
                     events.append(.byte(at: i, isQuoted: isQuoted))
                     i += 1
                 }
@@ -166,10 +182,14 @@ struct ReferenceReader {
                 take(isQuoted: true)
             }
         }
-        guard i < text.count else { return events.append(.note(.unclosedQuote, at: open)) }
+        guard i < text.count else {
+            longUnclosed = open
+            return events.append(.note(.unclosedQuote, at: open))
+        }
         let quote = i
         i += 1
         if endsField(i) { return }
+        longOdd.append((open, quote))
         let rest = rest(from: i)
         if rest == .undecided {
             events.append(.byte(at: quote, isQuoted: true))
@@ -181,7 +201,7 @@ struct ReferenceReader {
             events.append(.byte(at: quote, isQuoted: true))
             readEnclosed((close, quote))
         } else {
-            events.append(.note(.textAfterQuote, at: i))
+            events.append(.note(.textAfterQuote, at: open))
             events.append(.byte(at: quote, isQuoted: true))
         }
     }
@@ -192,7 +212,13 @@ struct ReferenceReader {
         var index = open + 1
         var doubled: Int?
         while index < text.count {
-            if isLineEnd(index) { return true }
+            if isLineEnd(index) {
+                guard rules.repairs.contains(open) else { return true }
+                unclosed = open
+                literalEnd = index
+                if let doubled { enclosed[open] = (doubled + 1, doubled) }
+                return false
+            }
             if text[index] == rules.escape {
                 if index + 1 < text.count && isLineEnd(index + 1) { return true }
                 index += 2
@@ -316,4 +342,47 @@ func referenceOddities(_ text: [UInt8], _ rules: ReferenceRules = ReferenceRules
 
 func referenceRecords(_ text: [UInt8], _ rules: ReferenceRules = ReferenceRules()) -> [[[UInt8]]] {
     referenceParse(text, rules).map(\.fields)
+}
+
+/// The rules that a plain table of `text` is read by: what lies between two quotes as records is not one value.
+func repaired(_ text: [UInt8], _ rules: ReferenceRules) -> ReferenceRules {
+    var rules = rules
+    let fieldCount = referenceParse(text, rules).first?.fields.count ?? 0
+    // From the beginning again for every one.
+    while let repair = nextRepair(text, rules, fieldCount) { rules.repairs.insert(repair) }
+    return rules
+}
+
+private func nextRepair(_ text: [UInt8], _ rules: ReferenceRules, _ fieldCount: Int) -> Int? {
+    let reader = ReferenceReader(text, rules)
+    func lineStart(_ index: Int) -> Int { (text[..<index].lastIndex { $0 == 10 || $0 == 13 } ?? -1) + 1 }
+    func fields(_ line: ArraySlice<UInt8>) -> Int { line.count { $0 == rules.delimiter[0] } + 1 }
+    func lines(_ range: Range<Int>) -> [ArraySlice<UInt8>] {
+        var lines: [ArraySlice<UInt8>] = []
+        var start = range.lowerBound
+        for index in range where text[index] == 10 || text[index] == 13 {
+            let isPair = index > 0 && text[index] == 10 && text[index - 1] == 13
+            if !isPair { lines.append(text[start..<index]) }
+            start = index + 1
+        }
+        return lines
+    }
+    for (open, close) in reader.longOdd where fieldCount > 1 {
+        let found = lines(lineStart(open)..<close)
+        let fitting = found.count { fields($0) == fieldCount }
+        let last = lineStart(close)
+        let line = text[last...].prefix { $0 != 10 && $0 != 13 }
+        let isLastFitting =
+            fields(line) == fieldCount
+            || referenceParse(Array(line), ReferenceRules(delimiter: rules.delimiter, quote: rules.quote)).first?.fields
+                .count
+                == fieldCount
+        if 4 * fitting >= 3 * found.count && (found.count > 3 || isLastFitting) { return open }
+    }
+    guard let open = reader.longUnclosed else { return nil }
+    let found = lines(lineStart(open)..<text.count)
+    if rules.mayGoOn {
+        return fieldCount > 1 && found.count > 3 && found.allSatisfy({ fields($0) == fieldCount }) ? open : nil
+    }
+    return fieldCount == 1 || 2 * found.count { fields($0) > 1 } > found.count ? open : nil
 }

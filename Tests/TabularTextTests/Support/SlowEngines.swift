@@ -7,8 +7,9 @@ struct SlowRecordParser {
     private let rules: ReferenceRules
     private var text: [UInt8] = []
 
-    init(_ special: SpecialBytes) {
-        rules = ReferenceRules(delimiter: [special.delimiter], quote: special.isQuoting ? special.quote : nil)
+    init(_ special: SpecialBytes, _ repairs: Set<Int> = []) {
+        rules = ReferenceRules(
+            delimiter: [special.delimiter], quote: special.isQuoting ? special.quote : nil, repairs: repairs)
     }
 
     mutating func parse(_ bytes: UnsafeBufferPointer<UInt8>) { text += bytes }
@@ -47,8 +48,10 @@ func audited(_ text: [UInt8], chunk: Int, headerRecords: Int, _ special: Special
 /// The audit in its long way alone: the sink is told of no chunk that it could look at in one go, and no field comes whole,
 /// so that every byte is examined by itself and every value classified by `TypeSet(_:)`. How records end is seen by
 /// looking at where the next begins.
-func slowlyAudited(_ text: [UInt8], chunk: Int, headerRecords: Int, _ special: SpecialBytes) -> AuditFindings {
-    var parser = SlowRecordParser(special)
+func slowlyAudited(
+    _ text: [UInt8], chunk: Int, headerRecords: Int, _ special: SpecialBytes, _ repairs: Set<Int> = []
+) -> AuditFindings {
+    var parser = SlowRecordParser(special, repairs)
     var sink = AuditSink(headerRecords: headerRecords)
     text.forEachChunk(of: chunk) { bytes, _ in
         parser.parse(bytes)
@@ -56,18 +59,20 @@ func slowlyAudited(_ text: [UInt8], chunk: Int, headerRecords: Int, _ special: S
     }
     parser.finish(into: &sink)
     var findings = sink.findings
-    findings.terminators = slowTerminators(text, special)
+    findings.terminators = slowTerminators(text, special, repairs)
     return findings
 }
 
-private func slowTerminators(_ text: [UInt8], _ special: SpecialBytes) -> TerminatorCounts {
+private func slowTerminators(
+    _ text: [UInt8], _ special: SpecialBytes, _ repairs: Set<Int>
+) -> TerminatorCounts {
     var counts = TerminatorCounts()
     var (record, line) = (0, 1)
-    var parser = SlowRecordParser(special)
+    var parser = SlowRecordParser(special, repairs)
     var sink = CollectingSink()
     text.withUnsafeBufferPointer { parser.parse($0) }
     parser.finish(into: &sink)
-    var scanner = RecordScanner(special)
+    var scanner = RecordScanner(special, repairs: repairs.sorted())
     _ = text.withUnsafeBufferPointer { scanner.scan($0) }
     let isWhole = !scanner.isInsideRecord
     for (start, end) in zip(sink.starts, sink.starts.dropFirst() + (isWhole ? [text.count] : [])) {

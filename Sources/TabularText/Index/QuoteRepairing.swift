@@ -1,0 +1,237 @@
+import CScan
+import Tabular
+
+/// Judges quotes that open a field of several lines and are closed by a quote with text behind it, or by none: whether what
+/// stands between them is records.
+///
+/// It is where most of its lines, read without quotes, have as many fields as the table, and that of the second quote too. A
+/// table of one column has no such lines: every line would do.
+struct QuoteRepairing<Failure: Error> {
+    /// Longer lines are no records of a table that somebody would know by their fields.
+    private static var lineLimit: Int { QuoteDecider.limit }
+
+    /// So many lines say of what kind all are.
+    private static var lineSample: Int { 4096 }
+    /// Bytes of a line that are read at first.
+    private static var shortLine: Int { 64 }
+
+    /// Reads up to so many bytes at an offset: fewer where there are no more.
+    typealias Reading = (_ offset: Int, _ count: Int) throws(Failure) -> [UInt8]
+
+    enum Verdict: Hashable {
+        case repaired, kept
+        /// The line of the second quote has no end yet.
+        case undecided
+    }
+
+    let special: SpecialBytes
+    /// Fields of a record of the table.
+    let fieldCount: Int
+    /// Where its first record begins.
+    let start: Int
+    let readSource: Reading
+    /// A Boolean value that indicates whether there will be no bytes behind those that can be read.
+    let isAtEnd: () -> Bool
+    /// Waits until there are; false where there will be none, or nobody needs them any more.
+    let waitForMore: () throws(Failure) -> Bool
+    /// Bytes that need not be read, and where the first of them stands.
+    var block = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
+    var blockOffset = 0
+
+    /// Whether it can judge quotes of the dialect.
+    var isPossible: Bool { special.isPlain && special.areDistinct && special.isQuoting }
+
+    /// Judges the quote at `open`, which the quote at `close` would close.
+    func judge(_ open: Int, closedAt close: Int) throws(Failure) -> Verdict {
+        guard fieldCount > 1, let lines = try lines(from: open, before: close), lines.count > 0,
+            4 * lines.fitting >= 3 * lines.count, let lineStart = try lineStart(before: close)
+        else { return .kept }
+        var size = Self.shortLine
+        while size <= Self.lineLimit {
+            let rest = try read(close + 1, size)
+            let end = rest.firstIndex { special.isLineEnd($0) }
+            if let end = end ?? (rest.count < size && isAtEnd() ? rest.count : nil) {
+                if lines.count > 3 { return .repaired }
+                return fits(try read(lineStart, close + 1 + end - lineStart)) ? .repaired : .kept
+            }
+            if rest.count < size { return .undecided }
+            size *= 4
+        }
+        return .kept
+    }
+
+    /// Judges the quote at `open`, which none closes before the source's end at `end`. With `mayGoOn` one may be yet to come:
+    /// more has to speak against it.
+    func judge(_ open: Int, unclosedAt end: Int, mayGoOn: Bool) throws(Failure) -> Verdict {
+        guard let lines = try lines(from: open, before: end), lines.count > 0 else { return .kept }
+        if mayGoOn { return fieldCount > 1 && lines.count > 3 && lines.fitting == lines.count ? .repaired : .kept }
+        return fieldCount == 1 || 2 * lines.separated > lines.count ? .repaired : .kept
+    }
+
+    /// Lines of a value, from that in which it begins.
+    private struct Lines {
+        var count = 0
+        /// Those with as many fields as the table, and those with more than one.
+        var fitting = 0
+        var separated = 0
+    }
+
+    /// The lines that end from `open` on before `close`, as many as are looked at; nil where the first is too long.
+    private func lines(from open: Int, before close: Int) throws(Failure) -> Lines? {
+        guard let first = try lineStart(before: open) else { return nil }
+        var lines = Lines()
+        var (offset, fields, wasReturn) = (first, 1, false)
+        while offset < close && lines.count < Self.lineSample {
+            let bytes = try read(offset, min(Self.lineLimit / 4, close - offset))
+            if bytes.isEmpty { break }
+            for (index, byte) in bytes.enumerated() {
+                if byte == special.delimiter {
+                    fields += 1
+                } else if special.isLineEnd(byte) {
+                    let isPair = wasReturn && byte == SpecialBytes.lineFeed
+                    if !isPair && offset + index >= open {
+                        lines.count += 1
+                        lines.fitting += fields == fieldCount ? 1 : 0
+                        lines.separated += fields > 1 ? 1 : 0
+                    }
+                    fields = 1
+                }
+                wasReturn = byte == SpecialBytes.carriageReturn
+            }
+            offset += bytes.count
+        }
+        return lines
+    }
+
+    /// Where the line begins in which `offset` lies; nil where it is too long.
+    private func lineStart(before offset: Int) throws(Failure) -> Int? {
+        var size = Self.shortLine
+        while size <= Self.lineLimit {
+            let first = max(start, offset - size)
+            let lineEnd = try read(first, offset - first).lastIndex { special.isLineEnd($0) }
+            if let lineEnd { return first + lineEnd + 1 }
+            if first == start { return start }
+            size *= 4
+        }
+        return nil
+    }
+
+    private func read(_ offset: Int, _ count: Int) throws(Failure) -> [UInt8] {
+        let index = offset - blockOffset
+        guard index >= 0 && index + count <= block.count else { return try readSource(offset, count) }
+        return Array(block[index..<index + count])
+    }
+
+    /// Whether a line has as many fields as the table, with quotes or without them.
+    private func fits(_ line: [UInt8]) -> Bool {
+        if line.count(where: { $0 == special.delimiter }) + 1 == fieldCount { return true }
+        var (parser, counter) = (RecordParser(special), RecordFields())
+        line.withUnsafeBufferPointer { _ = parser.parse($0, at: 0, into: &counter) }
+        parser.finish(into: &counter)
+        return counter.count == fieldCount
+    }
+}
+
+private struct RecordFields: FieldSink {
+    var count = 0
+
+    mutating func append(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int, mayHoldLineEnds: Bool) {}
+    mutating func endField() { count += 1 }
+    mutating func endRecord() {}
+}
+
+extension IndexPass {
+    /// Scans the next bytes, and judges the quotes in them that may be repaired. Where one is that stands before them, the
+    /// pass goes back to it, and has scanned none of them.
+    mutating func scan<Failure: Error>(
+        _ block: UnsafeBufferPointer<UInt8>, repairing judge: QuoteRepairing<Failure>, _ repairs: RepairedQuotes
+    ) throws(Failure) -> [Checkpoint] {
+        var next = self
+        next.isOdd = false
+        let checkpoints = next.scan(block)
+        guard next.isOdd, judge.isPossible else {
+            self = next
+            return checkpoints
+        }
+        var judge = judge
+        (judge.block, judge.blockOffset) = (block, offset)
+        var walk = OddQuoteWalk(scanner.special, scanner.state, open: open)
+        let known = repairs.all
+        var (index, found) = (0, [Int]())
+        while known.count + found.count < RepairedQuotes.limit,
+            let close = walk.next(in: block, from: &index, at: offset, known)
+        {
+            guard let open = walk.open, block.hasLineEnd(open - offset..<close - offset) else { continue }
+            var verdict = try judge.judge(open, closedAt: close)
+            while verdict == .undecided, try judge.waitForMore() { verdict = try judge.judge(open, closedAt: close) }
+            guard verdict == .repaired else { continue }
+            found.append(open)
+            if open < offset {
+                repairs.insert(found)
+                goBack(to: open, repairs.all)
+                return []
+            }
+            index = open - offset + 1
+            walk.repair()
+        }
+        guard found.isEmpty else {
+            repairs.insert(found)
+            take(repairs.all)
+            return scan(block)
+        }
+        self = next
+        return checkpoints
+    }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+    /// Whether there may be a line end in `range`: there may where that begins before the bytes.
+    fileprivate func hasLineEnd(_ range: Range<Int>) -> Bool {
+        guard range.lowerBound >= 0, let baseAddress else { return true }
+        let (lf, cr) = (SpecialBytes.lineFeed, SpecialBytes.carriageReturn)
+        return cscan_find3(baseAddress + range.lowerBound, range.count, lf, cr, cr) < range.count
+    }
+}
+
+extension QuoteRepairing where Failure == Never {
+    /// Judges in bytes that are in memory; offsets count from their first one.
+    init(_ bytes: UnsafeBufferPointer<UInt8>, _ special: SpecialBytes, fieldCount: Int, isWhole: Bool) {
+        self.init(special: special, fieldCount: fieldCount, start: 0) { offset, count in
+            Array(bytes[min(offset, bytes.count)..<min(offset + count, bytes.count)])
+        } isAtEnd: {
+            isWhole
+        } waitForMore: {
+            false
+        }
+    }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+    /// The quotes to be repaired in the beginning of a table; with `isWhole` that is all of it.
+    func repairs(_ special: SpecialBytes, fieldCount: Int, isWhole: Bool, mayGoOn: Bool) -> [Int] {
+        let judge = QuoteRepairing(self, special, fieldCount: fieldCount, isWhole: isWhole)
+        guard judge.isPossible else { return [] }
+        let repairs = RepairedQuotes()
+        var pass = IndexPass(special, startingAt: 0)
+        repeat {
+            while pass.offset < count {
+                _ = pass.scan(UnsafeBufferPointer(rebasing: self[pass.offset...]), repairing: judge, repairs)
+            }
+        } while isWhole && pass.repairEnd(judge, repairs, mayGoOn: mayGoOn)
+        return repairs.all
+    }
+}
+
+extension IndexPass {
+    /// Goes back to a quote that nothing closes before the source's end, where it is to be repaired.
+    mutating func repairEnd<Failure: Error>(
+        _ judge: QuoteRepairing<Failure>, _ repairs: RepairedQuotes, mayGoOn: Bool
+    ) throws(Failure) -> Bool {
+        guard scanner.state == .quoted, let open, !repairs.isFull,
+            try judge.judge(open, unclosedAt: offset, mayGoOn: mayGoOn) == .repaired
+        else { return false }
+        repairs.insert([open])
+        goBack(to: open, repairs.all)
+        return true
+    }
+}
