@@ -30,7 +30,8 @@ extension TextReader {
         pass = try isMuch ? index(table, from: pass) : find(table, from: pass)
         // What was taken for a value of the last record is records.
         let first = table.repairs.all.first { !repairs.contains($0) }
-        if let first, first < run.offset { run = AuditRun(table) }
+        if let first, first < run.offset { run = AuditRun(table, auditTyping(of: table)) }
+        if first != nil { run.take(table.repairs.all) }
         try audit(table, &run) { [pass] in $0.showAll(pass, of: table) }
     }
 

@@ -134,3 +134,11 @@ func oddTextsAreToldInLinearTime(_ text: String) throws {
     #expect(table.waitUntilComplete().phase == .complete)
     #expect(table.lines(0..<2) == ["{\"a\":1}", "{\"a\":2}"])
 }
+
+/// Fields of a fixed size that a program has padded.
+@Test func nulsBetweenLinesAreProblemsOfATable() {
+    let line = "Ann\0\0\0\0\0\0,Oslo\0\0\0\0\0\n"
+    let snapshot = source("name,town\n" + line + line).waitUntilComplete()
+    #expect(snapshot.columns.count == 2)
+    #expect(snapshot.problems.counts[.nul] == 4)
+}

@@ -36,8 +36,21 @@ package enum CalendarText {
         guard sign == UInt8(ascii: "-") || sign == UInt8(ascii: "/"), base[7] == sign else { return nil }
         let year = digits(base, 0) * 100 + digits(base, 2)
         let (month, day) = (digits(base, 5), digits(base, 8))
-        guard year >= 0, month >= 1, month <= 12, day >= 1, day <= 31 else { return nil }
+        guard year >= 0, isDay(day, month, year) else { return nil }
         return year << 9 | month << 5 | day
+    }
+
+    /// True for a day of the calendar.
+    @inline(__always)
+    package static func isDay(_ day: Int, _ month: Int, _ year: @autoclosure () -> Int) -> Bool {
+        guard month >= 1, month <= 12, day >= 1 else { return false }
+        return day <= 28 || day <= days(month, year())
+    }
+
+    /// The days of a month (ISO 8601, the proleptic Gregorian calendar).
+    private static func days(_ month: Int, _ year: Int) -> Int {
+        if month != 2 { return 30 + (month + month >> 3) & 1 }
+        return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
     }
 
     /// The number of two digits; one far below 0 where there are others.
@@ -110,7 +123,7 @@ struct CalendarDate {
 
     /// Year, month and day; nil when they are no date.
     init?(year: Int, month: Int, day: Int) {
-        guard (1...12).contains(month), (1...31).contains(day) else { return nil }
+        guard CalendarText.isDay(day, month, year) else { return nil }
         (fields, separator) = (.known(year: year, month: month, day: day), 0)
     }
 
@@ -154,7 +167,7 @@ struct CalendarDate {
                 (year, day) = (Self.year(c, digits: digits.1), a)
             }
         }
-        return (1...12).contains(month) && (1...31).contains(day) ? (year, month, day) : nil
+        return CalendarText.isDay(day, month, year) ? (year, month, day) : nil
     }
 
     /// The evidence for the order of the date; nil when it is a date by none. A month by its name with two numbers of two digits

@@ -39,6 +39,9 @@ struct AuditRun: @unchecked Sendable {
         self.settled = settled
     }
 
+    /// Takes over quotes to be repaired, of which those that were not known lie behind `offset`.
+    mutating func take(_ repairs: [Int]) { parser.repairs = repairs }
+
     /// Looks at the next bytes.
     mutating func take(_ block: UnsafeBufferPointer<UInt8>) {
         sink.beginChunk(block, at: offset)

@@ -129,7 +129,7 @@ extension RecordParser {
             let field = place.run(to: isQuoted ? close &- 1 : close)
             let first = place.offset &+ place.index
             place.index = next
-            sink.field(field, at: first, mayHoldLineEnds: isQuoted)
+            sink.field(field, at: first, mayHoldLineEnds: isQuoted || special.isSeparated)
             if special.isLineEnd(byte) {
                 endRecord(with: byte, &sink)
                 return sink.wantsPause
@@ -162,12 +162,12 @@ extension RecordParser {
         while end < place.count {
             switch separator(at: end, place) {
             case .found(let byte, let next):
-                append(to: end, &place, &sink, mayHoldLineEnds: false)
+                append(to: end, &place, &sink, mayHoldLineEnds: special.isSeparated)
                 place.index = next
                 endField(endingAt: place.offset &+ end, with: byte, &sink)
                 return sink.wantsPause
             case .cutOff(let state):
-                append(to: end, &place, &sink, mayHoldLineEnds: false)
+                append(to: end, &place, &sink, mayHoldLineEnds: special.isSeparated)
                 lastField.end = place.offset &+ end
                 place.index = place.count
                 self.state = .rare(state)
@@ -177,14 +177,14 @@ extension RecordParser {
             if !special.mayDelimit(place.base[end]) { break }
             end = cursor.next(from: end &+ 1)
         }
-        append(to: end, &place, &sink, mayHoldLineEnds: false)
+        append(to: end, &place, &sink, mayHoldLineEnds: special.isSeparated)
         guard end < place.count else { return false }
         if special.isEscaping && place.byte == special.escape {
             place.index += 1
             state = .rare(.escape)
         } else {
             sink.note(.quoteInUnquoted, at: place.offset &+ end)
-            append(to: end &+ 1, &place, &sink, mayHoldLineEnds: false)
+            append(to: end &+ 1, &place, &sink, mayHoldLineEnds: special.isSeparated)
         }
         return false
     }
@@ -356,7 +356,7 @@ extension RecordParser {
     private func appendHeld<Sink: FieldSink>(_ count: Int, before end: Int, _ sink: inout Sink) {
         special.delimiterText.withBytes { bytes in
             let held = UnsafeBufferPointer(rebasing: bytes[..<count])
-            sink.append(held, at: end - count, mayHoldLineEnds: false)
+            sink.append(held, at: end - count, mayHoldLineEnds: special.isSeparated)
         }
     }
 

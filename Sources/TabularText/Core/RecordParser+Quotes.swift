@@ -290,12 +290,13 @@ extension RecordParser {
         let old = range.lowerBound..<before
         if !old.isEmpty {
             let bytes = UnsafeBufferPointer(rebasing: window.bytes[old])
-            sink.append(bytes, at: window.offset + old.lowerBound, mayHoldLineEnds: special.isEscaping)
+            sink.append(
+                bytes, at: window.offset + old.lowerBound, mayHoldLineEnds: special.isEscaping || special.isSeparated)
         }
         if before < range.upperBound {
             let first = window.offset + before - window.chunkOffset
             let bytes = UnsafeBufferPointer(rebasing: window.chunk[first..<first + range.upperBound - before])
-            sink.append(bytes, at: window.offset + before, mayHoldLineEnds: special.isEscaping)
+            sink.append(bytes, at: window.offset + before, mayHoldLineEnds: special.isEscaping || special.isSeparated)
         }
     }
 

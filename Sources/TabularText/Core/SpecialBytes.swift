@@ -45,7 +45,8 @@ struct SpecialBytes: Sendable, Hashable {
         isEscaping = escape != nil
         self.comment = comment ?? ShortBytes.empty
         self.mergesSpaces = mergesSpaces
-        isPlain = delimiter.count == 1 && escape == nil && self.comment.count == 0 && !mergesSpaces
+        isPlain =
+            delimiter.count == 1 && escape == nil && self.comment.count == 0 && !mergesSpaces
             && !isSeparated
     }
 
@@ -63,9 +64,14 @@ struct SpecialBytes: Sendable, Hashable {
         }
         self.init(
             delimiter: delimiter, quote: dialect.quote, escape: dialect.escape,
-            comment: dialect.comment.flatMap { ShortBytes($0) }, mergesSpaces: options.isMergingSpaces,
+            // Comments are lines, and these records are none.
+            comment: isSeparated ? nil : dialect.comment.flatMap { ShortBytes($0) },
+            mergesSpaces: options.isMergingSpaces,
             isSeparated: isSeparated)
     }
+
+    /// True where records end with separators, and unquoted fields may hold line ends.
+    var isSeparated: Bool { terminator == Self.recordSeparator }
 
     @inline(__always)
     func isLineEnd(_ byte: UInt8) -> Bool { byte == terminator || byte == otherTerminator }

@@ -10,6 +10,8 @@ enum CellClass: UInt8, Sendable, Hashable, CaseIterable {
     case date
     case time
     case dateTime
+    /// An address, an identifier or a list of numbers (`ComposedValue`).
+    case composed
 
     init(_ types: TypeSet) {
         switch types.columnType {
@@ -34,6 +36,7 @@ enum CellClass: UInt8, Sendable, Hashable, CaseIterable {
         } else {
             let types = TypeSet(value, readable: readable)
             self = types.isNull ? .blank : CellClass(types)
+            if self == .text && ComposedValue.matches(value) { self = .composed }
         }
     }
 

@@ -67,7 +67,8 @@ struct HeaderVote {
         let areValues = named.contains { index in
             body.contains { index < $0.count && $0[index].elementsEqual(names[index]) }
         }
-        return !areValues && named.allSatisfy { nameClass($0) == .text } && (recordCount > 1 || names.count > 1)
+        return !areValues && named.allSatisfy { [.text, .boolean].contains(nameClass($0)) }
+            && (recordCount > 1 || names.count > 1)
     }
 
     /// True where all names are days or times of one kind.
@@ -84,7 +85,8 @@ struct HeaderVote {
         // A table without names may begin with a value of another type.
         let isNamed = index > 0 && [.text, .blank].contains(nameClass(0)) || areDays
         if let below = bodyClass(index, values) {
-            if name == .text { return 1 }
+            // As "No" over numbers.
+            if name == .text || name == .boolean && below != .boolean { return 1 }
             return name == below ? -1 : isNamed ? 1 : 0
         }
         let isTime = [.date, .time, .dateTime].contains(name)
@@ -93,12 +95,33 @@ struct HeaderVote {
         }
         guard name == .text, !values.isEmpty else { return 0 }
         let shape = ValueShape(names[index])
+        if Self.isCode(names[index]), values.count > 1, values.allSatisfy({ Self.isCode($0, like: names[index]) }) {
+            return -1
+        }
         let first = names[index].first ?? 0
         let beginsLikeValue = (0x30...0x39).contains(first) || "[{<(".utf8.contains(first)
         guard shape.isTelling || beginsLikeValue else { return 0 }
         let alike = values.count { ValueShape($0) == shape }
         let isTelling = shape.isTelling || alike == values.count && alike > 1
         return isTelling && alike * 5 >= values.count * 4 ? -1 : 0
+    }
+
+    /// True for capitals and digits, as in `AB-1000`.
+    private static func isCode(_ text: ArraySlice<UInt8>) -> Bool {
+        text.contains { (0x30...0x39).contains($0) } && text.contains { (0x41...0x5A).contains($0) }
+            && text.allSatisfy { $0 < 0x60 }
+    }
+
+    /// True for a code of the same length with the same signs, letters and digits in the same places.
+    private static func isCode(_ text: ArraySlice<UInt8>, like other: ArraySlice<UInt8>) -> Bool {
+        func kind(_ byte: UInt8) -> UInt8 {
+            switch byte {
+            case 0x30...0x39: 0x30
+            case 0x41...0x5A: 0x41
+            default: byte
+            }
+        }
+        return text.count == other.count && zip(text, other).allSatisfy { kind($0) == kind($1) }
     }
 
     private func nameClass(_ index: Int) -> CellClass { names[index].withUnsafeBufferPointer(CellClass.init(of:)) }
@@ -170,8 +193,8 @@ private struct SequenceNames {
         if areOthers && run.count > 2 && first <= 1 { return true }
         // Where the records below are sequences too, the first one is no other.
         if body.prefix(3).contains(where: { sequenceEnd($0, from: run.lowerBound) >= run.upperBound }) { return false }
-        // Seven or more in a row from 0 or 1 on are no chance; fewer may be values.
-        if run.count >= 7 && first <= 1 { return true }
+        // Five or more in a row from 0 or 1 on are no chance; fewer may be values.
+        if run.count >= 5 && first <= 1 { return true }
         let range = (first - run.count)...(first + run.count)
         if 2 * numbers.count(where: { range.contains($0) }) >= values.count { return false }
         return run.count >= 3 || (run.count == 2 && areOthers)

@@ -5,7 +5,8 @@ extension Candidate {
     func weighed(beside others: [Candidate], named name: String, _ options: TextOptions) -> Candidate {
         var weighed = self
         let records = Double(cost.lineCount)
-        if others.contains(where: { isUnread($0) }) { weighed.cost.undivided += 0.5 * records }
+        let unread = others.lazy.map { unreadDelimiters(of: $0) }.max() ?? 0
+        if unread > 0 { weighed.cost.undivided += 0.5 * unread / (unread + Double(cost.width - 1)) * records }
         weighed.cost.unusual = (rarity(options) - preference(for: name) + Self.allowance) * records
         if isBlankColumns(beside: others) { weighed.cost.unusual += records }
         return weighed
@@ -14,12 +15,15 @@ extension Candidate {
     /// Keeps costs above 0.
     private static let allowance = 0.06
 
-    /// True where the delimiter of another candidate stands in every record, and is not read. Text may hold spaces and colons
-    /// in every record.
-    private func isUnread(_ other: Candidate) -> Bool {
+    /// Delimiters of another candidate in the text of a record, where they stand in every record. Text may hold spaces and
+    /// colons in every record.
+    private func unreadDelimiters(of other: Candidate) -> Double {
         let delimiter = other.dialect.delimiter
-        return delimiter != dialect.delimiter && delimiter != " " && delimiter != ":"
-            && !dialect.delimiter.contains(delimiter) && other.dividesAll(from: start)
+        guard delimiter != dialect.delimiter, delimiter != " ", delimiter != ":",
+            !dialect.delimiter.contains(delimiter), other.dividesAll(from: start)
+        else { return 0 }
+        guard let count = evidence.delimitersInText[delimiter] else { return Double(other.cost.width - 1) }
+        return Double(count) / Double(max(1, evidence.leads.count))
     }
 
     /// True for a doubled delimiter where the single one divides most records alike: a blank column is likelier.
@@ -58,7 +62,7 @@ extension Candidate {
         if CandidateSet.long.contains(where: { $0.0 == delimiter }) || delimiter == ", " { return -0.01 }
         switch delimiter {
         case " ": return 0.1
-        case ":": return 0.2
+        case ":": return 0.3
         default: return 0.08
         }
     }

@@ -6,15 +6,27 @@ extension ReadingCost {
         skippedLines = start
         let lines = evidence.leads[..<start]
         let areKeys = Self.areKeys(evidence, start, width, cells)
+        let header = evidence.leads[start]
+        let hasNames = header.filled == width && header.fields == width && header.cells.allSatisfy { $0 == .text }
+        let isProse = header.spaced > 0 || evidence.isProse(from: start)
         for (index, line) in lines.enumerated() {
             let isBeforeBlank = index + 1 < start && lines[index + 1].filled == 0
-            skipped += areKeys ? 0.6 : cost(ofSkipping: line, isBeforeBlank: isBeforeBlank, cells)
+            if areKeys {
+                skipped += 0.6
+            } else if hasNames && !isProse && line.isProse && line.fields >= width {
+                skipped += 0.4
+            } else if hasNames && line.isPadded(to: width) {
+                skipped += 0.5
+            } else {
+                skipped += cost(ofSkipping: line, isBeforeBlank: isBeforeBlank, cells)
+            }
         }
         // A table that begins with values may have its names among these lines.
-        if Self.isLikeBody(evidence.leads[start], cells) { skipped += 1 }
+        if Self.isLikeBody(header, cells) { skipped += header.cells.contains(.text) ? 1 : 2 }
         // Lines before a table are few beside it.
         let count = lines.count { $0.filled > 0 }
         if count > recordCount { skipped += Double(count - recordCount) }
+        if 2 * raggedRecords > recordCount { skipped += Double(count) }
         // Lines that look like the first values below are rows.
         let below = evidence.leads[start...].dropFirst().prefix(20).filter { $0.filled > 0 }.map(\.shape.beginning)
         let alike = lines.filter { line in
@@ -44,6 +56,7 @@ extension ReadingCost {
             && evidence.leads[..<start].allSatisfy { $0.cells.first == .text || $0.filled == 0 }
     }
 
+    /// The cost of a line of which nothing but its own cells is known, and those below it.
     private func cost(
         ofSkipping line: SampleEvidence.Lead, isBeforeBlank: Bool, _ cells: [CellClassCounts]
     ) -> Double {
@@ -55,6 +68,8 @@ extension ReadingCost {
             // One that a spreadsheet has padded is no record.
             return line.fields >= width ? 0.25 : 0.5
         }
+        // A key of a row.
+        if let first = line.cells.first, first.isTyped, first == cells.first?.dominant?.cellClass { return 5 }
         if line.fields < width { return 0.5 }
         // As full as a record: a title, a note, or a line that a spreadsheet has padded.
         let blanks = line.cells.indices.count { line.cells[$0] == .blank && $0 < cells.count && cells[$0].filled > 0 }
@@ -63,5 +78,13 @@ extension ReadingCost {
         if blanks > 0 && isText && (hasValue ? 2 : 3) * line.filled <= width { return 0.5 }
         if line.startsWithNote { return 0.6 }
         return hasValue && isText && (line.startsWithWords || isBeforeBlank) ? 0.6 : 5
+    }
+}
+
+extension SampleEvidence.Lead {
+    /// True for a few cells at the beginning, a text first, and blank ones behind them.
+    fileprivate func isPadded(to width: Int) -> Bool {
+        filled > 1 && 2 * filled <= width && fields >= width && cells.first == .text
+            && cells.prefix(filled).allSatisfy { $0 != .blank }
     }
 }

@@ -8,18 +8,22 @@ import Tabular
 /// | part | each | weight |
 /// | --- | --- | --- |
 /// | skipped | blank line; line of one value, or with fewer fields than the table; as many, in a title or note | 0.1; 0.5; 0.6 |
+/// | | before names: sentence; line that a spreadsheet has padded | 0.4; 0.5 |
 /// | | a full line of names, or lines like the rows below them | 5 |
-/// | | more lines than there are records, each; a table that begins with values | 1 |
+/// | | more lines than there are records, each; a table that begins with values; with values alone | 1; 1; 2 |
+/// | | lines before records of which most have other numbers of fields, each | 1 |
 /// | ragged | record that is too long, or has no delimiter; too short | 1; 0.4 |
 /// | | first record that lacks the name of the rows' names; more; most | 0.45; 0.9; 2 |
-/// | | blank name over values, but for the first | 0.4, at most 1.2 |
+/// | | blank record below the first one | 0.8 |
+/// | | blank name over values, but for the first; all of them blank | 0.4, at most 1.2; 2 |
 /// | odd | record with a quote out of place, or with quotes that are not read | 1 |
 /// | | record with single quotes out of place | 2 |
 /// | | record with single quotes that are not read; with one half of a pair of double quotes | 0.6; 0.3 |
 /// | | record with a tab outside quotes; with another control character | 0.6; 0.4 |
-/// | | line end in quotes; in single quotes | 0.1; 0.5 |
+/// | | line end in quotes; in single quotes; beside tabs of another record | 0.1; 0.5; 1 |
 /// | undivided | record of a table of one column: of dates or times; of numbers; others | 0.1; 0.25; 0.4 |
-/// | | record, where another common delimiter stands in every record and is not read | 0.5 |
+/// | | record of text that is divided like a sentence | 0.4 |
+/// | | record, where another delimiter stands in every record and in cells of text, by its share of both | 0.5 |
 /// | untyped | cell of another type than its column | 0.3 |
 /// | | record, times the share of cells in columns of text | 0.3 |
 /// | unusual | record, by how rarely the delimiter, quote or escape is one | 0 to 1 |
@@ -109,11 +113,14 @@ extension ReadingCost {
         cost.lineCount += evidence.quotedLineEnds
         guard cost.recordCount > 0 else { return cost }
         let header = evidence.leads[start]
-        cost.setRagged(widths, header)
+        cost.setRagged(widths, header, cells)
         cost.setTyped(evidence, header, cells)
+        // A blank record right below another one stands between two kinds of lines.
+        if evidence.leads[start...].dropFirst().first?.isBlankRecord == true { cost.ragged += 0.8 }
         if start > 0 { cost.setSkipped(evidence, start, cells) }
         cost.setOdd(evidence, dialect)
         if cost.width == 1 { cost.undivided += costOfOneColumn(cells.first) * Double(cost.lineCount) }
+        if cost.typedShare == 0 && evidence.isProse(from: start) { cost.undivided += 0.4 * Double(cost.lineCount) }
         return cost
     }
 
@@ -126,7 +133,9 @@ extension ReadingCost {
         }
     }
 
-    private mutating func setRagged(_ widths: [Int: Int], _ header: SampleEvidence.Lead) {
+    private mutating func setRagged(
+        _ widths: [Int: Int], _ header: SampleEvidence.Lead, _ cells: [CellClassCounts]
+    ) {
         // The header says how many fields there are, or most records do.
         var body = widths
         body[header.fields, default: 1] -= 1
@@ -144,7 +153,7 @@ extension ReadingCost {
             if header.fields > width { cost += 0.3 }
             if header.fields < width {
                 // The rows' names may have none, where all rows have them.
-                let isRowNames = header.fields == width - 1 && count == 0
+                let isRowNames = header.fields == width - 1 && count == 0 && cells.contains { $0.dominant != nil }
                 cost += isRowNames ? 0.45 : 2 * header.fields > width ? 0.9 : 2
             }
             if header.fields != width { count += 1 }
@@ -156,6 +165,7 @@ extension ReadingCost {
         _ evidence: SampleEvidence, _ header: SampleEvidence.Lead, _ cells: [CellClassCounts]
     ) {
         var (filled, typed, misfits, nameless) = (0, 0, 0, 0)
+        let isTitle = header.filled == 1 && header.fields > 2
         for (column, counts) in cells.enumerated() {
             filled += counts.filled
             if let dominant = counts.dominant {
@@ -168,7 +178,8 @@ extension ReadingCost {
         typedShare = filled == 0 ? 0 : Double(typed) / Double(filled)
         self.misfits = min(0.3 * Double(misfits), 2 + 0.2 * Double(recordCount))
         untyped = 0.3 * Double(lineCount) * (1 - typedShare) + self.misfits
-        ragged += min(1.2, 0.4 * Double(nameless))
+        // Where no other column has a name the record is a title that a spreadsheet has padded.
+        ragged += isTitle && nameless > 1 ? 2 : min(1.2, 0.4 * Double(nameless))
     }
 
     private mutating func setOdd(_ evidence: SampleEvidence, _ dialect: Dialect) {
@@ -179,7 +190,7 @@ extension ReadingCost {
         // A few may be text.
         if 3 * evidence.unreadApostrophes >= evidence.recordCount { odd += 0.6 * Double(evidence.unreadApostrophes) }
         odd += (isSingle ? 2 : 1) * Double(evidence.oddRecords)
-        odd += 0.3 * Double(evidence.halfQuotes)
+        odd += 0.3 * Double(evidence.halfQuotes) + Double(evidence.swallowedRecords)
         odd += scale * (0.6 * Double(evidence.tabbedRecords) + 0.4 * Double(evidence.controlRecords))
         odd += (isSingle ? 0.5 : 0.1) * Double(evidence.quotedLineEnds)
     }

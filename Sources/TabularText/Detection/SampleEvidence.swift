@@ -18,6 +18,14 @@ struct SampleEvidence: Sendable, Hashable {
         var startsWithNote = false
         /// The form of the first cell.
         var shape = ValueShape()
+
+        /// Later cells of text with a space before it, as after the commas of a sentence.
+        var spaced = 0
+
+        /// True where all later cells are like the parts of a sentence, or the first has several words and one is.
+        var isProse: Bool { fields > 1 && (spaced == fields - 1 || startsWithWords && spaced > 0) }
+        /// True for delimiters and nothing between them.
+        var isBlankRecord: Bool { filled == 0 && fields > 1 }
     }
 
     /// The most lines before a table, and some records after them.
@@ -50,8 +58,12 @@ struct SampleEvidence: Sendable, Hashable {
     var controlRecords = 0
     /// Line ends in quoted values.
     var quotedLineEnds = 0
+    /// Values of several lines that hold as many tabs as the records on those lines would.
+    var swallowedRecords = 0
     /// In bytes.
     var longestField = 0
+    /// Those in the first records.
+    var delimitersInText = DelimiterCounts()
 
     /// True for the records whose cells are classified: the first hundreds, and some later ones.
     static func classifies(_ index: Int) -> Bool { index < 500 || index & 15 == 0 }
@@ -76,6 +88,12 @@ struct SampleEvidence: Sendable, Hashable {
     mutating func endRun() {
         if run > 0 { laterWidths[runWidth, default: 0] += run }
         run = 0
+    }
+
+    /// True where most of the first records from `start` on are divided like sentences.
+    func isProse(from start: Int) -> Bool {
+        let records = leads[start...].lazy.filter { $0.filled > 0 }
+        return 2 * records.count(where: \.isProse) > records.count
     }
 
     /// The numbers of records by their numbers of fields, from the record `start` on, without blank lines.
@@ -130,6 +148,8 @@ private struct EvidenceSink: FieldSink {
         var opensApostrophe = false
         var hasTab = false
         var hasControl = false
+        var quotedLineEnds = 0
+        var quotedTabs = 0
         var lead = SampleEvidence.Lead()
     }
 
@@ -153,7 +173,7 @@ private struct EvidenceSink: FieldSink {
     }
 
     mutating func append(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int, mayHoldLineEnds: Bool) {
-        if mayHoldLineEnds { evidence.quotedLineEnds += Self.lineEnds(in: bytes) }
+        if mayHoldLineEnds { countLineEnds(in: bytes) }
         valueLength += bytes.count
         value.append(bytes)
         value.keep()
@@ -170,7 +190,7 @@ private struct EvidenceSink: FieldSink {
             let (first, last) = (bytes.first, bytes.count == length ? bytes.last : nil)
             let cellClass = record.isClassified ? CellClass(of: bytes) : .text
             add(first, last, length, cellClass)
-            if record.isLead && record.fields == 1 { describeFirst(bytes) }
+            if record.isLead { describe(bytes, cellClass) }
         }
         value.clear()
         valueLength = 0
@@ -179,7 +199,7 @@ private struct EvidenceSink: FieldSink {
 
     @inline(__always)
     mutating func field(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int, mayHoldLineEnds: Bool) {
-        if mayHoldLineEnds { evidence.quotedLineEnds += Self.lineEnds(in: bytes) }
+        if mayHoldLineEnds { countLineEnds(in: bytes) }
         var cellClass = CellClass.text
         if record.isClassified {
             cellClass = CellClass(of: bytes, readable: sample.count &- offset)
@@ -189,10 +209,16 @@ private struct EvidenceSink: FieldSink {
         // Quotes inside make the outer ones part of a text.
         if !readsQuotes, last == Self.doubleQuote, bytes.first == last, Self.holdsQuotes(bytes) { last = nil }
         add(bytes.first, last, bytes.count, cellClass)
-        if record.isLead && record.fields == 1 { describeFirst(bytes) }
+        if record.isLead { describe(bytes, cellClass) }
     }
 
-    private mutating func describeFirst(_ bytes: UnsafeBufferPointer<UInt8>) {
+    /// Describes a cell of one of the first records, the last that was added.
+    private mutating func describe(_ bytes: UnsafeBufferPointer<UInt8>, _ cellClass: CellClass) {
+        if cellClass == .text {
+            evidence.delimitersInText.add(bytes)
+            if record.fields > 1 && bytes.first == SpecialBytes.space && bytes.count > 1 { record.lead.spaced += 1 }
+        }
+        guard record.fields == 1 else { return }
         let text = UnsafeBufferPointer(rebasing: bytes.prefix(200))
         let colon = UInt8(ascii: ":")
         record.lead.startsWithWords = text.dropFirst().dropLast().contains { $0 == 0x20 || $0 == colon }
@@ -262,12 +288,23 @@ private struct EvidenceSink: FieldSink {
         return run % 2 == 1
     }
 
+    private mutating func countLineEnds(in bytes: UnsafeBufferPointer<UInt8>) {
+        let lineEnds = Self.lineEnds(in: bytes)
+        guard lineEnds > 0 else { return }
+        record.quotedLineEnds += lineEnds
+        if !mayHoldTabs { record.quotedTabs += bytes.count { $0 == SpecialBytes.tab } }
+    }
+
     private static func lineEnds(in bytes: UnsafeBufferPointer<UInt8>) -> Int {
         let feeds = bytes.count { $0 == SpecialBytes.lineFeed }
         return feeds > 0 ? feeds : bytes.count { $0 == SpecialBytes.carriageReturn }
     }
 
     mutating func endRecord() {
+        evidence.quotedLineEnds += record.quotedLineEnds
+        if record.quotedTabs > 0 && record.quotedTabs >= record.quotedLineEnds * (record.fields - 1) {
+            evidence.swallowedRecords += record.quotedLineEnds
+        }
         if record.isOdd { evidence.oddRecords += 1 }
         if record.hasUnreadQuotes { evidence.unreadQuotes += 1 }
         if !record.hasUnreadQuotes && (record.opensQuote || record.closesQuote) { evidence.halfQuotes += 1 }

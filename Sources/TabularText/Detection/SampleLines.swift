@@ -3,6 +3,8 @@ import Tabular
 /// The first lines of a sample, by which rare delimiters are told from text.
 struct SampleLines {
     private static let limit = 100
+    /// Those of a telephone number.
+    private static let fewestDigits = 7
     private let lines: [UnsafeBufferPointer<UInt8>]
 
     init(_ sample: UnsafeBufferPointer<UInt8>, isWhole: Bool) {
@@ -17,8 +19,14 @@ struct SampleLines {
     func mayBeDivided(by delimiter: String) -> Bool {
         guard lines.count > 1 else { return false }
         let holding = lines.count { $0.contains(delimiter) }
+        guard holding * 10 >= lines.count * 9 else { return false }
+        // Some rows of numbers look like one number in groups.
+        if delimiter == " " {
+            let others = lines.count { TypeSet($0).isEmpty && $0.contains(delimiter) }
+            return others > 1 && others * 10 >= lines.count
+        }
         let values = lines.count { !TypeSet($0).isEmpty || (delimiter == ":" && $0.holdsTime) }
-        return holding * 10 >= lines.count * 9 && values * 10 <= lines.count
+        return values * 10 <= lines.count
     }
 
     /// The ways in which spaces may divide the lines: single ones (false), or runs of them (true). Text has spaces too, so
@@ -28,7 +36,13 @@ struct SampleLines {
         let isAligned = lines.count { $0.first == Self.space || $0.contains("  ") } * 2 >= lines.count
         if isAligned { return [true] }
         let words = lines.map { $0.split(separator: Self.space) }
-        return hasNames(words) || lines.contains { $0.contains(" \"") } || areNumbers(words) ? [false] : []
+        return hasNames(words) || areMostlyNumbers(words) || lines.contains { Self.hasQuotes($0) } || areNumbers(words)
+            ? [false] : []
+    }
+
+    /// True where a quote stands at the border of what spaces divide.
+    private static func hasQuotes(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
+        line.contains(" \"") || line.first == UInt8(ascii: "\"") && line.contains("\" ")
     }
 
     private static let space = UInt8(ascii: " ")
@@ -43,8 +57,20 @@ struct SampleLines {
         }
     }
 
-    /// True for numbers alone, of which some have a point or a sign, or two columns have different numbers of digits: those of
-    /// telephones, cards and accounts have the same in each line.
+    /// True for as many words in each line, three or more, where at least half of the columns are numbers, one of them with more
+    /// digits in some lines than in others.
+    private func areMostlyNumbers(_ words: [[Slice<UnsafeBufferPointer<UInt8>>]]) -> Bool {
+        let count = words.first?.count ?? 0
+        guard count > 2, words.count > 2, words.allSatisfy({ $0.count == count }) else { return false }
+        let numbers = (0..<count).filter { column in
+            words.allSatisfy { CellClass(of: UnsafeBufferPointer(rebasing: $0[column])) == .number }
+        }
+        let isVaried = numbers.contains { column in Set(words.map { $0[column].count }).count > 1 }
+        return isVaried && numbers.count < count && 2 * numbers.count >= count
+    }
+
+    /// True for numbers alone, of which some have a point or a sign, or two columns have different numbers of digits, or there are
+    /// few digits: those of telephones, cards and accounts have the same in each line.
     private func areNumbers(_ words: [[Slice<UnsafeBufferPointer<UInt8>>]]) -> Bool {
         let count = words.first?.count ?? 0
         guard count > 1, words.allSatisfy({ $0.count == count }) else { return false }
@@ -52,6 +78,6 @@ struct SampleLines {
         guard all.allSatisfy({ CellClass(of: UnsafeBufferPointer(rebasing: $0)) == .number }) else { return false }
         if all.contains(where: { $0.contains(UInt8(ascii: ".")) || $0.first == UInt8(ascii: "-") }) { return true }
         let varied = (0..<count).count { column in Set(words.map { $0[column].count }).count > 1 }
-        return varied > 1
+        return varied > 1 || words.allSatisfy { $0.reduce(0) { $0 + $1.count } < Self.fewestDigits }
     }
 }

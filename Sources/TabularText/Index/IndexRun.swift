@@ -26,6 +26,7 @@ struct IndexRun {
     init(_ reader: TextReader, _ table: OpenTable, _ pass: IndexPass) {
         self.reader = reader
         self.pass = pass
+        if let open = pass.undecided { self.pass.goBack(to: open, table.repairs.all) }
         (store, repairs) = (table.store, table.repairs)
         judge = QuoteRepairing(reader, table)
         segments = SegmentScanner(reader, store, pass)
@@ -53,7 +54,7 @@ struct IndexRun {
         to end: Int, _ publish: ((done: Int, total: Int)) -> Void
     ) throws(ReadError) -> Bool {
         var isAtEnd = try scan(to: end, publish)
-        while isAtEnd, !reader.isClosed, try pass.repairEnd(judge, repairs, mayGoOn: store.isFollowed) {
+        while isAtEnd, !reader.isClosed, try pass.repairEnd(judge, repairs) {
             isAtEnd = try scan(to: .max, publish)
         }
         return isAtEnd
@@ -207,7 +208,8 @@ extension QuoteRepairing where Failure == ReadError {
         } waitForMore: { () throws(ReadError) in
             let known = store.length.known
             let length = try store.wait(beyond: known, deadline: .max)
-            return !reader.isClosed && (length.known > known || length.isComplete)
+            return !reader.isClosed && (length.known > known || length.isComplete && !store.isFollowed)
         }
+        mayGoOn = store.isFollowed
     }
 }

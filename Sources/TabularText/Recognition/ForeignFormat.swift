@@ -161,14 +161,19 @@ struct ForeignFormat: Sendable, Hashable {
         return isBinary(sample) ? ForeignFormat(tr("binary data of an unknown kind"), force) : nil
     }
 
-    /// Whether more than a tenth of the bytes are such as no text has. A few NULs are a problem of a text, not more.
+    /// True where more than a tenth of the bytes are such as no text has. NULs beside nothing else than lines of ASCII are a
+    /// problem of a text, not more.
     private static func isBinary(_ sample: UnsafeBufferPointer<UInt8>) -> Bool {
-        var odd = 0
+        var (odd, nuls, high, lines) = (0, 0, 0, 0)
         // Without a branch, so that it is many bytes a step.
         for byte in sample {
             // Those that delimiters are made of, 0x01 and 0x1B to 0x1F, are none.
             odd &+= (byte < 0x1B ? 1 : 0) & (byte &- 0x09 > 4 ? 1 : 0) & (byte != 0x01 ? 1 : 0)
+            nuls &+= byte == 0 ? 1 : 0
+            high &+= byte >= 0x80 ? 1 : 0
+            lines &+= byte == 0x0A ? 1 : 0
         }
+        if odd == nuls && high == 0 && lines > 1 && 2 * nuls < sample.count { return false }
         return sample.count >= 32 && odd * 10 > sample.count
     }
 }

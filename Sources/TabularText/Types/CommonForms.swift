@@ -183,7 +183,7 @@ extension TypeSet {
             return false
         }
         let (month, day) = (number(base + 5), number(base + 8))
-        return month >= 1 && month <= 12 && day >= 1 && day <= 31
+        return CalendarText.isDay(day, month, number(base) * 100 + number(base + 2))
     }
 
     /// Whether 19 or 20 bytes, of whose first 16 `others` are no digits, are a date and a time of day to the second.

@@ -15,7 +15,8 @@ struct TypeResolution {
     private let context: TypeContext
     /// The marks that columns show, or that the user chose for one.
     private var marks: Set<DecimalMark> = []
-    private var orders: Set<DateOrder> = []
+    /// The numbers of columns that show an order, or that the user chose one for.
+    private var orders: [DateOrder: Int] = [:]
     /// The marks of columns that no evidence decides.
     private var assumedMarks: Set<DecimalMark> = []
 
@@ -26,11 +27,11 @@ struct TypeResolution {
             switch choices[index] {
             case nil: collect(types)
             case .number(let mark): if let mark { marks.insert(mark) } else { collect(chosenNumbers(index)) }
-            case .date(let order): if let order { orders.insert(order) } else { collect(types) }
+            case .date(let order): if let order { orders[order, default: 0] += 1 } else { collect(types) }
             case .text, .code, .boolean: break
             }
         }
-        orders.remove(.yearFirst)
+        orders[.yearFirst] = nil
     }
 
     private mutating func collect(_ types: TypeSet) {
@@ -39,10 +40,14 @@ struct TypeResolution {
         if point != nil && comma == nil { marks.insert(.point) }
         if point == nil && comma != nil { marks.insert(.comma) }
         if types.isOpen, let mark = assumedMark(types) { assumedMarks.insert(mark) }
-        if types.moments != nil && types.moments != .time {
-            if types.contains(.dayFirst) && !types.contains(.monthFirst) { orders.insert(.dayFirst) }
-            if types.contains(.monthFirst) && !types.contains(.dayFirst) { orders.insert(.monthFirst) }
-        }
+        if let order = shownOrder(types) { orders[order, default: 0] += 1 }
+    }
+
+    /// The order of day and month that a column's values show.
+    private func shownOrder(_ types: TypeSet) -> DateOrder? {
+        guard let type = types.moments, type != .time, types.contains(.dayFirst) != types.contains(.monthFirst)
+        else { return nil }
+        return types.contains(.dayFirst) ? .dayFirst : .monthFirst
     }
 
     /// The form of the column at `index`.
@@ -113,7 +118,9 @@ struct TypeResolution {
         }
         let possible = DateOrder.allCases.filter { types.contains($0) }
         if possible.count == 1 { return possible.first.map { ($0, .values) } }
-        if orders.count == 1, let known = orders.first, types.contains(known) { return (known, .columns) }
+        var others = orders
+        if let shown = shownOrder(types), let count = others[shown] { others[shown] = count > 1 ? count - 1 : nil }
+        if others.count == 1, let known = others.keys.first, types.contains(known) { return (known, .columns) }
         if types.contains(.pointed) && types.contains(.dayFirst) { return (.dayFirst, .assumed) }
         if let local = context.localOrder, types.contains(local) { return (local, .locale) }
         let usual: [DateOrder] = types.contains(.dashed) ? [.dayFirst, .monthFirst] : [.monthFirst, .dayFirst]

@@ -86,6 +86,58 @@ private let wanted = [
         "stray quotes between tabs", 2, 12,
         "n\tt\n" + lines(12) { "\($0)\t" + ["\"", "\"A\"_b", "x", "5\" y"][$0 % 4] }, delimiter: "\t", quote: nil),
     Wanted("lines like the first values", 1, 9, "note\n" + lines(9) { "entry number \($0)" }),
+    // Values of one kind that are no numbers.
+    Wanted("lists between bars", 3, 9, lines(9) { "k\($0)|\($0),7,1|0,\($0),2" }, delimiter: "|").headless,
+    Wanted("comma of a fraction", 3, 9, lines(9) { "2031-05-0\($0) 07:10:00,250|WARN|pump stopped" }, delimiter: "|")
+        .headless,
+    Wanted("comma in the last text", 4, 9, lines(9) { "N\($0)#\($0 * 9)#on#low, west" }, delimiter: "#").headless,
+    Wanted(
+        "addresses in aligned columns", 3, 9,
+        "name   ip        mac\n"
+            + lines(9) {
+                "pc\($0)    10.1.0.\($0)  0a:1b:2c:3d:4e:0\($0)"
+            }, delimiter: " "),
+    Wanted("addresses alone", 1, 9, lines(9) { "2001:db8:0:\($0):7:1:2:\($0)f" }).headless,
+    Wanted("colors", 2, 3, "#ff7700,low\n#00aaff,high\n#123456,none\n").headless,
+    Wanted("codes", 2, 9, lines(9) { "KX-400\($0),R\($0)7" }).headless,
+    // Lines before the table.
+    Wanted(
+        "title of two cells over two columns", 2, 9, "Stock,2031\n,\npart,count\n" + lines(9) { "nut\(9 - $0),\($0)" }
+    )
+    .skipping(2),
+    Wanted("padded title over years", 4, 3, "People by country,,,\nland,2019,2020,2021\n" + lines(3) { "L\($0),7,8,9" })
+        .skipping(1),
+    Wanted(
+        "padded keys over few rows", 5, 3,
+        "Statement;;;;\nAccount;QX 11 22;;;\n;;;;\nday;text;out;in;sum\n"
+            + lines(3) { "0\($0).02.2031;x;\($0 == 2 ? "" : "5,00");\($0 == 2 ? "9,00" : "");70,00" }, delimiter: ";"
+    ).skipping(3),
+    Wanted("sentence", 3, 9, "Taken at sea, by hand, in May\nt,a,b\n" + lines(9) { "\($0),7,8" }).skipping(1),
+    Wanted("keys over texts", 3, 9, "Team,Blue\nCoach,Poe\n\nname,place,foot\n" + lines(9) { "Ann\($0)x,back,left" })
+        .skipping(3),
+    Wanted("one name over numbers", 3, 3, "name,,\n10,11,12\n20,21,22\n30,31,32\n"),
+    // Text of one column.
+    Wanted(
+        "sentences of one column", 1, 30,
+        "note\n" + lines(10) { "Fine at \($0)." } + lines(20) { "Yet, at \($0), not." },
+        delimiter: ";"),
+    Wanted(
+        "sayings", 1, 5, "note\nNow or never.\nCome, see, win.\nEnough!\nAnd you, friend?\nSo, so.\n", delimiter: ";"),
+    Wanted("groups of digits and a letter", 1, 9, lines(9) { "4\($0) 11 07 N" }).headless,
+    // Spaces.
+    Wanted("small numbers", 3, 5, lines(5) { "\($0) \($0 + 1) \($0 + 2)" }, delimiter: " ").headless,
+    Wanted("numbers that might be groups", 2, 30, "u v\n" + lines(30) { "\($0 * 17) \($0 * 41)" }, delimiter: " "),
+    Wanted("quoted words", 3, 9, "name x y\n" + lines(9) { "\"Ann Poe\" \($0) 0" }, delimiter: " "),
+    // Quotes and tabs.
+    Wanted(
+        "speech over two lines", 3, 9,
+        "from\tto\tline\n" + lines(3) { "\($0)\t1\t\"Come here,\n\($0)\t2\tat once.\"\n\($0)\t3\tYes." },
+        delimiter: "\t", quote: nil),
+    Wanted(
+        "one quote missing beside commas", 4, 9,
+        "id,who,n\n" + lines(9) { "\($0),\"Poe, Ann\($0 == 4 ? "" : "\""),\($0)" }),
+    Wanted("no is a name", 3, 9, "no,who,line\n" + lines(9) { "\($0),A,b c" }),
+    Wanted("marks", 6, 4, "class,1,2,3,4,5\n" + lines(4) { "\($0)a,1\($0),2\($0),7,5,\($0)" }),
 ]
 
 @Test(arguments: wanted)

@@ -95,7 +95,7 @@ private let found: [Found] = [
         "##fileformat=VCFv4.2\n##source=x\n#CHROM\tPOS\tID\nchr1\t100\trs1\nchr1\t200\trs2\nchr2\t300\trs3\n"
     ).comments("##"),
     Found("colours", ",", "name,colour\nred,#ff0000\nlime,#00ff00\n"),
-    Found("colours first", ",", "#ff0000,red\n#00ff00,lime\n#0000ff,blue\n"),
+    Found("colours first", ",", header: 0, "#ff0000,red\n#00ff00,lime\n#0000ff,blue\n"),
     Found("comments in the middle alone are data", ",", "a,b\n1,2\n# 3,4\n5,6\n"),
     Found("pipes", "|", "id|name|note\n1|Ann|a, b\n2|Bob|c; d\n"),
     Found("double pipes", "||", "id||name||note\n1||Ann|x||a\n2||Bob||b\n3||Cid||\n"),

@@ -25,6 +25,15 @@ private let texts = [
     Line(encoding: "MACINTOSH", text: "ville;boisson\nNîmes;café\nOrléans;thé glacé\n"),
     Line(encoding: "Windows-1252", text: "Calle;N\n4º B;1\n2º C;2\n"),
     Line(encoding: "Windows-1252", text: "the leader’s “party”\u{A0}\nplain\n"),
+    Line(encoding: "Windows-1252", text: "name;size\nfiber;12 µm\nlead;3 µg/L\n"),
+    Line(encoding: "Windows-1252", text: "name;size\ntank;7 m³\n"),
+    Line(encoding: "Windows-1252", text: "name;price\nPaint®;50¢\n"),
+    Line(encoding: "Windows-1252", text: "mot\ncœur\nsœur\n"),
+    Line(encoding: "ISO-8859-2", text: "slovo\nŠťastný Žižka\nŠťáva\nvšichni\n"),
+    Line(encoding: "Windows-1251", text: "ФИО;ДОЛЖНОСТЬ\nСИДОРОВ;ИНЖЕНЕР\nБЕЛОВА;ДИРЕКТОР\n"),
+    Line(encoding: "KOI8-R", text: "ГОРОД;ИМЯ\nТВЕРЬ;СТЕПАН\nКАЗАНЬ;МАРИЯ\n"),
+    Line(encoding: "Windows-1254", text: "AD;İL\nAYŞE;ŞIRNAK\nOĞUZ;DİYARBAKIR\n"),
+    Line(encoding: "SHIFT_JIS", text: "日付,摘要\n1,電気代\n2,売上\n"),
     Line(encoding: "Windows-1252", text: "borg;nafn\nReykjavík;Þórður Jónsson\nAkureyri;Guðrún Æsa\n"),
 ]
 
@@ -64,6 +73,11 @@ private func noControlCharacterIsMadeOfALetter(_ line: Line) throws {
     ] as [([String], String?)])
 func localeNamesItsLanguage(_ names: [String], _ code: String?) {
     #expect(LocaleLanguage.code(of: names) == code)
+}
+
+@Test func halvesOfPairsLeaveUTF8() {
+    let bytes = Array("v\nköln\nü".utf8) + [0xED, 0xA0, 0xBD] + Array("\n".utf8)
+    #expect(bytes.withUnsafeBufferPointer { EncodingFinding($0) }.encoding == nil)
 }
 
 @Test func aZeroByteMakesNoWideText() {

@@ -55,6 +55,10 @@ private func forms(_ text: String, local: DateOrder? = nil, _ choices: TypeChoic
     ("n;m\na;?\nb;2024-01-31\n", ["text", "date"]),
     ("n;m\na; \nb;5\n", ["text", "integer"]),
     // Dates.
+    // No column is evidence for itself.
+    ("n,d\na,24/03/02\nb,24/01/05\n", ["text", "date dmy assumed"]),
+    ("a,b\n03/02/24,28/02/24\n01/05/24,30/05/24\n", ["date dmy columns", "date dmy assumed"]),
+    ("n,d\na,31/02/2024\nb,01/02/2024\n", ["text", "text"]),
     ("a,b\n25/01/2031,03/02/2031\n26/01/2031,01/05/2031\n", ["date dmy", "date dmy columns"]),
     ("a,b\n01/25/2031,03/02/2031\n01/26/2031,01/05/2031\n", ["date mdy", "date mdy columns"]),
     ("a,b,c\n01/25/2031,25/01/2031,03/02/2031\n", ["date mdy", "date dmy", "date mdy assumed"]),
@@ -75,7 +79,7 @@ func columnsOfATableDecideForEachOther(text: String, expected: [String]) { #expe
     #expect(forms(text, local: .dayFirst) == ["text", "date dmy locale"])
     #expect(forms(text, local: .monthFirst) == ["text", "date mdy locale"])
     #expect(forms(text, local: .yearFirst) == ["text", "date mdy assumed"], "four digits cannot be a year first")
-    #expect(forms("n,a\nx,03/02/31\ny,01/05/30\n", local: .yearFirst) == ["text", "date ymd locale"])
+    #expect(forms("n,a\nx,03/02/28\ny,01/05/30\n", local: .yearFirst) == ["text", "date ymd locale"])
     #expect(forms("a,b\n25/01/2031,03/02/2031\n", local: .monthFirst) == ["date dmy", "date dmy columns"])
     #expect(
         LocalDates.order(ofLocale: "en_GB.UTF-8") == .dayFirst && LocalDates.order(ofLocale: "en_US") == .monthFirst)

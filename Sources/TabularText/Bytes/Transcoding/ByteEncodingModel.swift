@@ -4,7 +4,7 @@ import Synchronization
 struct ByteEncodingModel: Sendable {
     /// The kinds of characters, as far as their neighbours tell whether they are in their place.
     enum Kind: UInt8, Sendable {
-        case lowercase, uppercase, caseless, sign, mark, joiner, impossible
+        case lowercase, uppercase, caseless, sign, mark, space, joiner, impossible
     }
 
     let name: String
@@ -15,7 +15,9 @@ struct ByteEncodingModel: Sendable {
     let kinds: [Kind]
     /// True for letters of the Latin script.
     let areLatin: [Bool]
-    private let ordinals: [UInt8]
+    /// Of each byte from 0x80 on.
+    private let places: [SignPlace]
+    private let finals: [UInt8]
     /// Of each language, the costs of the bytes from 0x80 on, without those of their neighbours.
     let costs: [[Double]]
 
@@ -48,15 +50,15 @@ struct ByteEncodingModel: Sendable {
         self.languages = languages
         let kinds = scalars.map(Self.kind)
         self.kinds = kinds
-        ordinals = scalars.indices.filter { scalars[$0]?.value == 0xAA || scalars[$0]?.value == 0xBA }
-            .map { UInt8($0 + 0x80) }
+        places = scalars.map { $0.map { SignPlace($0) } ?? [] }
+        finals = scalars.indices.filter { scalars[$0] == "ς" }.map { UInt8($0 + 0x80) }
         areLatin = scalars.map { ($0?.value ?? 0x250) < 0x250 }
         costs = languages.map { language in
             zip(scalars, kinds).map { scalar, kind in
                 guard let scalar else { return Self.impossibleCost }
                 return switch kind {
                 case .impossible: Self.impossibleCost
-                case .sign, .mark, .joiner: Self.cost(ofSign: scalar)
+                case .sign, .mark, .space, .joiner: Self.cost(ofSign: scalar)
                 case .lowercase, .uppercase, .caseless: language.cost(of: scalar)
                 }
             }
@@ -77,11 +79,16 @@ struct ByteEncodingModel: Sendable {
 
     static let impossibleCost = 30.0
 
-    /// True for ª and º.
-    func isOrdinal(_ byte: UInt8) -> Bool { ordinals.contains(byte) }
+    /// The places of the sign of a byte beyond ASCII.
+    func place(of byte: UInt8) -> SignPlace { places[Int(byte) - 0x80] }
+
+    /// True for the letter that stands at the end of words alone.
+    func isFinal(_ byte: UInt8) -> Bool { finals.contains(byte) }
 
     private static func kind(_ scalar: Unicode.Scalar?) -> Kind {
         guard let scalar else { return .impossible }
+        // The sign of a unit, not the letter of Greek.
+        if scalar == "µ" { return .sign }
         switch scalar.properties.generalCategory {
         case .control, .unassigned, .privateUse, .surrogate: return .impossible
         case .lowercaseLetter: return .lowercase
@@ -90,6 +97,7 @@ struct ByteEncodingModel: Sendable {
             // Ordinals are signs.
             return scalar.value == 0xAA || scalar.value == 0xBA ? .sign : .caseless
         default:
+            if scalar.value == 0xA0 { return .space }
             return joiners.contains(scalar) ? .joiner : marks.contains(scalar) ? .mark : .sign
         }
     }
@@ -97,11 +105,42 @@ struct ByteEncodingModel: Sendable {
     /// Signs that stand inside words too.
     private static let joiners = Set("’‘´·\u{AD}".unicodeScalars)
     /// Signs that stand before and after words.
-    private static let marks = Set("“”„‚«»‹›…¿¡•–—°\u{A0}".unicodeScalars)
-    private static let commonSigns = Set("€£¥§°µ–—‘’‚“”„«»©®±²³¼½¾…•·×ªº¿¡™№\u{A0}\u{AD}".unicodeScalars)
+    private static let marks = Set("“”„‚«»‹›…¿¡•–—°".unicodeScalars)
+    private static let commonSigns = Set("€£¥¢§°µ–—‘’‚“”„«»©®±²³¼½¾…•·×÷ªº¿¡™†‡№\u{A0}\u{AD}".unicodeScalars)
 
     private static func cost(ofSign scalar: Unicode.Scalar) -> Double {
         if commonSigns.contains(scalar) { return 2 }
         return (0x2500...0x259F).contains(scalar.value) ? 5 : 7
+    }
+}
+
+/// The places beside letters and other signs that a sign has in text, besides those that all have.
+struct SignPlace: OptionSet, Sendable {
+    let rawValue: UInt8
+
+    /// As in `1ª`, `N°`, `Paint®` and `Smith†`.
+    static let afterLetters = SignPlace(rawValue: 1)
+    /// As in `5 µm`.
+    static let beforeLetters = SignPlace(rawValue: 2)
+    /// As in `m³`: the unit has to stand by itself.
+    static let afterUnits = SignPlace(rawValue: 4)
+    /// At the beginning of words and lines alone, as in `¿qué?` and `•item`.
+    static let opening = SignPlace(rawValue: 8)
+    /// As in `“Well…”`.
+    static let besideMarks = SignPlace(rawValue: 16)
+
+    init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    init(_ scalar: Unicode.Scalar) {
+        self =
+            switch scalar {
+            case "ª", "º": [.afterLetters, .beforeLetters]
+            case "®", "©", "™", "†", "‡": .afterLetters
+            case "µ": .beforeLetters
+            case "²", "³": .afterUnits
+            case "•", "¿", "¡", "„", "‚": .opening
+            case "…", "–", "—", "“", "”", "‘", "’", "«", "»": .besideMarks
+            default: []
+            }
     }
 }

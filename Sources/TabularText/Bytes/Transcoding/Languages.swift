@@ -10,7 +10,7 @@ struct Language: Sendable {
     var step: Double { letters.unicodeScalars.count > 20 ? 0.15 : 0.45 }
 
     static let western = [
-        Language(code: "de", letters: "üäößé"), Language(code: "fr", letters: "éèàêçôîûùâïëœ"),
+        Language(code: "de", letters: "üäößé"), Language(code: "fr", letters: "éèàêçôœîûùâïë"),
         Language(code: "es", letters: "óíáéñúü"), Language(code: "pt", letters: "ãçáéíóêõúàâôü"),
         Language(code: "it", letters: "àèéùòì"), Language(code: "nl", letters: "éëïöüè"),
         Language(code: "sv", letters: "äöåé"), Language(code: "da", letters: "øæåéö"),
@@ -29,7 +29,7 @@ struct Language: Sendable {
         Language(code: "lt", letters: "ėšžųįąūčę"), Language(code: "lv", letters: "āīēūšņļķžčģ"),
         Language(code: "et", letters: "äõüöšž"),
     ]
-    static let turkish = [Language(code: "tr", letters: "ışğüöçâîû")]
+    static let turkish = [Language(code: "tr", letters: "ışğüöçİâîû")]
     static let cyrillic = [
         Language(code: "ru", letters: "оеаинтсрвлкмдпуяыьгзбчйхжшюцщэфъё"),
         Language(code: "uk", letters: "оаниівтерслкудмпязьбгчйхцжїюшєщфґ", rarity: 1),
@@ -49,7 +49,8 @@ struct Language: Sendable {
 
     /// The cost of a letter, in bits.
     func cost(of letter: Unicode.Scalar) -> Double {
-        let lower = letter.properties.lowercaseMapping.unicodeScalars.first ?? letter
+        // The small letter of İ is one of ASCII.
+        let lower = letter == "İ" ? letter : letter.properties.lowercaseMapping.unicodeScalars.first ?? letter
         guard let rank = Array(letters.unicodeScalars).firstIndex(of: lower) else { return Self.foreignLetter }
         let base = letters.unicodeScalars.count > 20 ? 3.2 : 2.2
         return base + step * Double(rank) + (lower == letter ? 0 : 1)

@@ -125,11 +125,29 @@ private struct Excerpt {
         let letters = sides.count { $0.isLetter }
         switch own {
         case .sign:
-            let signs = sides.count { $0 == .sign || $0 == .impossible }
-            // An ordinal stands before letters, and after an N.
-            let isOrdinal = model.isOrdinal(bytes[index])
-            return (isOrdinal ? (letters == 2 ? 7 : 0) : 5 * Double(letters)) + 4 * Double(signs)
-        case .mark: return letters == 2 ? 7 : 0
+            let place = model.place(of: bytes[index])
+            let signs = sides.count { $0 == .sign || $0 == .mark || $0 == .impossible }
+            var cost = 4 * Double(signs)
+            if letters == 2 {
+                cost += place.isDisjoint(with: [.afterLetters, .beforeLetters]) ? 10 : 7
+            } else if letters == 1 {
+                let isInPlace =
+                    before.isLetter
+                    ? place.contains(.afterLetters) || place.contains(.afterUnits) && isUnit(before: index)
+                    : place.contains(.beforeLetters)
+                cost += isInPlace ? 0 : 5
+            }
+            return cost
+        case .mark:
+            let place = model.place(of: bytes[index])
+            let others = [index - 1, index + 1].count { side in
+                kind(side, model) == .sign
+                    || kind(side, model) == .mark && place.isDisjoint(with: .besideMarks)
+                        && model.place(of: bytes[side]).isDisjoint(with: .besideMarks)
+            }
+            let isInside = letters == 2 || before.isLetter && place.contains(.opening)
+            return (isInside ? 8 : 0) + 4 * Double(others)
+        case .space: return letters == 2 ? 7 : 0
         case .joiner:
             if letters == 0 { return isDigit(index - 1) || isDigit(index + 1) ? 0 : 3 }
             // A word seldom begins with an apostrophe.
@@ -139,6 +157,9 @@ private struct Excerpt {
         }
         var cost = letters == 0 ? 3.0 : 0
         if own == .uppercase && before == .lowercase { cost += 7 }
+        // Of words in capitals no letter is rarer for being one.
+        if own == .uppercase && (before == .uppercase || after == .uppercase) { cost -= 1 }
+        if model.isFinal(bytes[index]) && after.isLetter { cost += 7 }
         if own == .uppercase && before == .uppercase && after == .lowercase { cost += 2 }
         if own == .lowercase && before == .uppercase && after == .uppercase { cost += 3 }
         let latin = [index - 1, index + 1].count { side in
@@ -153,6 +174,14 @@ private struct Excerpt {
         // Letters with and without case are of different scripts.
         if sides.contains(where: { $0.isLetter && ($0 == .caseless) != (own == .caseless) }) { cost += 7 }
         return cost
+    }
+
+    /// True where `m`, `cm`, `dm`, `km` or `mm` stands before a sign.
+    private func isUnit(before index: Int) -> Bool {
+        guard index > 0, bytes[index - 1] | 0x20 == UInt8(ascii: "m") else { return false }
+        let isPrefixed = index > 1 && "ckdm".utf8.contains(bytes[index - 2] | 0x20)
+        let first = index - (isPrefixed ? 3 : 2)
+        return first < 0 || bytes[first] < 0x80 && !isLetter(first)
     }
 
     /// True where an ASCII letter stands two or three places away in the same word.
@@ -226,8 +255,21 @@ struct UTF8Census {
             switch parser.parseScalar(from: &rest) {
             case .valid(let scalar): if scalar.count > 1 { characters += 1 }
             case .error: invalid += 1
-            case .emptyInput: return
+            case .emptyInput:
+                let surrogates = Self.surrogates(in: bytes)
+                characters += surrogates
+                invalid -= min(invalid, 3 * surrogates)
+                return
             }
+        }
+    }
+
+    /// Halves of UTF-16 pairs, each in three bytes: what some programs write instead of UTF-8.
+    private static func surrogates(in bytes: UnsafeBufferPointer<UInt8>) -> Int {
+        guard bytes.count > 2 else { return 0 }
+        return (0..<bytes.count - 2).count { index in
+            bytes[index] == 0xED && (0xA0...0xBF).contains(bytes[index + 1])
+                && (0x80...0xBF).contains(bytes[index + 2])
         }
     }
 }
