@@ -98,7 +98,17 @@ CSCAN_INLINE bool cscan_is_odd(
            ((closing << 1 | was_closing) & ~(ends | quotes));
 }
 
-/// `cscan_records`, or `cscan_columns` where `counts_fields`, with `mark` for where the bytes stand and `parity` for
+/// What a pass over words looks for besides the records that end in them.
+typedef enum {
+    /// Whether a line ends in quotes.
+    cscan_look_for_lines,
+    /// Whether text stands behind the closing quote of a field that has a line end.
+    cscan_look_for_text,
+    /// Columns instead of records.
+    cscan_look_for_columns,
+} cscan_look;
+
+/// `cscan_records`, or `cscan_columns` where these are looked for, with `mark` for where the bytes stand and `parity` for
 /// `cscan_parity`.
 ///
 /// Every second quote is taken for an opening one, which is so as long as each of those stands where a field begins or
@@ -108,33 +118,37 @@ CSCAN_INLINE bool cscan_is_odd(
 ///     a,b"c,d"\n         the first does not: not as taken
 CSCAN_INLINE size_t cscan_count(
     const uint8_t *bytes, size_t words, cscan_dialect dialect, cscan_scan *scan,
-    cscan_word (*mark)(const uint8_t *, cscan_bytes), uint64_t (*parity)(uint64_t), bool counts_fields) {
+    cscan_word (*mark)(const uint8_t *, cscan_bytes), uint64_t (*parity)(uint64_t), cscan_look look) {
     const cscan_bytes wanted = {dialect.delimiter, '\n', '\r', dialect.quote};
     const uint64_t quoting = dialect.is_quoting ? ~(uint64_t)0 : 0;
+    const bool counts_fields = look == cscan_look_for_columns;
     cscan_before before = cscan_before_state(scan->state);
     size_t records = scan->records, word = 0;
     uint64_t was_closing = scan->state == cscan_state_quote_in_quoted;
     cscan_settled settled = {0, records, before, was_closing};
+    // 1 where the field that is open, or was closed by the last byte, may have a line end.
+    uint64_t crossed = (before.inside & 1) | was_closing, lines_inside = 0;
     for (; word < words; word++) {
         const cscan_word found = mark(bytes + word * 64, wanted);
-        const uint64_t quotes = found.quote & quoting, ends = found.a | found.b | found.c;
+        const uint64_t quotes = found.quote & quoting, lines = found.b | found.c, ends = found.a | lines;
         uint64_t inside = parity(quotes) ^ before.inside, closing = quotes & ~inside;
         if (counts_fields && cscan_is_odd(quotes, inside, ends, before, settled.was_closing)) break;
         if (quotes & inside & ~((ends | closing) << 1 | before.may_open)) {
             inside = cscan_inside(quotes, ends, before);
             closing = quotes & ~inside & (inside << 1 | (before.inside & 1));
         }
-        if (!counts_fields) {
-            const uint64_t text = (closing << 1 | was_closing) & ~(ends | quotes);
-            if (text && (((found.b | found.c) & inside) | before.inside | was_closing)) scan->is_odd = true;
+        if (look == cscan_look_for_lines) lines_inside |= lines & inside;
+        if (look == cscan_look_for_text && ((lines & inside) | crossed)) {
+            if ((closing << 1 | was_closing) & ~(ends | quotes)) scan->is_odd = true;
             was_closing = closing >> 63;
+            crossed = (inside | closing) >> 63;
         }
         const uint64_t returns = found.c & ~inside;
         // A line feed belongs to the carriage return before it.
         const uint64_t feeds = found.b & ~inside & ~(returns << 1 | before.was_return);
         const uint64_t counted = counts_fields ? found.a & ~inside : returns | feeds;
         const size_t ended = records + (size_t)__builtin_popcountll(counted);
-        if (ended >= scan->limit || (counts_fields && (returns | feeds))) break;
+        if ((look != cscan_look_for_lines && ended >= scan->limit) || (counts_fields && (returns | feeds))) break;
         records = ended;
         before.inside = (uint64_t)((int64_t)inside >> 63);
         before.may_open = (ends | closing) >> 63;
@@ -149,21 +163,71 @@ CSCAN_INLINE size_t cscan_count(
         records = settled.records;
         before = settled.before;
     }
+    if (look == cscan_look_for_lines && (lines_inside | crossed)) return 0;
     scan->records = records;
     if (word > 0) scan->state = cscan_state_behind(bytes[word * 64 - 1], before, dialect);
     return word;
 }
 
+/// Words that are counted together, and again from there on where one has an odd quote.
+static const size_t cscan_part = 64;
+
+/// Counts the records of words that cannot end as many as there may be, as `cscan_count` does.
+///
+/// - Returns: Whether no text stands behind a closing quote, and no quote in a field that does not begin with one. Otherwise
+///   nothing is counted.
+CSCAN_INLINE bool cscan_count_plain(
+    const uint8_t *bytes, size_t words, cscan_dialect dialect, cscan_scan *scan,
+    cscan_word (*mark)(const uint8_t *, cscan_bytes), uint64_t (*parity)(uint64_t)) {
+    const cscan_bytes wanted = {dialect.delimiter, '\n', '\r', dialect.quote};
+    cscan_before before = cscan_before_state(scan->state);
+    size_t records = scan->records;
+    uint64_t was_closing = scan->state == cscan_state_quote_in_quoted, odd = 0;
+    const uint8_t *const end = bytes + words * 64;
+    for (const uint8_t *at = bytes; at != end; at += 64) {
+        const cscan_word found = mark(at, wanted);
+        const uint64_t quotes = found.quote, ends = found.a | found.b | found.c;
+        const uint64_t inside = parity(quotes) ^ before.inside, closing = quotes & ~inside;
+        odd |= quotes & inside & ~((ends | closing) << 1 | before.may_open);
+        odd |= (closing << 1 | was_closing) & ~(ends | quotes);
+        const uint64_t returns = found.c & ~inside;
+        const uint64_t feeds = found.b & ~inside & ~(returns << 1 | before.was_return);
+        records += (size_t)__builtin_popcountll(returns | feeds);
+        before.inside = (uint64_t)((int64_t)inside >> 63);
+        before.may_open = (ends | closing) >> 63;
+        before.was_return = returns >> 63;
+        was_closing = closing >> 63;
+    }
+    if (odd) return false;
+    scan->records = records;
+    if (words > 0) scan->state = cscan_state_behind(end[-1], before, dialect);
+    return true;
+}
+
 CSCAN_INLINE size_t cscan_find_records(
     const uint8_t *bytes, size_t words, cscan_dialect dialect, cscan_scan *scan,
     cscan_word (*mark)(const uint8_t *, cscan_bytes), uint64_t (*parity)(uint64_t)) {
-    return cscan_count(bytes, words, dialect, scan, mark, parity, false);
+    // So few words end no more records than there may be.
+    const bool is_limited = scan->limit <= scan->records || words >= (scan->limit - scan->records) / 64;
+    if (is_limited || !dialect.is_quoting) {
+        return cscan_count(bytes, words, dialect, scan, mark, parity, cscan_look_for_text);
+    }
+    bool is_plain = true;
+    for (size_t word = 0; word < words; word += cscan_part) {
+        const uint8_t *const at = bytes + word * 64;
+        const size_t part = words - word < cscan_part ? words - word : cscan_part;
+        // Where quotes are odd they are so for a while.
+        is_plain = is_plain && cscan_count_plain(at, part, dialect, scan, mark, parity);
+        if (is_plain || cscan_count(at, part, dialect, scan, mark, parity, cscan_look_for_lines) == part) continue;
+        cscan_count(at, part, dialect, scan, mark, parity, cscan_look_for_text);
+    }
+    return words;
 }
 
 CSCAN_INLINE size_t cscan_find_columns(
     const uint8_t *bytes, size_t words, cscan_dialect dialect, cscan_scan *scan,
     cscan_word (*mark)(const uint8_t *, cscan_bytes), uint64_t (*parity)(uint64_t)) {
-    return cscan_count(bytes, words, dialect, scan, mark, parity, true);
+    return cscan_count(bytes, words, dialect, scan, mark, parity, cscan_look_for_columns);
 }
 
 #pragma clang assume_nonnull end

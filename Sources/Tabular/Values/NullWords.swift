@@ -17,19 +17,40 @@ public struct NullWords: Sendable, Hashable {
     ]
 
     /// The words in the order in which they were given.
-    public let words: [String]
-    /// In lower case, by their length.
-    private let folded: [[[UInt8]]]
-    /// A bit for each byte that a word begins with.
-    private let firstBytes: [Bool]
+    public var words: [String] { table.words }
     /// True of the standard words, of which those that begin with a letter begin with an N and have no digits.
     package let isStandard: Bool
     /// True where a word may read as a value of a type too, such as -999.
     package let mayBeTyped: Bool
+    // One reference: copies of the words go along with values.
+    private let table: Table
 
     public init(_ words: [String]) {
-        self.words = words
+        let table = Table(words)
         isStandard = words == Self.standardWords
+        mayBeTyped = table.mayBeTyped
+        self.table = table
+    }
+
+    public static func == (a: NullWords, b: NullWords) -> Bool { a.table === b.table || a.words == b.words }
+
+    public func hash(into hasher: inout Hasher) { hasher.combine(words) }
+
+    /// Returns true where a value that is not empty is one of the words.
+    package func contains(_ value: UnsafeBufferPointer<UInt8>) -> Bool { table.contains(value) }
+}
+
+/// Words, and how to find one.
+private final class Table: Sendable {
+    let words: [String]
+    let mayBeTyped: Bool
+    /// In lower case, by their length.
+    private let folded: [[[UInt8]]]
+    /// True for each byte that a word begins with.
+    private let firstBytes: [Bool]
+
+    init(_ words: [String]) {
+        self.words = words
         var folded: [[[UInt8]]] = []
         var first = [Bool](repeating: false, count: 256)
         var mayBeTyped = false
@@ -46,12 +67,7 @@ public struct NullWords: Sendable, Hashable {
         (self.folded, firstBytes, self.mayBeTyped) = (folded, first, mayBeTyped)
     }
 
-    public static func == (a: NullWords, b: NullWords) -> Bool { a.words == b.words }
-
-    public func hash(into hasher: inout Hasher) { hasher.combine(words) }
-
-    /// Returns true where a value that is not empty is one of the words.
-    package func contains(_ value: UnsafeBufferPointer<UInt8>) -> Bool {
+    func contains(_ value: UnsafeBufferPointer<UInt8>) -> Bool {
         guard !folded.isEmpty, let first = value.first else { return false }
         if !firstBytes[Int(Self.lowercased(first))] && first != UInt8(ascii: " ") && first < 0x80 && first != 9 {
             return false

@@ -32,11 +32,20 @@ struct EntryTaker: RowTaker, @unchecked Sendable {
             case .number where field.form.readsPlainNumbers: return takeNumbers(rows, field)
             case .number where !field.form.nullWords.mayBeTyped: return takeWrittenNumbers(rows, field)
             case .text(let words): return takeTexts(rows, field, words)
-            default: break
+            default: return takeValues(rows, field)
             }
         }
         for index in 0..<rows.count {
             plan.write(rows, index, to: key)
+            put(SortEntry(key, row: rows.sourceRow(index)))
+        }
+    }
+
+    /// The same of one column. The field is at hand here, and not copied for each value.
+    private mutating func takeValues(_ rows: ScannedRows, _ field: KeyField) {
+        for index in 0..<rows.count {
+            key.clear()
+            field.append(rows.value(0, of: index), to: key)
             put(SortEntry(key, row: rows.sourceRow(index)))
         }
     }

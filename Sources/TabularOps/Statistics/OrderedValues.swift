@@ -48,8 +48,15 @@ struct OrderedValues {
 
     private mutating func add(_ text: UnsafeBufferPointer<UInt8>, _ index: Int, _ count: Int) {
         let position: Double?
-        if kind == .number {
-            position = form.withPlainNumber(text) { ShortDecimal($0)?.double ?? DecimalText($0)?.finiteDouble }
+        if kind == .number, form.readsPlainNumbers, let number = ShortDecimal(text) {
+            position = number.double
+        } else if kind == .number {
+            position = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: ValueForm.room(for: text)) { room in
+                guard let output = room.baseAddress, let number = form.plainNumber(of: text, in: output) else {
+                    return nil
+                }
+                return ShortDecimal(number)?.double ?? DecimalText(number)?.finiteDouble
+            }
         } else {
             position = form.isNull(text) ? nil : kind.moment(text, form.effectiveDateOrder)?.position
         }

@@ -40,6 +40,8 @@ enum CellClass: UInt8, Sendable, Hashable, CaseIterable {
         }
     }
 
+    static let typed: [CellClass] = allCases.filter(\.isTyped)
+
     var isTyped: Bool { self != .blank && self != .text }
 }
 
@@ -57,8 +59,8 @@ struct CellClassCounts: Sendable, Hashable {
 
     /// The most frequent class, where four of five filled cells are of it and it is not text, and its number of cells.
     var dominant: (cellClass: CellClass, count: Int)? {
-        let best = CellClass.allCases.filter(\.isTyped).max { self[$0] < self[$1] } ?? .text
-        let count = self[best]
+        var (best, count) = (CellClass.text, 0)
+        for cellClass in CellClass.typed where self[cellClass] > count { (best, count) = (cellClass, self[cellClass]) }
         return count > 0 && count * 5 >= filled * 4 ? (best, count) : nil
     }
 }

@@ -80,8 +80,8 @@ extension ReadingCost {
             for (column, cell) in lead.cells.enumerated() { above[column].add(cell) }
             cells.append(above)
         }
-        func cost(from start: Int) -> ReadingCost {
-            Self.cost(of: evidence, dialect, from: start, cells[leads.count - 1 - start])
+        func cost(from start: Int, under limit: Double = .infinity) -> ReadingCost {
+            Self.cost(of: evidence, dialect, from: start, cells[leads.count - 1 - start], under: limit)
         }
         guard !leads.isEmpty else {
             self.init()
@@ -91,9 +91,16 @@ extension ReadingCost {
         // Skipping lines makes records less ragged and columns more of one type, or nothing.
         let mayGain = maySkip && best.ragged + best.misfits > 0
         if mayGain && leads.count > 1 {
-            for start in 1..<min(leads.count, Self.longestPreamble + 1)
-            where leads[start].fields > 1 && leads[start].filled > 0 {
-                let other = cost(from: start)
+            var floor = 0.0
+            for start in 1..<min(leads.count, Self.longestPreamble + 1) {
+                floor += leads[start - 1].filled == 0 ? Self.leastSkipped.blank : Self.leastSkipped.line
+                if floor >= best.total { break }
+                // No table begins in the middle of records that are alike.
+                let isInside =
+                    leads[start].isLike(leads[start - 1]) && start + 1 < leads.count
+                    && leads[start].isLike(leads[start + 1])
+                guard leads[start].fields > 1, leads[start].filled > 0, !isInside else { continue }
+                let other = cost(from: start, under: best.total)
                 // Few records after other lines are no table.
                 if other.recordCount > (other.width == 2 ? 2 : 1) && other.total < best.total { best = other }
             }
@@ -102,9 +109,13 @@ extension ReadingCost {
     }
 
     private static let longestPreamble = 60
+    /// The least that skipping a line costs.
+    private static let leastSkipped = (blank: 0.1, line: 0.25)
 
+    /// The cost of the reading that skips the lines before the record `start`; some of it where that is `limit` already.
     private static func cost(
-        of evidence: SampleEvidence, _ dialect: Dialect, from start: Int, _ cells: [CellClassCounts]
+        of evidence: SampleEvidence, _ dialect: Dialect, from start: Int, _ cells: [CellClassCounts],
+        under limit: Double
     ) -> ReadingCost {
         var cost = ReadingCost()
         let widths = evidence.widths(from: start)
@@ -117,9 +128,9 @@ extension ReadingCost {
         cost.setTyped(evidence, header, cells)
         // A blank record right below another one stands between two kinds of lines.
         if evidence.leads[start...].dropFirst().first?.isBlankRecord == true { cost.ragged += 0.8 }
-        if start > 0 { cost.setSkipped(evidence, start, cells) }
         cost.setOdd(evidence, dialect)
         if cost.width == 1 { cost.undivided += costOfOneColumn(cells.first) * Double(cost.lineCount) }
+        if start > 0 && cost.total < limit { cost.setSkipped(evidence, start, cells) }
         if cost.typedShare == 0 && evidence.isProse(from: start) { cost.undivided += 0.4 * Double(cost.lineCount) }
         return cost
     }

@@ -24,6 +24,11 @@ struct SampleEvidence: Sendable, Hashable {
 
         /// True where all later cells are like the parts of a sentence, or the first has several words and one is.
         var isProse: Bool { fields > 1 && (spaced == fields - 1 || startsWithWords && spaced > 0) }
+        /// True where the cells have the same classes.
+        func isLike(_ other: Lead) -> Bool {
+            fields == other.fields && filled == other.filled && spaced == other.spaced && cells == other.cells
+        }
+
         /// True for delimiters and nothing between them.
         var isBlankRecord: Bool { filled == 0 && fields > 1 }
     }
@@ -92,8 +97,12 @@ struct SampleEvidence: Sendable, Hashable {
 
     /// True where most of the first records from `start` on are divided like sentences.
     func isProse(from start: Int) -> Bool {
-        let records = leads[start...].lazy.filter { $0.filled > 0 }
-        return 2 * records.count(where: \.isProse) > records.count
+        var (records, prose) = (0, 0)
+        for index in start..<leads.count where leads[index].filled > 0 {
+            records += 1
+            if leads[index].isProse { prose += 1 }
+        }
+        return 2 * prose > records
     }
 
     /// The numbers of records by their numbers of fields, from the record `start` on, without blank lines.

@@ -35,6 +35,7 @@ enum LegacyText {
         guard let base = sample.baseAddress else { return [] }
         if sample.hasShiftsOfISO2022JP { return candidates(sample) }
         let clean = cscan_clean_prefix(base, sample.count)
+        if clean == sample.count { return [] }
         // A character may be cut off at the sample's end.
         if clean + 3 >= sample.count && sample[clean...].allSatisfy({ $0 >= 0x80 }) {
             let isCutOff = UTF8Census(UnsafeBufferPointer(rebasing: sample[clean...])).isBeginning
@@ -256,7 +257,7 @@ struct UTF8Census {
             case .valid(let scalar): if scalar.count > 1 { characters += 1 }
             case .error: invalid += 1
             case .emptyInput:
-                let surrogates = Self.surrogates(in: bytes)
+                let surrogates = invalid > 0 ? Self.surrogates(in: bytes) : 0
                 characters += surrogates
                 invalid -= min(invalid, 3 * surrogates)
                 return
