@@ -90,7 +90,10 @@ struct HeaderVote {
             return name == below ? -1 : isNamed ? 1 : 0
         }
         let isTime = [.date, .time, .dateTime].contains(name)
-        if isTime && isNamed && !values.contains(where: { $0.withUnsafeBufferPointer(CellClass.init(of:)) == name }) {
+        // One date over texts is a value among others.
+        if isTime && isNamed && columns.count(where: { nameClass($0) == name }) > 1
+            && !values.contains(where: { $0.withUnsafeBufferPointer(CellClass.init(of:)) == name })
+        {
             return 1
         }
         guard name == .text, !values.isEmpty else { return 0 }

@@ -16,11 +16,12 @@ extension Candidate {
     private static let allowance = 0.06
 
     /// Delimiters of another candidate in the text of a record, where they stand in every record. Text may hold spaces and
-    /// colons in every record.
+    /// colons in every record, and few records are left where quotes enclose most lines.
     private func unreadDelimiters(of other: Candidate) -> Double {
         let delimiter = other.dialect.delimiter
         guard delimiter != dialect.delimiter, delimiter != " ", delimiter != ":",
-            !dialect.delimiter.contains(delimiter), other.dividesAll(from: start)
+            !dialect.delimiter.contains(delimiter), 2 * other.cost.recordCount >= other.cost.lineCount,
+            other.dividesAll(from: start)
         else { return 0 }
         guard let count = evidence.delimitersInText[delimiter] else { return Double(other.cost.width - 1) }
         return Double(count) / Double(max(1, evidence.leads.count))

@@ -1,38 +1,51 @@
 import Tabular
 
 extension ReadingCost {
-    /// Sets the cost of skipping all lines before the record `start`.
-    mutating func setSkipped(_ evidence: SampleEvidence, _ start: Int, _ cells: [CellClassCounts]) {
+    /// Sets the cost of skipping all lines before the record `start`; some of it where the total is `limit` already.
+    mutating func setSkipped(
+        _ evidence: SampleEvidence, _ start: Int, _ cells: [CellClassCounts], under limit: Double
+    ) {
         skippedLines = start
-        let lines = evidence.leads[..<start]
+        let leads = evidence.leads
         let areKeys = Self.areKeys(evidence, start, width, cells)
-        let header = evidence.leads[start]
+        let header = leads[start]
         let hasNames = header.filled == width && header.fields == width && header.cells.allSatisfy { $0 == .text }
         let isProse = header.spaced > 0 || evidence.isProse(from: start)
-        for (index, line) in lines.enumerated() {
-            let isBeforeBlank = index + 1 < start && lines[index + 1].filled == 0
-            if areKeys {
-                skipped += 0.6
-            } else if hasNames && !isProse && line.isProse && line.fields >= width {
-                skipped += 0.4
-            } else if hasNames && line.isPadded(to: width) {
-                skipped += 0.5
-            } else {
-                skipped += cost(ofSkipping: line, isBeforeBlank: isBeforeBlank, cells)
-            }
-        }
         // A table that begins with values may have its names among these lines.
         if Self.isLikeBody(header, cells) { skipped += header.cells.contains(.text) ? 1 : 2 }
         // Lines before a table are few beside it.
-        let count = lines.count { $0.filled > 0 }
+        var count = 0
+        for index in 0..<start where leads[index].filled > 0 { count += 1 }
         if count > recordCount { skipped += Double(count - recordCount) }
         if 2 * raggedRecords > recordCount { skipped += Double(count) }
-        // Lines that look like the first values below are rows.
-        let below = evidence.leads[start...].dropFirst().prefix(20).filter { $0.filled > 0 }.map(\.shape.beginning)
-        let alike = lines.filter { line in
-            line.filled > 0 && 2 * below.count { $0 == line.shape.beginning } > below.count
+        for index in 0..<start {
+            if total >= limit { return }
+            let isBeforeBlank = hasNames && index + 1 < start && leads[index + 1].filled == 0
+            if areKeys {
+                skipped += 0.6
+            } else if hasNames && !isProse && leads[index].isProse && leads[index].fields >= width {
+                skipped += 0.4
+            } else if hasNames && leads[index].isPadded(to: width) {
+                skipped += 0.5
+            } else {
+                skipped += cost(ofSkipping: leads[index], isBeforeBlank: isBeforeBlank, cells)
+            }
         }
-        if alike.count >= 3 || alike.count(where: \.shape.isTelling) >= 2 { skipped += 5 * Double(alike.count) }
+        if total < limit { skipped += 5 * Double(Self.rows(in: leads, before: start)) }
+    }
+
+    /// Lines before the record `start` that look like the first values below it, which makes them rows: three, or two where
+    /// few values look so by chance.
+    private static func rows(in leads: [SampleEvidence.Lead], before start: Int) -> Int {
+        let below = leads[start...].dropFirst().prefix(20).filter { $0.filled > 0 }.map(\.shape.beginning)
+        var (alike, telling) = (0, 0)
+        for index in 0..<start where leads[index].filled > 0 {
+            let shape = leads[index].shape
+            guard 2 * below.count(where: { $0 == shape.beginning }) > below.count else { continue }
+            alike += 1
+            if shape.isTelling { telling += 1 }
+        }
+        return alike >= 3 || telling >= 2 ? alike : 0
     }
 
     /// True where a record has values of the types below it, and some column has one.

@@ -91,10 +91,11 @@ extension ReadingCost {
         // Skipping lines makes records less ragged and columns more of one type, or nothing.
         let mayGain = maySkip && best.ragged + best.misfits > 0
         if mayGain && leads.count > 1 {
+            let most = Self.mostGained(best, cells)
             var floor = 0.0
             for start in 1..<min(leads.count, Self.longestPreamble + 1) {
                 floor += leads[start - 1].filled == 0 ? Self.leastSkipped.blank : Self.leastSkipped.line
-                if floor >= best.total { break }
+                if floor >= min(best.total, most) { break }
                 // No table begins in the middle of records that are alike.
                 let isInside =
                     leads[start].isLike(leads[start - 1]) && start + 1 < leads.count
@@ -106,6 +107,17 @@ extension ReadingCost {
             }
         }
         self = best
+    }
+
+    /// The most that skipping lines can gain over `whole`, which skips none: what records and cells that do not fit cost, or
+    /// anything where columns come to be of one type. The first and the last of `cells` are those of the fewest and of all
+    /// records.
+    private static func mostGained(_ whole: ReadingCost, _ cells: [[CellClassCounts]]) -> Double {
+        guard let fewest = cells.first, let all = cells.last, whole.recordCount > SampleEvidence.leadLimit else {
+            return .infinity
+        }
+        let mayBecomeTyped = zip(fewest, all).contains { $0.dominant != nil && $1.dominant == nil }
+        return mayBecomeTyped ? .infinity : whole.ragged + 2 * whole.misfits
     }
 
     private static let longestPreamble = 60
@@ -130,7 +142,7 @@ extension ReadingCost {
         if evidence.leads[start...].dropFirst().first?.isBlankRecord == true { cost.ragged += 0.8 }
         cost.setOdd(evidence, dialect)
         if cost.width == 1 { cost.undivided += costOfOneColumn(cells.first) * Double(cost.lineCount) }
-        if start > 0 && cost.total < limit { cost.setSkipped(evidence, start, cells) }
+        if start > 0 && cost.total < limit { cost.setSkipped(evidence, start, cells, under: limit) }
         if cost.typedShare == 0 && evidence.isProse(from: start) { cost.undivided += 0.4 * Double(cost.lineCount) }
         return cost
     }

@@ -71,7 +71,7 @@ struct SampleEvidence: Sendable, Hashable {
     var delimitersInText = DelimiterCounts()
 
     /// True for the records whose cells are classified: the first hundreds, and some later ones.
-    static func classifies(_ index: Int) -> Bool { index < 500 || index & 15 == 0 }
+    static func classifies(_ index: Int) -> Bool { index < 256 || index & 31 == 0 }
 
     mutating func append(_ lead: Lead) {
         leads.append(lead)

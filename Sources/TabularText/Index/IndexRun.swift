@@ -102,8 +102,11 @@ struct IndexRun {
         while pass.offset < end && !reader.isClosed {
             let room = UnsafeMutableRawBufferPointer(rebasing: buffer.bytes.prefix(end - pass.offset))
             let count = try store.read(into: room, at: pass.offset)
-            if count > 0 {
-                keep(try pass.scan(buffer.prefix(count), repairing: judge, repairs))
+            if count > 0, let found = try pass.scan(buffer.prefix(count), repairing: judge, repairs) {
+                keep(found)
+            } else if count > 0 {
+                // A quote cannot be judged before its line has an end.
+                _ = try store.wait(beyond: store.length.known, deadline: isBehind ? clock.due : .max)
             } else {
                 let length = try store.wait(beyond: pass.offset, deadline: isBehind ? clock.due : .max)
                 if length.isComplete && length.known <= pass.offset { return true }
@@ -205,10 +208,6 @@ extension QuoteRepairing where Failure == ReadError {
             return Array(buffer.prefix(try store.readFully(into: buffer.bytes, at: offset)))
         } isAtEnd: {
             store.length.isComplete
-        } waitForMore: { () throws(ReadError) in
-            let known = store.length.known
-            let length = try store.wait(beyond: known, deadline: .max)
-            return !reader.isClosed && (length.known > known || length.isComplete && !store.isFollowed)
         }
         mayGoOn = store.isFollowed
     }

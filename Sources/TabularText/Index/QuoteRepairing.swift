@@ -32,8 +32,6 @@ struct QuoteRepairing<Failure: Error> {
     let readSource: Reading
     /// A Boolean value that indicates whether there will be no bytes behind those that can be read.
     let isAtEnd: () -> Bool
-    /// Waits until there are; false where there will be none, or nobody needs them any more.
-    let waitForMore: () throws(Failure) -> Bool
     /// True where the source may have more bytes later: its end ends no line then.
     var mayGoOn = false
     /// Bytes that need not be read, and where the first of them stands.
@@ -151,9 +149,11 @@ private struct RecordFields: FieldSink {
 extension IndexPass {
     /// Scans the next bytes, and judges the quotes in them that may be repaired. Where one is that stands before them, the
     /// pass goes back to it, and has scanned none of them.
+    ///
+    /// - Returns: The checkpoints set; nil where nothing can be scanned before the source has more bytes.
     mutating func scan<Failure: Error>(
         _ block: UnsafeBufferPointer<UInt8>, repairing judge: QuoteRepairing<Failure>, _ repairs: RepairedQuotes
-    ) throws(Failure) -> [Checkpoint] {
+    ) throws(Failure) -> [Checkpoint]? {
         var next = self
         next.isOdd = false
         let checkpoints = next.scan(block)
@@ -170,9 +170,11 @@ extension IndexPass {
             let close = walk.next(in: block, from: &index, at: offset, known)
         {
             guard let open = walk.open, block.hasLineEnd(open - offset..<close - offset) else { continue }
-            var verdict = try judge.judge(open, closedAt: close)
-            while verdict == .undecided, try judge.waitForMore() { verdict = try judge.judge(open, closedAt: close) }
-            if verdict == .undecided { next.undecided = open }
+            let verdict = try judge.judge(open, closedAt: close)
+            if verdict == .undecided {
+                guard judge.isAtEnd() else { return scan(block, before: open, found, repairs) }
+                next.undecided = open
+            }
             guard verdict == .repaired else { continue }
             found.append(open)
             if open < offset {
@@ -192,6 +194,16 @@ extension IndexPass {
         self = next
         return checkpoints
     }
+
+    /// Scans the bytes before a quote that cannot be judged yet; nil where there are none.
+    private mutating func scan(
+        _ block: UnsafeBufferPointer<UInt8>, before open: Int, _ found: [Int], _ repairs: RepairedQuotes
+    ) -> [Checkpoint]? {
+        guard open > offset else { return nil }
+        repairs.insert(found)
+        take(repairs.all)
+        return scan(UnsafeBufferPointer(rebasing: block[..<(open - offset)]))
+    }
 }
 
 extension UnsafeBufferPointer<UInt8> {
@@ -210,8 +222,6 @@ extension QuoteRepairing where Failure == Never {
             Array(bytes[min(offset, bytes.count)..<min(offset + count, bytes.count)])
         } isAtEnd: {
             isWhole
-        } waitForMore: {
-            false
         }
     }
 }
@@ -226,7 +236,8 @@ extension UnsafeBufferPointer<UInt8> {
         var pass = IndexPass(special, startingAt: 0)
         repeat {
             while pass.offset < count {
-                _ = pass.scan(UnsafeBufferPointer(rebasing: self[pass.offset...]), repairing: judge, repairs)
+                let rest = UnsafeBufferPointer(rebasing: self[pass.offset...])
+                guard pass.scan(rest, repairing: judge, repairs) != nil else { return repairs.all }
             }
         } while isWhole && pass.repairEnd(judge, repairs)
         return repairs.all

@@ -115,6 +115,9 @@ private let wanted = [
     Wanted("sentence", 3, 9, "Taken at sea, by hand, in May\nt,a,b\n" + lines(9) { "\($0),7,8" }).skipping(1),
     Wanted("keys over texts", 3, 9, "Team,Blue\nCoach,Poe\n\nname,place,foot\n" + lines(9) { "Ann\($0)x,back,left" })
         .skipping(3),
+    Wanted(
+        "full line before a blank one", 4, 8, "General,1,-1.2,12.3\n,,,\n" + lines(6) { "F\($0),1,-1,\($0)" }
+    ).headless,
     Wanted("one name over numbers", 3, 3, "name,,\n10,11,12\n20,21,22\n30,31,32\n"),
     // Text of one column.
     Wanted(
