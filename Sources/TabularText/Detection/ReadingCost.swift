@@ -20,7 +20,7 @@ import Tabular
 /// | | record with single quotes out of place | 2 |
 /// | | record with single quotes that are not read; with one half of a pair of double quotes | 0.6; 0.3 |
 /// | | record with a tab outside quotes; with another control character | 0.6; 0.4 |
-/// | | line end in quotes; in single quotes; beside tabs of another record | 0.1; 0.5; 1 |
+/// | | line end in quotes; where most are; in single quotes; beside tabs of another record | 0.1; 0.3; 0.5; 1 |
 /// | undivided | record of a table of one column: of dates or times; of numbers; others | 0.1; 0.25; 0.4 |
 /// | | record of text that is divided like a sentence | 0.4 |
 /// | | record, where another delimiter stands in every record and in cells of text, by its share of both | 0.5 |
@@ -215,6 +215,8 @@ extension ReadingCost {
         odd += (isSingle ? 2 : 1) * Double(evidence.oddRecords)
         odd += 0.3 * Double(evidence.halfQuotes) + Double(evidence.swallowedRecords)
         odd += scale * (0.6 * Double(evidence.tabbedRecords) + 0.4 * Double(evidence.controlRecords))
-        odd += (isSingle ? 0.5 : 0.1) * Double(evidence.quotedLineEnds)
+        // Quotes that enclose most lines may be the wrong ones.
+        let isMostlyQuoted = 4 * recordCount < lineCount
+        odd += (isSingle ? 0.5 : isMostlyQuoted ? 0.3 : 0.1) * Double(evidence.quotedLineEnds)
     }
 }
