@@ -37,7 +37,8 @@ struct HeaderVote {
         let sequence = SequenceNames(names, over: body)
         let twins = self.twins
         for index in columns where !names[index].isEmpty {
-            balance += twins.contains(index) ? -1 : sequence.contains(index) ? 1 : vote(of: index)
+            let vote = sequence.contains(index) ? 1 : vote(of: index)
+            balance += vote <= 0 && twins.contains(index) ? -1 : vote
         }
     }
 

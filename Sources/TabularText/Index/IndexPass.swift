@@ -17,8 +17,6 @@ struct IndexPass: Sendable {
     private(set) var open: Int?
     /// True where text may have stood behind the closing quote of a field of several lines since it was set to false.
     var isOdd = false
-    /// A quote that begins a field of the last record, and of which the end of the record decides whether it is a character.
-    var undecided: Int?
     /// The last record that got a checkpoint.
     private var lastCheckpoint: Int
     /// Whether the bytes of cells are summed.
@@ -90,7 +88,7 @@ struct IndexPass: Sendable {
         hasCheckpoint = cellStart(at: lastCheckpoint) == cellStart(at: open)
         if open != offset { cellSum = open == cellStart(at: open) ? 0 : nil }
         scanner = RecordScanner(scanner.special, state: .fieldStart, at: open, repairs: repairs)
-        (offset, self.open, tail, undecided) = (open, nil, BlankTail(), nil)
+        (offset, self.open, tail) = (open, nil, BlankTail())
     }
 
     /// Takes over what is known of quotes; none of those lies before `offset` that was not known.

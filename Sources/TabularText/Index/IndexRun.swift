@@ -26,7 +26,6 @@ struct IndexRun {
     init(_ reader: TextReader, _ table: OpenTable, _ pass: IndexPass) {
         self.reader = reader
         self.pass = pass
-        if let open = pass.undecided { self.pass.goBack(to: open, table.repairs.all) }
         (store, repairs) = (table.store, table.repairs)
         judge = QuoteRepairing(reader, table)
         segments = SegmentScanner(reader, store, pass)
@@ -54,7 +53,7 @@ struct IndexRun {
         to end: Int, _ publish: ((done: Int, total: Int)) -> Void
     ) throws(ReadError) -> Bool {
         var isAtEnd = try scan(to: end, publish)
-        while isAtEnd, !reader.isClosed, try pass.repairEnd(judge, repairs) {
+        while isAtEnd, !reader.isClosed, try pass.repairEnd(judge, repairs, mayGoOn: store.isFollowed) {
             isAtEnd = try scan(to: .max, publish)
         }
         return isAtEnd
@@ -102,11 +101,8 @@ struct IndexRun {
         while pass.offset < end && !reader.isClosed {
             let room = UnsafeMutableRawBufferPointer(rebasing: buffer.bytes.prefix(end - pass.offset))
             let count = try store.read(into: room, at: pass.offset)
-            if count > 0, let found = try pass.scan(buffer.prefix(count), repairing: judge, repairs) {
-                keep(found)
-            } else if count > 0 {
-                // A quote cannot be judged before its line has an end.
-                _ = try store.wait(beyond: store.length.known, deadline: isBehind ? clock.due : .max)
+            if count > 0 {
+                keep(try pass.scan(buffer.prefix(count), repairing: judge, repairs))
             } else {
                 let length = try store.wait(beyond: pass.offset, deadline: isBehind ? clock.due : .max)
                 if length.isComplete && length.known <= pass.offset { return true }
@@ -208,7 +204,10 @@ extension QuoteRepairing where Failure == ReadError {
             return Array(buffer.prefix(try store.readFully(into: buffer.bytes, at: offset)))
         } isAtEnd: {
             store.length.isComplete
+        } waitForMore: { () throws(ReadError) in
+            let known = store.length.known
+            let length = try store.wait(beyond: known, deadline: .max)
+            return !reader.isClosed && (length.known > known || length.isComplete)
         }
-        mayGoOn = store.isFollowed
     }
 }

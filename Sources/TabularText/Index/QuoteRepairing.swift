@@ -20,7 +20,7 @@ struct QuoteRepairing<Failure: Error> {
 
     enum Verdict: Hashable {
         case repaired, kept
-        /// The line of the second quote has no end yet. What grows later may decide it.
+        /// The line of the second quote has no end yet.
         case undecided
     }
 
@@ -32,8 +32,8 @@ struct QuoteRepairing<Failure: Error> {
     let readSource: Reading
     /// A Boolean value that indicates whether there will be no bytes behind those that can be read.
     let isAtEnd: () -> Bool
-    /// True where the source may have more bytes later: its end ends no line then.
-    var mayGoOn = false
+    /// Waits until there are; false where there will be none, or nobody needs them any more.
+    let waitForMore: () throws(Failure) -> Bool
     /// Bytes that need not be read, and where the first of them stands.
     var block = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
     var blockOffset = 0
@@ -44,13 +44,13 @@ struct QuoteRepairing<Failure: Error> {
     /// Judges the quote at `open`, which the quote at `close` would close.
     func judge(_ open: Int, closedAt close: Int) throws(Failure) -> Verdict {
         guard fieldCount > 1, let lines = try lines(from: open, before: close), lines.count > 0,
-            lines.areRecords, let lineStart = try lineStart(before: close)
+            4 * lines.fitting >= 3 * lines.count, let lineStart = try lineStart(before: close)
         else { return .kept }
         var size = Self.shortLine
         while size <= Self.lineLimit {
             let rest = try read(close + 1, size)
             let end = rest.firstIndex { special.isLineEnd($0) }
-            if let end = end ?? (rest.count < size && isAtEnd() && !mayGoOn ? rest.count : nil) {
+            if let end = end ?? (rest.count < size && isAtEnd() ? rest.count : nil) {
                 if lines.count > 3 { return .repaired }
                 return fits(try read(lineStart, close + 1 + end - lineStart)) ? .repaired : .kept
             }
@@ -60,9 +60,9 @@ struct QuoteRepairing<Failure: Error> {
         return .kept
     }
 
-    /// Judges the quote at `open`, which none closes before the source's end at `end`. Where one may be yet to come more has to
-    /// speak against it.
-    func judge(_ open: Int, unclosedAt end: Int) throws(Failure) -> Verdict {
+    /// Judges the quote at `open`, which none closes before the source's end at `end`. With `mayGoOn` one may be yet to come:
+    /// more has to speak against it.
+    func judge(_ open: Int, unclosedAt end: Int, mayGoOn: Bool) throws(Failure) -> Verdict {
         guard let lines = try lines(from: open, before: end), lines.count > 0 else { return .kept }
         if mayGoOn { return fieldCount > 1 && lines.count > 3 && lines.fitting == lines.count ? .repaired : .kept }
         return fieldCount == 1 || 2 * lines.separated > lines.count ? .repaired : .kept
@@ -74,11 +74,6 @@ struct QuoteRepairing<Failure: Error> {
         /// Those with as many fields as the table, and those with more than one.
         var fitting = 0
         var separated = 0
-        /// Those with at least as many: text has delimiters too.
-        var wide = 0
-
-        /// True where most lines, or the only one, may be records of the table.
-        var areRecords: Bool { 4 * fitting >= 3 * count || count == 1 && wide == 1 }
     }
 
     /// The lines that end from `open` on before `close`, as many as are looked at; nil where the first is too long.
@@ -97,7 +92,6 @@ struct QuoteRepairing<Failure: Error> {
                     if !isPair && offset + index >= open {
                         lines.count += 1
                         lines.fitting += fields == fieldCount ? 1 : 0
-                        lines.wide += fields >= fieldCount ? 1 : 0
                         lines.separated += fields > 1 ? 1 : 0
                     }
                     fields = 1
@@ -149,11 +143,9 @@ private struct RecordFields: FieldSink {
 extension IndexPass {
     /// Scans the next bytes, and judges the quotes in them that may be repaired. Where one is that stands before them, the
     /// pass goes back to it, and has scanned none of them.
-    ///
-    /// - Returns: The checkpoints set; nil where nothing can be scanned before the source has more bytes.
     mutating func scan<Failure: Error>(
         _ block: UnsafeBufferPointer<UInt8>, repairing judge: QuoteRepairing<Failure>, _ repairs: RepairedQuotes
-    ) throws(Failure) -> [Checkpoint]? {
+    ) throws(Failure) -> [Checkpoint] {
         var next = self
         next.isOdd = false
         let checkpoints = next.scan(block)
@@ -170,11 +162,8 @@ extension IndexPass {
             let close = walk.next(in: block, from: &index, at: offset, known)
         {
             guard let open = walk.open, block.hasLineEnd(open - offset..<close - offset) else { continue }
-            let verdict = try judge.judge(open, closedAt: close)
-            if verdict == .undecided {
-                guard judge.isAtEnd() else { return scan(block, before: open, found, repairs) }
-                next.undecided = open
-            }
+            var verdict = try judge.judge(open, closedAt: close)
+            while verdict == .undecided, try judge.waitForMore() { verdict = try judge.judge(open, closedAt: close) }
             guard verdict == .repaired else { continue }
             found.append(open)
             if open < offset {
@@ -188,21 +177,10 @@ extension IndexPass {
         guard found.isEmpty else {
             repairs.insert(found)
             take(repairs.all)
-            undecided = next.undecided
             return scan(block)
         }
         self = next
         return checkpoints
-    }
-
-    /// Scans the bytes before a quote that cannot be judged yet; nil where there are none.
-    private mutating func scan(
-        _ block: UnsafeBufferPointer<UInt8>, before open: Int, _ found: [Int], _ repairs: RepairedQuotes
-    ) -> [Checkpoint]? {
-        guard open > offset else { return nil }
-        repairs.insert(found)
-        take(repairs.all)
-        return scan(UnsafeBufferPointer(rebasing: block[..<(open - offset)]))
     }
 }
 
@@ -222,6 +200,8 @@ extension QuoteRepairing where Failure == Never {
             Array(bytes[min(offset, bytes.count)..<min(offset + count, bytes.count)])
         } isAtEnd: {
             isWhole
+        } waitForMore: {
+            false
         }
     }
 }
@@ -229,17 +209,15 @@ extension QuoteRepairing where Failure == Never {
 extension UnsafeBufferPointer<UInt8> {
     /// The quotes to be repaired in the beginning of a table; with `isWhole` that is all of it.
     func repairs(_ special: SpecialBytes, fieldCount: Int, isWhole: Bool, mayGoOn: Bool) -> [Int] {
-        var judge = QuoteRepairing(self, special, fieldCount: fieldCount, isWhole: isWhole)
-        judge.mayGoOn = mayGoOn
+        let judge = QuoteRepairing(self, special, fieldCount: fieldCount, isWhole: isWhole)
         guard judge.isPossible else { return [] }
         let repairs = RepairedQuotes()
         var pass = IndexPass(special, startingAt: 0)
         repeat {
             while pass.offset < count {
-                let rest = UnsafeBufferPointer(rebasing: self[pass.offset...])
-                guard pass.scan(rest, repairing: judge, repairs) != nil else { return repairs.all }
+                _ = pass.scan(UnsafeBufferPointer(rebasing: self[pass.offset...]), repairing: judge, repairs)
             }
-        } while isWhole && pass.repairEnd(judge, repairs)
+        } while isWhole && pass.repairEnd(judge, repairs, mayGoOn: mayGoOn)
         return repairs.all
     }
 }
@@ -247,10 +225,10 @@ extension UnsafeBufferPointer<UInt8> {
 extension IndexPass {
     /// Goes back to a quote that nothing closes before the source's end, where it is to be repaired.
     mutating func repairEnd<Failure: Error>(
-        _ judge: QuoteRepairing<Failure>, _ repairs: RepairedQuotes
+        _ judge: QuoteRepairing<Failure>, _ repairs: RepairedQuotes, mayGoOn: Bool
     ) throws(Failure) -> Bool {
         guard scanner.state == .quoted, let open, !repairs.isFull,
-            try judge.judge(open, unclosedAt: offset) == .repaired
+            try judge.judge(open, unclosedAt: offset, mayGoOn: mayGoOn) == .repaired
         else { return false }
         repairs.insert([open])
         goBack(to: open, repairs.all)

@@ -368,7 +368,6 @@ private func nextRepair(_ text: [UInt8], _ rules: ReferenceRules, _ fieldCount: 
         return lines
     }
     for (open, close) in reader.longOdd where fieldCount > 1 {
-        if rules.mayGoOn && !text[close...].contains(where: { $0 == 10 || $0 == 13 }) { continue }
         let found = lines(lineStart(open)..<close)
         let fitting = found.count { fields($0) == fieldCount }
         let last = lineStart(close)
@@ -378,8 +377,7 @@ private func nextRepair(_ text: [UInt8], _ rules: ReferenceRules, _ fieldCount: 
             || referenceParse(Array(line), ReferenceRules(delimiter: rules.delimiter, quote: rules.quote)).first?.fields
                 .count
                 == fieldCount
-        let areRecords = 4 * fitting >= 3 * found.count || found.count == 1 && fields(found[0]) >= fieldCount
-        if areRecords && (found.count > 3 || isLastFitting) { return open }
+        if 4 * fitting >= 3 * found.count && (found.count > 3 || isLastFitting) { return open }
     }
     guard let open = reader.longUnclosed else { return nil }
     let found = lines(lineStart(open)..<text.count)
