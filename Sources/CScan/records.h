@@ -98,11 +98,11 @@ CSCAN_INLINE bool cscan_is_odd(
            ((closing << 1 | was_closing) & ~(ends | quotes));
 }
 
-/// What a pass over words looks for besides the records that end in them.
+/// The aim of a pass over words besides the records that end in them.
 typedef enum {
-    /// Whether a line ends in quotes.
+    /// Line ends in quotes.
     cscan_look_for_lines,
-    /// Whether text stands behind the closing quote of a field that has a line end.
+    /// Text behind the closing quote of a field that has a line end.
     cscan_look_for_text,
     /// Columns instead of records.
     cscan_look_for_columns,

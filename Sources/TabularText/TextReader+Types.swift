@@ -2,7 +2,7 @@ import Tabular
 
 extension TextReader {
     /// Looks at records spread over the source, so that the columns' types are settled long before the audit comes to its
-    /// end: one read at each of up to `tuning.typeSamples` checkpoints. A source that is audited at once needs none.
+    /// end: one read at each of up to `tuning.typeSamples.count` checkpoints. A source that is audited at once needs none.
     ///
     /// - Returns: The types that are possible for each column; none where nothing was looked at.
     func sampleTypes(_ table: OpenTable) throws(ReadError) -> [TypeSet] {
@@ -11,8 +11,8 @@ extension TextReader {
         var known = AuditFindings(fieldCount: types.count, types: types)
         var typing = AuditTyping()
         typing.nullWords = options.types.effectiveNullWords
-        let count = min(tuning.typeSamples, index.checkpoints.count)
-        let buffer = ReadBuffer(count: tuning.typeSample)
+        let count = min(tuning.typeSamples.count, index.checkpoints.count)
+        let buffer = ReadBuffer(count: tuning.typeSamples.length)
         for number in 0..<count {
             if isClosed { return [] }
             let checkpoint = index.checkpoints[number * index.checkpoints.count / count]

@@ -19,9 +19,8 @@ struct ReaderTuning: Sendable {
     var segment = 1 << 20
     /// Bytes of a part that one of them audits, at least.
     var auditPart = 1 << 22
-    /// At how many places types are sampled, at most, and how many bytes are read at each.
-    var typeSamples = 256
-    var typeSample = 1 << 14
+    /// The most places at which types are sampled, and the bytes read at each.
+    var typeSamples = (count: 256, length: 1 << 14)
     /// Bytes of a cell, in each of which the first record has a checkpoint.
     var interval = RecordIndex.interval
     /// Bytes of a source in another encoding that are converted at once.

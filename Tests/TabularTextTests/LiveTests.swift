@@ -243,7 +243,7 @@ func aFileThatIsWrittenOverIsTold(text: String) {
     let store = LimitedStore(Array(String(repeating: "1,2\n", count: 100_000).utf8), limit: 200_000)
     var tuning = ReaderTuning()
     (tuning.passBlock, tuning.interval, tuning.segment, tuning.auditPart) = (1000, 1000, 10_000, 10_000)
-    (tuning.threads, tuning.publication, tuning.typeSamples) = (1, 0, 1)
+    (tuning.threads, tuning.publication, tuning.typeSamples.count) = (1, 0, 1)
     let table = source(store, options: comma, tuning: tuning)
     let seen = Monitor<[TableSnapshot]>([])
     table.onChange { [weak table] in

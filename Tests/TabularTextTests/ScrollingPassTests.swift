@@ -48,7 +48,7 @@ private final class SharedReads: ByteStore {
         let store = SharedReads(Array(String(repeating: "1,2,3\n", count: 20_000).utf8))
         var tuning = ReaderTuning()
         (tuning.threads, tuning.interval, tuning.segment, tuning.passBlock) = (2, 1000, 1000, 1000)
-        (tuning.auditPart, tuning.typeSamples) = (1000, 1)
+        (tuning.auditPart, tuning.typeSamples.count) = (1000, 1)
         let table = source(store, options: .plain(headerRows: 0), tuning: tuning)
         #expect(table.waitUntilComplete().rowCount == .exactly(20_000))
         table.close()

@@ -6,7 +6,7 @@ import Testing
 /// A reader of `text` that has come to its end, and a fresh store of the same.
 private func read(_ text: [UInt8], samples: Int, bytes: Int) -> (table: TextSource, open: OpenTable, MemoryStore) {
     var tuning = ReaderTuning()
-    (tuning.auditPart, tuning.interval, tuning.typeSamples, tuning.typeSample) = (100, 64, samples, bytes)
+    (tuning.auditPart, tuning.interval, tuning.typeSamples) = (100, 64, (samples, bytes))
     let options = TextOptions.plain(headerRows: 1)
     let table = source(MemoryStore(text), options: options, tuning: tuning)
     table.waitUntilComplete()

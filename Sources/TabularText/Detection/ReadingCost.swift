@@ -133,7 +133,7 @@ extension ReadingCost {
         let widths = evidence.widths(from: start)
         cost.recordCount = widths.values.reduce(0, +)
         cost.lineCount = cost.recordCount + evidence.leads[..<start].count { $0.filled > 0 }
-        cost.lineCount += evidence.quotedLineEnds
+        cost.lineCount += evidence.oddities.quotedLineEnds
         guard cost.recordCount > 0 else { return cost }
         let header = evidence.leads[start]
         cost.setRagged(widths, header, cells)
@@ -208,15 +208,16 @@ extension ReadingCost {
     private mutating func setOdd(_ evidence: SampleEvidence, _ dialect: Dialect) {
         let scale = Double(evidence.recordCount) / Double(max(1, evidence.classifiedRecords))
         let isSingle = dialect.quote == UInt8(ascii: "'")
-        oddRecords = evidence.oddRecords
-        odd = Double(evidence.unreadQuotes)
+        let found = evidence.oddities
+        oddRecords = found.misplacedQuotes
+        odd = Double(found.unreadQuotes)
         // A few may be text.
-        if 3 * evidence.unreadApostrophes >= evidence.recordCount { odd += 0.6 * Double(evidence.unreadApostrophes) }
-        odd += (isSingle ? 2 : 1) * Double(evidence.oddRecords)
-        odd += 0.3 * Double(evidence.halfQuotes) + Double(evidence.swallowedRecords)
-        odd += scale * (0.6 * Double(evidence.tabbedRecords) + 0.4 * Double(evidence.controlRecords))
+        if 3 * found.unreadApostrophes >= evidence.recordCount { odd += 0.6 * Double(found.unreadApostrophes) }
+        odd += (isSingle ? 2 : 1) * Double(found.misplacedQuotes)
+        odd += 0.3 * Double(found.halfQuotes) + Double(found.swallowed)
+        odd += scale * (0.6 * Double(found.tabs) + 0.4 * Double(found.controls))
         // Quotes that enclose most lines may be the wrong ones.
         let isMostlyQuoted = 4 * recordCount < lineCount
-        odd += (isSingle ? 0.5 : isMostlyQuoted ? 0.3 : 0.1) * Double(evidence.quotedLineEnds)
+        odd += (isSingle ? 0.5 : isMostlyQuoted ? 0.3 : 0.1) * Double(found.quotedLineEnds)
     }
 }

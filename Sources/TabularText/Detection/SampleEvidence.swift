@@ -33,6 +33,24 @@ struct SampleEvidence: Sendable, Hashable {
         var isBlankRecord: Bool { filled == 0 && fields > 1 }
     }
 
+    /// Numbers of records in which something speaks against the dialect, one a record.
+    struct Oddities: Sendable, Hashable {
+        /// Quotes that are not where they belong.
+        var misplacedQuotes = 0
+        /// Double and single quotes around values that the dialect takes for text.
+        var unreadQuotes = 0
+        var unreadApostrophes = 0
+        /// Double quotes at one end of a value, which may be those of a value of several lines.
+        var halfQuotes = 0
+        /// Tabs and other control characters in values outside quotes, in classified records.
+        var tabs = 0
+        var controls = 0
+        /// Line ends in quoted values, of which there may be several in a record.
+        var quotedLineEnds = 0
+        /// Records in values of several lines, which hold as many tabs as the records on those lines would.
+        var swallowed = 0
+    }
+
     /// The most lines before a table, and some records after them.
     static let leadLimit = 64
     /// The columns whose cells are classified.
@@ -49,25 +67,10 @@ struct SampleEvidence: Sendable, Hashable {
     /// Records whose cells are classified.
     var classifiedRecords = 0
 
-    // Records in which something speaks against the dialect.
-
-    /// Quotes that are not where they belong, one a record.
-    var oddRecords = 0
-    /// Double and single quotes around values that the dialect takes for text.
-    var unreadQuotes = 0
-    /// Double quotes at one end of a value, which may be those of a value of several lines.
-    var halfQuotes = 0
-    var unreadApostrophes = 0
-    /// Tabs and other control characters in values outside quotes, in classified records.
-    var tabbedRecords = 0
-    var controlRecords = 0
-    /// Line ends in quoted values.
-    var quotedLineEnds = 0
-    /// Values of several lines that hold as many tabs as the records on those lines would.
-    var swallowedRecords = 0
+    var oddities = Oddities()
     /// In bytes.
     var longestField = 0
-    /// Those in the first records.
+    /// In the first records.
     var delimitersInText = DelimiterCounts()
 
     /// True for the records whose cells are classified: the first hundreds, and some later ones.
@@ -310,16 +313,16 @@ private struct EvidenceSink: FieldSink {
     }
 
     mutating func endRecord() {
-        evidence.quotedLineEnds += record.quotedLineEnds
+        evidence.oddities.quotedLineEnds += record.quotedLineEnds
         if record.quotedTabs > 0 && record.quotedTabs >= record.quotedLineEnds * (record.fields - 1) {
-            evidence.swallowedRecords += record.quotedLineEnds
+            evidence.oddities.swallowed += record.quotedLineEnds
         }
-        if record.isOdd { evidence.oddRecords += 1 }
-        if record.hasUnreadQuotes { evidence.unreadQuotes += 1 }
-        if !record.hasUnreadQuotes && (record.opensQuote || record.closesQuote) { evidence.halfQuotes += 1 }
-        if record.hasUnreadApostrophes { evidence.unreadApostrophes += 1 }
-        if record.hasTab { evidence.tabbedRecords += 1 }
-        if record.hasControl { evidence.controlRecords += 1 }
+        if record.isOdd { evidence.oddities.misplacedQuotes += 1 }
+        if record.hasUnreadQuotes { evidence.oddities.unreadQuotes += 1 }
+        if !record.hasUnreadQuotes && (record.opensQuote || record.closesQuote) { evidence.oddities.halfQuotes += 1 }
+        if record.hasUnreadApostrophes { evidence.oddities.unreadApostrophes += 1 }
+        if record.hasTab { evidence.oddities.tabs += 1 }
+        if record.hasControl { evidence.oddities.controls += 1 }
         if record.isClassified { evidence.classifiedRecords += 1 }
         if record.isLead {
             (record.lead.fields, record.lead.filled) = (record.fields, record.filled)

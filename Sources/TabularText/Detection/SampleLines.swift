@@ -3,7 +3,7 @@ import Tabular
 /// The first lines of a sample, by which rare delimiters are told from text.
 struct SampleLines {
     private static let limit = 100
-    /// Those of a telephone number.
+    /// The digits of a short telephone number.
     private static let fewestDigits = 7
     private let lines: [UnsafeBufferPointer<UInt8>]
 

@@ -9,7 +9,7 @@ import Tabular
 ///     2024-01-31 09:05:59, also with a T and with a Z behind it
 ///     true  no          no digit, and short
 ///
-/// What is none of these goes the long way, `TypeSet(_:_:)`, which knows all forms. Both must say the same of a value.
+/// Other values go the long way, `TypeSet(_:_:)`, which knows all forms. Both must say the same of a value.
 extension TypeSet {
     /// What has to be readable from the beginning of a value, whatever stands there.
     static let readableBytes = 32

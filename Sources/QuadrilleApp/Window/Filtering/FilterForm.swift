@@ -42,8 +42,8 @@ struct FilterForm: Sendable, Hashable {
 
     init() {}
 
-    /// What is written of `conditions` that are to be others, or else what is asked for of a column that holds values of a form:
-    /// whoever looks at amounts asks for the large ones, and not for some of ten thousand different ones.
+    /// Takes over `conditions`. Without any it begins with the operation that is likeliest for values of a form: large amounts
+    /// are looked for, and not some of ten thousand different ones.
     init(_ conditions: [Condition], values: ValueForm) {
         self.init(conditions)
         if conditions.isEmpty, values.type == .decimal { operation = .greaterOrEqual }
