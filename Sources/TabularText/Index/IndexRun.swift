@@ -204,10 +204,9 @@ extension QuoteRepairing where Failure == ReadError {
             return Array(buffer.prefix(try store.readFully(into: buffer.bytes, at: offset)))
         } isAtEnd: {
             store.length.isComplete
-        } waitForMore: { () throws(ReadError) in
-            let known = store.length.known
-            let length = try store.wait(beyond: known, deadline: .max)
-            return !reader.isClosed && (length.known > known || length.isComplete)
+        } waitForMore: { end throws(ReadError) in
+            let length = try store.wait(beyond: end, deadline: .max)
+            return !reader.isClosed && (length.known > end || length.isComplete)
         }
     }
 }

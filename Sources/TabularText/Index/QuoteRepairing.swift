@@ -1,8 +1,8 @@
 import CScan
 import Tabular
 
-/// Judges quotes that open a field of several lines and are closed by a quote with text behind it, or by none: whether what
-/// stands between them is records.
+/// Judges quotes that open a field of several lines and are closed by a quote with text behind it, or by none: the text between
+/// them may be records.
 ///
 /// It is where most of its lines, read without quotes, have as many fields as the table, and that of the second quote too. A
 /// table of one column has no such lines: every line would do.
@@ -20,8 +20,8 @@ struct QuoteRepairing<Failure: Error> {
 
     enum Verdict: Hashable {
         case repaired, kept
-        /// The line of the second quote has no end yet.
-        case undecided
+        /// The line of the second quote has no end before `end`, where the source ended.
+        case undecided(end: Int)
     }
 
     let special: SpecialBytes
@@ -32,8 +32,8 @@ struct QuoteRepairing<Failure: Error> {
     let readSource: Reading
     /// A Boolean value that indicates whether there will be no bytes behind those that can be read.
     let isAtEnd: () -> Bool
-    /// Waits until there are; false where there will be none, or nobody needs them any more.
-    let waitForMore: () throws(Failure) -> Bool
+    /// Waits until there are bytes behind an offset; false where there will be none, or nobody needs them any more.
+    let waitForMore: (_ end: Int) throws(Failure) -> Bool
     /// Bytes that need not be read, and where the first of them stands.
     var block = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
     var blockOffset = 0
@@ -54,7 +54,7 @@ struct QuoteRepairing<Failure: Error> {
                 if lines.count > 3 { return .repaired }
                 return fits(try read(lineStart, close + 1 + end - lineStart)) ? .repaired : .kept
             }
-            if rest.count < size { return .undecided }
+            if rest.count < size { return .undecided(end: close + 1 + rest.count) }
             size *= 4
         }
         return .kept
@@ -163,7 +163,9 @@ extension IndexPass {
         {
             guard let open = walk.open, block.hasLineEnd(open - offset..<close - offset) else { continue }
             var verdict = try judge.judge(open, closedAt: close)
-            while verdict == .undecided, try judge.waitForMore() { verdict = try judge.judge(open, closedAt: close) }
+            while case .undecided(let end) = verdict, try judge.waitForMore(end) {
+                verdict = try judge.judge(open, closedAt: close)
+            }
             guard verdict == .repaired else { continue }
             found.append(open)
             if open < offset {
@@ -200,7 +202,7 @@ extension QuoteRepairing where Failure == Never {
             Array(bytes[min(offset, bytes.count)..<min(offset + count, bytes.count)])
         } isAtEnd: {
             isWhole
-        } waitForMore: {
+        } waitForMore: { _ in
             false
         }
     }
