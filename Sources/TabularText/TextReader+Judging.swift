@@ -135,7 +135,7 @@ extension TextReader {
         let found = SampleTable(
             text.bytes, isWhole: text.isWhole, name: content.innerName, options: options, sniffed: sniffed,
             rows: earlier == nil && text.bytes.count > sniffed ? BlockTiles.rowsPerTile : .max,
-            mayGoOn: store.isFollowed)
+            mayGoOn: store.isFollowed, comparison: earlier?.found.comparison)
         let first = start + found.skippedBytes
         var table = OpenTable(
             store: store, dialect: found.dialect, start: first,

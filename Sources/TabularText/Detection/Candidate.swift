@@ -16,6 +16,6 @@ struct Candidate: Sendable, Hashable {
     func dividesAll(from start: Int) -> Bool {
         guard cost.width > 1, let first = evidence.leads.firstIndex(where: { $0.start >= start })
         else { return false }
-        return evidence.widths(from: first)[1] == nil
+        return evidence.isDivided(from: first)
     }
 }

@@ -1,7 +1,7 @@
 import Tabular
 
 /// The dialects that a sample may be in, by the characters in it and by the user's choices.
-struct CandidateSet {
+struct CandidateSet: Sendable, Hashable {
     private typealias Bytes = UnsafeBufferPointer<UInt8>
 
     static let control = ["\u{1F}", "\u{1}", "\u{1E}", "\u{1C}"]

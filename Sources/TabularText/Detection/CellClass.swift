@@ -64,3 +64,11 @@ struct CellClassCounts: Sendable, Hashable {
         return count > 0 && count * 5 >= filled * 4 ? (best, count) : nil
     }
 }
+
+extension [CellClassCounts] {
+    /// Adds the cells of a record to the counts of its columns.
+    mutating func add(_ cells: [CellClass]) {
+        while count < cells.count { append(CellClassCounts()) }
+        for (column, cell) in cells.enumerated() { self[column].add(cell) }
+    }
+}

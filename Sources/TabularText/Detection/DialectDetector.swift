@@ -6,14 +6,18 @@ import Tabular
 /// Candidates are combinations of the delimiters, quotes and escapes that occur in the sample, or those that the user has
 /// chosen.
 ///
-/// A longer sample is compared by its beginning, and the winner parses all of it. Where it costs more there, for a line, than
-/// in the beginning, the rest is of another kind, and all candidates parse all of it.
+/// A longer sample is compared by its beginning, and the winner parses more of it: a part, or all where the marks on the
+/// lines behind the part are others (`MarkCounts`). Where it costs more there, for a line, than in the beginning, the rest is
+/// of another kind, and all candidates parse all of it.
 struct DialectDetector {
     typealias Bytes = UnsafeBufferPointer<UInt8>
 
     static let common = [",", "\t", ";", "|"]
     /// Bytes by which the candidates of a longer sample are compared at first.
     static let glanceLength = 1 << 13
+    static let hastyLength = 1 << 12
+    /// Bytes that the winner parses where the rest of the sample continues them.
+    static let partLength = 1 << 18
     /// A growth of the cost of a line that other records of the same kind explain.
     private static let growth = (factor: 1.5, allowance: 0.02)
     static let backslash = UInt8(ascii: "\\")
@@ -24,6 +28,8 @@ struct DialectDetector {
     let isWhole: Bool
     /// False to parse all of the sample with every candidate.
     var isThrifty = true
+    /// True to take the first candidate that reads the sample with hardly a flaw, where more of the source is looked at later.
+    var isHasty = false
     let work = DetectionWork()
 
     /// The dialect of `sample`, without terminator and header rows. Where nothing divides anything the delimiter is one that
@@ -60,6 +66,7 @@ struct DialectDetector {
 
     /// The cheapest reading of `sample`, of those with the given delimiter if there is one.
     func best(of sample: Bytes, delimiter: String?, comment: String?) -> Candidate {
+        if isHasty, delimiter == nil, let first = firstNearlyFlawless(sample, comment) { return first }
         let set = CandidateSet(options, sample, delimiter: delimiter, comment: comment, isWhole: isWhole)
         let usual = set.usual
         if delimiter != nil && options.quote != .automatic && options.escape != .automatic {
@@ -70,7 +77,8 @@ struct DialectDetector {
         let found = compare(set, glance, isWhole: isWhole && isAll)
         work.candidates = found
         if !isAll, let first = found.first {
-            let whole = candidate(first.dialect, sample, isWhole: isWhole)
+            let part = part(of: sample, first.dialect)
+            let whole = candidate(first.dialect, part, isWhole: isWhole && part.count == sample.count)
             if whole.cost.structurePerLine <= Self.growth.factor * first.cost.structurePerLine + Self.growth.allowance {
                 return whole.weighed(beside: found, named: name, options)
             }
@@ -79,12 +87,42 @@ struct DialectDetector {
         return work.candidates.first ?? candidate(usual, sample, isWhole: isWhole)
     }
 
+    /// The first of the common delimiters that divides all lines at the beginning of `sample` alike, most of them into values.
+    private func firstNearlyFlawless(_ sample: Bytes, _ comment: String?) -> Candidate? {
+        let beginning = Bytes(rebasing: sample.prefix(Self.hastyLength))
+        let isAll = isWhole && beginning.count == sample.count
+        for delimiter in Self.common where beginning.contains(delimiter) && allows(delimiter) {
+            let set = CandidateSet(options, beginning, delimiter: delimiter, comment: comment, isWhole: isAll)
+            let found = candidate(set.usual, beginning, isWhole: isAll)
+            if found.cost.isNearlyFlawless && found.cost.width > 1 && found.cost.typedShare >= 0.5 { return found }
+        }
+        return nil
+    }
+
+    /// The bytes of `sample` that say how well it is read in `dialect`.
+    private func part(of sample: Bytes, _ dialect: Dialect) -> Bytes {
+        guard sample.count > 2 * Self.partLength, let delimiter = dialect.delimiter.utf8.first else { return sample }
+        let part = Bytes(rebasing: sample[..<Self.partLength])
+        let rest = MarkCounts(Bytes(rebasing: sample[Self.partLength...]), delimiter: delimiter)
+        return rest.continues(MarkCounts(part, delimiter: delimiter)) ? part : sample
+    }
+
     /// The candidates from the cheapest to the dearest.
     private func compare(_ set: CandidateSet, _ sample: Bytes, isWhole: Bool) -> [Candidate] {
+        if let known = work.comparison, known.isOf(set, sample, isWhole: isWhole) { return known.candidates }
+        let found = compareAnew(set, sample, isWhole: isWhole)
+        if sample.count <= Self.glanceLength {
+            work.comparison = Comparison(set: set, sample: Array(sample), isWhole: isWhole, candidates: found)
+        }
+        return found
+    }
+
+    private func compareAnew(_ set: CandidateSet, _ sample: Bytes, isWhole: Bool) -> [Candidate] {
         var found = set.dialects.map { candidate($0, sample, isWhole: isWhole) }
         found = found.map { $0.weighed(beside: found, named: name, options) }
+        let least = found.map(\.cost.total).min() ?? 0
         // Other quotes and escapes can only better what is not flawless.
-        for first in found where !(first.cost.isFlawless && isThrifty) {
+        for first in found where !(isThrifty && (first.cost.isFlawless || first.leastWithOtherQuotes >= least)) {
             for dialect in set.variants(of: first.dialect) {
                 let other = candidate(dialect, sample, isWhole: isWhole)
                 found.append(other.weighed(beside: found, named: name, options))
@@ -114,4 +152,18 @@ final class DetectionWork {
     var bytesParsed = 0
     /// The candidates that were compared last, from the cheapest to the dearest.
     var candidates: [Candidate] = []
+    /// The last comparison of a beginning.
+    var comparison: Comparison?
+}
+
+/// The outcome of comparing the readings of a beginning, which stands where more of the same source is looked at.
+struct Comparison: Sendable {
+    let set: CandidateSet
+    let sample: [UInt8]
+    let isWhole: Bool
+    let candidates: [Candidate]
+
+    func isOf(_ set: CandidateSet, _ sample: UnsafeBufferPointer<UInt8>, isWhole: Bool) -> Bool {
+        self.isWhole == isWhole && self.sample.elementsEqual(sample) && self.set == set
+    }
 }

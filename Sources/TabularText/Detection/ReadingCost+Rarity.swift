@@ -12,6 +12,15 @@ extension Candidate {
         return weighed
     }
 
+    /// The least cost with another quote or escape, of a candidate with the usual quote: that of its columns' types and of
+    /// its rarity. Quotes that are not read may hide types.
+    var leastWithOtherQuotes: Double {
+        if evidence.oddities.hasQuotes { return 0 }
+        return cost.untyped - cost.misfits + cost.unusual + Self.otherQuotes * Double(cost.lineCount)
+    }
+
+    /// For each record.
+    private static let otherQuotes = 0.02
     /// Keeps costs above 0.
     private static let allowance = 0.06
 
@@ -50,8 +59,8 @@ extension Candidate {
         case ":", "#": cost += self.cost.width == 2 ? 0.3 : 0
         default: if CandidateSet.isDoubtful(dialect.delimiter) && !dividesAll(from: 0) { cost += 1 }
         }
-        if options.quote == .automatic && dialect.quote != UInt8(ascii: "\"") { cost += 0.02 }
-        if options.escape == .automatic && dialect.escape != nil { cost += 0.02 }
+        if options.quote == .automatic && dialect.quote != UInt8(ascii: "\"") { cost += Self.otherQuotes }
+        if options.escape == .automatic && dialect.escape != nil { cost += Self.otherQuotes }
         return cost
     }
 

@@ -64,6 +64,8 @@ struct ReadingCost: Sendable, Hashable {
     var structurePerLine: Double { lineCount == 0 ? 0 : (ragged + odd) / Double(lineCount) }
     /// True where no line is skipped, no record is ragged and nothing is odd or undivided.
     var isFlawless: Bool { skipped + ragged + odd + undivided < 0.001 }
+    /// Likewise but for something on few lines, such as a line end in quotes.
+    var isNearlyFlawless: Bool { skipped + undivided < 0.001 && structurePerLine < 0.02 }
 }
 
 extension ReadingCost {
@@ -72,25 +74,18 @@ extension ReadingCost {
     /// - Complexity: O(first records × columns).
     init(of evidence: SampleEvidence, in dialect: Dialect, maySkip: Bool) {
         let leads = evidence.leads
-        // The cells after each record: those after the next one, and its own.
-        var cells = [evidence.laterCells]
-        for lead in leads.reversed() {
-            var above = cells[cells.count - 1]
-            while above.count < lead.cells.count { above.append(CellClassCounts()) }
-            for (column, cell) in lead.cells.enumerated() { above[column].add(cell) }
-            cells.append(above)
-        }
-        func cost(from start: Int, under limit: Double = .infinity) -> ReadingCost {
-            Self.cost(of: evidence, dialect, from: start, cells[leads.count - 1 - start], under: limit)
-        }
+        // The cells below the header, which are those of all records but the first.
+        var below = evidence.laterCells
+        for lead in leads.dropFirst() { below.add(lead.cells) }
         guard !leads.isEmpty else {
             self.init()
             return
         }
-        var best = cost(from: 0)
+        var best = Self.cost(of: evidence, dialect, from: 0, below, under: .infinity)
         // Skipping lines makes records less ragged and columns more of one type, or nothing.
         let mayGain = maySkip && best.ragged + best.misfits > 0
         if mayGain && leads.count > 1 {
+            let cells = evidence.cellsFromLeads
             let most = Self.mostGained(best, cells)
             var floor = 0.0
             for start in 1..<min(leads.count, Self.longestPreamble + 1) {
@@ -101,7 +96,7 @@ extension ReadingCost {
                     leads[start].isLike(leads[start - 1]) && start + 1 < leads.count
                     && leads[start].isLike(leads[start + 1])
                 guard leads[start].fields > 1, leads[start].filled > 0, !isInside else { continue }
-                let other = cost(from: start, under: best.total)
+                let other = Self.cost(of: evidence, dialect, from: start, cells[start + 1], under: best.total)
                 // Few records after other lines are no table.
                 if other.recordCount > (other.width == 2 ? 2 : 1) && other.total < best.total { best = other }
             }
@@ -110,10 +105,10 @@ extension ReadingCost {
     }
 
     /// The most that skipping lines can gain over `whole`, which skips none: what records and cells that do not fit cost, or
-    /// anything where columns come to be of one type. The first and the last of `cells` are those of the fewest and of all
-    /// records.
+    /// anything where columns come to be of one type. The first and the last of `cells` are those of all and of the
+    /// fewest records.
     private static func mostGained(_ whole: ReadingCost, _ cells: [[CellClassCounts]]) -> Double {
-        guard let fewest = cells.first, let all = cells.last, whole.recordCount > SampleEvidence.leadLimit else {
+        guard let fewest = cells.last, let all = cells.first, whole.recordCount > SampleEvidence.leadLimit else {
             return .infinity
         }
         let mayBecomeTyped = zip(fewest, all).contains { $0.dominant != nil && $1.dominant == nil }

@@ -49,6 +49,9 @@ struct SampleEvidence: Sendable, Hashable {
         var quotedLineEnds = 0
         /// Records in values of several lines, which hold as many tabs as the records on those lines would.
         var swallowed = 0
+
+        /// True where quotes stand out of place or are not read.
+        var hasQuotes: Bool { misplacedQuotes + unreadQuotes + unreadApostrophes + halfQuotes + swallowed > 0 }
     }
 
     /// The most lines before a table, and some records after them.
@@ -106,6 +109,22 @@ struct SampleEvidence: Sendable, Hashable {
             if leads[index].isProse { prose += 1 }
         }
         return 2 * prose > records
+    }
+
+    /// The cells from each of the first records on, and those after them.
+    var cellsFromLeads: [[CellClassCounts]] {
+        var cells = [laterCells]
+        for lead in leads.reversed() {
+            var counts = cells[cells.count - 1]
+            counts.add(lead.cells)
+            cells.append(counts)
+        }
+        return cells.reversed()
+    }
+
+    /// True where no record from `start` on has one field, blank lines aside.
+    func isDivided(from start: Int) -> Bool {
+        laterWidths[1] == nil && leads.dropFirst(start).allSatisfy { $0.fields != 1 || $0.filled == 0 }
     }
 
     /// The numbers of records by their numbers of fields, from the record `start` on, without blank lines.

@@ -30,22 +30,28 @@ struct SampleTable {
     let bytesSniffed: Int
     /// The readings that were compared, the cheapest first.
     let candidates: [Candidate]
+    /// For another look at more of the same source.
+    let comparison: Comparison?
     /// The columns that vote for a header less those against one.
     let headerBalance: Int
 
     /// Looks at `sample`, the source's beginning behind its byte order mark and the lines that `options` skip. The dialect
     /// is found from its first `sniffed` bytes, and comments before them, which say nothing of the records; it is read up to
-    /// `rows` behind the header. `mayGoOn` says whether a whole source may have more bytes later.
+    /// `rows` behind the header, and hastily where these are not all. The `comparison` of an earlier look is used on. `mayGoOn` says whether a whole source may have more bytes later.
     init(
         _ sample: UnsafeBufferPointer<UInt8>, isWhole: Bool, name: String, options: TextOptions,
-        sniffed length: Int = SampleTable.dialectBytes, rows: Int = .max, mayGoOn: Bool = false
+        sniffed length: Int = SampleTable.dialectBytes, rows: Int = .max, mayGoOn: Bool = false,
+        comparison: Comparison? = nil
     ) {
         let comments = sample.length(ofLinesWith: options.comment.mark)
         let sniffed = UnsafeBufferPointer(rebasing: sample.prefix(comments + length))
-        let detector = DialectDetector(options: options, name: name, isWhole: isWhole && sniffed.count == sample.count)
+        var detector = DialectDetector(options: options, name: name, isWhole: isWhole && sniffed.count == sample.count)
+        detector.work.comparison = comparison
+        detector.isHasty = rows < .max
         var dialect = Dialect(separatedText: sniffed, options) ?? detector.dialect(of: sniffed)
         bytesSniffed = detector.work.bytesParsed
         candidates = detector.work.candidates
+        self.comparison = detector.work.comparison
         skippedBytes = sample.length(ofLines: dialect.skippedLines)
         if let skipped = options.skippedLines { dialect.skippedLines = skipped }
 

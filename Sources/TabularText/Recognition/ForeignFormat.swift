@@ -54,7 +54,8 @@ struct ForeignFormat: Sendable, Hashable {
         // First, since a tar archive begins with the name of any file.
         if isTar(sample) { return ForeignFormat(tr("a tar archive"), unpack) }
         if let compression = Compression(sample) { return packed(compression) }
-        for (signature, kind, advice) in signatures where sample.starts(with: signature) {
+        for (signature, words) in signatures where sample.starts(with: signature) {
+            let (kind, advice) = words()
             return ForeignFormat(kind, advice)
         }
         if sample.starts(with: "RIFF".utf8) && sample.dropFirst(8).starts(with: "WEBP".utf8) {
@@ -65,31 +66,33 @@ struct ForeignFormat: Sendable, Hashable {
         return nil
     }
 
-    private static var signatures: [(signature: [UInt8], kind: String, advice: String)] {
-        [
-            ([0x04, 0x22, 0x4D, 0x18], tr("LZ4-compressed data"), tr("Run unlz4 on it and open the result.")),
-            (Array("LZIP".utf8) + [1], tr("lzip-compressed data"), tr("Run lzip -d on it and open the result.")),
-            ([0x1F, 0x9D], tr("data compressed by compress (.Z)"), tr("Run uncompress on it and open the result.")),
-            (Array("7z".utf8) + [0xBC, 0xAF, 0x27, 0x1C], tr("a 7-Zip archive"), unpack),
-            (Array("Rar!\u{1A}\u{7}".utf8), tr("a RAR archive"), unpack),
-            (
-                Array("SQLite format 3\0".utf8), tr("an SQLite database"),
-                tr("Export a table of it as CSV and open that.")
-            ),
-            (Array("PAR1".utf8), tr("a Parquet file"), saveAsCSV),
-            (Array("ARROW1".utf8), tr("an Arrow file (Feather)"), saveAsCSV),
-            (Array("FEA1".utf8), tr("a Feather file"), saveAsCSV),
-            ([0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1], tr("an old Office document (such as XLS)"), saveAsCSV),
-            (Array("%PDF-".utf8), tr("a PDF document"), tr("Open it with a document viewer.")),
-            ([0x89] + Array("PNG\r\n\u{1A}\n".utf8), tr("a PNG picture"), viewPicture),
-            ([0xFF, 0xD8, 0xFF], tr("a JPEG picture"), viewPicture),
-            (Array("GIF87a".utf8), tr("a GIF picture"), viewPicture),
-            (Array("GIF89a".utf8), tr("a GIF picture"), viewPicture),
-            (Array("II*\0".utf8), tr("a TIFF picture"), viewPicture),
-            (Array("MM\0*".utf8), tr("a TIFF picture"), viewPicture),
-            ([0x7F] + Array("ELF".utf8), tr("a program (ELF)"), tr("Choose another file.")),
-        ]
-    }
+    /// Beginnings of files, and the kinds and the advice, which are translated where they are needed.
+    private static let signatures: [(signature: [UInt8], words: @Sendable () -> (kind: String, advice: String))] = [
+        ([0x04, 0x22, 0x4D, 0x18], { (tr("LZ4-compressed data"), tr("Run unlz4 on it and open the result.")) }),
+        (Array("LZIP".utf8) + [1], { (tr("lzip-compressed data"), tr("Run lzip -d on it and open the result.")) }),
+        ([0x1F, 0x9D], { (tr("data compressed by compress (.Z)"), tr("Run uncompress on it and open the result.")) }),
+        (Array("7z".utf8) + [0xBC, 0xAF, 0x27, 0x1C], { (tr("a 7-Zip archive"), unpack) }),
+        (Array("Rar!\u{1A}\u{7}".utf8), { (tr("a RAR archive"), unpack) }),
+        (
+            Array("SQLite format 3\0".utf8),
+            { (tr("an SQLite database"), tr("Export a table of it as CSV and open that.")) }
+        ),
+        (Array("PAR1".utf8), { (tr("a Parquet file"), saveAsCSV) }),
+        (Array("ARROW1".utf8), { (tr("an Arrow file (Feather)"), saveAsCSV) }),
+        (Array("FEA1".utf8), { (tr("a Feather file"), saveAsCSV) }),
+        (
+            [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1],
+            { (tr("an old Office document (such as XLS)"), saveAsCSV) }
+        ),
+        (Array("%PDF-".utf8), { (tr("a PDF document"), tr("Open it with a document viewer.")) }),
+        ([0x89] + Array("PNG\r\n\u{1A}\n".utf8), { (tr("a PNG picture"), viewPicture) }),
+        ([0xFF, 0xD8, 0xFF], { (tr("a JPEG picture"), viewPicture) }),
+        (Array("GIF87a".utf8), { (tr("a GIF picture"), viewPicture) }),
+        (Array("GIF89a".utf8), { (tr("a GIF picture"), viewPicture) }),
+        (Array("II*\0".utf8), { (tr("a TIFF picture"), viewPicture) }),
+        (Array("MM\0*".utf8), { (tr("a TIFF picture"), viewPicture) }),
+        ([0x7F] + Array("ELF".utf8), { (tr("a program (ELF)"), tr("Choose another file.")) }),
+    ]
 
     /// Whether the magic stands behind a checksum in octal digits.
     private static func isTar(_ sample: UnsafeBufferPointer<UInt8>) -> Bool {
