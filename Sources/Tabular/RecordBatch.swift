@@ -53,12 +53,30 @@ public struct RecordBatch {
         }
     }
 
+    /// Bytes of `elsewhere` that stand together in the text.
+    @frozen
+    public struct Run: Sendable, Hashable {
+        /// Where it begins in `elsewhere`.
+        public var start: Int32
+        /// Where it begins in the text, from the batch's `offset` on: below 0 where it stands in an earlier chunk.
+        public var distance: Int32
+
+        @inlinable
+        public init(start: Int, distance: Int) {
+            self.start = Int32(truncatingIfNeeded: start)
+            self.distance = Int32(truncatingIfNeeded: distance)
+        }
+    }
+
     /// Bytes of the source, in which most pieces lie.
     public var bytes: UnsafeBufferPointer<UInt8>
     /// Where the first of them stands in the text, of a table that lies in bytes.
     public var offset = 0
     /// Bytes that stand in the source in another way, such as the beginning of a value in the last read.
     public var elsewhere: UnsafeBufferPointer<UInt8>
+    /// The runs in `elsewhere`, of a table that lies in bytes; else none. Each piece there begins one, also where it has no bytes
+    /// and is just the place of an empty value.
+    public var runs = UnsafeBufferPointer<Run>(start: nil, count: 0)
     /// In the order of their values, from where the batch before ended.
     public var pieces: UnsafeBufferPointer<Piece>
     /// Records that end.
@@ -71,7 +89,8 @@ public struct RecordBatch {
     public var openValues: Int
     /// Nil where it is not known.
     public var separators: Separators?
-    /// The bytes from the first value of one piece to the last.
+    /// The bytes from the first value that lies in `bytes` as a whole to the last. A value of several pieces, and none other, may
+    /// also stand before or behind them.
     public var wholeBytes: Range<Int>
 
     @inlinable

@@ -46,6 +46,7 @@ extension TextSource: ByteScanning {
             chunk = UnsafeBufferPointer(rebasing: chunk[parsed...])
         }
         guard !batch.isLast && !sink.isFinished else { return }
+        batch.begin(UnsafeBufferPointer(start: nil, count: 0), at: part.bytes.upperBound)
         parser.finish(into: &batch, mayGoOn: table.store.isFollowed)
         batch.give(to: &sink)
     }

@@ -95,6 +95,7 @@ extension TextReader {
                 let counted = rowCount > 0 ? rowCount + place.table.headerRecords : 0
                 // A source that was cancelled has not ended: its last record is not whole.
                 if isComplete && toSkip == 0 {
+                    batch.begin(UnsafeBufferPointer(start: nil, count: 0), at: offset)
                     parser.finish(into: &batch, mayGoOn: place.table.store.isFollowed)
                     batch.give(to: &sink)
                 }

@@ -149,13 +149,17 @@ private struct PlacingSink: FieldSink {
 @Test(arguments: 0..<300)
 func noByteOfAValueIsLost(seed: Int) {
     let text = hostileText(seed: UInt64(seed) + 7000, palette: "aab,,\"\"\"\" \n")
-    for chunk in [1, 5, 1000] {
+    var whole: [Int]?
+    for chunk in [1000, 1, 2, 5] {
         var sink = PlacingSink()
         var parser = RecordParser(SpecialBytes(delimiter: 0x2C, quote: 0x22))
         text.forEachChunk(of: chunk) { bytes, offset in _ = parser.parse(bytes, at: offset, into: &sink) }
         parser.finish(into: &sink)
         let offsets = sink.fields.flatMap(\.offsets)
         #expect(offsets == offsets.sorted() && Set(offsets).count == offsets.count)
+        // Of a doubled quote it is always the same one of the two.
+        #expect(offsets == whole ?? offsets, "in chunks of \(chunk)")
+        whole = offsets
         #expect(sink.fields.flatMap(\.bytes) == offsets.map { text[$0] })
         let structure = Set(text.indices).subtracting(offsets).map { text[$0] }
         #expect(structure.allSatisfy { [0x2C, 0x22, 0x0A].contains($0) })

@@ -12,10 +12,15 @@ struct ValueFinder: RecordSink {
     var candidates: (places: UnsafeBufferPointer<UInt32>, base: Int)?
     private var nextCandidate = 0
 
+    private let firstRow: Int
     private var row: Int
     private var column = 0
     /// What there is of a value that is not one piece.
     private var value: [UInt8] = []
+    /// How many bytes of it, before those, have been looked at and let go.
+    private var passed = 0
+    /// Matches of listed hits in such values, and the hits' numbers.
+    private var scattered: [(hit: Int, match: MatchLocator.Target)] = []
     /// Where in the text the value begins.
     private var start = 0
     /// Behind the last piece that lies in the text.
@@ -37,7 +42,8 @@ struct ValueFinder: RecordSink {
     ) {
         (self.matcher, self.query, self.control, self.longest) = (matcher, query, control, longest)
         found = PartHits(of: rows, isListing: listing)
-        row = rows.lowerBound
+        firstRow = rows.lowerBound
+        row = firstRow
     }
 
     var isFinished: Bool {
@@ -65,7 +71,8 @@ struct ValueFinder: RecordSink {
                 if query.isPattern && control.isCancelled { return }
                 column &+= 1
             } else {
-                if !bytes.isEmpty { append(bytes) }
+                // One without bytes that lies elsewhere is the place of an empty value.
+                if !bytes.isEmpty || piece.isElsewhere { append(bytes) }
                 if piece.endsValue { endValue(.value) }
             }
             if !piece.isElsewhere { end &+= piece.count }
@@ -92,10 +99,11 @@ struct ValueFinder: RecordSink {
             if self.state == .long && (query.isWhole || query.isPattern) {
                 if query.isPattern { found.giveUp(row: row) }
             } else {
-                value.withUnsafeBufferPointer { test($0) }
+                value.withUnsafeBufferPointer { test($0, isScattered: true) }
             }
         }
         value.removeAll(keepingCapacity: value.count < 1 << 20)
+        passed = 0
         self.state = .new
         column += 1
     }
@@ -105,10 +113,14 @@ struct ValueFinder: RecordSink {
         column = 0
     }
 
-    private mutating func test(_ bytes: UnsafeBufferPointer<UInt8>) {
+    /// Tests a value that lies in the text from `start` on, or where it `isScattered` what there is of one that does not.
+    private mutating func test(_ bytes: UnsafeBufferPointer<UInt8>, isScattered: Bool = false) {
         do throws(PatternLimit) {
             guard let match = try matcher.firstMatch(in: bytes) else { return }
             found.add(row: row, column: column, byte: start + match.lowerBound)
+            guard isScattered, let count = found.hits?.count else { return }
+            let index = passed + match.lowerBound
+            scattered.append((count - 1, MatchLocator.Target(row: row, column: column, index: index)))
         } catch {
             found.giveUp(row: row)
         }
@@ -122,11 +134,26 @@ struct ValueFinder: RecordSink {
             return
         }
         let before = found.count
-        if !query.isWhole { value.withUnsafeBufferPointer { test($0) } }
+        if !query.isWhole { value.withUnsafeBufferPointer { test($0, isScattered: true) } }
         state = found.count > before ? .hit : .long
         // What may be the beginning of a match, with marks behind its letters, is seen again.
-        value.removeFirst(value.count - min(longest / 2, 16 * query.text.utf8.count))
+        let seen = value.count - min(longest / 2, 16 * query.text.utf8.count)
+        value.removeFirst(seen)
+        passed += seen
         if state == .hit { value.removeAll(keepingCapacity: true) }
+    }
+
+    /// The hits, with the bytes at which their matches begin also in values that do not stand in the text as they are. `give`
+    /// gives the same rows once more.
+    func located<Failure: Error>(
+        _ give: (inout MatchLocator) throws(Failure) -> Void
+    ) throws(Failure) -> PartHits {
+        guard !scattered.isEmpty else { return found }
+        var locator = MatchLocator(scattered.map(\.match), from: firstRow, control: control)
+        try give(&locator)
+        var found = found
+        for (hit, offset) in zip(scattered, locator.offsets) { found.hits?[hit.hit].byte = offset }
+        return found
     }
 }
 
@@ -156,11 +183,14 @@ struct PlaceFinder: RecordSink {
 
     mutating func take(_ batch: RecordBatch) {
         let shift = batch.offset - base
+        var run = 0
         for piece in batch.pieces {
             guard next < places.count else { return }
-            let place = Int(places[next]) - shift
-            // Of a value whose bytes lie elsewhere none is a place.
-            if !piece.isElsewhere && place < piece.start + piece.count { meet(piece, shift) }
+            if piece.isElsewhere {
+                batch.forEachRun(of: piece, from: &run) { meet(count: $0, at: $1 - base) }
+            } else if Int(places[next]) - shift < piece.start + piece.count {
+                meet(count: piece.count, at: piece.start + shift)
+            }
             if piece.endsValue {
                 column &+= 1
                 isHit = false
@@ -169,12 +199,12 @@ struct PlaceFinder: RecordSink {
         }
     }
 
-    private mutating func meet(_ piece: RecordBatch.Piece, _ shift: Int) {
-        let end = piece.start + piece.count + shift
-        while next < places.count, Int(places[next]) < end {
+    /// Meets `count` bytes of the current value, which begin at `start` of the part's text.
+    private mutating func meet(count: Int, at start: Int) {
+        while next < places.count, Int(places[next]) < start + count {
             let place = Int(places[next])
             next += 1
-            guard place >= piece.start + shift, !isHit, wanted < 0 || wanted == column else { continue }
+            guard place >= start, !isHit, wanted < 0 || wanted == column else { continue }
             found.add(row: row, column: column, byte: base + place)
             isHit = true
         }

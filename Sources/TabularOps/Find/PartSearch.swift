@@ -175,7 +175,7 @@ final class PartSearch {
                 matcher, query, rows: part.rows, listing: listing, control: control, longest: tuning.longestValue)
             finder.candidates = (UnsafeBufferPointer(rebasing: $0[..<count]), part.bytes.lowerBound)
             bytes.parse(text, of: part, into: &finder)
-            return finder.found
+            return finder.located { bytes.parse(text, of: part, into: &$0) }
         }
     }
 
@@ -202,7 +202,7 @@ final class PartSearch {
             matcher, query, rows: part.rows, listing: listing, control: control,
             longest: tuning.longestValue)
         bytes.parse(text, of: part, into: &finder)
-        return finder.found
+        return finder.located { bytes.parse(text, of: part, into: &$0) }
     }
 
     private func stream(_ part: RowPart, listing: Bool) throws(ReadError) -> PartHits {
@@ -210,6 +210,10 @@ final class PartSearch {
             matcher, query, rows: part.rows, listing: listing, control: control,
             longest: tuning.longestValue)
         try source.streamRecords(part.rows, into: &finder)
-        return finder.found
+        // A table that does not lie in bytes has none to locate.
+        if bytes == nil { return finder.found }
+        return try finder.located { (locator) throws(ReadError) in
+            try source.streamRecords(part.rows, into: &locator)
+        }
     }
 }

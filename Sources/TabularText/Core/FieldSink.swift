@@ -46,6 +46,10 @@ protocol FieldSink {
 
     mutating func endField()
 
+    /// Ends the current field, whose value ends before the byte at `offset`: before the closing quote of one in quotes. That is
+    /// where an empty value stands.
+    mutating func endField(at offset: Int)
+
     /// A whole field whose value lies in one piece, and which has no oddity: the same as `append`, unless it is empty,
     /// and `endField`.
     mutating func field(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int, mayHoldLineEnds: Bool)
@@ -65,6 +69,9 @@ extension FieldSink {
     mutating func note(_ oddity: Oddity, at offset: Int) {}
     mutating func beginLine(at offset: Int) {}
     mutating func skipLine() {}
+
+    @inline(__always)
+    mutating func endField(at offset: Int) { endField() }
 
     @inline(__always)
     mutating func field(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int, mayHoldLineEnds: Bool) {

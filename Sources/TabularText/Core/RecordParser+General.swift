@@ -194,7 +194,7 @@ extension RecordParser {
         endingAt end: Int, with byte: UInt8, _ sink: inout Sink
     ) {
         lastField.end = end
-        sink.endField()
+        sink.endField(at: valueEnd(before: end))
         if special.isLineEnd(byte) { endRecord(with: byte, &sink) } else { state = .fieldStart }
     }
 
@@ -212,15 +212,19 @@ extension RecordParser {
     private mutating func quoteInQuoted<Sink: FieldSink>(_ place: inout Place, _ sink: inout Sink) -> Bool {
         let byte = place.byte
         if byte == special.quote {
-            append(to: place.index &+ 1, &place, &sink, mayHoldLineEnds: true)
+            appendDoubledQuote(place, &sink)
+            place.index += 1
             state = .quoted
             return false
         }
         state = .unquoted
+        let end = place.offset &+ place.index
         switch separator(at: place.index, place) {
-        case .found: return false
+        case .found:
+            closingQuote = end &- 1
+            return false
         case .cutOff(.spaces):
-            lastField.end = place.offset &+ place.index
+            (lastField.end, closingQuote) = (end, end &- 1)
             place.index = place.count
             state = .rare(.spaces)
             return false

@@ -67,7 +67,7 @@ extension RecordParser {
             let field = OddQuotes.Enclosed(open: index, close: close, literal: close)
             append(field, window, &sink)
             lastField.start = openQuote
-            return endField(at: close + 1, window, &sink)
+            return endField(at: close + 1, isClosed: true, window, &sink)
         case .odd(let found):
             odd = found.moved(by: window.offset)
             state = .fieldStart
@@ -81,7 +81,7 @@ extension RecordParser {
     ) -> (index: Int, isPaused: Bool) {
         let decider = window.decider(special)
         switch decider.endsField(at: index) {
-        case true: return endField(at: index, window, &sink)
+        case true: return endField(at: index, isClosed: true, window, &sink)
         case nil: break
         default:
             let rest = decider.rest(from: index, of: index)
@@ -92,7 +92,7 @@ extension RecordParser {
                 appendQuote(at: quote, window, &sink)
                 let text = OddQuotes.Enclosed(open: index - 1, close: close, literal: index)
                 append(text, window, &sink)
-                return endField(at: close + 1, window, &sink)
+                return endField(at: close + 1, isClosed: true, window, &sink)
             }
             sink.note(.textAfterQuote, at: openQuote)
             appendQuote(at: quote, window, &sink)
@@ -115,7 +115,7 @@ extension RecordParser {
                 lastField.start = window.offset + index
                 if let field = odd.moved(by: -window.offset).enclosed(at: index) {
                     append(field, window, &sink)
-                    let (next, isPaused) = endField(at: field.close + 1, window, &sink)
+                    let (next, isPaused) = endField(at: field.close + 1, isClosed: true, window, &sink)
                     if isPaused || state != .fieldStart { return (next, isPaused) }
                     index = next
                     continue
@@ -151,10 +151,12 @@ extension RecordParser {
     }
 
     /// Ends the field before the delimiter at `index`; the index behind that. What is no delimiter is left to who goes on.
+    /// `isClosed` says that a quote before it closed the field.
     private mutating func endField<Sink: FieldSink>(
-        at index: Int, _ window: Window, _ sink: inout Sink
+        at index: Int, isClosed: Bool = false, _ window: Window, _ sink: inout Sink
     ) -> (index: Int, isPaused: Bool) {
         lastField.end = window.offset + index
+        if isClosed { closingQuote = lastField.end - 1 }
         state = .unquoted
         guard index < window.bytes.count, special.mayDelimit(window.bytes[index]) else { return (index, false) }
         let next = index + (window.decider(special).delimiterLength(at: index) ?? 0)
@@ -164,7 +166,7 @@ extension RecordParser {
             guard window.offset + next < odd.end else { return (next, false) }
         }
         state = .fieldStart
-        sink.endField()
+        sink.endField(at: valueEnd(before: lastField.end))
         return (next, sink.wantsPause)
     }
 
@@ -214,7 +216,7 @@ extension RecordParser {
             state = .fieldStart
             return true
         case .rare(.spaces):
-            sink.endField()
+            sink.endField(at: valueEnd(before: lastField.end))
             state = .fieldStart
             return true
         default: return false
@@ -376,7 +378,9 @@ extension RecordParser {
             }
             let next = heldOffset + index
             if next < offset {
-                // Only a pause comes so early.
+                // Only a pause comes so early, and a quote that is odd by itself: one whose field ends on its line, though that
+                // is too long or an escape continues it. Then the rest of what was held is read as text.
+                if !isPaused && !isOdd(at: next) { (odd.end, odd.endsAtField) = (offset, false) }
                 held = Array(bytes[index..<bytes.count - taken])
                 (reasonHeld, heldOffset) = (.odd, next)
                 return (0, isPaused)
@@ -412,8 +416,10 @@ extension RecordParser {
             }
             // The second byte of the two may be the chunk's.
             let isQuote = byte == special.quote
-            give(start..<index, window, &sink)
-            start = index + 1
+            // Of two quotes the first is given, once the second is there.
+            let isDoubled = isQuote && index + 1 < end
+            give(start..<(isDoubled ? index + 1 : index), window, &sink)
+            start = isDoubled ? index + 2 : index + 1
             index += 2
             if index > end {
                 state = isQuote ? .quoteInQuoted : .rare(.escapeInQuoted)

@@ -33,7 +33,9 @@ struct RecordParser: Sendable {
     var state: ParserState
     /// Where the quoted field began that is being read.
     var openQuote = 0
-    /// Behind the last byte that was parsed, where the dialect is not plain.
+    /// The offset of the quote that closed the last field in quotes.
+    var closingQuote = -2
+    /// The offset behind the last byte that was parsed.
     var end = 0
     /// The byte offsets of the last field with its quotes, where the dialect is not plain.
     var lastField = (start: 0, end: 0)
@@ -73,10 +75,18 @@ struct RecordParser: Sendable {
     mutating func parse<Sink: FieldSink>(
         _ bytes: UnsafeBufferPointer<UInt8>, at offset: Int, into sink: inout Sink
     ) -> Int {
+        let count = parseOn(bytes, at: offset, into: &sink)
+        end = offset + count
+        return count
+    }
+
+    private mutating func parseOn<Sink: FieldSink>(
+        _ bytes: UnsafeBufferPointer<UInt8>, at offset: Int, into sink: inout Sink
+    ) -> Int {
         guard held.isEmpty else {
             let (count, isPaused) = parseHeld(bytes, at: offset, isAtEnd: false, into: &sink)
             if isPaused || count == bytes.count { return count }
-            return count + parse(UnsafeBufferPointer(rebasing: bytes[count...]), at: offset + count, into: &sink)
+            return count + parseOn(UnsafeBufferPointer(rebasing: bytes[count...]), at: offset + count, into: &sink)
         }
         return repairs.isEmpty
             ? parseChunk(bytes, at: offset, into: &sink) : parseRepairing(bytes, at: offset, into: &sink)
@@ -161,19 +171,32 @@ struct RecordParser: Sendable {
         case .rare(.comment): return
         case .rare(let rare): finishRare(rare, into: &sink)
         }
-        sink.endField()
+        sink.endField(at: lastValueEnd)
         sink.endRecord()
         state = .recordStart
     }
 
-    /// Reads what is held, as the source ended behind it; true when there is more and the sink wants a pause.
+    /// Where the value of the field ends that the source's end ends.
+    private var lastValueEnd: Int {
+        switch state {
+        case .quoteInQuoted: end - 1
+        case .rare(.spaces): valueEnd(before: lastField.end)
+        default: valueEnd(before: end)
+        }
+    }
+
+    /// Where the value of a field ends that itself ends before `offset`.
+    @inline(__always)
+    func valueEnd(before offset: Int) -> Int { closingQuote &+ 1 == offset ? closingQuote : offset }
+
+    /// Reads what is held, as the source ended behind it; true when there is more, or the sink wants a pause.
     mutating func finishHeld<Sink: FieldSink>(into sink: inout Sink) -> Bool {
         guard !held.isEmpty else { return false }
         let nothing = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
-        let end = heldOffset + held.count
+        let (count, end) = (held.count, heldOffset + held.count)
         let (_, isPaused) = parseHeld(nothing, at: end, isAtEnd: true, into: &sink)
         if held.isEmpty { heldOffset = end }
-        return isPaused
+        return isPaused || !held.isEmpty && held.count < count
     }
 
     /// Where it is in a chunk.
@@ -268,6 +291,15 @@ struct RecordParser: Sendable {
         return field.isPaused
     }
 
+    /// Appends the quote that the byte at `place` and the one before it stand for: the first of the two, as the kernels give
+    /// it, also where it was the last byte of an earlier chunk.
+    @inline(__always)
+    func appendDoubledQuote<Sink: FieldSink>(_ place: Place, _ sink: inout Sink) {
+        let first = place.base + (place.index > 0 ? place.index &- 1 : 0)
+        sink.append(
+            UnsafeBufferPointer(start: first, count: 1), at: place.offset &+ place.index &- 1, mayHoldLineEnds: true)
+    }
+
     /// Whether the byte ends a field that is not in quotes.
     @inline(__always)
     private func ends(_ byte: UInt8) -> Bool {
@@ -293,9 +325,9 @@ struct RecordParser: Sendable {
         let byte = place.byte
         if byte == special.delimiter {
             state = .fieldStart
-            sink.endField()
+            sink.endField(at: valueEnd(before: place.offset &+ end))
         } else if byte == SpecialBytes.lineFeed || byte == SpecialBytes.carriageReturn {
-            sink.endField()
+            sink.endField(at: valueEnd(before: place.offset &+ end))
             endRecord(with: byte, &sink)
         } else {
             sink.note(.quoteInUnquoted, at: place.offset &+ end)
@@ -325,13 +357,16 @@ struct RecordParser: Sendable {
     ) -> Bool {
         let byte = place.byte
         if byte == special.quote {
-            sink.append(place.run(to: place.index + 1), at: place.offset &+ place.index, mayHoldLineEnds: true)
+            appendDoubledQuote(place, &sink)
             take(at: place.index, &place, &cursor)
             state = .quoted
             return false
         }
         state = .unquoted
-        if ends(byte) { return false }
+        if ends(byte) {
+            closingQuote = place.offset &+ place.index &- 1
+            return false
+        }
         return goOn(&place, &cursor, behind: textAfterQuote(at: place.index, place.window, &sink))
     }
 }

@@ -18,6 +18,7 @@ struct BatchSink: FieldSink {
     private var chunk = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
     private var offset = 0
     private var elsewhere: [UInt8] = []
+    private var runs: [RecordBatch.Run] = []
 
     private var recordCount = 0
     private var mostValues = 0
@@ -66,29 +67,39 @@ struct BatchSink: FieldSink {
     /// Gives what was collected, and begins anew.
     mutating func give<Sink: RecordSink>(to sink: inout Sink) {
         let openValues = values
-        elsewhere.withUnsafeBufferPointer {
-            var batch = RecordBatch(
-                bytes: chunk, elsewhere: $0, pieces: UnsafeBufferPointer(start: pieces, count: count))
-            batch.offset = offset
-            batch.recordCount = recordCount
-            batch.mostValues = max(mostValues, openValues)
-            batch.openValues = openValues
-            batch.leastValues = leastValues
-            batch.separators = separators
-            batch.wholeBytes = wholeBytes
-            sink.take(batch)
+        elsewhere.withUnsafeBufferPointer { elsewhere in
+            runs.withUnsafeBufferPointer { runs in
+                var batch = RecordBatch(
+                    bytes: chunk, elsewhere: elsewhere, pieces: UnsafeBufferPointer(start: pieces, count: count))
+                batch.offset = offset
+                batch.runs = runs
+                batch.recordCount = recordCount
+                batch.mostValues = max(mostValues, openValues)
+                batch.openValues = openValues
+                batch.leastValues = leastValues
+                batch.separators = separators
+                batch.wholeBytes = wholeBytes
+                sink.take(batch)
+            }
         }
         chunk = UnsafeBufferPointer(start: nil, count: 0)
         elsewhere.removeAll(keepingCapacity: true)
+        runs.removeAll(keepingCapacity: true)
         (count, recordCount, mostValues, recordStart, continuedCount) = (0, 0, 0, 0, 0)
         leastValues = .max
         earlierValues = openValues
     }
 
+    /// From the first piece that ends a value to the last: a value of several pieces that ends first may have begun in an
+    /// earlier batch, and one that does not end goes on in a later one.
     private var wholeBytes: Range<Int> {
         let found = UnsafeBufferPointer(start: pieces, count: count)
-        let isWhole = { (piece: Piece) in piece.endsValue && piece.count > 0 }
-        guard let first = found.first(where: isWhole), let last = found.last(where: isWhole) else { return 0..<0 }
+        guard let firstEnd = found.firstIndex(where: { $0.endsValue }),
+            let lastEnd = found.lastIndex(where: { $0.endsValue })
+        else { return 0..<0 }
+        let whole = found[firstEnd...lastEnd]
+        let hasBytes = { (piece: Piece) in piece.count > 0 && !piece.isElsewhere }
+        guard let first = whole.first(where: hasBytes), let last = whole.last(where: hasBytes) else { return 0..<0 }
         return first.start..<last.start + last.count
     }
 
@@ -103,24 +114,44 @@ struct BatchSink: FieldSink {
 
     mutating func append(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int, mayHoldLineEnds: Bool) {
         guard let first = bytes.baseAddress, !bytes.isEmpty else { return }
-        if let base = chunk.baseAddress, first >= base, first < base + chunk.count, count < Self.pauseCount {
-            pieces[count] = Piece(start: first - base, count: bytes.count, endsValue: false)
-        } else if count >= Self.pauseCount, pieces[count - 1].isElsewhere {
-            let last = pieces[count - 1]
-            elsewhere.append(contentsOf: bytes)
-            pieces[count - 1] = Piece(
-                start: last.start, count: last.count + bytes.count, endsValue: false, isElsewhere: true)
-            return
+        // What stands in an earlier chunk may be given as an equal byte of this one.
+        let distance = offset - self.offset
+        if let base = chunk.baseAddress, first >= base, first < base + chunk.count, first - base == distance,
+            count < Self.pauseCount
+        {
+            pieces[count] = Piece(start: distance, count: bytes.count, endsValue: false)
+            count += 1
+            continuedCount += 1
         } else {
-            pieces[count] = Piece(start: elsewhere.count, count: bytes.count, endsValue: false, isElsewhere: true)
-            elsewhere.append(contentsOf: bytes)
+            copy(bytes, at: distance)
         }
-        count += 1
-        continuedCount += 1
     }
 
-    mutating func endField() {
-        pieces[count] = Piece(start: 0, count: 0, endsValue: true)
+    /// Keeps bytes that stand `distance` behind the chunk's first, also where they stand before it: in the piece before them
+    /// when there is no room for another.
+    private mutating func copy(_ bytes: UnsafeBufferPointer<UInt8>, at distance: Int) {
+        runs.append(RecordBatch.Run(start: elsewhere.count, distance: distance))
+        if count >= Self.pauseCount, pieces[count - 1].isElsewhere {
+            let last = pieces[count - 1]
+            pieces[count - 1] = Piece(
+                start: last.start, count: last.count + bytes.count, endsValue: false, isElsewhere: true)
+        } else {
+            pieces[count] = Piece(start: elsewhere.count, count: bytes.count, endsValue: false, isElsewhere: true)
+            count += 1
+            continuedCount += 1
+        }
+        elsewhere.append(contentsOf: bytes)
+    }
+
+    mutating func endField() { endField(at: offset) }
+
+    mutating func endField(at end: Int) {
+        let distance = end - offset
+        // That an empty value stands in an earlier chunk no piece of this one can say.
+        if distance < 0 && (count == 0 || pieces[count - 1].endsValue) {
+            copy(UnsafeBufferPointer(start: nil, count: 0), at: distance)
+        }
+        pieces[count] = Piece(start: max(0, distance), count: 0, endsValue: true)
         count += 1
     }
 

@@ -32,14 +32,14 @@ struct FindTable: Sendable, CustomStringConvertible {
 
     var description: String { "\(dialect) \(encoding) \(String(decoding: text, as: UTF8.self).debugDescription)" }
 
-    /// With an index of small cells, so that a small table has many parts.
-    func source(interval: Int) -> TextSource {
+    /// With an index of small cells, so that a small table has many parts; streamed in blocks of `block` bytes.
+    func source(interval: Int, block: Int = 1 << 18) -> TextSource {
         var options = TextOptions(reading: dialect)
         options.isForced = true
         options.encoding = encoding
         var tuning = ReaderTuning()
         (tuning.interval, tuning.segment, tuning.textChunk) = (interval, interval, 16)
-        (tuning.threads, tuning.publication) = (1, 0)
+        (tuning.threads, tuning.publication, tuning.passBlock) = (1, 0, block)
         let bytes = encoding == "UTF-16LE" ? Self.utf16(text) : text
         return TextSource(name: "test.csv", options: options, tuning: tuning) { () throws(ReadError) in
             HeldStore(bytes)
