@@ -251,7 +251,6 @@ static uint8_t *NAME(copy_in_string)(uint8_t *to, const uint8_t *from, size_t le
 __attribute__((noinline)) static bool NAME(json_member)(
     cexport_values values, cexport_progress *at, const cexport_members *members, cexport_output output
 ) {
-    const bool is_utf8 = members->is_utf8;
     size_t length = 0;
     const size_t last = NAME(last_piece)(values, at->pieces, &length), room = output.room - at->bytes;
     if (last == values.piece_count || at->column >= members->columns) return false;
@@ -263,8 +262,10 @@ __attribute__((noinline)) static bool NAME(json_member)(
     memcpy(out, members->names + name, name_length);
     out += name_length;
     for (size_t k = at->pieces; k <= last; k++) {
-        const uint8_t *const from = values.bytes + (uint32_t)values.pieces[k];
-        const size_t count = length_of(values.pieces[k]);
+        const size_t start = (uint32_t)values.pieces[k], count = length_of(values.pieces[k]);
+        const uint8_t *const from = values.bytes + start;
+        // Values of several pieces also stand before and behind what is known.
+        const bool is_utf8 = start >= members->utf8_start && start + count <= members->utf8_end;
         const bool is_text = is_utf8 ? !is_inside_character(from[0]) && !is_inside_character(from[count])
                                      : is_ascii(from, count);
         if (!is_text) return false;
@@ -336,6 +337,6 @@ static cexport_progress NAME(json)(
     cexport_values values, size_t column, const cexport_members *members, cexport_output output
 ) {
     // The test for what is not ASCII is left out where it may be.
-    return members->is_utf8 ? NAME(json_members)(values, column, members, output, true)
+    return members->utf8_start < members->utf8_end ? NAME(json_members)(values, column, members, output, true)
                             : NAME(json_members)(values, column, members, output, false);
 }

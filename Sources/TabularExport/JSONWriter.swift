@@ -86,11 +86,11 @@ struct JSONWriter: TableWriter {
             for index in batch.pieces.indices { batch.give(index, to: &self) }
             return
         }
-        let isUTF8 = batch.isUTF8
+        let utf8 = batch.utf8Bytes
         var index = 0
         while index < batch.pieces.count {
             // Before the first record stands something else than before the others.
-            if !isInValue && (recordCount > 0 || column > 0) { writeWhole(batch, isUTF8: isUTF8, &index) }
+            if !isInValue && (recordCount > 0 || column > 0) { writeWhole(batch, utf8: utf8, &index) }
             if index < batch.pieces.count {
                 batch.give(index, to: &self)
                 index += 1
@@ -99,14 +99,14 @@ struct JSONWriter: TableWriter {
     }
 
     /// Writes from the piece at `index` on, as many as go the short way.
-    private mutating func writeWhole(_ batch: RecordBatch, isUTF8: Bool, _ index: inout Int) {
+    private mutating func writeWhole(_ batch: RecordBatch, utf8: Range<Int>, _ index: inout Int) {
         let (members, first) = (members, column)
         var done = cexport_progress(pieces: 0, bytes: 0, records: 0, column: first)
         batch.withValues(from: index) { values in
             output.fill { room in
                 guard let start = room.baseAddress else { return 0 }
                 let output = cexport_output(bytes: start, room: room.count)
-                members.withMembers(isUTF8: isUTF8) { done = cexport_json(values, first, $0, output) }
+                members.withMembers(utf8: utf8) { done = cexport_json(values, first, $0, output) }
                 return done.bytes
             }
         }

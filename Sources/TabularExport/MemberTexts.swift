@@ -26,7 +26,8 @@ struct MemberTexts {
         names += [UInt8](repeating: 0, count: Self.slack)
     }
 
-    func withMembers(isUTF8: Bool, _ body: (UnsafePointer<cexport_members>) -> Void) {
+    /// `utf8` are the bytes of the values that are known to be UTF-8.
+    func withMembers(utf8: Range<Int>, _ body: (UnsafePointer<cexport_members>) -> Void) {
         names.withUnsafeBufferPointer { names in
             ends.withUnsafeBufferPointer { ends in
                 close.withUnsafeBufferPointer { close in
@@ -35,7 +36,7 @@ struct MemberTexts {
                     let members = cexport_members(
                         names: name, ends: end, columns: ends.count - 1, longest_name: longestName,
                         close: last, close_count: closeCount,
-                        is_utf8: isUTF8)
+                        utf8_start: utf8.lowerBound, utf8_end: utf8.upperBound)
                     withUnsafePointer(to: members) { body($0) }
                 }
             }

@@ -17,10 +17,11 @@ extension RecordBatch {
         }
     }
 
-    /// Whether the bytes of the values that are whole here, and those between them, are whole characters of UTF-8, and none
-    /// of them NUL. Values of which only a part lies here may be cut anywhere.
-    var isUTF8: Bool {
-        guard let base = bytes.baseAddress else { return true }
-        return cscan_clean_prefix(base + wholeBytes.lowerBound, wholeBytes.count) == wholeBytes.count
+    /// The bytes of the values that are whole here, and those between them, where all of them are UTF-8 and none is NUL; else
+    /// none. Values of which only a part lies here may be cut within a character.
+    var utf8Bytes: Range<Int> {
+        guard let base = bytes.baseAddress else { return 0..<0 }
+        let isUTF8 = cscan_clean_prefix(base + wholeBytes.lowerBound, wholeBytes.count) == wholeBytes.count
+        return isUTF8 ? wholeBytes : 0..<0
     }
 }

@@ -210,7 +210,7 @@ func membersAreEscapedAsOneByOne(isPlain: Bool, _ text: (isUTF8: Bool, alphabet:
                         else { return cexport_progress() }
                         var members = cexport_members(
                             names: name, ends: end, columns: columns, longest_name: 18, close: last, close_count: 2,
-                            is_utf8: isUTF8)
+                            utf8_start: 0, utf8_end: isUTF8 ? values.byte_count : 0)
                         return isPlain
                             ? cexport_json_plain(values, column, &members, output)
                             : cexport_json(values, column, &members, output)
@@ -243,7 +243,7 @@ func membersAreEscapedAsOneByOne(isPlain: Bool, _ text: (isUTF8: Bool, alphabet:
                         else { return -1 }
                         var members = cexport_members(
                             names: first, ends: end, columns: 1, longest_name: 1, close: first, close_count: 1,
-                            is_utf8: isUTF8)
+                            utf8_start: 0, utf8_end: isUTF8 ? bytes.count : 0)
                         return cexport_json(
                             cexport_values(
                                 bytes: first, byte_count: bytes.count, pieces: piece, piece_count: 1,
@@ -257,4 +257,34 @@ func membersAreEscapedAsOneByOne(isPlain: Bool, _ text: (isUTF8: Bool, alphabet:
         }
         #expect(taken == (index == 0 && isUTF8 ? 1 : 0))
     }
+}
+
+/// A value of several pieces is not among the bytes that are known to be UTF-8: all of it is looked at.
+@Test(arguments: [("caf\u{E9}", 0, 3), ("caf\u{E9}", 7, 12), ("cafe", 0, 3)])
+func valueOutsideOfTheKnownBytesIsLeftToTheCaller(text: String, start: Int, end: Int) {
+    // In Latin-1, between "x and "y.
+    let value = text.unicodeScalars.map { UInt8($0.value) }
+    let bytes = Array("\"x".utf8) + value + Array("\"y".utf8) + [UInt8](repeating: 0x20, count: 64)
+    let pieces = [(1, value.count + 1, false), (value.count + 3, 1, true)].map { (start: Int, count: Int, ends: Bool) in
+        UInt64(start) | UInt64(count) << 32 | (ends ? 1 << 62 : 0)
+    }
+    let taken = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 256) { room -> Int in
+        guard let base = room.baseAddress else { return -1 }
+        return bytes.withUnsafeBufferPointer { bytes in
+            pieces.withUnsafeBufferPointer { pieces in
+                [UInt32](arrayLiteral: 0, 1).withUnsafeBufferPointer { ends in
+                    guard let first = bytes.baseAddress, let piece = pieces.baseAddress, let names = ends.baseAddress
+                    else { return -1 }
+                    var members = cexport_members(
+                        names: first, ends: names, columns: 2, longest_name: 1, close: first, close_count: 1,
+                        utf8_start: start, utf8_end: end)
+                    let values = cexport_values(
+                        bytes: first, byte_count: bytes.count, pieces: piece, piece_count: 2, is_delimited: false,
+                        delimiter: 0, quote: 0)
+                    return cexport_json(values, 0, &members, cexport_output(bytes: base, room: 256)).pieces
+                }
+            }
+        }
+    }
+    #expect(taken == (text == "cafe" ? 2 : 0))
 }

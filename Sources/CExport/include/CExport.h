@@ -69,9 +69,10 @@ typedef struct {
     /// What stands behind the last value; two bytes at least are there.
     const uint8_t *close;
     size_t close_count;
-    /// Whether the values' bytes are UTF-8, so that what is not ASCII stands as it is. It is no use for a value that
-    /// begins or ends within a character, at which the call ends.
-    bool is_utf8;
+    /// The values' bytes that are known to be UTF-8 without NUL, so that what is not ASCII stands as it is: those from
+    /// `utf8_start` to before `utf8_end`, none where they are the same. All values of one piece lie in them, where there are
+    /// some. The call ends at a value that is not ASCII and begins or ends within a character, or lies elsewhere.
+    size_t utf8_start, utf8_end;
 } cexport_members;
 
 /// Writes values as members of objects, in quotes and escaped (RFC 8259 §7).
