@@ -1,14 +1,14 @@
 import Tabular
 
 /// Stands before a writer and puts an apostrophe before values that a spreadsheet would run as a formula: those that begin
-/// with `=`, `+`, `-`, `@`, a tab or a carriage return, but for numbers, which `-5` is
-/// (OWASP, CSV injection).
+/// with `=`, `+`, `-` or `@`, also as wide as Chinese characters (＝, ＋, －, ＠), or with a tab or a line end; but for numbers,
+/// which `-5` is (OWASP, CSV injection).
 struct FormulaGuard<Writer: TableWriter>: TableWriter {
     /// No number that people write is longer.
     private static var longestNumber: Int { 64 }
 
     private var writer: Writer
-    /// The beginning of a value that may be a number.
+    /// The beginning of a value that may be a number, or begin with a wide sign.
     private var held: [UInt8] = []
     private var isInside = false
 
@@ -22,26 +22,20 @@ struct FormulaGuard<Writer: TableWriter>: TableWriter {
         if isInside, held.isEmpty { return writer.append(bytes) }
         if !isInside {
             isInside = true
-            switch first {
-            case UInt8(ascii: "="), UInt8(ascii: "@"), 9, 13: mark()
-            case UInt8(ascii: "+"), UInt8(ascii: "-"):
-                held.append(contentsOf: bytes)
-                return holdLess()
-            default: break
+            switch FormulaStart(first) {
+            case .none: return writer.append(bytes)
+            case .sign:
+                mark()
+                return writer.append(bytes)
+            case .signOfNumber, .wide: break
             }
-            return writer.append(bytes)
         }
         held.append(contentsOf: bytes)
-        holdLess()
+        giveDecided()
     }
 
     mutating func endValue(_ state: CellState) {
-        if !held.isEmpty {
-            let digits = held.dropFirst(held.first == UInt8(ascii: "+") ? 1 : 0)
-            let isNumber = Array(digits).withUnsafeBufferPointer { DecimalText($0) != nil }
-            if !isNumber { mark() }
-            giveHeld()
-        }
+        if !held.isEmpty { giveHeld() }
         isInside = false
         writer.endValue(state)
     }
@@ -49,13 +43,19 @@ struct FormulaGuard<Writer: TableWriter>: TableWriter {
     mutating func endRecord() { writer.endRecord() }
     mutating func finish() { writer.finish() }
 
-    private mutating func holdLess() {
-        guard held.count > Self.longestNumber else { return }
-        mark()
-        giveHeld()
+    /// Gives what is held once nothing that comes can change what it begins.
+    private mutating func giveDecided() {
+        let isDecided =
+            held.first == FormulaStart.wideLead
+            ? held.count >= FormulaStart.wideCount : held.count > Self.longestNumber
+        if isDecided { giveHeld() }
     }
 
     private mutating func giveHeld() {
+        let isFormula = held.withUnsafeBufferPointer {
+            FormulaStart.isFormula($0) || $0.count > Self.longestNumber && FormulaStart($0[0]) == .signOfNumber
+        }
+        if isFormula { mark() }
         held.withUnsafeBufferPointer { writer.append($0) }
         held.removeAll(keepingCapacity: true)
     }
@@ -63,5 +63,56 @@ struct FormulaGuard<Writer: TableWriter>: TableWriter {
     private mutating func mark() {
         let apostrophe = [UInt8(ascii: "'")]
         apostrophe.withUnsafeBufferPointer { writer.append($0) }
+    }
+}
+
+/// What the first byte of a value says of whether it is a formula.
+enum FormulaStart: Hashable {
+    case none
+    case sign
+    /// Unless it is that of a number.
+    case signOfNumber
+    /// Perhaps the first byte of a wide sign.
+    case wide
+
+    /// The first byte of the wide signs, and how many each has.
+    static let wideLead: UInt8 = 0xEF
+    static let wideCount = 3
+    private static let wideSigns: [StaticString] = ["＝", "＋", "－", "＠"]
+
+    init(_ first: UInt8) {
+        self =
+            switch first {
+            case UInt8(ascii: "="), UInt8(ascii: "@"), 9, 10, 13: .sign
+            case UInt8(ascii: "+"), UInt8(ascii: "-"): .signOfNumber
+            case Self.wideLead: .wide
+            default: .none
+            }
+    }
+
+    /// Returns true where a spreadsheet would run a value that is whole.
+    static func isFormula(_ value: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard let first = value.first else { return false }
+        switch FormulaStart(first) {
+        case .none: return false
+        case .sign: return true
+        case .signOfNumber:
+            let digits = UnsafeBufferPointer(rebasing: value[(first == UInt8(ascii: "+") ? 1 : 0)...])
+            return DecimalText(digits) == nil
+        case .wide: return isWideSign(value)
+        }
+    }
+
+    /// Returns true where a text begins with a wide sign.
+    static func isWideSign(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        wideSigns.contains { sign in sign.withUTF8Buffer { text.starts(with: $0) } }
+    }
+}
+
+extension ExportStyle {
+    /// The name of a column or a group, guarded as values are where they are.
+    func guarded(_ name: String) -> String {
+        guard escapesFormulas else { return name }
+        return Array(name.utf8).withUnsafeBufferPointer { FormulaStart.isFormula($0) } ? "'" + name : name
     }
 }

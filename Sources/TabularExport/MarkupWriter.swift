@@ -91,13 +91,15 @@ struct MarkupWriter: TableWriter {
 
     // MARK: - What stands above the records
 
+    // What a spreadsheet would run in a value it would run in a name.
+
     /// Markdown has one row above its table, and has it in any case.
     private mutating func writeMarkdownHead(_ columns: [Column], _ style: ExportStyle) {
         if columns.isEmpty { return }
         output.write("|")
         for column in columns {
             output.write(" ")
-            if style.hasHeader { write(ColumnNames.withGroups(column.name, column)) }
+            if style.hasHeader { write(style.guarded(ColumnNames.withGroups(column.name, column))) }
             output.write(" |")
         }
         output.write("\n|")
@@ -118,20 +120,20 @@ struct MarkupWriter: TableWriter {
         output.write("</style>\n<table>\n")
         if style.hasHeader {
             output.write("<thead>\n")
-            for groups in HeaderGroups(columns).levels { writeHeaderRow(of: groups, columnCount: columns.count) }
+            for groups in HeaderGroups(columns).levels { writeHeaderRow(of: groups, columnCount: columns.count, style) }
             output.write("<tr>")
-            for column in columns { writeHeader(column.name) }
+            for column in columns { writeHeader(style.guarded(column.name)) }
             output.write("</tr>\n</thead>\n")
         }
         output.write("<tbody>\n")
     }
 
-    private mutating func writeHeaderRow(of groups: [HeaderGroups.Group], columnCount: Int) {
+    private mutating func writeHeaderRow(of groups: [HeaderGroups.Group], columnCount: Int, _ style: ExportStyle) {
         output.write("<tr>")
         var column = 0
         for group in groups {
             writeHeader("", span: group.range.lowerBound - column)
-            writeHeader(group.title, span: group.range.count)
+            writeHeader(style.guarded(group.title), span: group.range.count)
             column = group.range.upperBound
         }
         writeHeader("", span: columnCount - column)

@@ -20,7 +20,9 @@ enum SpreadsheetValue {
     static func isChanged(_ value: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let first = value.first, let last = value.last else { return false }
         // Formulas, the names of errors, and spaces at the ends.
-        if "=+@#".utf8.contains(first) || first <= 0x20 || last == 0x20 { return true }
+        if "=+@#".utf8.contains(first) || first <= 0x20 || last == 0x20 || FormulaStart.isWideSign(value) {
+            return true
+        }
         if first == UInt8(ascii: "-") { return value.count > 1 && !isPlainNumber(value) }
         if isDigit(first) { return !isPlainNumber(value) }
         let text = String(decoding: value, as: UTF8.self)

@@ -15,12 +15,12 @@ import Testing
     private func written(
         _ stretches: [Range<Int>], _ columns: [Int], _ format: ExportFormat = .csv,
         _ style: ExportStyle = ExportStyle(),
-        of text: String = text
+        of text: String = text, options: TextOptions = TextOptions()
     ) throws -> String {
         let folder = Folder()
         let input = folder.write(Array(text.utf8), "in.csv")
         let part = ExportPart(stretches: stretches, columns: columns)
-        try TableExport(TextSource(path: input), format: format, part: part, style: style)
+        try TableExport(TextSource(path: input, options: options), format: format, part: part, style: style)
             .write(toFile: "\(folder.path)/out", input: input)
         return String(decoding: folder.read("out") ?? [], as: UTF8.self)
     }
@@ -90,9 +90,30 @@ import Testing
         #expect(try written([0..<1], [0], .html, style, of: text).contains(">\(escaped)</td>"))
     }
 
+    @Test(arguments: ["\n=1+1", "\nx", "\r\n=1", "\r=1", "\t=1", "＝1", "＋1", "－1", "＠SUM(A1)", "=1"])
+    func formulaIsGuardedInEveryFormat(_ value: String) throws {
+        let text = "\"\(value)\",b\n\"\(value)\",x\n"
+        let lines = value.replacing("\r\n", with: "<br>").replacing("\n", with: "<br>").replacing("\r", with: "<br>")
+        let options = TextOptions(delimiter: ",", headerRows: 1)
+        for hasHeader in [true, false] {
+            let style = ExportStyle(hasHeader: hasHeader, escapesFormulas: true)
+            let csv = try written([0..<1], [0, 1], .csv, style, of: text, options: options)
+            #expect(csv.contains("'" + value) && csv.ranges(of: value).count == csv.ranges(of: "'" + value).count)
+            #expect(csv.ranges(of: value).count == (hasHeader ? 2 : 1))
+            let markdown = try written([0..<1], [0, 1], .markdown, style, of: text, options: options)
+            #expect(markdown.ranges(of: "| '\(lines) |").count == (hasHeader ? 2 : 1))
+            let html = try written([0..<1], [0, 1], .html, style, of: text, options: options)
+            #expect(html.ranges(of: ">'\(lines)</t").count == (hasHeader ? 2 : 1))
+            #expect(!html.contains(">\(lines)<"))
+        }
+    }
+
     @Test func aFormulaIsFoundHoweverItsBytesCome() throws {
         for size in 1...7 {
-            for (value, expected) in [("=cmd|x", "'=cmd|x"), ("-12.50", "-12.50"), ("-12.50x", "'-12.50x")] {
+            for (value, expected) in [
+                ("=cmd|x", "'=cmd|x"), ("-12.50", "-12.50"), ("-12.50x", "'-12.50x"), ("＝1+1", "'＝1+1"), ("＋1", "'＋1"),
+                ("－5", "'－5"), ("＠x", "'＠x"), ("￥5", "￥5"), ("＝", "'＝"), ("\u{FF00}x", "\u{FF00}x"),
+            ] {
                 let bytes = Array(value.utf8)
                 let file = MemoryFile()
                 var writer = FormulaGuard(

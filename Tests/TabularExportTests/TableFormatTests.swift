@@ -40,11 +40,52 @@ func sqlNamesDifferInMoreThanCase(text: String, names: [String]) throws {
 
 @Test(arguments: [
     ("order_id", "order_id"), ("_x_", "\\_x\\_"), ("a__b", "a__b"), ("a_", "a\\_"), ("é_b", "é\\_b"), ("_", "\\_"),
-    ("a\\|b", "a\\\\\\|b"), ("<b>", "\\<b>"), ("&amp;", "\\&amp;"), ("[x](y)", "\\[x\\](y)"), ("`~`", "\\`\\~\\`"),
+    ("a\\|b", "a\\\\\\|b"), ("<b>", "&lt;b>"), ("&amp;", "&amp;amp;"), ("[x](y)", "\\[x\\](y)"), ("`~`", "\\`\\~\\`"),
+    ("R&D", "R&D"), ("&copy", "&copy"), ("&#x41;", "&amp;#x41;"), ("&;", "&amp;;"), ("a______b", "a______b"),
+    ("http://x.y/?a=1&b=2", "http://x.y/?a=1&b=2"), ("http://x.y/a_b|c", "http://x.y/a_b\\|c"),
+    ("https://x.y/a_b_c*d~e[f]", "<https://x.y/a_b_c*d~e[f]>"), ("Ftp://x/_a|\\", "<Ftp://x/_a\\|\\>"),
+    ("see https://x.y/*a*", "see https\\://x.y/\\*a\\*"), ("http://x.y/*a* b", "http\\://x.y/\\*a\\* b"),
+    ("http://x.y/<img src=x>", "http\\://x.y/&lt;img src=x>"), ("http://x.y/*&lt;", "http\\://x.y/\\*&amp;lt;"),
+    ("www.x.y/?q=1&r=_s_", "www\\.x.y/?q=1&r=\\_s\\_"), ("www.x.y/a_b", "www.x.y/a_b"),
+    ("WWW.x.y/<b>", "WWW\\.x.y/&lt;b>"),
+    ("1:30 *", "1:30 \\*"), ("ww.x.y/*", "ww.x.y/\\*"),
     ("a\r\nb\rc\nd\n\ne", "a<br>b<br>c<br>d<br><br>e"), ("\0", "\u{FFFD}"), ("_\n_", "\\_<br>\\_"),
 ])
 func markdownReadsAsWhatTheValueIs(value: String, written: String) throws {
     #expect(try exported("x,y\n\"\(value)\",1\n", .markdown).hasSuffix("\n| \(written) | 1 |\n"))
+}
+
+/// However the bytes of a value come, and however long its words are.
+@Test(arguments: 0..<20)
+func markdownIsTheSameInAnyPieces(seed: Int) throws {
+    var random = SplitMix64(seed: UInt64(seed))
+    let words = [
+        "a", "_", "__", "&", "&lt;", "lt;", "<", "\\", "*", "|", " ", "\r", "\n", "\r\n", "http://", "www.", "w", ":",
+        "/", ".",
+        "é", "\0", String(repeating: "b", count: 1000), "https://x.y/", "#65;",
+    ]
+    for _ in 0..<40 {
+        let value = Array((0..<random.int(0...12)).map { _ in random.pick(words) }.joined().utf8)
+        func written(_ most: Int) throws -> [UInt8] {
+            let file = try #require(MemoryFile())
+            var output = ByteOutput(descriptor: file.descriptor)
+            var escapes = MarkupEscapes(.markdown)
+            // A value before it leaves nothing behind.
+            for value in [Array("x\r".utf8), value] {
+                var rest = value[...]
+                while !rest.isEmpty {
+                    let piece = rest.prefix(random.int(1...most))
+                    piece.withUnsafeBufferPointer { escapes.write($0, to: &output) }
+                    rest = rest.dropFirst(piece.count)
+                }
+                escapes.end(to: &output)
+            }
+            output.flush()
+            return try SharedText(file).withBytes { Array($0) }
+        }
+        let whole = try written(1 << 20)
+        for most in [1, 3, 700] { #expect(try written(most) == whole, "\(String(decoding: value, as: UTF8.self))") }
+    }
 }
 
 @Test(arguments: [

@@ -1,6 +1,7 @@
 /// Reads back what the writers wrote, byte by byte, as the formats' readers do.
 enum TableReaders {
-    /// The rows of a Markdown table below its rule: cells between pipes, a backslash before what is meant as it stands.
+    /// The rows of a Markdown table below its rule: cells between pipes, a backslash before what is meant as it stands, and
+    /// two references.
     static func markdown(_ text: [UInt8]) -> [[[UInt8]]] {
         text.split(separator: UInt8(ascii: "\n")).dropFirst(2).map { line in
             var cells: [[UInt8]] = []
@@ -13,6 +14,12 @@ enum TableReaders {
                     rest = rest.dropFirst(2)
                 } else if byte == UInt8(ascii: "\\") {
                     cell.append(rest.removeFirst())
+                } else if byte == UInt8(ascii: "&") && rest.starts(with: "lt;".utf8) {
+                    cell.append(UInt8(ascii: "<"))
+                    rest = rest.dropFirst("lt;".count)
+                } else if byte == UInt8(ascii: "&") && rest.starts(with: "amp;".utf8) {
+                    cell.append(byte)
+                    rest = rest.dropFirst("amp;".count)
                 } else if byte == UInt8(ascii: "<") {
                     cell.append(UInt8(ascii: "\n"))
                     rest = rest.dropFirst("br>".count)
