@@ -126,13 +126,13 @@ extension String {
         var text = self
         var shown: [UInt8] = []
         text.withUTF8 { Utf8.appendVisibly($0, to: &shown) }
-        let isClean = !shown.contains(0xC2)
-        return isClean
-            ? String(decoding: shown, as: UTF8.self)
-            : String(
-                String.UnicodeScalarView(
-                    String(decoding: shown, as: UTF8.self).unicodeScalars.map {
-                        (0x80...0x9F).contains($0.value) ? "\u{FFFD}" : $0
-                    }))
+        return String(decoding: shown, as: UTF8.self).replacingControls
+    }
+
+    /// The text with U+FFFD for the controls of U+0080 to U+009F.
+    package var replacingControls: String {
+        guard utf8.contains(0xC2) else { return self }
+        return String(
+            String.UnicodeScalarView(unicodeScalars.map { (0x80...0x9F).contains($0.value) ? "\u{FFFD}" : $0 }))
     }
 }

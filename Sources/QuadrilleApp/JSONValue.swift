@@ -79,9 +79,8 @@ enum JSONValue {
             case "\n": text += "\\n"
             case "\r": text += "\\r"
             case "\t": text += "\\t"
-            case "\u{0}"..."\u{1F}", "\u{7F}":
-                let digits = String(scalar.value, radix: 16)
-                text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            // A terminal obeys some of them, and others hide what stands beside them.
+            case _ where scalar.isInvisible: text += scalar.jsonEscape
             default: text.unicodeScalars.append(scalar)
             }
         }

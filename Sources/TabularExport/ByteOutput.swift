@@ -1,5 +1,9 @@
 import Glibc
 
+/// Changes bytes on their way to where they are written, piece by piece: gets the next ones, and gives what is written for
+/// them and for what it kept of those before. The last piece may have none.
+package typealias ByteFilter = (_ bytes: UnsafeBufferPointer<UInt8>, _ isLast: Bool) -> [UInt8]
+
 /// Bytes on their way to a file descriptor, written in large pieces. After a failure it takes everything and writes
 /// nothing.
 struct ByteOutput {
@@ -17,23 +21,25 @@ struct ByteOutput {
     private let storage = Storage()
     private let bytes: UnsafeMutablePointer<UInt8>
     private var count = 0
+    private let filter: ByteFilter?
 
-    init(descriptor: Int32) {
+    init(descriptor: Int32, filter: ByteFilter? = nil) {
         self.descriptor = descriptor
+        self.filter = filter
         bytes = storage.bytes
     }
 
     mutating func write(_ byte: UInt8) {
-        if count == Self.capacity { flush() }
+        if count == Self.capacity { drain() }
         bytes[count] = byte
         count += 1
     }
 
     mutating func write(_ new: UnsafeBufferPointer<UInt8>) {
         guard let start = new.baseAddress else { return }
-        if count + new.count > Self.capacity { flush() }
+        if count + new.count > Self.capacity { drain() }
         if new.count >= Self.capacity {
-            send(new)
+            send(new, isLast: false)
         } else {
             (bytes + count).update(from: start, count: new.count)
             count += new.count
@@ -48,15 +54,22 @@ struct ByteOutput {
 
     /// Has `body` write right into a buffer with room for at least a few thousand bytes; it gives how many it wrote.
     mutating func fill(_ body: (UnsafeMutableBufferPointer<UInt8>) -> Int) {
-        if count > Self.capacity / 2 { flush() }
+        if count > Self.capacity / 2 { drain() }
         count += body(UnsafeMutableBufferPointer(start: bytes + count, count: Self.capacity - count))
     }
 
-    /// Writes what is still held back.
-    mutating func flush() {
+    /// Writes what is still held back; nothing comes after it.
+    mutating func flush() { drain(isLast: true) }
+
+    private mutating func drain(isLast: Bool = false) {
         let held = count
         count = 0
-        send(UnsafeBufferPointer(start: bytes, count: held))
+        send(UnsafeBufferPointer(start: bytes, count: held), isLast: isLast)
+    }
+
+    private mutating func send(_ bytes: UnsafeBufferPointer<UInt8>, isLast: Bool) {
+        guard let filter else { return send(bytes) }
+        filter(bytes, isLast).withUnsafeBufferPointer { send($0) }
     }
 
     private mutating func send(_ bytes: UnsafeBufferPointer<UInt8>) {

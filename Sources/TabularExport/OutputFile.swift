@@ -25,16 +25,12 @@ package final class OutputFile {
 
     private var place: Place
 
-    /// Makes the output for `path`; an existing file stays as it is until `commit`. `input` is the source's file,
-    /// which is never written to.
+    /// Makes the output for `path`; an existing file stays as it is until `commit`. `input` is the source's file, or -
+    /// for standard input: neither that file nor any other name of it is written to.
     init(path: String, input: String?) throws(ExportError) {
         var existing = stat()
         let exists = stat(path, &existing) == 0
-        if exists, let input, Self.isFile(input, existing) {
-            throw ExportError(
-                .sameFile,
-                tr("{path}: is the file that is being read. Choose another name for the output.", ["path": path]))
-        }
+        if exists { try Self.check(existing, path: path, isNot: input) }
         if exists && existing.st_mode & S_IFMT != S_IFREG {
             self.path = path
             place = .direct
@@ -55,6 +51,25 @@ package final class OutputFile {
         // The rights of a new file are cut by the process's mask; those of one that is replaced stay as they are. Where the
         // file system has none there is nothing to keep.
         if exists && existing.st_mode & S_IFMT == S_IFREG { fchmod(descriptor, existing.st_mode & 0o777) }
+    }
+
+    /// Throws where `descriptor`, called `name`, is open for the file of `input`, however that came about.
+    static func check(_ descriptor: Int32, name: String, isNot input: String?) throws(ExportError) {
+        var status = stat()
+        if fstat(descriptor, &status) == 0 { try check(status, path: name, isNot: input) }
+    }
+
+    private static func check(_ output: stat, path: String, isNot input: String?) throws(ExportError) {
+        guard let input else { return }
+        var status = stat()
+        let isThere = (input == "-" ? fstat(STDIN_FILENO, &status) : stat(input, &status)) == 0
+        guard isThere, status.st_dev == output.st_dev, status.st_ino == output.st_ino,
+            // A terminal, and /dev/null, may be both: nothing in them is written over.
+            output.st_mode & S_IFMT != S_IFCHR
+        else { return }
+        throw ExportError(
+            .sameFile,
+            tr("{path}: is the file that is being read. Choose another name for the output.", ["path": path]))
     }
 
     /// Writes `bytes` as the file at `path`.
@@ -163,11 +178,6 @@ package final class OutputFile {
     private static func folder(of path: String) -> String {
         guard let slash = path.lastIndex(of: "/") else { return "." }
         return slash == path.startIndex ? "/" : String(path[..<slash])
-    }
-
-    private static func isFile(_ input: String, _ other: stat) -> Bool {
-        var status = stat()
-        return stat(input, &status) == 0 && status.st_dev == other.st_dev && status.st_ino == other.st_ino
     }
 
     /// What `path` points to in the end, be it there or not.

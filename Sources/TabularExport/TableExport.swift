@@ -36,26 +36,40 @@ public struct TableExport: Sendable {
     @discardableResult
     public func write(toFile path: String, input: String? = nil) throws(ExportError) -> Int {
         let found = try find()
-        if let interruption = found.interruption {
-            throw ExportError(
-                .readFailed(interruption),
-                tr("{file} was not written. {error}", ["file": path, "error": interruption.description]))
-        }
+        if let interruption = found.interruption { throw Self.notWritten(path, because: interruption) }
         let file = try OutputFile(path: path, input: input)
-        try write(found, to: file.descriptor, name: path)
+        try write(found, to: ByteOutput(descriptor: file.descriptor), name: path)
         try file.commit()
         return found.rows.count
     }
 
+    /// For a file that would lack what could not be read.
+    package static func notWritten(_ file: String, because error: ReadError) -> ExportError {
+        ExportError(
+            .readFailed(error), tr("{file} was not written. {error}", ["file": file, "error": error.description]))
+    }
+
     /// Writes to an open file such as standard output, which stays open. `name` stands in messages. A program that
     /// writes to a pipe ignores SIGPIPE, and gets `.brokenPipe`. Of a source that was interrupted, such as a damaged
-    /// compressed file, the rows before are written; then the error is thrown.
+    /// compressed file, the rows before are written; then the error is thrown. `input` is the file that the source reads,
+    /// which is never written to.
     ///
     /// - Returns: How many rows were written.
     @discardableResult
-    public func write(to descriptor: Int32, name: String = "standard output") throws(ExportError) -> Int {
+    public func write(
+        to descriptor: Int32, name: String = "standard output", input: String? = nil
+    ) throws(ExportError) -> Int {
+        try write(to: descriptor, name: name, input: input, through: nil)
+    }
+
+    /// The same; `filter` changes what is written on its way.
+    @discardableResult
+    package func write(
+        to descriptor: Int32, name: String = "standard output", input: String?, through filter: ByteFilter?
+    ) throws(ExportError) -> Int {
+        try OutputFile.check(descriptor, name: name, isNot: input)
         let found = try find()
-        try write(found, to: descriptor, name: name)
+        try write(found, to: ByteOutput(descriptor: descriptor, filter: filter), name: name)
         if let interruption = found.interruption { throw ExportError(reading: interruption) }
         return found.rows.count
     }
@@ -144,8 +158,8 @@ public struct TableExport: Sendable {
         return snapshot.columns
     }
 
-    private func write(_ found: Found, to descriptor: Int32, name: String) throws(ExportError) {
-        let failure = try write(found, to: ByteOutput(descriptor: descriptor))
+    private func write(_ found: Found, to output: ByteOutput, name: String) throws(ExportError) {
+        let failure = try write(found, to: output)
         if let failure { throw OutputFile.error(failure, path: name) }
     }
 

@@ -32,18 +32,30 @@ public struct ValueExport: Sendable {
     public func write(toFile path: String, input: String? = nil) throws(ExportError) -> Int {
         try checkReading()
         let file = try OutputFile(path: path, input: input)
-        let count = try writeValue(to: file.descriptor, name: path)
+        let count = try writeValue(to: ByteOutput(descriptor: file.descriptor), name: path)
         try file.commit()
         return count
     }
 
-    /// Writes to an open file such as standard output, which stays open. `name` stands in messages.
+    /// Writes to an open file such as standard output, which stays open. `name` stands in messages. `input` is the file that
+    /// the source reads, which is never written to.
     ///
-    /// - Returns: How many bytes were written.
+    /// - Returns: How many bytes the value has.
     @discardableResult
-    public func write(to descriptor: Int32, name: String = "standard output") throws(ExportError) -> Int {
+    public func write(
+        to descriptor: Int32, name: String = "standard output", input: String? = nil
+    ) throws(ExportError) -> Int {
+        try write(to: descriptor, name: name, input: input, through: nil)
+    }
+
+    /// The same; `filter` changes what is written on its way.
+    @discardableResult
+    package func write(
+        to descriptor: Int32, name: String = "standard output", input: String?, through filter: ByteFilter?
+    ) throws(ExportError) -> Int {
+        try OutputFile.check(descriptor, name: name, isNot: input)
         try checkReading()
-        return try writeValue(to: descriptor, name: name)
+        return try writeValue(to: ByteOutput(descriptor: descriptor, filter: filter), name: name)
     }
 
     private func checkReading() throws(ExportError) {
@@ -53,9 +65,9 @@ public struct ValueExport: Sendable {
         if settled != reading { throw .otherReading }
     }
 
-    private func writeValue(to descriptor: Int32, name: String) throws(ExportError) -> Int {
+    private func writeValue(to output: ByteOutput, name: String) throws(ExportError) -> Int {
         var sink = ValueSink(
-            ByteOutput(descriptor: descriptor), column: column, isConverted: source.snapshot.description.isConverted,
+            output, column: column, isConverted: source.snapshot.description.isConverted,
             control: control)
         do throws(ReadError) {
             try source.streamRecords(row..<row + 1, into: &sink)

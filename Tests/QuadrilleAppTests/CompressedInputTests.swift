@@ -91,7 +91,10 @@ import Testing
             run export d --to csv --no-header --filter 'id > 100'; say filter $(($(wc -l < out) > 20000))
             run export d --to csv --rows :100; say part $(wc -l < out)
             echo old > kept; run export d --to csv -o kept; say file $(cat kept)
-            run print d -o p.pdf --rows :50; say print; run render d -o p.png; say render; ls kept p.pdf p.png
+            for f in p.pdf p.png; do echo old > $f; done
+            run print d -o p.pdf; say print $(cat p.pdf); run render d -o p.png; say render $(cat p.png)
+            run print d -o q.pdf --rows :50; say pages $(head -c 4 q.pdf)
+            run print d -o r.pdf --rows :50 --sort name; say sorted; ls kept *.p?f *.png
             """
         let outcome = try Program.shell(script, [tool, damage], in: folder.path)
         if outcome.status == 77 { return }
@@ -105,11 +108,14 @@ import Testing
                 filter 1\(said)
                 part 101 0 
                 file old 1 quadrille: kept was not writte
-                print\(said)
-                render\(said)
+                print old 1 quadrille: p.pdf was not writt
+                render old 1 quadrille: p.png was not writt
+                pages %PDF 0 
+                sorted 1 quadrille: r.pdf was not writt
                 kept
                 p.pdf
                 p.png
+                q.pdf
 
                 """)
     }

@@ -50,6 +50,7 @@ import Testing
         let data = Data(JSONValue.object([("text", .string(text))]).text.utf8)
         let object = try #require(try JSONSerialization.jsonObject(with: data) as? [String: String])
         #expect(object["text"] == text)
+        #expect(!JSONValue.string(text).text.unicodeScalars.contains { $0.isInvisible })
         #expect(JSONValue.string("a\"\\\n\r\t\u{1}\u{7F}/é").text == #""a\"\\\n\r\t\u0001\u007f/é""#)
     }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glibc
 import Tabular
 import TabularExport
 
@@ -23,7 +24,8 @@ struct ExportCommand: ParsableCommand {
             NO_BACKSLASH_ESCAPES); numbers with groups, a decimal comma or a unit are written plain, as 1234.50, codes \
             such as 007 in quotes, words for no value as NULL. With --typed, numbers, booleans and nulls of json and \
             ndjson are such. What is no UTF-8 is written as U+FFFD in all of these. bytes copies what the file \
-            itself has: all before the first row, then the rows.
+            itself has: all before the first row, then the rows. On a terminal, control characters are signs, \
+            and escapes in JSON.
             """)
 
     @Option(
@@ -56,7 +58,7 @@ struct ExportCommand: ParsableCommand {
     @Flag(help: "Write numbers, booleans and nulls of json and ndjson as such, and not as strings.")
     var typed = false
 
-    @Flag(help: "Put ' before values that a spreadsheet would run as formulas.")
+    @Flag(help: "Put ' before names and values that a spreadsheet would run as formulas.")
     var escapeFormulas = false
 
     @Option(
@@ -157,9 +159,11 @@ struct ExportCommand: ParsableCommand {
         let export = TableExport(source, format: format, part: part, style: style, control: control)
         defer { progress.clear() }
         if let output, output != "-" {
-            try export.write(toFile: output, input: input.file)
+            try export.write(toFile: output, input: input.path)
         } else {
-            try export.write(to: 1)
+            try export.write(
+                to: STDOUT_FILENO, input: input.path,
+                through: TerminalText.filter(isJSON: format == .json || format == .ndjson))
         }
     }
 
@@ -172,9 +176,9 @@ struct ExportCommand: ParsableCommand {
         let export = ValueExport(source, row: row, column: column, reading: reading, control: control)
         defer { progress.clear() }
         if let output, output != "-" {
-            try export.write(toFile: output, input: input.file)
+            try export.write(toFile: output, input: input.path)
         } else {
-            try export.write(to: 1)
+            try export.write(to: STDOUT_FILENO, input: input.path, through: TerminalText.filter(isJSON: false))
         }
     }
 

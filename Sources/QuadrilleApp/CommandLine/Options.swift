@@ -158,6 +158,9 @@ struct InputOptions: ParsableArguments {
     /// How messages name the input.
     var name: String { generate.map { "generated \($0.rows)x\($0.columns)" } ?? file ?? "-" }
 
+    /// A path for the file that is read, which nothing is written to; - for standard input. Nil where there is none.
+    var path: String? { file.map { $0 == "-" ? $0 : Environment.openablePath($0) } }
+
     /// The source, once all columns are there whose types are given.
     ///
     /// - Throws: The end of the command, with the column that is not there said.

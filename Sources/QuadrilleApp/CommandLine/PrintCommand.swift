@@ -79,17 +79,16 @@ struct PrintCommand: ParsableCommand {
             try grid.stand(settings, measuring: engine)
             for note in grid.notes { Output.writeError("\(input.name): \(note)") }
             if let rows { print.rows = [try rows.rows(of: grid.model.rowCount)] }
+            // Pages of some of the rows would pass for those of all. Rows that end before are whole, in the file's order.
+            let isWhole = order.isStandard && rows?.last.map { $0 <= grid.model.rowCount } ?? false
+            if let failure = grid.failure, !isWhole { throw TableExport.notWritten(output, because: failure) }
             Interrupt.watch()
             let control = ExportControl(
                 progress: { progress.show("printing page", ($0, 0)) }, isCancelled: { Interrupt.wasSeen })
             let pinned: any RecordStreaming = (source as? OrderedSource)?.pinned() ?? source
             var printout = try Printout(grid.model, pinned, print, control)
             defer { progress.clear() }
-            try printout.write(toFile: output, input: input.file, control)
-            // What was read is printed; scripts must learn that it is not all.
-            if let failure = grid.failure {
-                throw Failure.report(failure.description + " The rows read before are printed.")
-            }
+            try printout.write(toFile: output, input: input.path, control)
         } catch let error as OffscreenError {
             throw Failure.report(error.message(input.name))
         } catch let error as ExportError {

@@ -63,12 +63,10 @@ struct RenderCommand: ParsableCommand {
         do {
             let drawn = try grid.draw(source, settings: settings, measuring: engine)
             for note in drawn.notes { Output.writeError("\(input.name): \(note)") }
+            // A picture of some of the rows would pass for one of all.
+            if let failure = drawn.failure { throw TableExport.notWritten(output, because: failure) }
             let bytes = try picture(of: drawn.list, extent, with: CairoRenderer(engine: engine))
-            try OutputFile.write(bytes, toFile: output, input: input.file)
-            // What was read is in the picture; scripts must learn that it is not all.
-            if let failure = drawn.failure {
-                throw Failure.report(failure.description + " The rows read before are drawn.")
-            }
+            try OutputFile.write(bytes, toFile: output, input: input.path)
         } catch let error as OffscreenError {
             throw Failure.report(error.message(input.name))
         } catch let error as PictureError {

@@ -346,7 +346,8 @@ final class Application {
             TextSource.open(path, options: options, isLive: true)
         }
         // What came through a pipe cannot be read twice.
-        let opened = OpenedTable(reopen: isInput ? nil : open, options: options)
+        var opened = OpenedTable(reopen: isInput ? nil : open, options: options)
+        opened.isStandardInput = isInput
         document.show(
             open(options), title: isInput ? tr("Standard input") : name, file: isInput ? nil : Self.absolute(path),
             opened)

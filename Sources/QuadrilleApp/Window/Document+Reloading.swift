@@ -19,6 +19,8 @@ struct OpenedTable {
     let asked: TextOptions
     /// Whether the program brought it along: it makes room for the first file that is opened.
     var isSample = false
+    /// True where it is read from standard input: exports do not write over the file that this may be.
+    var isStandardInput = false
 
     init(reopen: ((TextOptions) -> any TableSource)? = nil, options: TextOptions = TextOptions()) {
         self.reopen = reopen

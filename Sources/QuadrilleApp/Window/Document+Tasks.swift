@@ -90,7 +90,8 @@ extension Document {
         let request = choosing(window, grid.model, file)
         isChoosingExport = false
         defer { goOnReloading() }
-        guard let request, isAlive else { return }
+        guard var request, isAlive else { return }
+        if opened?.isStandardInput == true { request.input = "-" }
         guard self.grid?.shownSource === source else {
             return infoBar.show(
                 tr("{file} was not written: the table is another one now.", ["file": request.name]), isNew: true)

@@ -14,7 +14,7 @@ struct ExportRequest: Sendable {
 
     var content: Content
     var path: String
-    /// The file that is shown, which is never written to; nil where there is none.
+    /// The file that is shown, which is never written to, or - for standard input; nil where there is none.
     var input: String?
 
     /// The name of the file, without its folder.
