@@ -20,11 +20,11 @@ public struct GridStanding: Sendable, Hashable, Codable {
 
         /// Which of `columns` it is; nil where there is none any more. O(columns).
         public func index(in columns: [Column]) -> Int? {
-            var left = number
+            var seen = 0
             return columns.firstIndex { column in
                 guard column.name == name else { return false }
-                defer { left -= 1 }
-                return left == 0
+                defer { seen += 1 }
+                return seen == number
             }
         }
     }
@@ -112,7 +112,7 @@ public struct GridStanding: Sendable, Hashable, Codable {
 
 extension GridModel {
     /// Rows with heights or hidden ones of which so many stretches are kept.
-    private static let keptStretches = 10_000
+    static let keptStretches = 10_000
     /// Ranges that are selected again: each cell that is drawn is looked for in all of them.
     private static let keptRanges = 1000
 
@@ -263,7 +263,9 @@ extension GridModel {
             let rows = rows.clamped(to: 0..<rowCount)
             if !rows.isEmpty, sheet.rows.count - sheet.rows.hiddenCount > rows.count { sheet.rows.hide(rows) }
         }
-        for (row, height) in standing.rowHeights where row < rowCount { sheet.rows.setSize(height, for: row) }
+        for (row, height) in standing.rowHeights where (0..<rowCount).contains(row) {
+            sheet.rows.setSize(height, for: row)
+        }
         relayout()
         restorePlace(standing, activeRow: standing.activeRow, firstRow: standing.firstRow ?? 0)
     }
@@ -279,7 +281,7 @@ extension GridModel {
             if !standing.isSelectedInOrder { restoreSelection(standing) }
         }
         var offset = standing.offset
-        if isSheet, standing.firstRow != nil, firstRow < rowCount {
+        if isSheet, standing.firstRow != nil, (0..<rowCount).contains(firstRow) {
             offset.y = sheet.rows.offset(of: firstRow) + standing.rowOffset
         }
         viewport.offset = clamp(offset)

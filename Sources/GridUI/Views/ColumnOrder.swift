@@ -84,12 +84,13 @@ public struct ColumnOrder: Sendable, Hashable {
         }
     }
 
-    /// Puts the columns at the first places, in that order, and those that are not among them behind.
+    /// Puts the columns at the first places, in that order, and those that are not among them behind. A column that comes
+    /// again is left out.
     public mutating func arrange(_ order: [Int]) {
         let first = Set(order)
         arrange { columns in
-            let known = Set(columns)
-            columns = order.filter(known.contains) + columns.filter { !first.contains($0) }
+            var left = Set(columns)
+            columns = order.filter { left.remove($0) != nil } + columns.filter { !first.contains($0) }
         }
     }
 

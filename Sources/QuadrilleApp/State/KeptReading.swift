@@ -38,11 +38,23 @@ struct KeptReading: Codable, Hashable, Sendable {
         guard let quote = Self.choice(quote, Self.byte), let escape = Self.choice(escape, Self.byte),
             let comment = Self.choice(comment, { TextOptions.isMark($0) ? $0 : nil }),
             delimiter.map(TextOptions.isMark) ?? true, encoding.map(TextOptions.isKnownEncoding) ?? true,
-            skippedLines ?? 0 >= 0, 0...TextOptions.headerRowLimit ~= headerRows ?? 0
+            skippedLines ?? 0 >= 0, 0...TextOptions.headerRowLimit ~= headerRows ?? 0, hasValidTypes
         else { return nil }
         (options.quote, options.escape, options.comment) = (quote, escape, comment)
         return options.conflict == nil ? options : nil
     }
+
+    /// A Boolean value that indicates whether choices and words are so few and short that a user can have made them: they
+    /// are looked up one by one.
+    private var hasValidTypes: Bool {
+        guard let types else { return true }
+        return types.columns.count <= Self.choiceLimit && types.nullWords?.count ?? 0 <= Self.choiceLimit
+            && types.nullWords?.allSatisfy { $0.utf8.count <= Self.wordLimit } != false
+    }
+
+    private static let choiceLimit = 1 << 16
+    /// Bytes of a word for no value.
+    private static let wordLimit = 1 << 16
 
     private static func text<Value>(_ choice: Choice<Value>, _ text: (Value) -> String) -> String? {
         choice == .automatic ? nil : choice.value.map(text) ?? ""

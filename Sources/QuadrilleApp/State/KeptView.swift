@@ -1,4 +1,6 @@
 import FoundationEssentials
+import GridLayout
+import GridUI
 import Tabular
 
 /// How a file was shown when it was closed, for when it is opened again. Plain text on disk: JSON with sorted keys.
@@ -39,7 +41,6 @@ struct KeptView: Codable, Hashable, Sendable {
             throw Damaged(description: "\(error)")
         }
         guard self.path == path else { return nil }
-        if let reading, reading.options == nil { throw Damaged(description: "\(reading)") }
     }
 
     init(path: String, window: WindowSize?, settings: ViewSettings, rows: PendingArrangement? = nil) {
@@ -51,5 +52,44 @@ struct KeptView: Codable, Hashable, Sendable {
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         // Numbers that JSON has no word for cannot come in: all lengths are finite.
         return (try? encoder.encode(self)).map { Array($0) + [UInt8(ascii: "\n")] } ?? []
+    }
+}
+
+// Numbers and texts on disk may be anything: what the program cannot have written is found here, and nowhere else.
+extension KeptView {
+    init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        version = try values.decode(Int.self, forKey: .version)
+        path = try values.decode(String.self, forKey: .path)
+        window = try values.decodeIfPresent(WindowSize.self, forKey: .window)
+        reading = try values.decodeIfPresent(KeptReading.self, forKey: .reading)
+        settings = try values.decode(ViewSettings.self, forKey: .settings)
+        rows = try values.decodeIfPresent(PendingArrangement.self, forKey: .rows)
+        let parts: [(CodingKeys, Bool)] = [
+            (.version, version > 0), (.window, window?.isValid != false),
+            (.reading, reading.map { $0.options != nil } ?? true), (.settings, settings.isValid),
+            (.rows, rows?.isValid != false),
+        ]
+        guard let (key, _) = parts.first(where: { !$0.1 }) else { return }
+        throw DecodingError.dataCorruptedError(
+            forKey: key, in: values, debugDescription: "a number or a name is out of bounds")
+    }
+}
+
+extension KeptView.WindowSize {
+    /// Larger than any monitor, and within the coordinates of X11 and Wayland.
+    private static let range = 1...65_535
+
+    fileprivate var isValid: Bool { Self.range.contains(width) && Self.range.contains(height) }
+}
+
+extension ViewSettings {
+    /// A Boolean value that indicates whether the view is known and every number lies within its bounds.
+    fileprivate var isValid: Bool {
+        ViewRegistry.standard[layout] != nil && parameters.values.allSatisfy((0...TrackSizes.maximumSize).contains)
+            && [frozenRows, frozenColumns, frozenTrailingRows, frozenTrailingColumns].allSatisfy(KeptNumber.isIndex)
+            && merges.allSatisfy(\.isValid) && Viewport.zoomRange.contains(zoom)
+            && KeptNumber.isIndex(place?.row ?? 0) && KeptNumber.isIndex(place?.column ?? 0)
+            && offset?.isValid != false && standing?.isValid != false
     }
 }

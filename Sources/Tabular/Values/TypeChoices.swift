@@ -99,8 +99,8 @@ extension [Column] {
     /// in capitals. Where the list is open, columns may still come: a number or letters beyond the last are one of those.
     public func index(written text: String, isOpen: Bool = false) -> Int? {
         if let named = firstIndex(where: { $0.name == text }) { return named }
-        let index = Int(text).map { $0 - 1 } ?? Column.index(ofLetters: text)
-        guard let index, index >= 0, isOpen || index < count else { return nil }
+        let index = Int(text).flatMap { $0 > 0 ? $0 - 1 : nil } ?? Column.index(ofLetters: text)
+        guard let index, isOpen || index < count else { return nil }
         return index
     }
 

@@ -77,7 +77,8 @@ extension KeptFindings {
         guard let record = reader.number(), let byte = reader.number(), let fields = reader.number(),
             let records = reader.number(), let lines = reader.number(), let terminators = TerminatorCounts(&reader),
             let types = reader.list(), types.count <= AuditSink.columnLimit, let nulls = reader.list(),
-            nulls.count <= types.count, nulls.allSatisfy({ $0 <= Int.max }), let problems = ProblemList(&reader),
+            nulls.count <= types.count, nulls.allSatisfy({ $0 <= WordReader.limit }),
+            let problems = ProblemList(&reader),
             reader.isAtEnd, records == record
         else { return nil }
         self.reading = reading
@@ -172,8 +173,11 @@ private struct WordReader {
 
     var isAtEnd: Bool { words.isEmpty }
 
-    /// At least 0.
-    mutating func number() -> Int? { words.popFirst().flatMap { Int(exactly: $0) } }
+    /// More than a file of 64 PiB has of anything: a few such numbers add up without an overflow.
+    static let limit: UInt64 = 1 << 56
+
+    /// From 0 to `limit`.
+    mutating func number() -> Int? { words.popFirst().flatMap { $0 <= Self.limit ? Int($0) : nil } }
 
     mutating func position() -> SourcePosition? {
         guard let record = number(), let line = number(), let byte = number() else { return nil }

@@ -64,6 +64,23 @@ func findingsThatAreCutAreNoneAndThoseWithBitsChangedDoNoHarm(seed: Int) {
     #expect(KeptFindings([], reading: reading) == nil)
 }
 
+/// Every word as large as it may not be: what is understood all the same can be added up.
+@Test(arguments: [5, 7, 11])
+func hugeFindingsAreNone(seed: Int) {
+    let words = findings(seed: seed).words
+    for place in words.indices {
+        for word in [UInt64(Int.max), .max, 1 << 63, 1 << 62, 1 << 57] {
+            var damaged = words
+            damaged[place] = word
+            guard let kept = KeptFindings(damaged[...], reading: reading) else { continue }
+            // A set of types is bits, and of a problem's text any bytes count.
+            #expect(kept.start.record == kept.findings.records)
+            #expect(kept.findings.lines <= 1 << 56 && kept.findings.nulls.allSatisfy { $0 <= 1 << 56 })
+            #expect(kept.findings.problems.count >= 0)
+        }
+    }
+}
+
 private let options = TextOptions.plain(headerRows: 1)
 
 private func tuning(_ folder: TestCache) -> ReaderTuning {

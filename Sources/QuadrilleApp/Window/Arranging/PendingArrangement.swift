@@ -31,6 +31,9 @@ struct PendingArrangement: Sendable, Hashable, Codable {
 
     var isEmpty: Bool { conditions.isEmpty && keys.isEmpty }
 
+    /// A Boolean value that indicates whether every number lies within its bounds.
+    var isValid: Bool { (conditions.map(\.column) + keys.map(\.column)).allSatisfy(\.key.isValid) }
+
     /// Takes note of an arrangement of a table of `columns`.
     mutating func note(_ arrangement: RowArrangement, of columns: [Column]) {
         conditions += arrangement.conditions.compactMap { condition in
