@@ -21,9 +21,11 @@ package final class FileDescriptor: Sendable {
     deinit { close(number) }
 
     package var status: stat {
-        var status = stat()
-        fstat(number, &status)
-        return status
+        get throws(SystemError) {
+            var status = stat()
+            guard fstat(number, &status) == 0 else { throw SystemError(number: errno) }
+            return status
+        }
     }
 
     /// `pread`, again when a signal cut it off. -1 leaves the reason in `errno`.
@@ -33,6 +35,16 @@ package final class FileDescriptor: Sendable {
             if count >= 0 || errno != EINTR { return count }
         }
     }
+}
+
+/// A call of the system that failed.
+package struct SystemError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// As `errno` has it.
+    package let number: Int32
+
+    package init(number: Int32) { self.number = number }
+
+    package var description: String { systemMessage(number) }
 }
 
 /// The system's words for an error number, such as "Input/output error".

@@ -138,3 +138,42 @@ func aDamagedViewIsSetAsideWithAWord(content: String) throws {
     ViewStore.settle(within: 30)
     #expect(folder.names == [folder.store.name(of: file)])
 }
+
+@Test(arguments: [EIO, EMFILE, ENOMEM, ESTALE])
+func unreadableViewStaysAsItIs(error: Int32) throws {
+    let folder = try Folder()
+    var store = folder.store
+    let view = KeptView(path: "/a.csv", window: nil, settings: try settings())
+    store.write(view)
+    let (names, contents) = (folder.names, store.files.contents)
+    store.files.contents = { (_) throws(SystemError) in throw SystemError(number: error) }
+    guard case .unreadable(SystemError(number: error)) = store.view(of: "/a.csv") else {
+        Issue.record("it is taken for damaged, or for none")
+        return
+    }
+    #expect(folder.names == names, "nothing is set aside")
+    store.files.contents = contents
+    guard case .view(view) = store.view(of: "/a.csv") else {
+        Issue.record("it is as whole as it was")
+        return
+    }
+}
+
+@Test func earlierDamagedViewsAreKept() throws {
+    let folder = try Folder()
+    let store = folder.store
+    func damage(_ text: String) throws -> String {
+        store.files.write(Array(text.utf8), to: store.name(of: "/a.csv"))
+        guard case .damaged(let aside) = store.view(of: "/a.csv") else { throw KeptView.Damaged(description: text) }
+        return aside
+    }
+    let name = store.folder + "/" + store.name(of: "/a.csv")
+    let aside = try (1...11).map { try damage("no view \($0)") }
+    let expected = [name + ".damaged"] + (2...9).map { "\(name).damaged-\($0)" }
+    #expect(Array(aside.prefix(9)) == expected)
+    // The last name is taken again and again, and the first ones hold what they held.
+    #expect(aside.suffix(2) == [expected[8], expected[8]])
+    #expect(folder.names.count == 9)
+    let first = try store.files.read(store.name(of: "/a.csv") + ".damaged")
+    #expect(first == Array("no view 1".utf8))
+}

@@ -175,7 +175,7 @@ func growingInAnyStepsEndsWhereOpeningTheWholeDoes(seed: Int) {
     // In a folder of its own: what happens beside a file wakes the thread too, though nobody else.
     let file = File("a,b\n1,2\n", folder: try #require(temporaryFolder()))
     let descriptor = open(file.path, O_RDONLY)
-    let store = FileStore(FileDescriptor(owning: descriptor), name: "x", path: file.path, watcher: watcher)
+    let store = try FileStore(FileDescriptor(owning: descriptor), name: "x", path: file.path, watcher: watcher)
     let table = source(store, options: comma)
     table.waitUntilComplete()
     file.write("3,4\n", O_APPEND)
@@ -298,9 +298,9 @@ func whatBecomesOfAFileIsSeenWithoutWaitingForIt(isCompressed: Bool) throws {
     store.cancel()
 }
 
-@Test func aFileThatIsMissingForAMomentIsReplacedAndNotDeleted() {
+@Test func aFileThatIsMissingForAMomentIsReplacedAndNotDeleted() throws {
     let file = File("a,b\n1,2\n")
-    let store = FileStore(FileDescriptor(owning: open(file.path, O_RDONLY)), name: "x", path: file.path)
+    let store = try FileStore(FileDescriptor(owning: open(file.path, O_RDONLY)), name: "x", path: file.path)
     let change = change(source(store, options: comma)) {
         let looks = store.work.looks
         unlink(file.path)

@@ -39,24 +39,27 @@ struct PreferencesFile: Sendable {
     ///
     /// Call it before there is a window: it reads a small file.
     func read() -> (preferences: Preferences, notice: String?) {
-        guard let text else { return (Preferences(), nil) }
+        let text: String
+        do throws(SystemError) {
+            guard let found = try self.text() else { return (Preferences(), nil) }
+            text = found
+        } catch {
+            return (Preferences(), Self.notice(error.description))
+        }
         do throws(Preferences.Damaged) {
             return (try Preferences(reading: text), nil)
         } catch {
-            let place = place
-            let aside = place + ".damaged"
-            let isAside = rename(place, aside) == 0
-            return (
-                Preferences(),
-                isAside
-                    ? tr(
-                        "The preferences could not be read: {error}. All is as it is without any; the file is now {file}.",
-                        ["error": error.description, "file": aside])
-                    : tr(
-                        "The preferences could not be read: {error}. All is as it is without any.",
-                        ["error": error.description])
-            )
+            let notice = StateFolder.setAside(place).map {
+                tr(
+                    "The preferences could not be read: {error}. All is as it is without any; the file is now {file}.",
+                    ["error": error.description, "file": $0])
+            }
+            return (Preferences(), notice ?? Self.notice(error.description))
         }
+    }
+
+    private static func notice(_ error: String) -> String {
+        tr("The preferences could not be read: {error}. All is as it is without any.", ["error": error])
     }
 
     /// Writes what is other than `before`, behind what was written until then, in the background. Where that cannot be,
@@ -72,9 +75,10 @@ struct PreferencesFile: Sendable {
         _ = group.wait(timeout: .now() + seconds)
     }
 
-    /// Whole or not at all, with all else that stands there.
+    /// Whole or not at all, with all else that stands there; not at all where that cannot be read.
     func save(_ preferences: Preferences, since before: Preferences) {
-        let text = preferences.text(over: text ?? "", since: before)
+        guard let old = try? self.text() ?? "" else { return }
+        let text = preferences.text(over: old, since: before)
         for end in folder.indices.dropFirst() where folder[end] == "/" { mkdir(String(folder[..<end]), 0o700) }
         mkdir(folder, 0o700)
         let place = place
@@ -86,14 +90,15 @@ struct PreferencesFile: Sendable {
         if failure != nil || rename(temporary, place) != 0 { unlink(temporary) }
     }
 
-    private var text: String? {
+    /// The text of the file; nil where there is none, or one that holds no preferences by its kind or size.
+    private func text() throws(SystemError) -> String? {
         let number = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard number >= 0 else { return nil }
-        let file = FileDescriptor(owning: number)
-        let status = file.status
-        guard status.st_mode & S_IFMT == S_IFREG, status.st_size <= Self.largest else { return nil }
-        var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
-        let count = bytes.withUnsafeMutableBytes { file.read(into: $0, at: 0) }
-        return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+        guard number >= 0 else {
+            if [ENOENT, ENOTDIR, ELOOP].contains(errno) { return nil }
+            throw SystemError(number: errno)
+        }
+        return try FileDescriptor(owning: number).contents(limit: Self.largest).map {
+            String(decoding: $0, as: UTF8.self)
+        }
     }
 }

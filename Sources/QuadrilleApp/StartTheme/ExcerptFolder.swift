@@ -35,7 +35,7 @@ struct ExcerptFolder: Sendable {
             return
         }
         let folder = StateFolder(path: path + "/" + theme.name)
-        let before = folder.read(theme.file).map { ExcerptHeading(of: String(decoding: $0, as: UTF8.self)) } ?? nil
+        let before = (try? folder.read(theme.file)).flatMap { ExcerptHeading(of: String(decoding: $0, as: UTF8.self)) }
         let heading = ExcerptHeading(sheet: StateFolder.hash(sheet.utf8), nodes: nodes.union(before?.nodes ?? []))
         guard heading != before, let excerpt = ThemeExcerpt(nodes: heading.nodes).of(sheet) else { return }
         folder.write(Array((heading.text + excerpt).utf8), to: theme.file)

@@ -93,7 +93,7 @@ struct IconExcerpt: Sendable {
 
     private func put(_ index: String, of theme: String) {
         let folder = StateFolder(path: path + "/" + theme)
-        guard folder.read("index.theme") != Array(index.utf8) else { return }
+        guard (try? folder.read("index.theme")) != Array(index.utf8) else { return }
         folder.write(Array(index.utf8), to: "index.theme")
     }
 

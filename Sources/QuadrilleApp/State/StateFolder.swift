@@ -10,6 +10,12 @@ struct StateFolder: Sendable {
     private static let largest = 64 << 20
 
     let path: String
+    /// How an open file is read, for tests of disks that fail.
+    var contents: @Sendable (FileDescriptor) throws(SystemError) -> [UInt8]? = {
+        (file) throws(SystemError) in try file.contents(limit: StateFolder.largest)
+    }
+
+    init(path: String) { self.path = path }
 
     /// A 64-bit hash of a text as 16 digits, the same in each run, which Swift's own hashes are not: FNV-1a
     /// (draft-eastlake-fnv).
@@ -21,17 +27,15 @@ struct StateFolder: Sendable {
 
     func has(_ name: String) -> Bool { access(path + "/" + name, F_OK) == 0 }
 
-    /// What stands in a file; nil where there is none, or one that was never written here.
-    func read(_ name: String) -> [UInt8]? {
+    /// All bytes of a file; nil where there is none, or one that was never written here. Throws where there is one that
+    /// cannot be read now: it may be whole.
+    func read(_ name: String) throws(SystemError) -> [UInt8]? {
         let number = open(path + "/" + name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
-        guard number >= 0 else { return nil }
-        let file = FileDescriptor(owning: number)
-        let status = file.status
-        guard status.st_mode & S_IFMT == S_IFREG, status.st_size <= Self.largest else { return nil }
-        var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
-        let count = bytes.withUnsafeMutableBytes { file.read(into: $0, at: 0) }
-        // One that could be read in part alone is as good as a damaged one.
-        return Array(bytes.prefix(max(0, count)))
+        guard number >= 0 else {
+            if [ENOENT, ENOTDIR, ELOOP, ENXIO].contains(errno) { return nil }
+            throw SystemError(number: errno)
+        }
+        return try contents(FileDescriptor(owning: number))
     }
 
     /// Writes a file in the place of the one of that name.
@@ -46,11 +50,18 @@ struct StateFolder: Sendable {
         if failure != nil || count == 0 || rename(temporary, name) != 0 { unlink(temporary) }
     }
 
-    /// Gives a file that cannot be understood another name, which it gives back; nil where that cannot be.
-    func setAside(_ name: String) -> String? {
-        let aside = path + "/" + name + ".damaged"
-        return rename(path + "/" + name, aside) == 0 ? aside : nil
+    /// Renames a file that cannot be decoded. The new path; nil where that fails.
+    func setAside(_ name: String) -> String? { Self.setAside(path + "/" + name) }
+
+    /// Renames a damaged file to a name that no file has, such as `a.damaged` or `a.damaged-2`. Of several the last one
+    /// is replaced: a file that is damaged again and again must not fill the folder.
+    static func setAside(_ path: String) -> String? {
+        let names = (1...damagedLimit).map { path + ".damaged" + ($0 > 1 ? "-\($0)" : "") }
+        let aside = names.first { access($0, F_OK) != 0 } ?? names[names.count - 1]
+        return rename(path, aside) == 0 ? aside : nil
     }
+
+    private static let damagedLimit = 9
 
     func remove(_ name: String) { unlink(path + "/" + name) }
 

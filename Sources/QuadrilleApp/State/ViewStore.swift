@@ -14,11 +14,13 @@ struct ViewStore: Sendable {
     enum Recalled: Sendable {
         case nothing
         case view(KeptView)
-        /// There was something that could not be read; it now has the name that is given.
+        /// There was something that could not be decoded; it now has the name that is given.
         case damaged(setAside: String)
+        /// There is something that cannot be read now. It stays as it is.
+        case unreadable(SystemError)
     }
 
-    let files: StateFolder
+    var files: StateFolder
     /// How tables were shown by the shape that they have.
     let shapes: StateFolder
 
@@ -77,7 +79,13 @@ extension ViewStore {
 
     func view(of path: String) -> Recalled {
         let name = name(of: path)
-        guard let bytes = files.read(name) else { return .nothing }
+        let bytes: [UInt8]
+        do throws(SystemError) {
+            guard let found = try files.read(name) else { return .nothing }
+            bytes = found
+        } catch {
+            return .unreadable(error)
+        }
         do throws(KeptView.Damaged) {
             return try KeptView(reading: bytes, of: path).map { .view($0) } ?? .nothing
         } catch {

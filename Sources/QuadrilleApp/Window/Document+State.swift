@@ -20,6 +20,8 @@ struct ViewMemory {
     var beforeShape: ViewState?
     /// What is on disk, as far as it was written from here.
     var kept: KeptView?
+    /// True where what is on disk cannot be read now: it is not written over.
+    var isUnreadable = false
     /// When something changed last, on the monotonic clock, while that is to be kept soon; nil while nothing is.
     var lastChange: UInt64?
 }
@@ -69,6 +71,14 @@ extension Document {
                         How this file was shown before could not be read. It is shown as a new one; what was remembered is \
                         in {file}.
                         """, ["file": name]))
+            case .unreadable(let error):
+                memory.isUnreadable = true
+                infoBar.show(
+                    tr(
+                        """
+                        How this file was shown before cannot be read: {reason}. It is shown as a new one, and nothing is \
+                        remembered of it this time.
+                        """, ["reason": error.description]))
             }
         }
     }
@@ -113,7 +123,8 @@ extension Document {
 
     /// How the file is shown; nil where that is not remembered, or not all in force yet.
     private var viewToKeep: (ViewStore, KeptView)? {
-        guard let (store, file) = store, let grid, grid.model.columnCount > 0, !memory.isAwaited else { return nil }
+        guard let (store, file) = store, let grid, grid.model.columnCount > 0, !memory.isAwaited, !memory.isUnreadable
+        else { return nil }
         // Half of it would take the place of all.
         if memory.isRestoring, !settings.isDone || !arranging.pending.isEmpty { return nil }
         let model = grid.model

@@ -38,6 +38,7 @@ final class FileStore: ByteStore {
     private static let endLength = 4096
 
     private let file: FileDescriptor
+    private let status: @Sendable () throws(SystemError) -> stat
     private let name: String
     private let head: [UInt8]
     /// As it was when it was opened; nil where it had not been so for long enough.
@@ -49,11 +50,20 @@ final class FileStore: ByteStore {
     private let watch: Monitor<FileWatch?>
 
     /// Follows what becomes of the file where `path` says at which path it was opened and `watcher`, or else that of the
-    /// process, can watch it.
-    init(_ file: FileDescriptor, name: String, path: String? = nil, watcher: FileWatcher? = nil, now: timespec = .now) {
+    /// process, can watch it. `status` is that of the file.
+    init(
+        _ file: FileDescriptor, name: String, path: String? = nil, watcher: FileWatcher? = nil, now: timespec = .now,
+        status: (@Sendable () throws(SystemError) -> stat)? = nil
+    ) throws(ReadError) {
         self.file = file
         self.name = name
-        let status = file.status
+        let look: @Sendable () throws(SystemError) -> stat =
+            if let status { status } else { { () throws(SystemError) in try file.status } }
+        self.status = look
+        let status: stat
+        do throws(SystemError) { status = try look() } catch {
+            throw .readFailed(name, byte: 0, number: error.number)
+        }
         let seen = FileState(status)
         let identity = FileIdentity(status)
         opened = identity.isSettled(at: now) ? identity : nil
@@ -66,7 +76,7 @@ final class FileStore: ByteStore {
             self?.state.withLock { ($0.hasEvent, $0.hasPlaceEvent) = (true, true) }
         }
         watch.withLock { $0 = made }
-        if made != nil { place.withLock { $0 = FilePlace(path, of: file.status) } }
+        if made != nil { place.withLock { $0 = FilePlace(path, of: status) } }
     }
 
     var length: StoreLength { StoreLength(known: state.withLock(wakes: false) { $0.length }, isComplete: true) }
@@ -79,7 +89,7 @@ final class FileStore: ByteStore {
         if hasEvent, lookAtPlace() != nil { state.withLock(wakes: false) { $0.hasPlaceEvent = true } }
         return state.withLock(wakes: false) { $0.change }
     }
-    var identity: FileIdentity? { FileIdentity(file.status) == opened ? opened : nil }
+    var identity: FileIdentity? { (try? status()).map { FileIdentity($0) } == opened ? opened : nil }
     var isFollowed: Bool { watch.current != nil }
     var work: Work { state.withLock(wakes: false) { $0.work } }
 
@@ -91,8 +101,13 @@ final class FileStore: ByteStore {
         let count = file.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<room]), at: offset)
         if count < 0 { throw .readFailed(name, byte: offset, number: errno) }
         // Looked at after the read: bytes that were written before it are then known to be a change.
-        try lookAtFile()
-        if count == 0 { throw fail(.cut(name, from: known, to: FileState(file.status).size)) }
+        try lookAtFile(at: offset)
+        if count == 0 {
+            // It has lost these bytes since it was looked at, or the system keeps them back.
+            let size = (try? status()).map { FileState($0).size }
+            guard let size, size < known else { throw .readFailed(name, byte: offset, number: EIO) }
+            throw fail(.cut(name, from: known, to: size))
+        }
         return count
     }
 
@@ -111,7 +126,7 @@ final class FileStore: ByteStore {
                 $0.work.looks += 1
             }
             // Bytes may have been written over within one tick of the file system's clock, by as many others.
-            try lookAtFile(isThorough: true)
+            try lookAtFile(at: length.known, isThorough: true)
             let settling = lookAtPlace()
             if let news = news(after: seen, takesGrowth: monotonicNow() >= notBefore) { return news }
             let hasGrown = state.withLock(wakes: false) { $0.seen.size > $0.length }
@@ -151,10 +166,14 @@ extension FileStore {
     ///
     /// A file is given its new time before the bytes that are written, and its new length after them: one that has another
     /// time and not another length is looked at again, for a tenth of a second, before it is taken for written over.
-    private func lookAtFile(isThorough: Bool = false) throws(ReadError) {
+    /// Where the file cannot be looked at, reading stops at `offset`.
+    private func lookAtFile(at offset: Int, isThorough: Bool = false) throws(ReadError) {
         for pause in [0, 1, 2, 4, 8, 16, 32, 64] as [UInt32] {
             if pause > 0 { usleep(pause * 1000) }
-            switch try place.withLock(wakes: false, { _ throws(ReadError) in try judge(isThorough: isThorough) }) {
+            let verdict = try place.withLock(wakes: false) { _ throws(ReadError) in
+                try judge(at: offset, isThorough: isThorough)
+            }
+            switch verdict {
             case .settled: return
             case .written: continue
             case .changed(let change): throw fail(change)
@@ -165,10 +184,13 @@ extension FileStore {
     }
 
     /// Called by one thread at a time.
-    private func judge(isThorough: Bool) throws(ReadError) -> Verdict {
+    private func judge(at offset: Int, isThorough: Bool) throws(ReadError) -> Verdict {
         let state = state.current
         if let failure = state.failure { throw failure }
-        let now = FileState(file.status)
+        let now: FileState
+        do throws(SystemError) { now = FileState(try status()) } catch {
+            return .unreadable(error.number, byte: offset)
+        }
         if now == state.seen && !isThorough { return .settled }
         if now.size < state.seen.size { return .changed(.cut(name, from: state.length, to: now.size)) }
         if now.size == state.seen.size && now != state.seen { return .written }
@@ -179,8 +201,9 @@ extension FileStore {
             if found != bytes {
                 // A file gets its new length first and loses its bytes after that: what lies in one page with those that
                 // are left reads as zeros meanwhile.
-                let size = FileState(file.status).size
-                return .changed(size < state.length ? .cut(name, from: state.length, to: size) : .overwritten(name))
+                let size = (try? status()).map { FileState($0).size }
+                guard let size, size < state.length else { return .changed(.overwritten(name)) }
+                return .changed(.cut(name, from: state.length, to: size))
             }
         }
         self.state.withLock(wakes: false) { $0.seen = now }

@@ -20,28 +20,35 @@ func openStore(_ file: FileDescriptor?, name: String) throws(ReadError) -> any B
 private func store(
     over file: FileDescriptor, name: String, livePath: String?
 ) throws(ReadError) -> any ByteStore {
-    switch file.status.st_mode & S_IFMT {
-    case S_IFDIR:
-        throw ReadError(kind: .isDirectory, source: name, message: tr("is a folder. Open a file in it."))
-    case S_IFREG
-    where lseek(file.number, 0, SEEK_CUR) == 0 && isAsLongAsItSays(file, state: { FileState(file.status) }):
-        return FileStore(file, name: name, path: livePath)
-    default:
-        return try SpoolStore(file, name: name)
+    let (kind, isWhole): (mode_t, Bool)
+    do throws(SystemError) {
+        kind = try file.status.st_mode & S_IFMT
+        let isAtBeginning = kind == S_IFREG && lseek(file.number, 0, SEEK_CUR) == 0
+        isWhole =
+            isAtBeginning
+            ? try isAsLongAsItSays(file) { () throws(SystemError) in FileState(try file.status) } : false
+    } catch {
+        throw openingError(error.number, name: name)
     }
+    if kind == S_IFDIR {
+        throw ReadError(kind: .isDirectory, source: name, message: tr("is a folder. Open a file in it."))
+    }
+    return isWhole ? try FileStore(file, name: name, path: livePath) : try SpoolStore(file, name: name)
 }
 
 /// Files of /proc say that they are empty, and those of /sys that they fill a page; neither is so.
 ///
 /// One that is written or cut between the looks at it proves nothing, and is looked at again: taken for one of those it
 /// would be read once, and what becomes of it would never show. `state` says how `file` is found.
-func isAsLongAsItSays(_ file: FileDescriptor, state: () -> FileState) -> Bool {
+func isAsLongAsItSays<Failure: Error>(
+    _ file: FileDescriptor, state: () throws(Failure) -> FileState
+) throws(Failure) -> Bool {
     for _ in 0..<16 {
-        let said = state()
+        let said = try state()
         var byte: UInt8 = 0
         let count = withUnsafeMutableBytes(of: &byte) { file.read(into: $0, at: max(0, said.size - 1)) }
         if count == min(1, said.size) { return true }
-        if state() == said { return false }
+        if try state() == said { return false }
     }
     return false
 }

@@ -36,8 +36,8 @@ public struct IndexCache: Sendable, Hashable {
         let number = openat(folder.number, key.name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
         guard number >= 0 else { return nil }
         let file = FileDescriptor(owning: number)
-        let status = file.status
-        guard status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid(), status.st_size <= limit,
+        guard let status = try? file.status, status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid(),
+            status.st_size <= limit,
             status.st_size % 8 == 0, let words = file.words(Int(status.st_size) / 8),
             let entry = IndexEntry(words, of: key)
         else { return nil }
@@ -120,7 +120,7 @@ public struct IndexCache: Sendable, Hashable {
         }
         guard number >= 0 else { return nil }
         let folder = FileDescriptor(owning: number)
-        return folder.status.st_uid == geteuid() ? folder : nil
+        return (try? folder.status)?.st_uid == geteuid() ? folder : nil
     }
 }
 

@@ -161,38 +161,42 @@ private func waitForAnotherTimeOfFiles() {
     while time() == first { file.write("x", 0) }
 }
 
-@Test func aFileThatChangesAndLooksLikeBeforeHasAnotherIdentity() {
+@Test func aFileThatChangesAndLooksLikeBeforeHasAnotherIdentity() throws {
     let file = File("a,b\n1,2\n")
     let later = timespec(tv_sec: timespec.now.tv_sec + 60, tv_nsec: 0)
-    func store() -> FileStore { FileStore(FileDescriptor(owning: open(file.path, O_RDONLY)), name: "x", now: later) }
+    func store() throws -> FileStore {
+        try FileStore(FileDescriptor(owning: open(file.path, O_RDONLY)), name: "x", now: later)
+    }
     var status = stat()
     stat(file.path, &status)
-    let first = store()
+    let first = try store()
     let identity = first.identity
     #expect(identity?.size == 8)
-    #expect(store().identity == identity)
+    #expect(try store().identity == identity)
     waitForAnotherTimeOfFiles()
     file.write("a,b\n1;2\n", 0)
     var times = [status.st_atim, status.st_mtim]
     utimensat(AT_FDCWD, file.path, &times, 0)
     #expect(first.identity == nil)
-    let second = store().identity
+    let second = try store().identity
     #expect(second?.modified == identity?.modified && second?.size == 8)
     #expect(second != identity)
 }
 
-@Test func theIndexOfAFileIsKept() {
+@Test func theIndexOfAFileIsKept() throws {
     let (text, folder) = (text(seed: 6), TestCache())
     let file = File(String(decoding: text, as: UTF8.self))
     let later = timespec(tv_sec: timespec.now.tv_sec + 60, tv_nsec: 0)
-    func store() -> FileStore { FileStore(FileDescriptor(owning: open(file.path, O_RDONLY)), name: "x", now: later) }
-    let first = opened(store(), folder)
+    func store() throws -> FileStore {
+        try FileStore(FileDescriptor(owning: open(file.path, O_RDONLY)), name: "x", now: later)
+    }
+    let first = try opened(store(), folder)
     #expect(folder.names.count == 1)
     let kept = bytes(of: folder.path(folder.names[0]))
-    #expect(opened(store(), folder) == first)
+    #expect(try opened(store(), folder) == first)
     waitForAnotherTimeOfFiles()
     file.write("more,text\n", O_APPEND)
-    let grown = opened(store(), folder)
+    let grown = try opened(store(), folder)
     #expect(grown == opened(MemoryStore(file.bytes), TestCache()))
     #expect(folder.names.count == 1)
     #expect(bytes(of: folder.path(folder.names[0])) != kept)
