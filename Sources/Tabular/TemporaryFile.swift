@@ -9,6 +9,8 @@ package final class TemporaryFile: Sendable {
     private let file: FileDescriptor
     private let name: String
     private let kept: Kept
+    /// Nil where nothing bounds it but the disk.
+    package let room: TemporaryRoom?
 
     /// What is kept in a file, for messages.
     package enum Kept: Sendable {
@@ -39,7 +41,8 @@ package final class TemporaryFile: Sendable {
                     be written to.
                     """, ["folder": folder, "reason": systemMessage(errno)]))
         }
-        self.init(FileDescriptor(owning: number), for: name, keeping: kept)
+        let file = FileDescriptor(owning: number)
+        self.init(file, for: name, keeping: kept, room: TemporaryRoom(in: folder, around: file))
     }
 
     /// A file in `folder` without a name, or -1 with `errno` as open(2) has it. From its beginning it is closed in programs
@@ -57,20 +60,24 @@ package final class TemporaryFile: Sendable {
     }
 
     /// Over `file`, whatever it is.
-    package init(_ file: FileDescriptor, for name: String, keeping kept: Kept = .source) {
+    package init(_ file: FileDescriptor, for name: String, keeping kept: Kept = .source, room: TemporaryRoom? = nil) {
         self.file = file
         self.name = name
         self.kept = kept
+        self.room = room
     }
 
     /// Writes `bytes` at `offset`; how many went in, which are all unless there is a failure, such as that the disk is full.
     package func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) -> (count: Int, failure: ReadError?) {
+        if let room, !room.allows(offset + bytes.count) { return (0, room.error(for: name)) }
         var done = 0
         while done < bytes.count {
             let rest = UnsafeRawBufferPointer(rebasing: bytes[done...])
             let count = pwrite(file.number, rest.baseAddress, rest.count, off_t(offset + done))
-            if count < 0 && errno != EINTR { return (done, full(errno)) }
-            done += max(0, count)
+            if count < 0 && errno == EINTR { continue }
+            // A disk that takes nothing and does not say why would take nothing for ever.
+            if count <= 0 { return (done, full(count < 0 ? errno : ENOSPC)) }
+            done += count
         }
         return (done, nil)
     }

@@ -1,3 +1,4 @@
+import Glibc
 import Tabular
 
 /// Bytes that come once and forwards, kept in an unlinked temporary file so that every one can be read again. The file
@@ -23,14 +24,20 @@ final class Spool: Sendable {
     private let state = Monitor(State())
     private let file: TemporaryFile
 
-    /// Over a temporary file of its own, or over `file`. `name` stands in messages.
-    init(name: String, file: FileDescriptor? = nil) throws(ReadError) {
+    private let name: String
+
+    /// Over a temporary file of its own, or over `file`, which may take `room`. `name` stands in messages.
+    init(name: String, file: FileDescriptor? = nil, room: TemporaryRoom? = nil) throws(ReadError) {
+        self.name = name
         if let file {
-            self.file = TemporaryFile(file, for: name)
+            self.file = TemporaryFile(file, for: name, room: room)
         } else {
             self.file = try TemporaryFile(for: name)
         }
     }
+
+    /// The room that it may take; nil where nothing bounds it but the disk.
+    var room: TemporaryRoom? { file.room }
 
     var length: StoreLength {
         let state = state.current
@@ -44,7 +51,10 @@ final class Spool: Sendable {
     func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(ReadError) -> Int {
         let room = min(buffer.count, length.known - offset)
         guard room > 0 else { return 0 }
-        return try file.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<room]), at: offset)
+        let count = try file.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<room]), at: offset)
+        // Whoever reads asks again for bytes that are known to be there.
+        guard count > 0 else { throw .readFailed(name, byte: offset, number: EIO) }
+        return count
     }
 
     /// As `ByteStore` has it, and until `isOver`, which is asked again at every `nudge`. Throws what `fail` was told once

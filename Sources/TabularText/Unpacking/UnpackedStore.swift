@@ -5,8 +5,8 @@ import Translation
 /// What is in a compressed source: unpacked by a thread of its own into a spool, as it comes, and read from there.
 ///
 /// Offsets are those of the unpacked bytes. Unpacking goes on to the end whether anyone reads or not; memory is two
-/// fixed buffers and what the codec needs, and what bounds a source that unpacks to anything is the temporary folder's
-/// disk.
+/// fixed buffers and what the codec needs. `TemporaryRoom` bounds a source that unpacks to anything, and one that looks
+/// made for that stops earlier.
 final class UnpackedStore: SpooledBytes {
     let spool: Spool
     private let packed: any ByteStore

@@ -5,6 +5,9 @@ import Translation
 /// Takes packed bytes from a store through a decoder into a spool, stream after stream.
 struct Unpacker {
     private static let outputLength = 1 << 18
+    /// Data that becomes so many times as much is taken for made to fill the disk once it takes a tenth of what was free:
+    /// tables of text become 3 to 30 times as much.
+    private static let suspiciousRatio = 200
 
     private let packed: any ByteStore
     private let compression: Compression
@@ -59,6 +62,7 @@ struct Unpacker {
         let produced = output.prefix(step.produced)
         if part.check != nil { crc = crc32(crc, produced.baseAddress, UInt32(produced.count)) }
         try spool.append(produced)
+        if let ratio = suspiciousRatio, let folder = spool.room?.folder { throw bomb(ratio, in: folder) }
         switch step.outcome {
         case .ended: return false
         case .damaged: throw damaged()
@@ -108,6 +112,25 @@ struct Unpacker {
                     its checksum. Get it again, or a copy of it.
                     """, ["byte": place]))
         }
+    }
+
+    /// How many times the packed bytes the unpacked ones are, where these take too much of the disk for that.
+    private var suspiciousRatio: Int? {
+        guard let room = spool.room, spool.length.known > room.reserve else { return nil }
+        let ratio = spool.length.known / max(1, input.offset - part.range.lowerBound)
+        return ratio >= Self.suspiciousRatio ? ratio : nil
+    }
+
+    private func bomb(_ ratio: Int, in folder: String) -> ReadError {
+        stopped(
+            tr(
+                """
+                unpacking stopped at byte {byte} of the compressed data: it has become {bytes} bytes, {ratio} times as \
+                many, a tenth of what was free in {folder}. Make room there, or set TMPDIR to a folder that has more.
+                """,
+                [
+                    "byte": place, "bytes": spool.length.known.grouped, "ratio": ratio.grouped, "folder": folder,
+                ]))
     }
 
     private func damaged() -> ReadError {

@@ -168,3 +168,59 @@ func hostileBytesBehindTheMagicEndInAnError(_ compression: Compression) throws {
         source(MemoryStore(frame)).waitUntilComplete().phase
             == .failed(ReadError(kind: .damaged, source: "test.csv", message: message)))
 }
+
+/// How unpacking ends with `free` bytes free for it, and how many it took.
+private func unpacked(
+    _ packed: [UInt8], _ compression: Compression, free: Int
+) throws -> (taken: Int, error: ReadError?) {
+    let file = FileDescriptor(owning: Glibc.open("/tmp", FileDescriptor.unnamed | O_RDWR, 0o600))
+    try #require(file.number >= 0)
+    let spool = try Spool(name: "t", file: file, room: TemporaryRoom(in: "/scratch") { free })
+    let memory = MemoryStore(packed)
+    let part =
+        compression == .zip
+        ? try ZipArchive(memory, length: packed.count).onlyFile(of: "t").part : PackedPart(compression)
+    let store = try UnpackedStore(memory, compression, part, name: "t", spool: spool)
+    do throws(ReadError) {
+        while !store.length.isComplete { _ = try store.wait(beyond: store.length.known, deadline: .max) }
+        return (store.length.known, nil)
+    } catch {
+        return (store.length.known, error)
+    }
+}
+
+@Test(arguments: Compression.allCases)
+func bombStopsBeforeTheDiskIsFull(_ compression: Compression) throws {
+    let packed = compression.pack([UInt8](repeating: 0x61, count: 20 << 20))
+    // A tenth of what is free, and what one step takes.
+    let (taken, error) = try unpacked(packed, compression, free: 30 << 20)
+    #expect(taken > 3 << 20 && taken < 6 << 20)
+    let message = try #require(error).message
+    #expect(message.hasPrefix("unpacking stopped at byte "))
+    #expect(message.contains(" of the compressed data: it has become \(taken.grouped) bytes, "))
+    #expect(
+        message.hasSuffix(
+            """
+             times as many, a tenth of what was free in /scratch. Make room there, or set TMPDIR to a folder that has \
+            more.
+            """))
+    #expect(error?.kind.leavesRows == true)
+    // Where it takes less than that it is no danger.
+    let safe = try unpacked(packed, compression, free: 400 << 20)
+    #expect(safe.taken == 20 << 20 && safe.error == nil)
+}
+
+@Test(arguments: Compression.allCases)
+func ordinaryTablesMayTakeNineTenths(_ compression: Compression) throws {
+    // Becomes some ten times as much.
+    var random = SeededGenerator(state: 5)
+    let text = Array(
+        (0..<60_000).map { "\($0),\(Int.random(in: 0..<1000, using: &random)),the same words\n" }.joined().utf8)
+    let packed = compression.pack(text)
+    #expect(packed.count * 200 > text.count)
+    let whole = try unpacked(packed, compression, free: text.count * 10 / 9 + 10)
+    #expect(whole.taken == text.count && whole.error == nil)
+    let (taken, error) = try unpacked(packed, compression, free: text.count)
+    #expect(taken <= text.count * 9 / 10)
+    #expect(error?.message.hasPrefix("needs more than the ") == true)
+}
