@@ -129,7 +129,8 @@ struct StatisticsText {
     }
 
     /// With six digits.
-    private static func rounded(_ value: Double) -> String {
+    private static func rounded(_ deviation: StandardDeviation) -> String {
+        guard let value = deviation.double else { return deviation.text(digits: 6) }
         guard value > 0 else { return "0" }
         var factor = 1.0
         while value * factor < 1e5 && factor < 1e15 { factor *= 10 }
@@ -148,7 +149,11 @@ extension ColumnStatistics {
             ("min", least.map { .string($0) } ?? .null), ("max", greatest.map { .string($0) } ?? .null),
             ("sum", sum.map { .string($0.description) } ?? .null),
             ("mean", mean.map { .string($0.description) } ?? .null),
-            ("deviation", deviation.map { .number($0) } ?? .null),
+            // Beyond the numbers of JSON readers it is a text too.
+            (
+                "deviation",
+                deviation.map { deviation in deviation.double.map { .number($0) } ?? .string("\(deviation)") } ?? .null
+            ),
             (
                 "quantiles",
                 .list(quantiles.map { .object([("share", .number($0.share)), ("value", .string($0.text))]) })

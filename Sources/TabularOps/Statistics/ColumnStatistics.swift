@@ -61,7 +61,7 @@ public struct ColumnStatistics: Sendable, Hashable {
     /// Of numbers.
     public var sum: ExactDecimal?
     public var mean: DecimalMean?
-    public var deviation: Double?
+    public var deviation: StandardDeviation?
 
     /// Of numbers, dates and times.
     public var quantiles: [Quantile] = []
@@ -95,7 +95,7 @@ public struct ColumnStatistics: Sendable, Hashable {
         least = totals.ends.map { String(decoding: $0.least, as: UTF8.self) }
         greatest = totals.ends.map { String(decoding: $0.greatest, as: UTF8.self) }
         (sum, mean) = (totals.sum.value, totals.sum.mean)
-        deviation = totals.spread.deviation
+        deviation = totals.deviation
         top = Self.top(of: tally, hasWords: wordCount > 0)
         unlistedCount = tally.counts.missed
         let values = OrderedValues(tally, totals)

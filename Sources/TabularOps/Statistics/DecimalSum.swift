@@ -36,14 +36,16 @@ package struct DecimalSum: Sendable {
         count += more
     }
 
-    /// Adds a number `weight` times.
-    mutating func add(_ number: DecimalText, weight: Int = 1) {
+    /// Adds a number `weight` times. False where it lies beyond what is added up.
+    @discardableResult
+    mutating func add(_ number: DecimalText, weight: Int = 1) -> Bool {
         guard number.point <= Self.powerLimit, number.count - number.point <= Self.powerLimit else {
             beyondCount += weight
-            return
+            return false
         }
         wide.add(number, weight: weight)
         count += weight
+        return true
     }
 
     @inline(never)

@@ -8,27 +8,32 @@ struct NumberRun {
         let text: UnsafeBufferPointer<UInt8>
     }
 
-    private(set) var spread = Spread()
     /// As `Extremes` has them.
     private(set) var least: End?
     private(set) var greatest: End?
 
-    private var sum: Int128 = 0
-    private var count = 0
+    /// What some numbers of one scale come to, without their scale.
+    struct Sums {
+        var sum: Int128 = 0
+        var squares = SquareSum.Lane()
+        var count = 0
+    }
+
+    private var current = Sums()
     private var scale = 0
     /// Those of other scales before.
-    private var earlier: [(sum: Int128, scale: Int, count: Int)] = []
+    private var earlier: [(sums: Sums, scale: Int)] = []
 
-    /// What numbers of each scale add up to, and how many they are; a scale may come more than once.
-    var sums: [(sum: Int128, scale: Int, count: Int)] { earlier + [(sum, scale, count)] }
+    /// What numbers of each scale come to; a scale may come more than once.
+    var sums: [(sums: Sums, scale: Int)] { earlier + [(current, scale)] }
 
     @inline(__always)
     mutating func add(_ number: ShortDecimal, _ text: UnsafeBufferPointer<UInt8>) {
         if number.scale != scale { turn(to: number.scale) }
         // 2⁶⁴ of them have room.
-        sum &+= Int128(number.digits)
-        count &+= 1
-        spread.add(number.double, weight: 1)
+        current.sum &+= Int128(number.digits)
+        current.squares.add(squareOf: number.digits)
+        current.count &+= 1
         guard let least, let greatest else {
             let end = End(number: number, text: text)
             (self.least, self.greatest) = (end, end)
@@ -44,8 +49,8 @@ struct NumberRun {
 
     @inline(never)
     private mutating func turn(to scale: Int) {
-        if count > 0 { earlier.append((sum, self.scale, count)) }
-        (sum, count) = (0, 0)
+        if current.count > 0 { earlier.append((current, self.scale)) }
+        current = Sums()
         self.scale = scale
     }
 

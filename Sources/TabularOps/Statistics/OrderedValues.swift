@@ -3,11 +3,17 @@ import Tabular
 /// The values of a column that are of its kind, in their order: all of them with their counts, or those of a sample.
 struct OrderedValues {
     private struct Value {
+        /// Of a number the nearest binary fraction, infinite beyond all of them: never out of order.
         var position: Double
+        /// False where another number may have the same position.
+        var isOnlyOne: Bool
         /// Of the table of counts, or of the sample.
         var index: Int
         var count: Int
     }
+
+    /// Bytes that a value takes.
+    static let valueBytes = MemoryLayout<Value>.stride
 
     /// At most so many bars.
     static let barCount = 30
@@ -41,28 +47,36 @@ struct OrderedValues {
         let (texts, kind, form) = (texts, kind, form)
         values.sort { a, b in
             if a.position != b.position { return a.position < b.position }
+            if a.isOnlyOne && b.isOnlyOne { return false }
             // Numbers that are one as a binary fraction.
             return kind == .number && Self.isLess(texts(a.index), texts(b.index), form)
         }
     }
 
     private mutating func add(_ text: UnsafeBufferPointer<UInt8>, _ index: Int, _ count: Int) {
-        let position: Double?
-        if kind == .number, form.readsPlainNumbers, let number = ShortDecimal(text) {
-            position = number.double
+        let place: (position: Double, isOnlyOne: Bool)?
+        if kind == .number, form.readsPlainNumbers, let number = ShortDecimal(text), number.isExactAsDouble {
+            place = (number.double, true)
         } else if kind == .number {
-            position = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: ValueForm.room(for: text)) { room in
+            place = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: ValueForm.room(for: text)) { room in
                 guard let output = room.baseAddress, let number = form.plainNumber(of: text, in: output) else {
                     return nil
                 }
-                return ShortDecimal(number)?.double ?? DecimalText(number)?.finiteDouble
+                return Self.place(of: number)
             }
         } else {
-            position = form.isNull(text) ? nil : kind.moment(text, form.effectiveDateOrder)?.position
+            let moment = form.isNull(text) ? nil : kind.moment(text, form.effectiveDateOrder)
+            place = moment.map { ($0.position, true) }
         }
-        guard let position else { return }
-        values.append(Value(position: position, index: index, count: count))
+        guard let (position, isOnlyOne) = place else { return }
+        values.append(Value(position: position, isOnlyOne: isOnlyOne, index: index, count: count))
         self.count += count
+    }
+
+    private static func place(of text: UnsafeBufferPointer<UInt8>) -> (position: Double, isOnlyOne: Bool)? {
+        if let short = ShortDecimal(text), short.isExactAsDouble { return (short.double, true) }
+        guard let number = DecimalText(text) else { return nil }
+        return (number.finiteDouble ?? (number.isNegative ? -.infinity : .infinity), false)
     }
 
     private static func isLess(_ a: [UInt8], _ b: [UInt8], _ form: ValueForm) -> Bool {
@@ -88,8 +102,10 @@ struct OrderedValues {
     /// Bars of a width that people like, and how many of `total` values are in each.
     func bars(of total: Int) -> [ColumnStatistics.Bar] {
         guard let first = values.first?.position, let last = values.last?.position else { return [] }
-        let one = [ColumnStatistics.Bar(lower: first, upper: last, count: total)]
-        guard (last - first).isFinite else { return one }
+        let (least, most) = (-Double.greatestFiniteMagnitude, Double.greatestFiniteMagnitude)
+        let one = [ColumnStatistics.Bar(lower: max(first, least), upper: min(last, most), count: total)]
+        // Beyond all binary fractions there are no bounds for bars.
+        guard first.isFinite, last.isFinite, (last - first).isFinite else { return one }
         let scale = BarScale(width: Self.width(for: last - first, kind))
         let start = scale.index(of: first)
         let barCount = max(1, Int(scale.index(of: last) - start) + 1)

@@ -20,8 +20,8 @@ struct SampledRows: Sendable {
 
 /// The values of some rows, in no order.
 struct ValueSample: Sendable {
-    /// Longer values are left out: hardly any number or date is.
-    static let longestValue = 32
+    /// Longer values are left out: they are text.
+    static let longestValue = ValueKind.longestTyped
 
     private var bytes: [UInt8] = []
     private var ends: [UInt32] = []

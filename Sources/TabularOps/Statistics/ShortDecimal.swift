@@ -45,6 +45,11 @@ struct ShortDecimal: Sendable, Hashable {
             ? left * Int128(powers[b.scale - a.scale]) < right : left < right * Int128(powers[a.scale - b.scale])
     }
 
+    /// True where `double` is the nearest binary fraction, and that of no other number of so few digits: both operands
+    /// are exact, so that the division rounds once, and 15 digits survive it (Goldberg, 1991).
+    @inline(__always)
+    var isExactAsDouble: Bool { digits.magnitude < 1_000_000_000_000_000 }
+
     /// The nearest binary fraction, or one beside it.
     @inline(__always)
     var double: Double { scale == 0 ? Double(digits) : Double(digits) / Double(Self.powers[scale]) }

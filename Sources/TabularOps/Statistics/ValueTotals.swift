@@ -8,7 +8,7 @@ struct ValueTotals: Sendable {
     /// A Boolean value that indicates whether plain numbers are read the fast way.
     let readsPlainNumbers: Bool
     private(set) var sum = DecimalSum()
-    private(set) var spread = Spread()
+    private var squares = SquareSum()
     private(set) var numbers = Extremes<ShortDecimal?>()
     private var moments = Extremes<ValueKind.Moment>()
     private(set) var momentCount = 0
@@ -28,7 +28,7 @@ struct ValueTotals: Sendable {
     mutating func add(_ value: CountableValue, weight: Int = 1) {
         if readsPlainNumbers, let number = ShortDecimal(value.bytes), !hidesNumber(value.bytes) {
             sum.add(number, weight: weight)
-            spread.add(number.double, weight: weight)
+            squares.add(number, weight: weight)
             return numbers.add(number: number, value.bytes)
         }
         addOther(value, weight)
@@ -42,8 +42,10 @@ struct ValueTotals: Sendable {
 
     /// Adds numbers that are still in memory.
     mutating func add(_ numbers: NumberRun) {
-        for part in numbers.sums { sum.add(part.sum, scale: part.scale, count: part.count) }
-        spread.add(numbers.spread)
+        for (sums, scale) in numbers.sums where sums.count > 0 {
+            sum.add(sums.sum, scale: scale, count: sums.count)
+            squares.add(sums.squares, scale: scale)
+        }
         for end in [numbers.least, numbers.greatest] {
             if let end { self.numbers.add(number: end.number, end.text) }
         }
@@ -90,13 +92,13 @@ struct ValueTotals: Sendable {
     ) -> Bool {
         if let number = ShortDecimal(text) {
             sum.add(number, weight: weight)
-            spread.add(number.double, weight: weight)
+            squares.add(number, weight: weight)
             numbers.add(number: number, value, form)
             return true
         }
         guard let number = DecimalText(text) else { return false }
-        sum.add(number, weight: weight)
-        if let double = number.finiteDouble { spread.add(double, weight: weight) }
+        // Where there is no sum there are no squares either, which may be as long again.
+        if sum.add(number, weight: weight) { squares.add(number, weight: weight) }
         numbers.add(number: nil, value, form)
         return true
     }
@@ -104,7 +106,7 @@ struct ValueTotals: Sendable {
     /// Adds what another one took, of the same form.
     mutating func add(_ other: ValueTotals) {
         sum.add(other.sum)
-        spread.add(other.spread)
+        squares.add(other.squares)
         numbers.add(numbers: other.numbers, form)
         moments.add(moments: other.moments)
         momentCount += other.momentCount
@@ -112,6 +114,9 @@ struct ValueTotals: Sendable {
         textCount += other.textCount
         nullCount += other.nullCount
     }
+
+    /// Of the numbers.
+    var deviation: StandardDeviation? { StandardDeviation(sum, squares) }
 
     var numberCount: Int { sum.count + sum.beyondCount }
 

@@ -38,21 +38,31 @@ struct WideSum: Sendable {
 
     /// Adds `digits / 10^scale`.
     mutating func add(_ digits: Int128, scale: Int) {
+        var limbs: [Int64] = []
+        var rest = digits.magnitude
+        while rest != 0 {
+            let (high, low) = rest.quotientAndRemainder(dividingBy: UInt128(Self.base))
+            limbs.append(Int64(low))
+            rest = high
+        }
+        add(limbs, scale: scale, isNegative: digits < 0)
+    }
+
+    /// Adds a number of limbs, the lowest first and each less than the base, divided by 10^`scale`.
+    mutating func add(_ limbs: [Int64], scale: Int, isNegative: Bool = false) {
         self.scale = max(self.scale, scale)
         var place = Self.floor(-scale)
         // So many zeros up to the end of a limb.
         var factor: Int64 = 1
         for _ in 0..<(-scale - place * Self.digits) { factor *= 10 }
-        var rest = digits.magnitude
         var carry: Int64 = 0
-        while rest != 0 || carry != 0 {
-            let (high, low) = rest.quotientAndRemainder(dividingBy: UInt128(Self.base))
-            let product = Int64(low) * factor + carry
-            add(product % Self.base, at: place, isNegative: digits < 0)
+        for limb in limbs {
+            let product = limb * factor + carry
+            add(product % Self.base, at: place, isNegative: isNegative)
             carry = product / Self.base
-            rest = high
             place += 1
         }
+        if carry != 0 { add(carry, at: place, isNegative: isNegative) }
         countAddition()
     }
 

@@ -31,7 +31,7 @@ func numbersTogetherComeToWhatTheyComeToOneByOne(seed: UInt64) throws {
         together.add(run)
         #expect(together.sum.value == one.sum.value)
         #expect(together.numberCount == texts.count)
-        #expect(together.spread.deviation == one.spread.deviation)
+        #expect(together.deviation == one.deviation)
         #expect(together.ends?.least == one.ends?.least && together.ends?.greatest == one.ends?.greatest)
     }
 }

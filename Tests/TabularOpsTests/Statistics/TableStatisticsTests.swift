@@ -184,29 +184,6 @@ func whatDoesNotFitIsEstimatedAndSaysByHowMuch(seed: Int) throws {
     #expect(found.otherCount == 3 && found.wordCount == 1 && found.sum?.description == "3.5" && found.greatest == "2.5")
 }
 
-@Test(arguments: 0..<8)
-func theDeviationIsThatOfTheTextbook(seed: Int) {
-    var random = SplitMix64(seed: UInt64(seed))
-    let values = (0..<random.int(2...60)).map { _ in 1e9 + Double(random.int(-1000...1000)) / 8 }
-    var parts = [Spread(), Spread(), Spread()]
-    for value in values { parts[random.int(0...2)].add(value, weight: 1) }
-    let all = parts.reduce(into: Spread()) { $0.add($1) }
-    let mean = values.reduce(0, +) / Double(values.count)
-    let variance = values.map { ($0 - mean) * ($0 - mean) }.reduce(0, +) / Double(values.count - 1)
-    #expect(abs((all.deviation ?? -1) - variance.squareRoot()) < 1e-5)
-    #expect(Spread().deviation == nil)
-}
-
-@Test func numbersThatAreTooLargeForItHaveNoDeviationRatherThanNone() {
-    func deviation(_ values: [Double]) -> Double? {
-        values.reduce(into: Spread()) { $0.add($1, weight: 1) }.deviation
-    }
-    #expect(deviation([1e200, -1e200]) == nil)
-    #expect(deviation([1e308, -1e308, 0]) == nil)
-    #expect(deviation([1e150, 1e150]) == 0)
-    #expect(deviation([1e100, 3e100]).map { abs($0 / 1e100 - 2.0.squareRoot()) < 1e-8 } == true)
-}
-
 @Test(arguments: [10, 1_000, 30_000])
 func estimatesOfDifferentKeysAreWithinTheirError(count: Int) {
     var (all, first, second) = (DistinctEstimate(), DistinctEstimate(), DistinctEstimate())
