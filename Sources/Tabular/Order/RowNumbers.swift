@@ -64,12 +64,14 @@ struct RowNumberCollector<Number: FixedWidthInteger & UnsignedInteger & Sendable
     private var tail: [Number] = []
     /// Chunks that may be in memory.
     private let limit: Int
+    private let source: LargeMemory
     private let makeFile: @Sendable () throws(ReadError) -> TemporaryFile
 
     init(tuning: RowOrder.Tuning, makeFile: @escaping @Sendable () throws(ReadError) -> TemporaryFile) {
         let length = max(1, tuning.chunkBytes / MemoryLayout<Number>.stride)
         numbers = RowNumbers(chunkLength: length)
         limit = max(1, tuning.memory / (length * MemoryLayout<Number>.stride))
+        source = tuning.source
         self.makeFile = makeFile
     }
 
@@ -112,6 +114,8 @@ struct RowNumberCollector<Number: FixedWidthInteger & UnsignedInteger & Sendable
             numbers.count += tail.count
             tail.removeAll(keepingCapacity: true)
         } else {
+            // For this copy, or for the next chunk.
+            try source.require(numbers.chunkLength * MemoryLayout<Number>.stride)
             numbers.count += tail.count
             numbers.chunks.append(tail.count == numbers.chunkLength ? tail : Array(tail[...]))
             tail = []

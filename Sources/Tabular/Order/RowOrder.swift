@@ -23,6 +23,8 @@ public struct RowOrder: Sendable {
         package var chunkBytes = 1 << 20
         /// Sources of more rows take 8 bytes a row.
         package var narrowRows = 1 << 32
+        /// Where the memory comes from.
+        package var source = LargeMemory.system
 
         package init() {}
     }
@@ -134,6 +136,7 @@ public struct RowOrder: Sendable {
         let window = 1 << 31
         for start in stride(from: 0, to: sourceRowCount, by: window) {
             let rows = start..<min(start + window, sourceRowCount)
+            try LargeMemory.system.require(rows.count / 8)
             var bits = [UInt64](repeating: 0, count: (rows.count + 63) / 64)
             try forEachPiece(unless: isOver) { (_, piece) in
                 for row in piece where rows.contains(row) {

@@ -29,10 +29,11 @@ extension BackgroundJob {
             guard total <= Grouping.rowLimit else { throw ReadError.tooLarge(total, for: .group) }
             let known = source.snapshot.columns
             let form = weight.map { known.indices.contains($0) ? known[$0].form : ValueForm(.decimal) }
-            let builder = GroupingBuilder(rowCount: total, weights: form)
+            let builder = try GroupingBuilder(rowCount: total, weights: form)
             let columns = [group] + (weight.map { [$0] } ?? [])
             let filled = try RowScan.sequence(of: source, columns: columns, rows: 0..<total, into: builder, control)
-            return make(filled.grouping(control))
+            if let failure = filled.failure { throw failure }
+            return make(try filled.grouping(control))
         }
     }
 }
@@ -70,14 +71,28 @@ struct GroupingBuilder: RowTaker {
     private var problems = 0
     /// The form of the weights, where there are any.
     private let form: ValueForm?
+    private let memory: LargeMemory
+    /// Bytes that the keys may take before the memory is looked at again.
+    private var granted = 1 << 20
+    private(set) var failure: ReadError?
 
-    init(rowCount: Int, weights form: ValueForm?) {
-        self.form = form
+    init(rowCount: Int, weights form: ValueForm?, from memory: LargeMemory = .system) throws(ReadError) {
+        (self.form, self.memory) = (form, memory)
+        let stride = MemoryLayout<UInt32>.stride + (form == nil ? 0 : MemoryLayout<Double>.stride)
+        try memory.require(rowCount * stride)
         groups.reserveCapacity(rowCount)
         if form != nil { weights.reserveCapacity(rowCount) }
     }
 
+    var isFinished: Bool { failure != nil }
+
     mutating func take(_ rows: ScannedRows) {
+        guard failure == nil else { return }
+        if keys.memory > granted {
+            // Its tables grow to twice their size.
+            granted = 2 * keys.memory
+            do throws(ReadError) { try memory.require(granted) } catch { failure = error }
+        }
         for row in 0..<rows.count {
             groups.append(UInt32(keys.number(of: rows.value(0, of: row))))
             guard let form else { continue }
@@ -88,7 +103,9 @@ struct GroupingBuilder: RowTaker {
     }
 
     /// Sorts the rows by group, which keeps their order within each (a counting sort).
-    consuming func grouping(_ control: JobControl) -> Grouping {
+    consuming func grouping(_ control: JobControl) throws(ReadError) -> Grouping {
+        let bytes = groups.count * MemoryLayout<UInt32>.stride + weights.count * MemoryLayout<Double>.stride
+        try memory.require(bytes + 2 * keys.count * MemoryLayout<Int>.stride)
         var starts = [Int](repeating: 0, count: keys.count + 1)
         for group in groups { starts[Int(group) + 1] += 1 }
         for group in 0..<keys.count { starts[group + 1] += starts[group] }

@@ -13,6 +13,12 @@ struct KeyTable: Sendable {
 
     var count: Int { ends.count }
 
+    /// Bytes that it takes.
+    var memory: Int {
+        bytes.capacity + ends.capacity * MemoryLayout<Int>.stride
+            + (hashes.capacity + slots.capacity) * MemoryLayout<UInt32>.stride
+    }
+
     /// Gives the bytes of the key `number` to `body`.
     func withKey<R>(_ number: Int, _ body: (UnsafeBufferPointer<UInt8>) throws -> R) rethrows -> R {
         let start = number == 0 ? 0 : ends[number - 1]

@@ -48,10 +48,14 @@ final class EntryRuns: Sendable {
     private let state = Mutex(State())
     /// Bytes of runs that may be in memory.
     private let memory: Int
+    private let source: LargeMemory
     private let makeFile: @Sendable () throws(ReadError) -> TemporaryFile
 
-    init(memory: Int, makeFile: @escaping @Sendable () throws(ReadError) -> TemporaryFile) {
-        self.memory = memory
+    init(
+        memory: Int, from source: LargeMemory = .system,
+        makeFile: @escaping @Sendable () throws(ReadError) -> TemporaryFile
+    ) {
+        (self.memory, self.source) = (memory, source)
         self.makeFile = makeFile
     }
 
@@ -64,19 +68,20 @@ final class EntryRuns: Sendable {
     var heldBytes: Int { state.withLock { $0.mostHeld } }
 
     /// Lends memory for so many entries, which was perhaps used before.
-    func withScratch<Value, Failure: Error>(
-        count: Int, _ body: (EntryBuffer) throws(Failure) -> Value
-    ) throws(Failure) -> Value {
-        let scratch = borrow(count: count)
+    func withScratch<Value>(
+        count: Int, _ body: (EntryBuffer) throws(ReadError) -> Value
+    ) throws(ReadError) -> Value {
+        let scratch = try borrow(count: count)
         defer { giveBack(scratch) }
         return try body(scratch)
     }
 
     /// The same, until it is given back.
-    func borrow(count: Int) -> EntryBuffer {
+    func borrow(count: Int) throws(ReadError) -> EntryBuffer {
         let known = state.withLock { $0.scratch.popLast() }
+        if let known, known.entries.count >= count { return known }
         // With room for the next, which may want a few more.
-        return known.flatMap { $0.entries.count >= count ? $0 : nil } ?? EntryBuffer(count: count + count / 8)
+        return try EntryBuffer(count: count + count / 8, from: source)
     }
 
     func giveBack(_ scratch: EntryBuffer) { state.withLock { $0.scratch.append(scratch) } }
@@ -86,7 +91,7 @@ final class EntryRuns: Sendable {
 
     /// Takes entries, which are sorted; their memory is the caller's again.
     func put(_ entries: UnsafeMutableBufferPointer<SortEntry>) throws(ReadError) {
-        let packed = PackedEntries(entries)
+        let packed = try PackedEntries(entries, from: source)
         let failure: ReadError? = state.withLock { state in
             state.runs.append(EntryRun(packed))
             state.held += packed.bytes.count

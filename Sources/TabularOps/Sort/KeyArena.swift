@@ -1,3 +1,4 @@
+import Glibc
 import Tabular
 
 /// Rows with their whole keys, one behind the other as they came, and in their order once they are sorted.
@@ -11,14 +12,16 @@ final class KeyArena {
     private(set) var used = 0
     /// Where records begin.
     private(set) var places: [Int] = []
+    private let memory: LargeMemory
 
     /// With room for so many bytes; more where a record has more.
-    init(capacity: Int) {
+    init(capacity: Int, from memory: LargeMemory = .system) throws(ReadError) {
+        self.memory = memory
         self.capacity = max(64, capacity)
-        base = .allocate(byteCount: self.capacity, alignment: 16)
+        base = try memory.allocate(self.capacity)
     }
 
-    deinit { base.deallocate() }
+    deinit { free(base) }
 
     /// Bytes that are taken for a record besides: for its place, and for two entries while they are sorted.
     private static let sortingBytes = 8 + 2 * MemoryLayout<SortEntry>.stride
@@ -28,9 +31,10 @@ final class KeyArena {
         places.isEmpty || used + Self.headerBytes + count + (places.count + 1) * Self.sortingBytes <= capacity
     }
 
-    func append(_ key: UnsafeBufferPointer<UInt8>, row: Int) {
+    func append(_ key: UnsafeBufferPointer<UInt8>, row: Int) throws(ReadError) {
         let size = Self.headerBytes + key.count
-        if used + size > capacity { grow(to: used + size) }
+        if used + size > capacity { try grow(to: used + size) }
+        if places.count == places.capacity { try memory.require(2 * places.count * MemoryLayout<Int>.stride) }
         places.append(used)
         let record = base + used
         record.storeBytes(of: row, as: Int.self)
@@ -39,10 +43,10 @@ final class KeyArena {
         used += size
     }
 
-    private func grow(to size: Int) {
-        let larger = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
+    private func grow(to size: Int) throws(ReadError) {
+        let larger = try memory.allocate(size)
         larger.copyMemory(from: base, byteCount: used)
-        base.deallocate()
+        free(base)
         (base, capacity) = (larger, size)
     }
 
@@ -62,16 +66,19 @@ final class KeyArena {
     /// Brings `places` into the order of the keys; rows with equal keys stay as they are. Stops when `isOver`.
     ///
     /// Eleven bytes of all keys at a time (MSD radix sort), then of those that were equal the next that are not.
-    func sort(unless isOver: () -> Bool) {
-        let entries = EntryBuffer(count: places.count)
+    func sort(unless isOver: () -> Bool) throws(ReadError) {
+        let entries = try EntryBuffer(count: places.count, from: memory)
         for index in places.indices { entries.entries[index] = SortEntry(high: 0, low: UInt64(index)) }
-        guard sort(entries.entries, unless: isOver) else { return }
+        guard try sort(entries.entries, unless: isOver) else { return }
+        try memory.require(places.count * MemoryLayout<Int>.stride)
         places = entries.entries.map { places[$0.row] }
     }
 
     /// The same of the entries of all records; false where it stopped.
-    private func sort(_ entries: UnsafeMutableBufferPointer<SortEntry>, unless isOver: () -> Bool) -> Bool {
-        let scratch = EntryBuffer(count: places.count)
+    private func sort(
+        _ entries: UnsafeMutableBufferPointer<SortEntry>, unless isOver: () -> Bool
+    ) throws(ReadError) -> Bool {
+        let scratch = try EntryBuffer(count: places.count, from: memory)
         var sorter = EntrySorter(rowsAscend: true)
         var left = [(range: 0..<places.count, depth: 0)]
         while let (range, start) = left.popLast() {

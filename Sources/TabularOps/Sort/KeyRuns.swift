@@ -21,17 +21,21 @@ final class KeyRuns: Sendable {
     private let makeFile: @Sendable () throws(ReadError) -> TemporaryFile
 
     private let arenaBytes: Int
+    private let memory: LargeMemory
 
     /// With arenas of so many bytes, of which there are as many as threads that borrow them at once.
-    init(arenaBytes: Int, makeFile: @escaping @Sendable () throws(ReadError) -> TemporaryFile) {
-        (self.arenaBytes, self.makeFile) = (arenaBytes, makeFile)
+    init(
+        arenaBytes: Int, from memory: LargeMemory = .system,
+        makeFile: @escaping @Sendable () throws(ReadError) -> TemporaryFile
+    ) {
+        (self.arenaBytes, self.memory, self.makeFile) = (arenaBytes, memory, makeFile)
     }
 
     var spilledBytes: Int { state.withLock { $0.end } }
 
-    func borrow() -> KeyArena {
-        let kept = state.withLock { $0.arenas.popLast() }
-        return kept?.arena ?? KeyArena(capacity: arenaBytes)
+    func borrow() throws(ReadError) -> KeyArena {
+        if let kept = state.withLock({ $0.arenas.popLast() }) { return kept.arena }
+        return try KeyArena(capacity: arenaBytes, from: memory)
     }
 
     func giveBack(_ arena: sending KeyArena) {
@@ -44,12 +48,13 @@ final class KeyRuns: Sendable {
         let (arenas, file, runs) = state.withLock { ($0.arenas, $0.file, $0.runs) }
         var cursors: [KeyCursor] = []
         try inOrder(count: arenas.count, threads: threads, control: control) { (number) throws(ReadError) in
-            arenas[number].arena.sort { control.isCancelled }
+            try arenas[number].arena.sort { control.isCancelled }
         } then: { (number, _) throws(ReadError) in
             cursors.append(try KeyCursor(arenas[number].arena))
         }
         let window = max(64, min(1 << 20, arenaBytes / max(1, runs.count)))
         if let file {
+            try memory.require(window * runs.count)
             for run in runs { cursors.append(try KeyCursor(file, run, window: window)) }
         }
         return try KeyMerge(cursors)

@@ -1,3 +1,5 @@
+import Tabular
+
 /// How entries of one part of the rows lie in memory or in a file: in as few bytes as tell them. Rows that are near each
 /// other, as those of a part are, need no more than 14 bytes; others all 16.
 ///
@@ -81,12 +83,12 @@ final class PackedEntries: Sendable {
     let packing: EntryPacking
     private let pages: Pages
 
-    init(_ entries: UnsafeMutableBufferPointer<SortEntry>) {
+    init(_ entries: UnsafeMutableBufferPointer<SortEntry>, from memory: LargeMemory = .system) throws(ReadError) {
         var (least, greatest) = (Int.max, 0)
         for entry in entries { (least, greatest) = (min(least, entry.row), max(greatest, entry.row)) }
         packing = EntryPacking(rows: min(least, greatest)...greatest)
         count = entries.count
-        pages = Pages(byteCount: count * packing.stride)
+        pages = try Pages(byteCount: count * packing.stride, from: memory)
         packing.pack(entries, to: pages.base)
     }
 

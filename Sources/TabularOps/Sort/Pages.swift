@@ -1,5 +1,6 @@
 import Glibc
 import Synchronization
+import Tabular
 
 /// Memory that the system gets back as soon as it is not needed, whatever is allocated besides. It is zero at first.
 final class Pages: @unchecked Sendable {
@@ -11,11 +12,9 @@ final class Pages: @unchecked Sendable {
     private static let kept = 1 << 15
     private let dropped = Atomic(0)
 
-    init(byteCount: Int) {
+    init(byteCount: Int, from memory: LargeMemory) throws(ReadError) {
         size = max(1, (byteCount + Self.page - 1) / Self.page) * Self.page
-        let memory = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
-        guard let memory, memory != MAP_FAILED else { preconditionFailure("no memory for \(byteCount) bytes") }
-        base = memory
+        base = try memory.pages(size)
     }
 
     deinit { munmap(base, size) }
@@ -37,8 +36,8 @@ final class EntryBuffer: @unchecked Sendable {
     let entries: UnsafeMutableBufferPointer<SortEntry>
     private let pages: Pages
 
-    init(count: Int) {
-        pages = Pages(byteCount: count * MemoryLayout<SortEntry>.stride)
+    init(count: Int, from memory: LargeMemory = .system) throws(ReadError) {
+        pages = try Pages(byteCount: count * MemoryLayout<SortEntry>.stride, from: memory)
         entries = UnsafeMutableBufferPointer(
             start: pages.base.bindMemory(to: SortEntry.self, capacity: count), count: count)
     }

@@ -23,8 +23,13 @@ struct EntryTaker: RowTaker, @unchecked Sendable {
 
     mutating func take(_ rows: ScannedRows) {
         if buffer == nil {
-            let borrowed = runs.borrow(count: rowCount)
-            (buffer, entries) = (borrowed, borrowed.entries)
+            do throws(ReadError) {
+                let borrowed = try runs.borrow(count: rowCount)
+                (buffer, entries) = (borrowed, borrowed.entries)
+            } catch {
+                failure = error
+                return
+            }
         }
         if plan.fields.count == 1 {
             let field = plan.fields[0]
@@ -113,11 +118,13 @@ struct EntryTaker: RowTaker, @unchecked Sendable {
         defer { runs.giveBack(buffer) }
         guard count > 0, !control.isCancelled else { return }
         let sorted = UnsafeMutableBufferPointer(rebasing: entries[..<count])
-        runs.withScratch(count: rowCount) { scratch in
-            var sorter = EntrySorter(rowsAscend: true)
-            sorter.sort(sorted, scratch.entries) { control.isCancelled }
-        }
-        do throws(ReadError) { try runs.put(sorted) } catch { failure = error }
+        do throws(ReadError) {
+            try runs.withScratch(count: rowCount) { scratch in
+                var sorter = EntrySorter(rowsAscend: true)
+                sorter.sort(sorted, scratch.entries) { control.isCancelled }
+            }
+            try runs.put(sorted)
+        } catch { failure = error }
     }
 }
 
@@ -139,17 +146,19 @@ struct KeyTaker: RowTaker, @unchecked Sendable {
     var isFinished: Bool { failure != nil }
 
     mutating func take(_ rows: ScannedRows) {
-        let arena = arena ?? runs.borrow()
-        self.arena = arena
-        for index in 0..<rows.count where failure == nil {
-            plan.write(rows, index, to: key)
-            if !arena.hasRoom(forKey: key.count) {
-                arena.sort { control.isCancelled }
-                do throws(ReadError) { try runs.write(arena) { control.isCancelled } } catch { failure = error }
-                arena.clear()
+        do throws(ReadError) {
+            let arena = if let arena { arena } else { try runs.borrow() }
+            self.arena = arena
+            for index in 0..<rows.count {
+                plan.write(rows, index, to: key)
+                if !arena.hasRoom(forKey: key.count) {
+                    try arena.sort { control.isCancelled }
+                    try runs.write(arena) { control.isCancelled }
+                    arena.clear()
+                }
+                try arena.append(key.bytes, row: rows.sourceRow(index))
             }
-            arena.append(key.bytes, row: rows.sourceRow(index))
-        }
+        } catch { failure = error }
     }
 
     mutating func end() {

@@ -44,13 +44,13 @@ struct TableSort {
     }
 
     private mutating func sort(_ plan: SortPlan) throws(ReadError) -> RowOrder {
-        let runs = EntryRuns(memory: tuning.memory, makeFile: tuning.makeFile)
+        let runs = EntryRuns(memory: tuning.memory, from: tuning.source, makeFile: tuning.makeFile)
         try scan(plan, some) { [control] part in
             EntryTaker(plan, runs, rowCount: part.rows.count, control: control)
         } failure: {
             $0.failure
         }
-        var tied = TiedRows(of: rowCount)
+        var tied = TiedRows(of: rowCount, from: tuning.source)
         let order = try merge(runs, &tied)
         work.spilledBytes += runs.spilledBytes
         work.heldBytes = runs.heldBytes
@@ -81,13 +81,21 @@ struct TableSort {
         }
     }
 
+    private func makeBuilder() -> RowOrder.Builder {
+        var order = RowOrder.Tuning()
+        order.source = tuning.source
+        return RowOrder.Builder(sourceRowCount: rowCount, tuning: order) { () throws(ReadError) in
+            try TemporaryFile(for: tr("the table"), keeping: .rowOrder)
+        }
+    }
+
     /// Merges the runs; takes note of the rows that are tied.
     private func merge(_ runs: EntryRuns, _ tied: inout TiedRows) throws(ReadError) -> RowOrder {
         // The more is read of each run at once the better, as long as there is memory for it.
         let share = tuning.memory / (tuning.scan.threads * 8 * MemoryLayout<SortEntry>.stride)
         let length = runs.spilledBytes > 0 ? max(tuning.sliceLength, min(share, 1 << 19)) : tuning.sliceLength
         let merge = EntryMerge(runs, sliceLength: length)
-        var builder = RowOrder.Builder(sourceRowCount: rowCount)
+        var builder = makeBuilder()
         var last: SortEntry?
         let control = control
         try inOrder(count: merge.sliceCount, threads: tuning.scan.threads, control: control) {
@@ -97,9 +105,9 @@ struct TableSort {
             if control.isCancelled { return }
             try builder.append(contentsOf: slice.rows)
             if let first = slice.first, let last, first.isOpen, first.hasSameKey(as: last) {
-                tied.insert([last.row, first.row])
+                try tied.insert([last.row, first.row])
             }
-            tied.insert(slice.tied)
+            try tied.insert(slice.tied)
             last = slice.last ?? last
             merge.drop(through: number)
             // Most of those that are tied are known by now, or soon: so this does not come to its end too early.
@@ -113,7 +121,7 @@ struct TableSort {
         let control = control
         // With the order no more than the entries took, but for what is no matter.
         let memory = min(tuning.memory, max(1 << 26, count * 10)) / max(1, tuning.scan.threads)
-        let runs = KeyRuns(arenaBytes: memory, makeFile: tuning.makeFile)
+        let runs = KeyRuns(arenaBytes: memory, from: tuning.source, makeFile: tuning.makeFile)
         control.total(2 * (count + tied.count))
         try scan(plan, try tied.order(), doneBefore: 2 * count) { _ in
             KeyTaker(plan, runs, control: control)
@@ -123,7 +131,7 @@ struct TableSort {
         work.spilledBytes += runs.spilledBytes
         if control.isCancelled { return order }
         var merge = try runs.merge(threads: tuning.scan.threads, control: control)
-        var builder = RowOrder.Builder(sourceRowCount: rowCount)
+        var builder = makeBuilder()
         let step = 1 << 12
         var settledCount = 0
         for start in stride(from: 0, to: order.count, by: step) {

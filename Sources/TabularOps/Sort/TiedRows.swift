@@ -4,13 +4,15 @@ import Tabular
 struct TiedRows: Sendable {
     private var bits: [UInt64] = []
     private let rowCount: Int
+    private let memory: LargeMemory
     private(set) var count = 0
 
     /// None of so many.
-    init(of rowCount: Int) { self.rowCount = rowCount }
+    init(of rowCount: Int, from memory: LargeMemory = .system) { (self.rowCount, self.memory) = (rowCount, memory) }
 
-    mutating func insert(_ rows: [Int]) {
+    mutating func insert(_ rows: [Int]) throws(ReadError) {
         if rows.isEmpty { return }
+        if bits.isEmpty { try memory.require(rowCount / 8) }
         if bits.isEmpty { bits = [UInt64](repeating: 0, count: (rowCount + 63) / 64) }
         for row in rows {
             let bit: UInt64 = 1 << UInt64(row & 63)

@@ -1,3 +1,5 @@
+import Tabular
+
 /// Bytes that are added one behind another. Like an array, unlike it in that to look at them is no more than that: nobody
 /// else has them, and none is counted.
 struct ByteArena: ~Copyable {
@@ -16,6 +18,11 @@ struct ByteArena: ~Copyable {
     /// All of them, likewise.
     var bytes: UnsafeBufferPointer<UInt8> {
         UnsafeBufferPointer(start: memory.assumingMemoryBound(to: UInt8.self), count: count)
+    }
+
+    /// False where more memory is needed for so many bytes, and `source` has none.
+    func hasRoom(for byteCount: Int, in source: LargeMemory) -> Bool {
+        count + byteCount <= capacity || source.has(max(2 * capacity, count + byteCount))
     }
 
     mutating func append(_ bytes: UnsafeRawBufferPointer) {

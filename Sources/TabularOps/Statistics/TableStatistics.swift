@@ -12,6 +12,8 @@ public enum TableStatistics {
         var sampleRows = 1 << 17
         /// How many of the most frequent values are kept of a column of which not all are.
         var frequent = 1 << 12
+        /// Where memory comes from that grows with the values.
+        var source = LargeMemory.system
         /// The most rows that are looked at, in so many stretches; nil for all.
         var rows: Int?
         var stretches = 64
@@ -76,7 +78,13 @@ public enum TableStatistics {
             }
         }
         let tallies = scan.sum()
-        return tallies.map { ColumnStatistics($0) }
+        var statistics: [ColumnStatistics] = []
+        for tally in tallies {
+            // Their places, and the values in their order.
+            try tuning.source.require(2 * OrderedValues.valueBytes * tally.keptCount)
+            statistics.append(ColumnStatistics(tally))
+        }
+        return statistics
     }
 
     /// The rows that are looked at, of `rowCount`.
@@ -104,6 +112,7 @@ public enum TableStatistics {
         var precision = 14
         while precision > 8 && 1 << precision > memory / 4 { precision -= 1 }
         return ValueTally.Limits(
-            memory: memory, frequent: max(16, min(tuning.frequent, memory / 128)), precision: precision)
+            memory: memory, frequent: max(16, min(tuning.frequent, memory / 128)), precision: precision,
+            source: tuning.source)
     }
 }

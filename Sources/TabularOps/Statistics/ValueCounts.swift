@@ -1,5 +1,6 @@
 import CScan
 import Glibc
+import Tabular
 
 /// How often each value came: of all of them as long as they have room, then of the most frequent ones.
 ///
@@ -35,12 +36,13 @@ final class ValueCounts: @unchecked Sendable {
     /// How many values the frequent ones may be; nil while all are kept.
     private(set) var frequentLimit: Int?
     private let seed: UInt64
+    private let source: LargeMemory
 
     /// Tables that share a seed hand their values over slot by slot; where each lies is no business of a file's maker.
     private static let processSeed = UInt64.random(in: .min ... .max) | 1
 
-    init(limit: Int) {
-        self.limit = limit
+    init(limit: Int, from source: LargeMemory = .system) {
+        (self.limit, self.source) = (limit, source)
         seed = Self.processSeed
         capacity = Self.firstCapacity
         slots = Self.emptySlots(capacity)
@@ -96,10 +98,11 @@ final class ValueCounts: @unchecked Sendable {
             return false
         } else if count * 3 >= capacity * 2 {
             // Both tables are there for a moment.
-            guard memory + entry + 2 * slotMemory <= limit else { return false }
+            guard memory + entry + 2 * slotMemory <= limit, source.has(2 * slotMemory) else { return false }
             resize(capacity * 2)
             return add(value, weight: weight)
         }
+        if isLong && frequentLimit == nil && !arena.hasRoom(for: entry, in: source) { return false }
         slots[index] = Slot(key: value.key, count: weight)
         if isLong {
             setPlace(of: index, UInt32(arena.count))

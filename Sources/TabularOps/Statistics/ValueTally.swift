@@ -17,6 +17,8 @@ final class ValueTally: @unchecked Sendable {
         var frequent: Int
         /// Of the estimate of different values.
         var precision = 14
+        /// Where the memory comes from. Where there is none, values are not kept any more.
+        var source = LargeMemory.system
     }
 
     let kind: ValueKind
@@ -34,10 +36,13 @@ final class ValueTally: @unchecked Sendable {
 
     init(_ kind: ValueKind, _ form: ValueForm, limits: Limits) {
         (self.kind, self.form, self.limits) = (kind, form, limits)
-        counts = ValueCounts(limit: limits.memory)
+        counts = ValueCounts(limit: limits.memory, from: limits.source)
     }
 
     var isExact: Bool { estimating == nil }
+
+    /// Values whose order is known at the end: all different ones, or those of the sample.
+    var keptCount: Int { isExact ? counts.count : sample.count }
 
     /// How many different values came, and by which share that may be off.
     var distinct: (count: Int, error: Double) {

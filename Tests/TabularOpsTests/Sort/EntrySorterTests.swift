@@ -4,7 +4,7 @@ import Testing
 @testable import TabularOps
 
 @Test(arguments: 0..<80 as Range<UInt64>)
-func entriesAreSortedAsNumbers(seed: UInt64) {
+func entriesAreSortedAsNumbers(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let count = random.int(0...random.pick([3, 30, 300, 5000]))
     // Which bits differ at all: some bytes here and there, all, or hardly any.
@@ -19,7 +19,7 @@ func entriesAreSortedAsNumbers(seed: UInt64) {
     if random.oneIn(4) { entries.sort(by: <) }
     if random.oneIn(8) { entries.reverse() }
     let expected = entries.sorted(by: <)
-    let (buffer, scratch) = (EntryBuffer(count: max(1, count)), EntryBuffer(count: max(1, count)))
+    let (buffer, scratch) = (try EntryBuffer(count: max(1, count)), try EntryBuffer(count: max(1, count)))
     for (index, entry) in entries.enumerated() { buffer.entries[index] = entry }
     var sorter = EntrySorter()
     let sorted = UnsafeMutableBufferPointer(rebasing: buffer.entries[..<count])
@@ -28,14 +28,14 @@ func entriesAreSortedAsNumbers(seed: UInt64) {
 }
 
 @Test(arguments: 0..<40 as Range<UInt64>)
-func entriesWhoseRowsAscendAreSortedByTheirKeysAlone(seed: UInt64) {
+func entriesWhoseRowsAscendAreSortedByTheirKeysAlone(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let count = random.int(0...random.pick([30, 300, 5000]))
     let keys = random.pick([1, 2, 1000])
     let entries = (0..<count).map { row in
         SortEntry(high: UInt64(random.int(1...keys)) << 20, low: UInt64(random.int(1...2)) << 50 | UInt64(row * 3))
     }
-    let (buffer, scratch) = (EntryBuffer(count: max(1, count)), EntryBuffer(count: max(1, count)))
+    let (buffer, scratch) = (try EntryBuffer(count: max(1, count)), try EntryBuffer(count: max(1, count)))
     for (index, entry) in entries.enumerated() { buffer.entries[index] = entry }
     var sorter = EntrySorter(rowsAscend: true)
     let sorted = UnsafeMutableBufferPointer(rebasing: buffer.entries[..<count])
@@ -43,8 +43,8 @@ func entriesWhoseRowsAscendAreSortedByTheirKeysAlone(seed: UInt64) {
     #expect(Array(sorted) == entries.sorted(by: <))
 }
 
-@Test func sortedEntriesAreNotMoved() {
-    let (buffer, scratch) = (EntryBuffer(count: 1000), EntryBuffer(count: 1000))
+@Test func sortedEntriesAreNotMoved() throws {
+    let (buffer, scratch) = (try EntryBuffer(count: 1000), try EntryBuffer(count: 1000))
     for index in 0..<1000 {
         buffer.entries[index] = SortEntry(high: UInt64(index / 3), low: UInt64(index))
         scratch.entries[index] = SortEntry(high: 7, low: 7)

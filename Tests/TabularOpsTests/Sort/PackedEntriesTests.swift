@@ -22,7 +22,7 @@ private let places: [(firstRow: Int, apart: Int, stride: Int)] = [
 ]
 
 @Test(arguments: 0..<60 as Range<UInt64>)
-func packedEntriesAreWhatTheyWere(seed: UInt64) {
+func packedEntriesAreWhatTheyWere(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let (firstRow, apart, stride) = places[Int(seed) % places.count]
     var entries = sortedEntries(
@@ -32,7 +32,7 @@ func packedEntriesAreWhatTheyWere(seed: UInt64) {
     let last = entries.count - 1
     if last > 0 { entries[last].low = entries[last].low & ~(1 << 39 - 1) | UInt64(firstRow + apart) }
     entries.sort(by: <)
-    let packed = entries.withUnsafeMutableBufferPointer { PackedEntries($0) }
+    let packed = try entries.withUnsafeMutableBufferPointer { try PackedEntries($0) }
     #expect(packed.count == entries.count)
     if entries.count > 1 { #expect(packed.packing.stride == stride) }
     #expect(packed.bytes.count == entries.count * packed.packing.stride)
@@ -44,19 +44,19 @@ func packedEntriesAreWhatTheyWere(seed: UInt64) {
         #expect(packed.count(before: bound) == entries.count { $0 < bound })
     }
     let range = random.int(0...last)..<entries.count
-    let buffer = EntryBuffer(count: entries.count)
+    let buffer = try EntryBuffer(count: entries.count)
     if let target = buffer.entries.baseAddress { packed.unpack(range, to: target) }
     #expect(buffer.entries.prefix(range.count).elementsEqual(entries[range]))
 }
 
 @Test(arguments: 0..<40 as Range<UInt64>)
-func entriesAreUnpackedWithinTheirOwnMemory(seed: UInt64) {
+func entriesAreUnpackedWithinTheirOwnMemory(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let (firstRow, apart, _) = places[Int(seed) % places.count]
     var entries = sortedEntries(&random, count: random.int(1...200), firstRow: firstRow, apart: apart)
-    let packed = entries.withUnsafeMutableBufferPointer { PackedEntries($0) }
+    let packed = try entries.withUnsafeMutableBufferPointer { try PackedEntries($0) }
     // As of a file they are read to the end of what they are unpacked to.
-    let buffer = EntryBuffer(count: entries.count)
+    let buffer = try EntryBuffer(count: entries.count)
     guard let target = buffer.entries.baseAddress else { return }
     let start = UnsafeMutableRawPointer(target) + entries.count * (16 - packed.packing.stride)
     UnsafeMutableRawBufferPointer(start: start, count: packed.bytes.count).copyMemory(from: packed.bytes)

@@ -1,0 +1,60 @@
+import Glibc
+import Translation
+
+/// Obtains memory that grows with a table. Swift ends the process where it gets none; here that is an error, which ends one
+/// task.
+///
+/// Arrays grow without it: call `require` before they do.
+package struct LargeMemory: Sendable {
+    /// Bytes that have to be left over. Small allocations cannot fail, and so must not meet the end of the memory.
+    private static let headroom = 16 << 20
+
+    /// True where so many bytes can be had now.
+    package let has: @Sendable (Int) -> Bool
+
+    /// The memory of the process, within its limits (setrlimit(2)).
+    package static let system = LargeMemory { LargeMemory.canMap($0 + LargeMemory.headroom) }
+
+    /// Memory that is refused where `has` says so.
+    package init(has: @escaping @Sendable (Int) -> Bool) { self.has = has }
+
+    /// Not by malloc: what it gets and gives back changes from where later allocations come.
+    private static func canMap(_ byteCount: Int) -> Bool {
+        guard let memory = newPages(byteCount) else { return false }
+        munmap(memory, byteCount)
+        return true
+    }
+
+    private static func newPages(_ byteCount: Int) -> UnsafeMutableRawPointer? {
+        let memory = mmap(nil, byteCount, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+        return memory == MAP_FAILED ? nil : memory
+    }
+
+    /// Throws where so many bytes cannot be had now.
+    package func require(_ byteCount: Int) throws(ReadError) {
+        guard has(byteCount) else { throw Self.error(byteCount) }
+    }
+
+    /// Whole pages, which are zero at first. Give them back with munmap(2).
+    package func pages(_ byteCount: Int) throws(ReadError) -> UnsafeMutableRawPointer {
+        try require(byteCount)
+        guard let memory = Self.newPages(byteCount) else { throw Self.error(byteCount) }
+        return memory
+    }
+
+    /// Bytes on a boundary of 16. Give them back with free(3).
+    package func allocate(_ byteCount: Int) throws(ReadError) -> UnsafeMutableRawPointer {
+        try require(byteCount)
+        guard let memory = malloc(byteCount) else { throw Self.error(byteCount) }
+        return memory
+    }
+
+    private static func error(_ byteCount: Int) -> ReadError {
+        ReadError(
+            kind: .tooLarge, source: tr("the table"),
+            message: tr(
+                """
+                needs {bytes} more bytes of memory than are available. Close other tables or programs, then try again.
+                """, ["bytes": byteCount.grouped]))
+    }
+}
