@@ -38,16 +38,10 @@ struct StateFolder: Sendable {
         return try contents(FileDescriptor(owning: number))
     }
 
-    /// Writes a file in the place of the one of that name.
+    /// Writes a file in the place of the one of that name, and waits until the disk has it.
     func write(_ bytes: [UInt8], to name: String) {
-        guard makeFolder() else { return }
-        let name = path + "/" + name
-        let temporary = "\(name).\(getpid())"
-        let number = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard number >= 0 else { return }
-        let file = TemporaryFile(FileDescriptor(owning: number), for: temporary)
-        let (count, failure) = bytes.withUnsafeBytes { file.write($0, at: 0) }
-        if failure != nil || count == 0 || rename(temporary, name) != 0 { unlink(temporary) }
+        guard !bytes.isEmpty, makeFolder() else { return }
+        bytes.withUnsafeBytes { _ = WholeFile.replace(path + "/" + name, with: $0, isDurable: true) }
     }
 
     /// Renames a file that cannot be decoded. The new path; nil where that fails.

@@ -12,7 +12,8 @@ import Tabular
 /// Nothing in it is worth keeping: whoever deletes the folder loses the time that it takes to find the records again.
 public struct IndexCache: Sendable, Hashable {
     static let suffix = ".index"
-    private static let partSuffix = ".part"
+    /// Seconds after which nobody is writing a `.part` file any more.
+    private static let partLife = 600
     /// How many folders may have to be made: the user's for caches, the program's, and the one for indexes. A home that is
     /// not there is not made.
     private static let levels = 3
@@ -49,13 +50,8 @@ public struct IndexCache: Sendable, Hashable {
     func keep(_ entry: IndexEntry, for key: IndexKey) {
         let words = entry.words(of: key)
         guard 8 * words.count <= limit, let folder = Self.open(folder: folder, making: Self.levels) else { return }
-        let part = UInt64.random(in: 0 ... .max).hexadecimal + Self.partSuffix
-        let number = openat(folder.number, part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard number >= 0 else { return }
-        let file = FileDescriptor(owning: number)
         // Not synchronized: what a loss of power leaves of it is found to be damaged.
-        let isKept = file.write(words) && renameat(folder.number, part, folder.number, key.name) == 0
-        if !isKept { unlinkat(folder.number, part, 0) }
+        words.withUnsafeBytes { _ = WholeFile.replace(key.name, in: folder, with: $0, isDurable: false) }
         makeRoom(in: folder, sparing: key.name)
     }
 
@@ -67,7 +63,13 @@ public struct IndexCache: Sendable, Hashable {
 
     /// Deletes what was not used for longest, until no more is there than may be.
     private func makeRoom(in folder: FileDescriptor, sparing newest: String) {
-        let all = Self.list(folder)
+        var all = Self.list(folder)
+        // A process that ended while it wrote may have left some.
+        let oldest = (time(nil) - Self.partLife) * 1_000_000_000
+        for file in all where file.name.hasSuffix(WholeFile.partSuffix) && file.used.modified < oldest {
+            unlinkat(folder.number, file.name, 0)
+            all.removeAll { $0.name == file.name }
+        }
         var (size, count) = (all.reduce(0) { $0 + $1.size }, all.count)
         let byUse = all.filter { $0.name != newest }.sorted {
             ($0.used.modified, $0.name) < ($1.used.modified, $1.name)
@@ -103,7 +105,7 @@ public struct IndexCache: Sendable, Hashable {
     }
 
     private static func isOurs(_ name: String) -> Bool {
-        guard let suffix = [suffix, partSuffix].first(where: name.hasSuffix) else { return false }
+        guard let suffix = [suffix, WholeFile.partSuffix].first(where: name.hasSuffix) else { return false }
         let digits = name.dropLast(suffix.count)
         return digits.count == 16 && digits.allSatisfy(\.isHexDigit)
     }
@@ -138,19 +140,5 @@ extension FileDescriptor {
             used = done / 8
         }
         return words.count == count ? words : nil
-    }
-
-    /// Whether all could be written.
-    fileprivate func write(_ words: [UInt64]) -> Bool {
-        words.withUnsafeBytes { bytes in
-            var rest = bytes[...]
-            while !rest.isEmpty {
-                let count = Glibc.write(number, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-                if count < 0 && errno == EINTR { continue }
-                if count <= 0 { return false }
-                rest = rest.dropFirst(count)
-            }
-            return true
-        }
     }
 }
