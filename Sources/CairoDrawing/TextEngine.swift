@@ -3,7 +3,7 @@ import Drawing
 
 /// Fonts and the text set in them: measures it and keeps what drawing needs from frame to frame.
 ///
-/// One per window and font options; not for several threads at once.
+/// One for all that is drawn with the same font options; not for several threads at once.
 public final class TextEngine: TextMeasuring {
     private let options: FontOptions
     private var faces: [FontKey: Face] = [:]

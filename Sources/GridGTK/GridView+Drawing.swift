@@ -10,6 +10,8 @@ import Tabular
 extension GridView {
     /// How long nothing has to move before a new picture gets room to be moved in.
     private static let stillness = 0.2
+    /// Seconds that the picture of a tab stays after another tab is shown.
+    private static let hiding = 2.0
 
     /// Brings the picture up to date, and has the screen show what changed of it.
     func frameIsDue() {
@@ -108,6 +110,18 @@ extension GridView {
                 let rows = FrameBuffer.memoryRows(pixelHeight: size.height)
                 guard let roomy = self.makePicture(size, rows: rows), roomy.copyPicture(of: cramped) else { return }
                 self.picture = roomy
+            }
+        }
+    }
+
+    /// Releases the picture of a tab that is not shown any more, unless it is shown again soon: it has as much memory as two
+    /// windows. Drawing it again takes one frame.
+    func releasePictureSoon() {
+        DispatchQueue.main.asyncAfter(deadline: .now() + Self.hiding) { [weak self] in
+            MainActor.assumeIsolated {
+                guard let self, self.isAlive, gtk_widget_get_mapped(self.surface) == 0 else { return }
+                self.picture = nil
+                self.presenter.forget()
             }
         }
     }

@@ -27,7 +27,7 @@ extension GridView {
         guard style != surfaceStyle else { return }
         surfaceStyle = style
         theme = style.theme
-        engine = TextEngine(options: style.fonts)
+        engine = TextEngines.engine(style.fonts)
         renderer = CairoRenderer(engine: engine)
         picture = nil
         model.setDirection(style.direction)

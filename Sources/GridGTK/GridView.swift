@@ -205,7 +205,7 @@ public final class GridView {
         model = GridModel(table: shownSource.snapshot)
         model.pointer.showsHandles = true
         model.followsByFrames = true
-        engine = TextEngine()
+        engine = TextEngines.engine()
         renderer = CairoRenderer(engine: engine)
         let owner = SurfaceOwner()
         var callbacks = SurfaceOwner.callbacks
@@ -222,6 +222,7 @@ public final class GridView {
         watchScrollbars()
         // GTK leaves an open menu, and what it holds of the keyboard, to whoever made it.
         connect(UnsafeMutableRawPointer(surface), "destroy") { [weak self] in self?.closeMenu() }
+        connect(UnsafeMutableRawPointer(surface), "unmap") { [weak self] in self?.releasePictureSoon() }
         installMarks()
         installTooltip()
         restyle()
