@@ -242,7 +242,7 @@ extension GridView {
     func inBackground<Value: Sendable>(
         _ work: @escaping @Sendable () -> Value, then take: @escaping @MainActor (Value) -> Void
     ) {
-        BackgroundThread.start {
+        WorkerPool.shared.submit(.interaction) {
             let value = work()
             DispatchQueue.main.async { MainActor.assumeIsolated { take(value) } }
         }

@@ -102,7 +102,7 @@ extension GridView {
         laidOut = model.pendingMerges
         guard let request = model.pendingMerges else { return }
         // Unlike a hop this carries its value: there is one, and it may be large.
-        BackgroundThread.start { [weak self] in
+        WorkerPool.shared.submit(.interaction) { [weak self] in
             let merges = request.merges()
             DispatchQueue.main.async {
                 MainActor.assumeIsolated { self?.update { $0.apply(merges, for: request) } }

@@ -49,3 +49,27 @@ public struct ReadError: Error, Sendable, Hashable, CustomStringConvertible {
             ])
     }
 }
+
+extension ReadError {
+    /// The system refuses a thread to read `source` with.
+    package static func noThread(_ source: String) -> ReadError {
+        ReadError(
+            kind: .readFailed, source: source,
+            message: tr(
+                """
+                was not read to its end, because the system allows no more threads. Other tables are not affected. Close \
+                tabs or programs, then reload it.
+                """))
+    }
+
+    /// The same for a task on a table that is open.
+    package static var noThreadForTask: ReadError {
+        ReadError(
+            kind: .readFailed, source: tr("the table"),
+            message: tr(
+                """
+                the task did not start, because the system allows no more threads. The table is as it was. Close tabs or \
+                programs, then try again.
+                """))
+    }
+}

@@ -77,8 +77,7 @@ extension TextReader {
         let work = auditor.work
         defer { work.cancel() }
         for helper in 1..<max(1, min(tuning.threads, auditor.parts.count)) {
-            BackgroundThread.start {
-                BackgroundThread.yieldToOthers()
+            tuning.pool.submit(.help, priority: priority, refused: .drop) {
                 auditor.help(leavingProcessor: helper == 1)
             }
         }

@@ -1,26 +1,80 @@
+import Synchronization
 import Tabular
 import Translation
 
 extension TextReader {
-    /// Goes on where the passes stopped whenever the source has grown, and tells what else has become of it, until it is
-    /// closed or nothing more can happen. Blocked while nothing happens.
-    func follow(_ table: OpenTable, _ pass: inout IndexPass, _ run: inout AuditRun) throws(ReadError) {
-        var seen = StoreNews(
+    /// The passes where they stopped, and the news that they know.
+    private struct Following {
+        var pass: IndexPass
+        var run: AuditRun
+        var seen: StoreNews
+        var clock: PublicationClock
+        /// Which cells are looked at again next.
+        var turn = 0
+    }
+
+    /// From now on the passes resume whenever the source has grown, and what else happens to it is shown. Nothing runs
+    /// while nothing happens.
+    func startFollowing(_ table: OpenTable, _ pass: IndexPass, _ run: AuditRun) {
+        let seen = StoreNews(
             length: table.store.length.known, change: state.withLock(wakes: false) { $0.snapshot.change },
             surplus: table.store.surplus)
-        var clock = PublicationClock(interval: tuning.publication)
-        var turn = 0
-        while !isClosed, let news = try table.store.waitForNews(after: seen, notBefore: clock.due) {
-            if news.change != seen.change { publish { $0.snapshot.change = news.change } }
-            if news.length > seen.length || news.surplus != seen.surplus {
-                // Columns by a header that was not whole would be wrong for good.
-                guard table.isKnown && pass.recordCount >= max(1, table.headerRecords) else { return begin() }
-                if news.length > seen.length { try checkCells(of: table, behind: pass, turn: &turn) }
-                try grow(table, &pass, &run)
-                clock.restart()
+        let following = Mutex(
+            Following(pass: pass, run: run, seen: seen, clock: PublicationClock(interval: tuning.publication)))
+        // Without a thread it waits for one: what the table shows stays right.
+        let lane = WorkLane(.pass, priority: priority, in: tuning.pool) { [weak self] in
+            guard let self else { return }
+            do throws(ReadError) {
+                let isOver = try following.withLock { (following: inout Following) throws(ReadError) in
+                    try follow(table, &following)
+                }
+                if isOver { stopFollowing(table) }
+            } catch {
+                stopFollowing(table)
+                giveUp(after: error)
             }
-            seen = news
         }
+        let isClosed = state.withLock(wakes: false) { state in
+            if !state.isClosed { state.lanes.growth = lane }
+            return state.isClosed
+        }
+        guard !isClosed else { return }
+        table.store.onNews { [weak lane] in lane?.signal() }
+        lane.signal()
+    }
+
+    private func stopFollowing(_ table: OpenTable) {
+        table.store.onNews(nil)
+        state.withLock(wakes: false) { $0.lanes.growth = nil }
+    }
+
+    /// Takes all news that there is; true when no more can come.
+    private func follow(_ table: OpenTable, _ following: inout Following) throws(ReadError) -> Bool {
+        while !isClosed {
+            let (seen, due) = (following.seen, following.clock.due)
+            switch try table.store.news(after: seen, notBefore: due) {
+            case .over: return true
+            case .nothing(let end):
+                if end < .max { state.withLock(wakes: false) { $0.lanes.growth }?.signal(at: end) }
+                return false
+            case .news(let news):
+                if news.change != seen.change { publish { $0.snapshot.change = news.change } }
+                if news.length > seen.length || news.surplus != seen.surplus {
+                    // Columns by a header that was not whole would be wrong for good.
+                    guard table.isKnown && following.pass.recordCount >= max(1, table.headerRecords) else {
+                        begin()
+                        return true
+                    }
+                    if news.length > seen.length {
+                        try checkCells(of: table, behind: following.pass, turn: &following.turn)
+                    }
+                    try grow(table, &following.pass, &following.run)
+                    following.clock.restart()
+                }
+                following.seen = news
+            }
+        }
+        return true
     }
 
     /// Shows what was appended: at once with its types and problems, or in steps where it is much.

@@ -1,15 +1,42 @@
+import Synchronization
 import Tabular
 import Translation
 
 extension TextReader {
-    /// Reads the wanted tiles, most wanted first, until the reader is closed.
-    func loadTiles(_ table: OpenTable) {
-        var bytes = TileBytes(block: tuning.tileBlock)
+    /// Tiles that one turn of the lane reads at most, so that other tables have turns too.
+    private static let loadsInTurn = 16
+
+    /// Buffers that last from turn to turn.
+    private struct TileTools {
+        var bytes: TileBytes
         var marks = FieldMarks()
-        while let load = nextLoad() {
+    }
+
+    /// From now on wanted tiles are read.
+    func startTiles(_ table: OpenTable) {
+        let tools = Mutex(TileTools(bytes: TileBytes(block: tuning.tileBlock)))
+        let refused: @Sendable () -> Void = { [weak self] in
+            guard let self else { return }
+            state.withLock { $0.failedStamp = $0.wants.stamp }
+            fail(.noThread(name))
+        }
+        let lane = WorkLane(.interaction, in: tuning.pool, refused: .call(refused)) { [weak self] in
+            guard let self else { return }
+            tools.withLock { loadTiles(table, &$0) }
+        }
+        state.withLock { state in
+            if !state.isClosed { state.lanes.tiles = lane }
+        }
+        lane.signal()
+    }
+
+    /// Reads wanted tiles, most wanted first.
+    private func loadTiles(_ table: OpenTable, _ tools: inout TileTools) {
+        for _ in 0..<Self.loadsInTurn {
+            guard let load = nextLoad else { return }
             do throws(ReadError) {
                 let blocks = try Trace.measure("load tiles") { () throws(ReadError) in
-                    try read(load, of: table, &marks, &bytes)
+                    try read(load, of: table, &tools.marks, &tools.bytes)
                 }
                 guard let blocks else { continue }
                 publish { state in
@@ -21,17 +48,15 @@ extension TextReader {
                 fail(error)
             }
         }
+        state.withLock(wakes: false) { $0.lanes.tiles }?.signal()
     }
 
-    /// Waits for something to read; nil when the reader is closed.
-    private func nextLoad() -> TileLoad? {
-        var load: TileLoad?
-        return state.wait { state in
-            if state.isClosed { return true }
-            load = state.failedStamp == state.wants.stamp ? nil : state.wants.nextLoad(in: state.snapshot)
-            return load != nil
-        } then: { state in
-            guard !state.isClosed, var load else { return nil }
+    /// The tiles to read next; nil where there are none.
+    private var nextLoad: TileLoad? {
+        state.withLock(wakes: false) { state in
+            guard !state.isClosed, state.failedStamp != state.wants.stamp,
+                var load = state.wants.nextLoad(in: state.snapshot)
+            else { return nil }
             load.openRow = state.openRow
             return load
         }

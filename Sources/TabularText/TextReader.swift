@@ -11,8 +11,8 @@ struct ReaderTuning: Sendable {
     var glanced = 1 << 13
     var look = OpeningSample.Extent(
         length: SampleTable.dialectBytes, patience: 500_000_000, quiet: 150_000_000)
-    /// What is let draw the first rows before more than these is looked at.
-    var headStart = HeadStart.ofProgram
+    /// The threads that do the work, and what is let draw the first rows before more than these is looked at.
+    var background = (pool: WorkerPool.shared, headStart: HeadStart.ofProgram)
     /// How many threads a pass goes over the source with.
     var threads = passThreadCount()
     /// Bytes of a segment that one of them scans for records.
@@ -33,6 +33,14 @@ struct ReaderTuning: Sendable {
     var localOrder = LocalDates.order
 }
 
+extension ReaderTuning {
+    var pool: WorkerPool { background.pool }
+    var headStart: HeadStart {
+        get { background.headStart }
+        set { background.headStart = newValue }
+    }
+}
+
 /// What reading has cost, for tests and benchmarks.
 struct WorkCounters: Sendable, Hashable {
     var tileLoads = 0
@@ -44,6 +52,8 @@ struct WorkCounters: Sendable, Hashable {
 
 /// What a reader's threads share.
 struct ReaderState: Sendable {
+    /// What reads the wanted tiles, once the source is open, and what follows the source after all of it was read.
+    var lanes: (tiles: WorkLane?, growth: WorkLane?) = (nil, nil)
     var snapshot: TableSnapshot
     var index = RecordIndex(startingAt: 0)
     var wants = WantList()
@@ -108,10 +118,12 @@ struct OpenTable: Sendable {
     var headerRecords: Int { dialect.headerRows }
 }
 
-/// Reads one source in the background: one thread opens, indexes, audits and follows what becomes of it, another reads the
-/// wanted tiles.
+/// Reads one source in the background, in four kinds of work that the pool has threads for:
 ///
-/// Each stage is an extension in its own file. What the threads share lies in `state`, and nothing else.
+///     open  →  pass: index, audit  →  growth lane, a turn whenever something happens to the source
+///           →  tile lane, a turn whenever tiles are wanted that are not in memory
+///
+/// At rest it holds no thread. Each stage is an extension in its own file. The stages share `state`, and nothing else.
 final class TextReader: Sendable {
     typealias Opener = @Sendable () throws(ReadError) -> any ByteStore
 
@@ -120,6 +132,8 @@ final class TextReader: Sendable {
     let tuning: ReaderTuning
     let state: Monitor<ReaderState>
     let lines = LinePlaces()
+    /// Of its work among that of other readers.
+    let priority = WorkPriority()
     private let opener: Opener
     /// What another reader has opened and unpacked, whose bytes the opener gives.
     private let opened: OpenTable?
@@ -139,28 +153,32 @@ final class TextReader: Sendable {
                 typing: TypeState(options.types, localOrder: tuning.localOrder)))
     }
 
-    /// Begins to read, on threads of its own.
+    /// Begins to read in the background.
     func start() {
-        BackgroundThread.start { [self] in
-            do throws(ReadError) {
-                let table = try open(opener, unpackedAs: opened)
-                guard let table else { return }
-                BackgroundThread.start { [self] in loadTiles(table) }
-                BackgroundThread.yieldToOthers()
+        run(.opening) { [self] () throws(ReadError) in
+            guard let table = try open(opener, unpackedAs: opened) else { return }
+            startTiles(table)
+            run(.pass) { [self] () throws(ReadError) in
                 let kept = keptPasses(of: table)
-                var pass = try index(table, from: kept?.pass)
+                let pass = try index(table, from: kept?.pass)
                 var run = kept?.run ?? AuditRun(table, auditTyping(of: table))
                 try audit(table, &run, keeping: kept?.run == nil)
-                try follow(table, &pass, &run)
-            } catch {
-                giveUp(after: error)
+                startFollowing(table, pass, run)
             }
+        }
+    }
+
+    /// Runs a stage in the background. Reading fails where it does, or where it gets no thread.
+    private func run(_ kind: WorkKind, _ stage: @escaping @Sendable () throws(ReadError) -> Void) {
+        tuning.pool.submit(kind, priority: priority, refused: .call({ [self] in giveUp(after: .noThread(name)) })) {
+            [self] in
+            do throws(ReadError) { try stage() } catch { giveUp(after: error) }
         }
     }
 
     /// What nobody will read need not be spooled; what may yet be read with other options is to wait, and waits already when
     /// somebody hears of the error and asks for that.
-    private func giveUp(after error: ReadError) {
+    func giveUp(after error: ReadError) {
         let store = state.withLock(wakes: false) { $0.table?.store }
         if error.kind == .unsupportedFormat, let shared = store?.source as? SharedStore {
             shared.hold()
@@ -188,6 +206,7 @@ final class TextReader: Sendable {
         let store = state.withLock { state in
             state.isClosed = true
             state.handler = nil
+            state.lanes = (nil, nil)
             return state.table?.store
         }
         store?.cancel()
@@ -196,14 +215,15 @@ final class TextReader: Sendable {
     /// Changes what is shown: a new generation, and a call of the handler. Once reading has failed that stays so, also where
     /// it was a tile that could not be read and the passes go on.
     func publish(_ change: (inout ReaderState) -> Void) {
-        let (handler, read) = state.withLock { state in
+        let (handler, tiles, read) = state.withLock { state in
             let phase = state.snapshot.phase
             change(&state)
             if phase.isFailed { state.snapshot.phase = phase }
             state.snapshot.generation += 1
             state.work.publications += 1
-            return (state.handler, state.snapshot.progress.done)
+            return (state.handler, state.lanes.tiles, state.snapshot.progress.done)
         }
+        tiles?.signal()
         Trace.current?.count("bytes read", read)
         // Outside the lock: the handler may ask for the snapshot.
         handler?()

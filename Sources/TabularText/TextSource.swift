@@ -99,10 +99,16 @@ public final class TextSource: TableSource {
     public var snapshot: TableSnapshot { reader.state.withLock(wakes: false) { $0.snapshot } }
 
     public func want(_ ranges: [CellRange]) {
-        reader.state.withLock { state in
-            if state.wants.ranges != ranges { state.wants.replace(with: ranges) }
+        let tiles = reader.state.withLock(wakes: false) { state -> WorkLane? in
+            guard state.wants.ranges != ranges else { return nil }
+            state.wants.replace(with: ranges)
+            return state.lanes.tiles
         }
+        tiles?.signal()
     }
+
+    /// Has background work of this source start before that of other sources that waits: the user is looking at it now.
+    public func prioritize() { reader.priority.raise() }
 
     public func onChange(_ handler: (@Sendable () -> Void)?) {
         reader.state.withLock(wakes: false) { $0.handler = handler }

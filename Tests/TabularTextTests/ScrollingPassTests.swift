@@ -1,15 +1,14 @@
 import Glibc
-import Tabular
 import Testing
 
+@testable import Tabular
 @testable import TabularText
 
-/// A store that knows which thread reads how often. The one that reads first gives others time to read beside it.
+/// A store that counts the reads of helpers by thread. A pass gives them time to read beside it.
 private final class SharedReads: ByteStore {
     private struct State: Sendable {
-        var owner: UInt?
         var reads: [UInt: Int] = [:]
-        var others: Int { reads.reduce(0) { $0 + ($1.key == owner ? 0 : $1.value) } }
+        var others: Int { reads.values.reduce(0, +) }
     }
 
     private let store: MemoryStore
@@ -20,24 +19,22 @@ private final class SharedReads: ByteStore {
     var length: StoreLength { store.length }
 
     func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(ReadError) -> Int {
-        let thread = UInt(pthread_self())
-        let (isOwner, others) = state.withLock { state in
-            if state.owner == nil { state.owner = thread }
-            state.reads[thread, default: 0] += 1
-            return (state.owner == thread, state.others)
+        let (kind, thread) = (Worker.current?.kind, UInt(pthread_self()))
+        let others = state.withLock { state in
+            if kind == .help { state.reads[thread, default: 0] += 1 }
+            return state.others
         }
-        if isOwner { state.wait(until: { $0.others > others }, deadline: monotonicNow() + 2_000_000, then: { _ in }) }
+        if kind == .pass {
+            state.wait(until: { $0.others > others }, deadline: monotonicNow() + 2_000_000, then: { _ in })
+        }
         return try store.read(into: buffer, at: offset)
     }
 
     func wait(beyond offset: Int, deadline: UInt64) -> StoreLength { store.length }
     func cancel() {}
 
-    /// How often the busiest of the others has read.
-    var mostOfOthers: Int {
-        let state = state.current
-        return state.reads.filter { $0.key != state.owner }.values.max() ?? 0
-    }
+    /// How often the busiest helper has read.
+    var mostOfOthers: Int { state.current.reads.values.max() ?? 0 }
 }
 
 /// The one helper that there is with two threads does no more than the piece of work that it has begun, while somebody

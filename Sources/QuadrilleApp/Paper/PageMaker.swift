@@ -2,7 +2,7 @@ import GridUI
 import Tabular
 import TabularExport
 
-/// Makes the pages of a printout on a thread of its own, each when it is asked for, and the one behind it ahead.
+/// Makes the pages of a printout in the background, each when it is asked for, and the one behind it ahead.
 ///
 /// All members may be called on any thread; none waits.
 final class PageMaker: Sendable {
@@ -35,7 +35,11 @@ final class PageMaker: Sendable {
         let control = ExportControl(
             progress: { done in state.withLock(wakes: false) { $0.done = done } },
             isCancelled: { state.withLock(wakes: false) { $0.isCancelled } })
-        BackgroundThread.start {
+        let refused: @Sendable () -> Void = {
+            state.withLock(wakes: false) { $0.failure = ExportError(reading: .noThreadForTask) }
+            onChange()
+        }
+        WorkerPool.shared.submit(.interaction, refused: .call(refused)) {
             do throws(ExportError) {
                 var printout = try Printout(model, rows, settings, control)
                 state.withLock(wakes: false) { $0.pageCount = printout.pageCount }

@@ -1,11 +1,10 @@
-import Dispatch
 import Glibc
 import Tabular
 import Translation
 
 /// The file in which the preferences stand, in the user's folder for configuration.
 struct PreferencesFile: Sendable {
-    private static let queue = DispatchQueue(label: "org.quadrille.Quadrille.preferences", qos: .utility)
+    private static let queue = SerialWork(.interaction)
     /// Bytes: a thousand times what is ever written.
     private static let largest = 1 << 20
     /// As many as the kernel follows (path_resolution(7)).
@@ -69,11 +68,7 @@ struct PreferencesFile: Sendable {
     }
 
     /// Waits until all is written, or until `seconds` are over.
-    static func settle(within seconds: Double) {
-        let group = DispatchGroup()
-        queue.async(group: group) {}
-        _ = group.wait(timeout: .now() + seconds)
-    }
+    static func settle(within seconds: Double) { queue.settle(within: seconds) }
 
     /// Whole or not at all, with all else that stands there; not at all where that cannot be read.
     func save(_ preferences: Preferences, since before: Preferences) {
@@ -81,13 +76,7 @@ struct PreferencesFile: Sendable {
         let text = preferences.text(over: old, since: before)
         for end in folder.indices.dropFirst() where folder[end] == "/" { mkdir(String(folder[..<end]), 0o700) }
         mkdir(folder, 0o700)
-        let place = place
-        let temporary = "\(place).\(getpid())"
-        let number = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard number >= 0 else { return }
-        let file = TemporaryFile(FileDescriptor(owning: number), for: temporary)
-        let failure = Array(text.utf8).withUnsafeBytes { $0.isEmpty ? nil : file.write($0, at: 0).1 }
-        if failure != nil || rename(temporary, place) != 0 { unlink(temporary) }
+        Array(text.utf8).withUnsafeBytes { _ = WholeFile.replace(place, with: $0, isDurable: true) }
     }
 
     /// The text of the file; nil where there is none, or one that holds no preferences by its kind or size.

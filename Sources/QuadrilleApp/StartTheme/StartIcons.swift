@@ -74,8 +74,7 @@ final class StartIcons {
                 }
             }
         }
-        BackgroundThread.start { [icons] in
-            BackgroundThread.yieldToOthers()
+        WorkerPool.shared.submit(.help) { [icons] in
             excerpt.keep(icons)
         }
     }

@@ -66,8 +66,7 @@ final class StartStyle {
         else { return }
         defer { g_free(text) }
         let tree = String(cString: text)
-        BackgroundThread.start {
-            BackgroundThread.yieldToOthers()
+        WorkerPool.shared.submit(.help) {
             folder.keep(theme, for: StyleNode.all(in: tree))
         }
     }

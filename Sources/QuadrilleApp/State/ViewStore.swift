@@ -9,7 +9,7 @@ import Tabular
 struct ViewStore: Sendable {
     /// Files that are remembered; the ones that were closed longest ago are forgotten.
     static let limit = StateFolder.limit
-    static let queue = DispatchQueue(label: "org.quadrille.Quadrille.state", qos: .utility)
+    static let queue = SerialWork(.interaction)
 
     enum Recalled: Sendable {
         case nothing
@@ -65,11 +65,7 @@ struct ViewStore: Sendable {
     }
 
     /// Waits until all is written, or until `seconds` are over.
-    static func settle(within seconds: Double) {
-        let group = DispatchGroup()
-        queue.async(group: group) {}
-        _ = group.wait(timeout: .now() + seconds)
-    }
+    static func settle(within seconds: Double) { queue.settle(within: seconds) }
 }
 
 // On the queue, and for tests.

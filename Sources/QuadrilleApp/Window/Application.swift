@@ -89,7 +89,7 @@ final class Application {
     /// GTK would end the program, with a message that helps nobody.
     private static func openDisplay() throws {
         // Which reads some fifty files, and is asked for nothing before the first window is made.
-        BackgroundThread.start { FallbackFont.installIfNeeded() }
+        WorkerPool.shared.submit(.interaction) { FallbackFont.installIfNeeded() }
         guard gtk_init_check(nil, nil) != 0 else {
             throw Failure.report(
                 "no display could be opened. Start it in a desktop session, or draw a picture without one: "

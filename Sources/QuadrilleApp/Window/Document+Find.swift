@@ -127,29 +127,28 @@ extension Document {
             goTo?.say(tr("This table does not lie in bytes. Go to a row."))
             return
         }
-        BackgroundThread.start { [weak self] in
-            let found: Result<Int?, ReadError>
-            do throws(ReadError) { found = .success(try source.row(ofSourceByte: byte)) } catch {
-                found = .failure(error)
-            }
+        let answer = { @Sendable [weak self] (found: Result<Int?, ReadError>) in
             DispatchQueue.main.async {
-                MainActor.assumeIsolated {
-                    guard let self, let grid = self.grid, grid.source === source else { return }
-                    let row: Int
-                    switch found {
-                    case .failure(let error):
-                        self.goTo?.say(error.description)
-                        return
-                    case .success(nil):
-                        self.goTo?.say(GoToTarget.words(ofMissingByte: byte, in: grid.model.table))
-                        return
-                    case .success(let place?): row = place
-                    }
-                    self.goTo?.close()
-                    self.leap(toSourceRow: max(0, row))
-                    self.focus()
-                }
+                MainActor.assumeIsolated { self?.arrive(found, byByte: byte, in: source) }
             }
+        }
+        WorkerPool.shared.submit(.interaction, refused: .call({ answer(.failure(.noThreadForTask)) })) {
+            do throws(ReadError) { answer(.success(try source.row(ofSourceByte: byte))) } catch {
+                answer(.failure(error))
+            }
+        }
+    }
+
+    /// Goes to the row of a byte, or shows why there is none.
+    private func arrive(_ found: Result<Int?, ReadError>, byByte byte: Int, in source: any ByteScanning) {
+        guard let grid, grid.source === source else { return }
+        switch found {
+        case .failure(let error): goTo?.say(error.description)
+        case .success(nil): goTo?.say(GoToTarget.words(ofMissingByte: byte, in: grid.model.table))
+        case .success(let row?):
+            goTo?.close()
+            leap(toSourceRow: max(0, row))
+            focus()
         }
     }
 

@@ -169,6 +169,7 @@ final class Document {
         folderPanel?.follow(file)
         setTitle(title, file.map(Application.folder))
         show(GridView(source: source))
+        if isInSight { prioritize() }
         recallView(unless: isAskedFor, isFirst: isFirst)
     }
 

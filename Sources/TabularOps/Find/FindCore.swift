@@ -20,6 +20,8 @@ final class FindCore: Sendable {
         var givenUpInTail: [Int] = []
         /// Those that search, and the one that counts at the end.
         var workers = 0
+        /// Whether only the latter is left.
+        var isCounting = false
         /// Whether there may be more of the source than those knew of.
         var isAskedAgain = false
         var progress = FindSearch.Progress()
@@ -68,13 +70,19 @@ final class FindCore: Sendable {
 
     func start(_ threads: Int) {
         state.withLock { state in
-            state.workers += threads
+            state.workers += 1
             state.progress.isComplete = false
         }
-        for number in 0..<threads {
-            BackgroundThread.start { [self] in
-                BackgroundThread.yieldToOthers()
-                work(leavingProcessor: number > 0 && number == threads - 1)
+        tuning.pool.submit(.task, refused: .call({ [self] in end(.noThreadForTask) })) { [self] in work() }
+        for number in 1..<max(1, threads) {
+            tuning.pool.submit(.help, refused: .drop) { [self] in
+                // The search may be over by now: nobody waits for helpers.
+                let isWanted = state.withLock(wakes: false) { state in
+                    guard state.workers > 0, !state.isCounting else { return false }
+                    state.workers += 1
+                    return true
+                }
+                if isWanted { work(leavingProcessor: number == threads - 1) }
             }
         }
     }
@@ -96,7 +104,7 @@ final class FindCore: Sendable {
         case nothing
     }
 
-    private func work(leavingProcessor: Bool) {
+    private func work(leavingProcessor: Bool = false) {
         let search = PartSearch(source, plan, control, tuning)
         var idle = 0
         while true {
@@ -232,8 +240,8 @@ final class FindCore: Sendable {
         let isLast = state.withLock { state in
             if let error { state.progress.error = state.progress.error ?? error }
             // The last one stays while it counts: nobody writes meanwhile what it reads.
-            if state.workers > 1 { state.workers -= 1 } else { return true }
-            return false
+            if state.workers > 1 { state.workers -= 1 } else { state.isCounting = true }
+            return state.isCounting
         }
         guard isLast else { return }
         var failure: ReadError?
@@ -241,6 +249,7 @@ final class FindCore: Sendable {
         let goesOn = state.withLock { state in
             if let failure { state.progress.error = failure }
             state.workers -= 1
+            state.isCounting = false
             defer { state.isAskedAgain = false }
             if state.isAskedAgain && claim(&state, looking: true) != .nothing { return true }
             state.progress.isComplete = !state.isCancelled

@@ -81,6 +81,7 @@ public final class FindSearch: Sendable {
 /// How a search works; tests make the numbers small.
 struct FindTuning: Sendable {
     var threads = passThreadCount()
+    var pool = WorkerPool.shared
     /// Bytes of a part of a table that lies in bytes, about.
     var partBytes = 1 << 18
     /// Cells of a part of one that does not.

@@ -1,7 +1,7 @@
 import Synchronization
 import Tabular
 
-/// Work on a whole table that ends with one value: on a thread of its own, with progress, until it is cancelled.
+/// Work on a whole table that ends with one value: in the background, with progress, until it is cancelled.
 ///
 /// The work goes on while the job is held; a job that is let go of is cancelled. All members may be called on any
 /// thread.
@@ -30,7 +30,7 @@ public final class BackgroundJob<Value: Sendable>: Sendable {
     /// the work goes on, and once when it has ended by itself. After `cancel` there comes at most the one call that was
     /// under way.
     package init(
-        total: Int, onChange: @escaping @Sendable () -> Void,
+        total: Int, in pool: WorkerPool = .shared, onChange: @escaping @Sendable () -> Void,
         body: @escaping @Sendable (JobControl) throws(ReadError) -> Value
     ) {
         let shared = Monitor(Shared(state: .running(done: 0, total: total), handler: onChange))
@@ -40,8 +40,11 @@ public final class BackgroundJob<Value: Sendable>: Sendable {
         self.shared = shared
         self.control = control
         // The thread holds what it shares with the job and not the job: so letting go of it can end the work.
-        BackgroundThread.start {
-            BackgroundThread.yieldToOthers()
+        let refused: @Sendable () -> Void = {
+            Self.change(shared) { $0.state = .failed(.noThreadForTask) }
+            shared.withLock(wakes: false) { $0.handler = nil }
+        }
+        pool.submit(.task, refused: .call(refused)) {
             let end: State
             do throws(ReadError) { end = .done(try body(control)) } catch { end = .failed(error) }
             Self.change(shared) { $0.state = end }

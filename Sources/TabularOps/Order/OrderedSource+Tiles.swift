@@ -1,22 +1,30 @@
 import Tabular
 import Translation
 
-// The thread that makes tiles of the rows that stand in them.
+// The lane that makes tiles of the rows that stand in them.
 extension OrderedSource {
-    func startLoading() {
-        let isNew = state.withLock { state in
-            defer { state.isLoading = true }
-            return !state.isLoading && !state.isClosed
+    /// Tiles that one turn of the lane makes at most, so that other tables have turns too.
+    private static let loadsInTurn = 16
+
+    /// The lane that makes wanted tiles.
+    func makeTiles() -> WorkLane {
+        let refused: @Sendable () -> Void = { [weak self] in
+            guard let self else { return }
+            state.withLock(wakes: false) { state in
+                state.failure = (state.wants.stamp, .noThreadForTask)
+                state.changes += 1
+            }
+            announce()
         }
-        guard isNew else { return }
-        BackgroundThread.start { [weak self, state, base] in
+        return WorkLane(.interaction, refused: .call(refused)) { [weak self, state, base] in
             // It holds what it needs and not the source: so letting go of that ends it.
             Self.load(state, base) { self?.announce() }
         }
     }
 
     private static func load(_ state: Monitor<State>, _ base: any RowPicking, announce: () -> Void) {
-        while let (load, order, stamp) = nextLoad(state) {
+        for _ in 0..<loadsInTurn {
+            guard let (load, order, stamp) = nextLoad(state) else { return }
             do throws(ReadError) {
                 let rows = try order.rows(at: load.rows)
                 var sink = OrderedTileSink(load, rows: rows) {
@@ -45,19 +53,16 @@ extension OrderedSource {
             }
             announce()
         }
+        state.withLock(wakes: false) { $0.tiles }?.signal()
     }
 
-    /// Waits for something to make; nil when the source is closed.
+    /// What to make next; nil where there is nothing.
     private static func nextLoad(_ state: Monitor<State>) -> (TileLoad, RowOrder, stamp: Int)? {
-        var load: TileLoad?
-        return state.wait { state in
-            if state.isClosed { return true }
+        state.withLock(wakes: false) { state in
             // What failed is tried again once something else is wanted.
-            let isIdle = state.order == nil || state.failure?.stamp == state.wants.stamp
-            load = isIdle ? nil : state.wants.nextLoad(in: state.shown)
-            return load != nil
-        } then: { state in
-            guard !state.isClosed, let load, let order = state.order else { return nil }
+            guard !state.isClosed, let order = state.order, state.failure?.stamp != state.wants.stamp,
+                let load = state.wants.nextLoad(in: state.shown)
+            else { return nil }
             return (load, order, state.stamp)
         }
     }

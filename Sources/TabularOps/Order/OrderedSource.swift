@@ -23,8 +23,8 @@ public final class OrderedSource: TableSource {
         /// Grows with everything that becomes of the order; the source's generations do for all else.
         var changes = 0
         var stamp = OrderedSource.nextStamp
-        /// Whether a thread loads tiles.
-        var isLoading = false
+        /// What makes wanted tiles.
+        var tiles: WorkLane?
         /// The want whose reading failed last, and how; nil once something could be read again.
         var failure: (stamp: Int, error: ReadError)?
     }
@@ -44,6 +44,7 @@ public final class OrderedSource: TableSource {
     init(_ base: any RowPicking, gatheredBytes: Int) {
         self.base = base
         self.gatheredBytes = gatheredBytes
+        state.withLock { $0.tiles = makeTiles() }
         base.onChange { [weak self] in self?.announce() }
     }
 
@@ -74,7 +75,6 @@ public final class OrderedSource: TableSource {
         }
         // What was wanted stands elsewhere now; whoever shows it says anew what it wants.
         base.want(order == nil ? ranges : [])
-        if order != nil { startLoading() }
         announce()
         return true
     }
@@ -106,11 +106,11 @@ public final class OrderedSource: TableSource {
     }
 
     public func want(_ ranges: [CellRange]) {
-        let isOrdered = state.withLock { state in
+        let (isOrdered, tiles) = state.withLock(wakes: false) { state in
             if state.wants.ranges != ranges { state.wants.replace(with: ranges) }
-            return state.order != nil
+            return (state.order != nil, state.tiles)
         }
-        if !isOrdered { base.want(ranges) }
+        if isOrdered { tiles?.signal() } else { base.want(ranges) }
     }
 
     public func onChange(_ handler: (@Sendable () -> Void)?) { state.withLock(wakes: false) { $0.handler = handler } }
@@ -119,6 +119,7 @@ public final class OrderedSource: TableSource {
         state.withLock { state in
             state.isClosed = true
             state.handler = nil
+            state.tiles = nil
         }
         base.onChange(nil)
         base.close()
@@ -127,7 +128,7 @@ public final class OrderedSource: TableSource {
     /// Tells whoever listens, and drops an order of another reading.
     func announce() {
         let now = base.snapshot
-        let handler = state.withLock { state in
+        let (handler, tiles) = state.withLock(wakes: false) { state in
             // Tiles that lack columns are made again.
             state.shown.columns = now.columns
             if state.order != nil, now.reading != state.reading {
@@ -135,8 +136,9 @@ public final class OrderedSource: TableSource {
                 state.stamp = Self.nextStamp
                 state.changes += 1
             }
-            return state.handler
+            return (state.handler, state.order == nil ? nil : state.tiles)
         }
+        tiles?.signal()
         handler?()
     }
 }

@@ -137,8 +137,7 @@ package struct RowScan {
             work.put(read.result(of: parts[number], into: make(parts[number])), of: number)
         }
         for helper in 1..<max(1, min(tuning.threads, parts.count)) {
-            BackgroundThread.start {
-                BackgroundThread.yieldToOthers()
+            WorkerPool.shared.submit(.help, refused: .drop) {
                 while !control.isCancelled, let number = work.waitForNext() {
                     readPart(number)
                     if helper == 1 { ScrollActivity.leaveProcessor { !control.isCancelled } }

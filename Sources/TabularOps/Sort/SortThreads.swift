@@ -16,8 +16,7 @@ func inOrder<Value: Sendable>(
         }
     }
     for helper in 1..<max(1, min(threads, count)) {
-        BackgroundThread.start {
-            BackgroundThread.yieldToOthers()
+        WorkerPool.shared.submit(.help, refused: .drop) {
             while !control.isCancelled, let number = work.waitForNext() {
                 run(number)
                 if helper == 1 { ScrollActivity.leaveProcessor { !control.isCancelled } }

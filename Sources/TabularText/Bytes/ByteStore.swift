@@ -19,6 +19,15 @@ struct StoreNews: Sendable, Hashable {
     var surplus: Surplus?
 }
 
+/// What a look at a complete store finds.
+enum StoreOutlook: Sendable, Hashable {
+    case news(StoreNews)
+    /// Nothing yet: look again when the store says that something happened, and at this monotonic time (nanoseconds).
+    case nothing(until: UInt64)
+    /// There will be no more news, since nobody watches the source or `cancel` was called.
+    case over
+}
+
 /// Bytes of a source that its text leaves out.
 struct Surplus: Sendable, Hashable {
     enum Kind: Sendable {
@@ -51,13 +60,16 @@ protocol ByteStore: AnyObject, Sendable {
     /// (nanoseconds) is at `deadline`.
     func wait(beyond offset: Int, deadline: UInt64) throws(ReadError) -> StoreLength
 
-    /// Waits, once `length` is complete, until there is other news than `seen`, and makes what was appended count: until
-    /// this is called `length` stays as it is. What grows without a pause is told of not before `notBefore` (monotonic
-    /// nanoseconds).
+    /// Looks, once `length` is complete, for other news than `seen`, and makes appended bytes count: until this is called
+    /// `length` stays as it is. Continuous growth is reported no earlier than `notBefore` (monotonic nanoseconds). Does not
+    /// wait for anything to happen.
     ///
-    /// - Returns: Nil when there will be no more news, since nobody watches the source or `cancel` was called.
     /// - Throws: What every read throws from now on, where bytes that were read are no longer as they were.
-    func waitForNews(after seen: StoreNews, notBefore: UInt64) throws(ReadError) -> StoreNews?
+    func news(after seen: StoreNews, notBefore: UInt64) throws(ReadError) -> StoreOutlook
+
+    /// Calls `handler` whenever there may be news, on any thread, in place of the handler before; nil ends that. The
+    /// handler returns at once.
+    func onNews(_ handler: (@Sendable () -> Void)?)
 
     /// What has become of the source by now, if anything has: it is looked at where something may have happened. Never waits.
     var change: SourceChange? { get }
@@ -71,7 +83,7 @@ protocol ByteStore: AnyObject, Sendable {
     /// had been so for long enough to be told by it.
     var identity: FileIdentity? { get }
 
-    /// Whether what is appended after `length` was complete comes to count, as `waitForNews` says.
+    /// Whether what is appended after `length` was complete comes to count, as `news` says.
     var isFollowed: Bool { get }
 
     /// How far the bytes have come that this store's are made from, and of how many (0 where that is not known); nil
@@ -110,7 +122,8 @@ extension ByteStore {
     }
     var isFollowed: Bool { false }
 
-    func waitForNews(after seen: StoreNews, notBefore: UInt64) throws(ReadError) -> StoreNews? { nil }
+    func news(after seen: StoreNews, notBefore: UInt64) throws(ReadError) -> StoreOutlook { .over }
+    func onNews(_ handler: (@Sendable () -> Void)?) {}
 
     /// Whether the bytes of the cells are summed: of a file that may grow, where reading them again costs nothing but that.
     var isChecked: Bool { isFollowed && source === self }

@@ -4,7 +4,7 @@ import Translation
 
 /// A regular file, read by `pread`. Never a memory map: a map of a file that shrinks ends the process.
 ///
-/// The file counts with the length that it had when it was opened, or when `waitForNews` last said that it grew. A deleted
+/// The file counts with the length that it had when it was opened, or when `news` last said that it grew. A deleted
 /// one goes on working, since it is open. One that was cut or written over is a change: from then on every read throws,
 /// because nobody can say any more which bytes belong together.
 ///
@@ -21,17 +21,19 @@ final class FileStore: ByteStore {
         var tail: [UInt8]
         var failure: ReadError?
         var change: SourceChange?
-        /// Whether something has happened that the thread that follows has not looked at.
-        var hasEvent = false
-        /// The same, of the place alone, for whoever asks for `change`.
+        /// True after something happened, until somebody who asks for `change` has looked at the file's path.
         var hasPlaceEvent = false
+        /// Called when there may be news.
+        var handler: (@Sendable () -> Void)?
+        /// True while growth is known and will be taken at a set time, together with what comes until then.
+        var isGrowthDue = false
         var isCancelled = false
         var work = Work()
     }
 
     /// What following has cost, for tests.
     struct Work: Sendable, Hashable {
-        /// How often the thread that follows looked at the file.
+        /// Looks for news.
         var looks = 0
     }
 
@@ -73,7 +75,7 @@ final class FileStore: ByteStore {
         watch = Monitor(nil)
         guard let path, let watcher = watcher ?? .shared else { return }
         let made = watcher.watch(file, path: path) { [weak self] in
-            self?.state.withLock { ($0.hasEvent, $0.hasPlaceEvent) = (true, true) }
+            self?.noteEvent()
         }
         watch.withLock { $0 = made }
         if made != nil { place.withLock { $0 = FilePlace(path, of: status) } }
@@ -115,28 +117,42 @@ final class FileStore: ByteStore {
 
     func isNotAsItWas() -> ReadError { fail(.overwritten(name)) }
 
-    func cancel() { state.withLock { $0.isCancelled = true } }
-
-    /// As `ByteStore` has it. Blocked while nothing happens to the file.
-    func waitForNews(after seen: StoreNews, notBefore: UInt64) throws(ReadError) -> StoreNews? {
-        guard isFollowed else { return nil }
-        while true {
-            state.withLock(wakes: false) {
-                $0.hasEvent = false
-                $0.work.looks += 1
-            }
-            // Bytes may have been written over within one tick of the file system's clock, by as many others.
-            try lookAtFile(at: length.known, isThorough: true)
-            let settling = lookAtPlace()
-            if let news = news(after: seen, takesGrowth: monotonicNow() >= notBefore) { return news }
-            let hasGrown = state.withLock(wakes: false) { $0.seen.size > $0.length }
-            let deadline = min(settling ?? .max, hasGrown ? notBefore : .max)
-            let isOver = state.wait(
-                // What has grown is taken together with what comes until then.
-                until: { $0.isCancelled || $0.failure != nil || !hasGrown && $0.hasEvent }, deadline: deadline,
-                then: { $0.isCancelled })
-            if isOver { return nil }
+    func cancel() {
+        let handler = state.withLock(wakes: false) { state in
+            state.isCancelled = true
+            return state.handler
         }
+        handler?()
+    }
+
+    /// Something may have happened to the file, or to its path.
+    private func noteEvent() {
+        let handler = state.withLock(wakes: false) { state in
+            state.hasPlaceEvent = true
+            return state.isGrowthDue ? nil : state.handler
+        }
+        handler?()
+    }
+
+    func onNews(_ handler: (@Sendable () -> Void)?) { state.withLock(wakes: false) { $0.handler = handler } }
+
+    func news(after seen: StoreNews, notBefore: UInt64) throws(ReadError) -> StoreOutlook {
+        guard isFollowed else { return .over }
+        let isOver = state.withLock(wakes: false) { state in
+            state.isGrowthDue = false
+            state.work.looks += 1
+            return state.isCancelled
+        }
+        if isOver { return .over }
+        // Bytes may have been written over within one tick of the file system's clock, by as many others.
+        try lookAtFile(at: length.known, isThorough: true)
+        let settling = lookAtPlace()
+        if let news = news(after: seen, takesGrowth: monotonicNow() >= notBefore) { return .news(news) }
+        let hasGrown = state.withLock(wakes: false) { state in
+            state.isGrowthDue = state.seen.size > state.length
+            return state.isGrowthDue
+        }
+        return .nothing(until: min(settling ?? .max, hasGrown ? notBefore : .max))
     }
 
     /// What there is that is not in `seen`; from then on it counts.
@@ -210,14 +226,16 @@ extension FileStore {
         return .settled
     }
 
-    /// From now on every read throws; whoever waits for news is told.
+    /// From now on every read throws, and so does the next look for news.
     private func fail(_ change: SourceChange) -> ReadError {
-        state.withLock { state in
-            if let failure = state.failure { return failure }
+        let (error, handler) = state.withLock(wakes: false) { state -> (ReadError, (@Sendable () -> Void)?) in
+            if let failure = state.failure { return (failure, nil) }
             let error = ReadError(kind: .changed, source: name, message: change.message)
             (state.change, state.failure) = (change, error)
-            return error
+            return (error, state.handler)
         }
+        handler?()
+        return error
     }
 
     /// Looks at what stands at the file's path, and says until when to wait before it is told of: between the steps in

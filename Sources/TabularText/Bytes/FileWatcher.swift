@@ -39,7 +39,8 @@ final class FileWatcher: Sendable {
         let number = inotify_init1(Int32(IN_CLOEXEC))
         guard number >= 0 else { return nil }
         queue = FileDescriptor(owning: number)
-        BackgroundThread.start { [self] in listen() }
+        // A thread of its own: it waits in the kernel for as long as the program runs.
+        guard BackgroundThread.start({ [self] in listen() }) == 0 else { return nil }
     }
 
     /// How often the thread woke, for tests.

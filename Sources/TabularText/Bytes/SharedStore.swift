@@ -72,7 +72,7 @@ final class SharedStore: ByteStore {
         try store.read(into: buffer, at: offset)
     }
 
-    func waitForNews(after seen: StoreNews, notBefore: UInt64) throws(ReadError) -> StoreNews? {
-        try store.waitForNews(after: seen, notBefore: notBefore)
+    func news(after seen: StoreNews, notBefore: UInt64) throws(ReadError) -> StoreOutlook {
+        try store.news(after: seen, notBefore: notBefore)
     }
 }

@@ -1,4 +1,3 @@
-import Dispatch
 import Glibc
 import Tabular
 
@@ -17,9 +16,11 @@ final class SpoolStore: SpooledBytes {
         if pipe(&ends) != 0 { throw .readFailed(name, byte: 0, number: errno) }
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         cancelled = (FileDescriptor(owning: ends[0]), FileDescriptor(owning: ends[1]))
-        DispatchQueue(label: "quadrille.spool", qos: .userInitiated).async { [self] in
+        // A thread of its own, since nobody knows when the next byte comes: until the input ends, and no longer.
+        let status = BackgroundThread.start { [self] in
             do throws(ReadError) { try copy(input) } catch { spool.fail(error) }
         }
+        if status != 0 { throw .noThread(name) }
     }
 
     var length: StoreLength { spool.length }

@@ -19,23 +19,24 @@ final class TakenSource: Sendable {
     var change: SourceChange? { told.withLock { $0 } ?? source.change }
 
     /// As `ByteStore` has it, for a store whose bytes stay as they are.
-    func waitForNews(after seen: StoreNews, notBefore: UInt64) -> StoreNews? {
+    func news(after seen: StoreNews, notBefore: UInt64) -> StoreOutlook {
         var known = StoreNews(
             length: source.length.known, change: seen.change?.kind == .grown ? nil : seen.change)
         var change = seen.change
         while change == seen.change {
             do throws(ReadError) {
-                guard let news = try source.waitForNews(after: known, notBefore: notBefore) else { return nil }
+                let outlook = try source.news(after: known, notBefore: notBefore)
+                guard case .news(let news) = outlook else { return outlook }
                 change = news.change ?? (news.length > known.length ? grown : nil)
                 known = news
             } catch {
                 // The only news there will be; it is told once.
-                guard seen.change != source.change else { return nil }
+                guard seen.change != source.change else { return .over }
                 change = source.change
             }
         }
         told.withLock { [change] in $0 = change }
-        return StoreNews(length: seen.length, change: change, surplus: seen.surplus)
+        return .news(StoreNews(length: seen.length, change: change, surplus: seen.surplus))
     }
 
     private var grown: SourceChange {

@@ -37,7 +37,9 @@ public final class DialectPreviewer: Sendable {
             defer { state.isBusy = true }
             return !state.isBusy
         }
-        if mustStart { BackgroundThread.start { [self] in work() } }
+        if mustStart {
+            reader.tuning.pool.submit(.interaction, refused: .call({ [self] in refuse() })) { [self] in work() }
+        }
     }
 
     /// Ends it: `handler` is not called any more, but for a call that has begun.
@@ -46,6 +48,10 @@ public final class DialectPreviewer: Sendable {
             state.isClosed = true
             state.wanted = nil
         }
+    }
+
+    private func refuse() {
+        while let options = next() { handler(options, .failure(.noThread(reader.name))) }
     }
 
     private func work() {

@@ -62,8 +62,7 @@ struct IndexRun {
     private mutating func startHelpers() {
         hasHelpers = true
         for helper in 1..<max(1, reader.tuning.threads) {
-            BackgroundThread.start { [segments] in
-                BackgroundThread.yieldToOthers()
+            reader.tuning.pool.submit(.help, priority: reader.priority, refused: .drop) { [segments] in
                 segments.help(leavingProcessor: helper == 1)
             }
         }

@@ -2,7 +2,7 @@ import Synchronization
 import Tabular
 import Translation
 
-/// What is in a compressed source: unpacked by a thread of its own into a spool, as it comes, and read from there.
+/// What is in a compressed source: unpacked in the background into a spool, as it comes, and read from there.
 ///
 /// Offsets are those of the unpacked bytes. Unpacking goes on to the end whether anyone reads or not; memory is two
 /// fixed buffers and what the codec needs. `TemporaryRoom` bounds a source that unpacks to anything, and one that looks
@@ -23,7 +23,7 @@ final class UnpackedStore: SpooledBytes {
             packed, name: name,
             grown: tr("has grown. Compressed files are not followed: open it again to see the rest."))
         if let spool { self.spool = spool } else { self.spool = try Spool(name: name) }
-        BackgroundThread.start { [self] in
+        WorkerPool.shared.submit(.decoding, refused: .call({ [self] in self.spool.fail(.noThread(name)) })) { [self] in
             var unpacker = Unpacker(packed, compression, part, name: name, into: self.spool)
             do throws(ReadError) {
                 let isWhole = try unpacker.run { offset.store($0, ordering: .relaxed) }
@@ -55,9 +55,11 @@ final class UnpackedStore: SpooledBytes {
         try spool.wait(beyond: offset, deadline: deadline)
     }
 
-    func waitForNews(after seen: StoreNews, notBefore: UInt64) -> StoreNews? {
-        taken.waitForNews(after: seen, notBefore: notBefore)
+    func news(after seen: StoreNews, notBefore: UInt64) -> StoreOutlook {
+        taken.news(after: seen, notBefore: notBefore)
     }
+
+    func onNews(_ handler: (@Sendable () -> Void)?) { packed.onNews(handler) }
 
     func hold(_ isHeld: Bool) { (packed as? SharedStore)?.passOn(isHeld) }
 

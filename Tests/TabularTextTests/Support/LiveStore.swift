@@ -12,6 +12,7 @@ final class LiveStore: ByteStore {
         var failure: ReadError?
         var isWaiting = false
         var isCancelled = false
+        var handler: (@Sendable () -> Void)?
     }
 
     private let state: Monitor<State>
@@ -26,16 +27,24 @@ final class LiveStore: ByteStore {
 
     /// `bytes` begin with those there were, if the test does not want others found out.
     func grow(to bytes: [UInt8]) {
-        state.withLock {
+        change {
             $0.bytes = bytes
             // A reader that waits already is told of nothing where nothing was added, and would not say again that it waits.
             $0.isWaiting = $0.isWaiting && bytes.count == $0.counted
         }
     }
 
+    private func change(_ change: (inout State) -> Void) {
+        let handler = state.withLock { state in
+            change(&state)
+            return state.handler
+        }
+        handler?()
+    }
+
     /// From now on every read throws.
     func fail(_ error: ReadError, _ change: SourceChange? = nil) {
-        state.withLock { ($0.failure, $0.change) = (error, change) }
+        self.change { ($0.failure, $0.change) = (error, change) }
     }
 
     func isNotAsItWas() -> ReadError {
@@ -65,17 +74,37 @@ final class LiveStore: ByteStore {
     }
 
     func wait(beyond offset: Int, deadline: UInt64) -> StoreLength { length }
-    func cancel() { state.withLock { $0.isCancelled = true } }
+    func cancel() { change { $0.isCancelled = true } }
+    func onNews(_ handler: (@Sendable () -> Void)?) { state.withLock { $0.handler = handler } }
 
+    func news(after seen: StoreNews, notBefore: UInt64) throws(ReadError) -> StoreOutlook {
+        let found = state.withLock { state -> Result<StoreOutlook, ReadError> in
+            if let failure = state.failure { return .failure(failure) }
+            if state.isCancelled { return .success(.over) }
+            guard state.bytes.count > state.counted || state.change != seen.change else {
+                state.isWaiting = true
+                return .success(.nothing(until: .max))
+            }
+            state.counted = state.bytes.count
+            return .success(.news(StoreNews(length: state.counted, change: state.change)))
+        }
+        return try found.get()
+    }
+}
+
+extension ByteStore {
+    /// The next news; nil where there will be none. In place of whoever else waits for them.
     func waitForNews(after seen: StoreNews, notBefore: UInt64) throws(ReadError) -> StoreNews? {
-        state.withLock { $0.isWaiting = $0.bytes.count == $0.counted }
-        let now = state.wait(
-            until: { $0.isCancelled || $0.failure != nil || $0.bytes.count > $0.counted || $0.change != seen.change },
-            then: { state in
-                state.counted = state.bytes.count
-                return state
-            })
-        if let failure = now.failure { throw failure }
-        return now.isCancelled ? nil : StoreNews(length: now.counted, change: now.change)
+        let events = Monitor(0)
+        onNews { events.withLock { $0 += 1 } }
+        defer { onNews(nil) }
+        while true {
+            let count = events.current
+            switch try news(after: seen, notBefore: notBefore) {
+            case .news(let news): return news
+            case .over: return nil
+            case .nothing(let end): events.wait(until: { $0 != count }, deadline: end, then: { _ in })
+            }
+        }
     }
 }

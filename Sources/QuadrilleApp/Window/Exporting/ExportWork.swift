@@ -61,8 +61,8 @@ extension ExportRequest {
             case .value(_, _, let length, _): length
             case .picture: 0
             }
-        Self.underWay.withLock { $0 += 1 }
         return ExportJob(total: total, onChange: onChange) { (job) throws(ReadError) in
+            Self.underWay.withLock { $0 += 1 }
             defer { Self.underWay.withLock { $0 -= 1 } }
             let control = ExportControl(progress: { job.report(done: $0) }, isCancelled: { job.isCancelled })
             do throws(ExportError) {

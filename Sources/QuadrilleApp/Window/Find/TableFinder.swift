@@ -253,12 +253,13 @@ final class TableFinder {
         then take: @escaping @MainActor (Result<FindHit?, ReadError>) -> Void
     ) {
         guard let search else { return }
-        BackgroundThread.start {
-            let result: Result<FindHit?, ReadError>
-            do throws(ReadError) { result = .success(try search.hit(direction, from: start)) } catch {
-                result = .failure(error)
-            }
+        let answer = { @Sendable (result: Result<FindHit?, ReadError>) in
             DispatchQueue.main.async { MainActor.assumeIsolated { take(result) } }
+        }
+        WorkerPool.shared.submit(.interaction, refused: .call({ answer(.failure(.noThreadForTask)) })) {
+            do throws(ReadError) { answer(.success(try search.hit(direction, from: start))) } catch {
+                answer(.failure(error))
+            }
         }
     }
 

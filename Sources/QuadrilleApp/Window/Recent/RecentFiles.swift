@@ -39,7 +39,7 @@ final class RecentFiles {
     /// next one may have too.
     func note(_ path: String) {
         guard Self.isOn else { return }
-        BackgroundThread.start {
+        WorkerPool.shared.submit(.interaction) {
             var status = stat()
             guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return }
             DispatchQueue.main.async { MainActor.assumeIsolated { self.add(path) } }

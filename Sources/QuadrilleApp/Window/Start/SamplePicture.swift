@@ -5,6 +5,7 @@ import Drawing
 import Geometry
 import GridGTK
 import GridUI
+import Tabular
 
 /// A small picture of a sample in its view: what a window of the program would show of it, in the colours that this window
 /// has.
@@ -16,7 +17,7 @@ final class SamplePicture {
     nonisolated static let size = Size(width: 208, height: 132)
     /// So large are letters beside those of a window.
     private nonisolated static let zoom = 0.5
-    private static let queue = DispatchQueue(label: "org.quadrille.Quadrille.samples", qos: .userInitiated)
+    private static let queue = SerialWork(.interaction)
 
     let widget: Widget = gtk_drawing_area_new()
     private let sample: StartSample

@@ -1,5 +1,6 @@
 import CGTK
 import GridGTK
+import TabularText
 
 // A document among others in its window.
 extension Document {
@@ -22,6 +23,7 @@ extension Document {
     /// The window has come to show it.
     func cameIntoSight() {
         tab?.say(nil)
+        prioritize()
         // What has the keyboard may have had it here before.
         if let holder = gtk_window_get_focus(cast(window)) {
             let isHere = gtk_widget_is_ancestor(holder, root) != 0 || holder == shell.book
@@ -31,6 +33,9 @@ extension Document {
         }
         gridChanged()
     }
+
+    /// Has background work of this table start before that of tables in other tabs.
+    func prioritize() { (grid?.source as? TextSource)?.prioritize() }
 
     func installTabActions(_ add: (String, @escaping (Document) -> Void) -> Void) {
         add("new-tab") { $0.shell.application.openEmptyTab(in: $0.shell) }

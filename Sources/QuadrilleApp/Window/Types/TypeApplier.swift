@@ -29,7 +29,7 @@ final class TypeApplier {
 
     /// Called when there may be progress to show.
     var onProgress: () -> Void = {}
-    private let queue = DispatchQueue(label: "org.quadrille.Quadrille.types", qos: .userInitiated)
+    private let queue = SerialWork(.task)
     private var current: (flag: Flag, source: TextSource, finish: (Outcome) -> Void)?
     private var isSlow = false
 

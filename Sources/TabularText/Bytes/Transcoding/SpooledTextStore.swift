@@ -2,8 +2,8 @@ import Synchronization
 import Tabular
 import Translation
 
-/// Text in an encoding whose characters depend on what stands before them, such as ISO-2022-JP: converted by a thread of
-/// its own into a spool, as it comes, and read from there.
+/// Text in an encoding whose characters depend on what stands before them, such as ISO-2022-JP: converted in the
+/// background into a spool, as it comes, and read from there.
 final class SpooledTextStore: ByteStore {
     let source: any ByteStore
     private let encoding: TextEncoding
@@ -76,7 +76,7 @@ final class SpooledTextStore: ByteStore {
         self.start = start
         spool = try Spool(name: name)
         answers = Mutex(Answers(encoding, from: start))
-        BackgroundThread.start { [self] in
+        WorkerPool.shared.submit(.decoding, refused: .call({ [self] in spool.fail(.noThread(name)) })) { [self] in
             do throws(ReadError) {
                 // Where the source gives no more without having ended, nobody is to wait for more.
                 if try convert() { spool.finish() } else { spool.cancel() }
@@ -99,9 +99,11 @@ final class SpooledTextStore: ByteStore {
         try spool.wait(beyond: offset, deadline: deadline)
     }
 
-    func waitForNews(after seen: StoreNews, notBefore: UInt64) -> StoreNews? {
-        taken.waitForNews(after: seen, notBefore: notBefore)
+    func news(after seen: StoreNews, notBefore: UInt64) -> StoreOutlook {
+        taken.news(after: seen, notBefore: notBefore)
     }
+
+    func onNews(_ handler: (@Sendable () -> Void)?) { source.onNews(handler) }
 
     /// Converts no more, since another store over the same source has taken its place; that source goes on.
     func abandon() { spool.cancel() }

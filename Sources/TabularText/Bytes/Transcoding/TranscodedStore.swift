@@ -137,16 +137,19 @@ final class TranscodedStore: ByteStore {
     }
 
     /// Converts what was appended before it counts.
-    func waitForNews(after seen: StoreNews, notBefore: UInt64) throws(ReadError) -> StoreNews? {
+    func news(after seen: StoreNews, notBefore: UInt64) throws(ReadError) -> StoreOutlook {
         var known = StoreNews(length: source.length.known, change: seen.change, surplus: source.surplus)
-        while let news = try source.waitForNews(after: known, notBefore: notBefore) {
+        while true {
+            let outlook = try source.news(after: known, notBefore: notBefore)
+            guard case .news(let news) = outlook else { return outlook }
             if news.length > known.length { try takeGrowth() }
             known = news
             let mine = StoreNews(length: length.known, change: news.change, surplus: surplus)
-            if mine != seen { return mine }
+            if mine != seen { return .news(mine) }
         }
-        return nil
     }
+
+    func onNews(_ handler: (@Sendable () -> Void)?) { source.onNews(handler) }
 
     private func takeGrowth() throws(ReadError) {
         try growth.withLock { (growth: inout Growth) throws(ReadError) in

@@ -27,6 +27,7 @@ package final class HeadStart: Sendable {
     package func wait() {
         let deadline = end.current
         guard deadline > monotonicNow() else { return }
-        end.wait(until: { $0 == 0 }, deadline: deadline, then: { _ in })
+        // Short, and nothing else is to start meanwhile.
+        end.wait(isPartOfWork: true, until: { $0 == 0 }, deadline: deadline, then: { _ in })
     }
 }

@@ -42,11 +42,39 @@ package final class Monitor<Value: Sendable>: @unchecked Sendable {
     package var current: Value { withLock(wakes: false) { $0 } }
 
     /// Waits until `isReady`, or until `deadline` on the monotonic clock (nanoseconds), then gives the value to `body`.
+    ///
+    /// On a worker of a pool a longer wait lets another worker start in its place, unless the wait `isPartOfWork`.
     package func wait<R>(
-        until isReady: (Value) -> Bool, deadline: UInt64 = .max, then body: (inout Value) -> R
+        isPartOfWork: Bool = false, until isReady: (Value) -> Bool, deadline: UInt64 = .max,
+        then body: (inout Value) -> R
     ) -> R {
         pthread_mutex_lock(mutex)
+        guard !isPartOfWork, !isReady(value), let worker = Worker.current else {
+            defer { pthread_mutex_unlock(mutex) }
+            sleep(until: isReady, deadline: deadline)
+            return body(&value)
+        }
+        let patience = monotonicNow() + Worker.patience
+        sleep(until: isReady, deadline: min(deadline, patience))
+        guard deadline > patience, !isReady(value) else {
+            defer { pthread_mutex_unlock(mutex) }
+            return body(&value)
+        }
+        // Without the lock: the pool may call what changes the value.
+        pthread_mutex_unlock(mutex)
+        worker.pool.block(worker)
+        defer { worker.pool.unblock(worker) }
+        pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }
+        sleep(until: isReady, deadline: deadline)
+        return body(&value)
+    }
+
+    /// Has those who wait look at the value again. For callers that hold the lock.
+    func wake() { pthread_cond_broadcast(condition) }
+
+    /// Waits with the lock held.
+    private func sleep(until isReady: (Value) -> Bool, deadline: UInt64) {
         while !isReady(value) {
             if deadline == .max {
                 pthread_cond_wait(condition, mutex)
@@ -55,7 +83,6 @@ package final class Monitor<Value: Sendable>: @unchecked Sendable {
                 if pthread_cond_timedwait(condition, mutex, &time) == ETIMEDOUT { break }
             }
         }
-        return body(&value)
     }
 }
 

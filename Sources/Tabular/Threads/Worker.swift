@@ -1,0 +1,67 @@
+import Glibc
+
+/// One thread of a pool.
+///
+/// `isYielding` belongs to the thread, everything else to the pool's lock.
+final class Worker: @unchecked Sendable {
+    private static let key: pthread_key_t = {
+        var key = pthread_key_t()
+        pthread_key_create(&key, nil)
+        return key
+    }()
+
+    /// The worker whose thread calls; nil on other threads.
+    static var current: Worker? {
+        pthread_getspecific(key).map { Unmanaged<Worker>.fromOpaque($0).takeUnretainedValue() }
+    }
+
+    /// Nanoseconds of waiting before a worker counts as blocked. Shorter waits are part of the work: if another thread
+    /// started at each of them, there would soon be one for each piece of work.
+    static let patience: UInt64 = 5_000_000
+
+    let pool: WorkerPool
+    var isYielding: Bool
+    /// The kind of what it does; nil while it is idle.
+    var kind: WorkKind?
+    /// A Boolean value that indicates whether it counts as working.
+    var isCounted = false
+    /// True after its thread used no processor time for a while without saying that it waits.
+    var isStalled = false
+    /// Nil before it runs, and after that.
+    var thread: pthread_t?
+    /// Nanoseconds of processor time at the last look.
+    private var used: UInt64?
+
+    init(of pool: WorkerPool, isYielding: Bool) {
+        self.pool = pool
+        self.isYielding = isYielding
+    }
+
+    /// Does `first`, then what the pool has, until that has nothing.
+    func run(_ first: WorkItem) {
+        pthread_setspecific(Self.key, Unmanaged.passUnretained(self).toOpaque())
+        pool.register(self, pthread_self())
+        if isYielding { BackgroundThread.yieldToOthers() }
+        var next: WorkItem? = first
+        while let item = next {
+            item.run()
+            next = pool.next(after: item, for: self)
+        }
+        pthread_setspecific(Self.key, nil)
+    }
+
+    /// Begins an item.
+    func begin(_ kind: WorkKind) { (self.kind, isCounted, isStalled, used) = (kind, true, false, nil) }
+
+    /// Looks at the processor time; true after the second look at the same item that finds none used.
+    func hasRested() -> Bool {
+        guard let thread else { return false }
+        var clock = clockid_t()
+        var time = timespec()
+        guard pthread_getcpuclockid(thread, &clock) == 0, clock_gettime(clock, &time) == 0 else { return false }
+        let now = UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+        defer { used = now }
+        guard let used else { return false }
+        return now - used < 1_000_000
+    }
+}
