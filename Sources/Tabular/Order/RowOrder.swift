@@ -7,7 +7,7 @@ import Translation
 ///      1    Tue                            1      0
 ///      2    Sun
 ///
-/// A row takes 4 bytes, or 8 of a source of more than 2³² rows: in memory up to 256 MiB, beyond that in a temporary file
+/// A row takes 4 bytes, or 8 of a source of more than 2³² rows: in memory up to 8 MiB, beyond that in a temporary file
 /// without a name. So its members may read that file: never call them on the main thread, but for `count`,
 /// `sourceRowCount` and `isAscending`.
 public struct RowOrder: Sendable {
@@ -18,8 +18,9 @@ public struct RowOrder: Sendable {
 
     /// How much is kept where; tests make the numbers small.
     package struct Tuning: Sendable {
-        /// Bytes of numbers that are kept in memory.
-        package var memory = 1 << 28
+        /// Bytes of numbers that are kept in memory: those of two million rows. More than that lies in a file, so that a
+        /// sorted table takes little more memory than one in its own order.
+        package var memory = 1 << 23
         package var chunkBytes = 1 << 20
         /// Sources of more rows take 8 bytes a row.
         package var narrowRows = 1 << 32
