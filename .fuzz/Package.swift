@@ -2,16 +2,28 @@
 
 import PackageDescription
 
-// A package of its own, so that the product needs no sanitizer: the readers' sources, and one program that libFuzzer drives.
+// A package of its own, so that the product needs no sanitizer: the sources of what reads and writes bytes that come from
+// outside, and one program that libFuzzer drives. It has no toolkit, so that it builds in a minute or two.
 let package = Package(
     name: "fuzz",
     targets: [
-        .target(name: "Tabular"),
+        .target(name: "CTranslation"),
+        .target(name: "Translation", dependencies: ["CTranslation"]),
+        .target(name: "Tabular", dependencies: ["Translation"]),
         .target(name: "CScan"),
         .target(name: "CTranscode"),
+        .target(name: "CExport"),
         .systemLibrary(name: "CCodecs"),
         .systemLibrary(name: "CUchardet"),
-        .target(name: "TabularText", dependencies: ["Tabular", "CScan", "CTranscode", "CCodecs", "CUchardet"]),
-        .executableTarget(name: "Fuzz", dependencies: ["TabularText", "Tabular"]),
+        .systemLibrary(name: "CPCRE2", pkgConfig: "libpcre2-8"),
+        .target(
+            name: "TabularText",
+            dependencies: ["Tabular", "Translation", "CScan", "CTranscode", "CCodecs", "CUchardet"]),
+        .target(name: "TabularOps", dependencies: ["Tabular", "Translation", "CScan", "CPCRE2"]),
+        .target(name: "TabularExport", dependencies: ["Tabular", "Translation", "CExport", "CScan"]),
+        .target(name: "SeededRandom"),
+        .executableTarget(
+            name: "Fuzz",
+            dependencies: ["Tabular", "TabularText", "TabularOps", "TabularExport", "CCodecs", "SeededRandom"]),
     ]
 )

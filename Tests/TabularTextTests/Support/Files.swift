@@ -16,7 +16,7 @@ final class File: Sendable {
 
     deinit { unlink(path) }
 
-    var bytes: [UInt8] { TabularTextTests.bytes(of: path) }
+    var bytes: [UInt8] { contents(of: path) }
 
     /// Appends with `O_APPEND`, writes over the whole with `O_TRUNC`, over the beginning with 0.
     func write(_ text: String, _ flags: Int32) {
@@ -40,7 +40,9 @@ func temporaryFolder() -> String? {
 }
 
 /// What is in a file; nothing where there is none.
-func bytes(of path: String) -> [UInt8] {
+func bytes(of path: String) -> [UInt8] { contents(of: path) }
+
+private func contents(of path: String) -> [UInt8] {
     guard let file = fopen(path, "r") else { return [] }
     defer { fclose(file) }
     var bytes: [UInt8] = []

@@ -1,0 +1,1 @@
+../../../Tests/TabularTextTests/Support/Files.swift

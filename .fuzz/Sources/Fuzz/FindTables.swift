@@ -1,0 +1,1 @@
+../../../Tests/TabularOpsTests/Find/FindTables.swift
