@@ -113,7 +113,7 @@ package final class Desktop: Sendable {
             variables["XDG_" + name] = folder + "/" + name.lowercased()
             mkdir(folder + "/" + name.lowercased(), 0o700)
         }
-        for name in ["LD_LIBRARY_PATH", "ASAN_OPTIONS", "TSAN_OPTIONS"] {
+        for name in ["LD_LIBRARY_PATH", "LD_PRELOAD", "ASAN_OPTIONS", "UBSAN_OPTIONS", "TSAN_OPTIONS"] {
             if let value = getenv(name) { variables[name] = String(cString: value) }
         }
         return variables

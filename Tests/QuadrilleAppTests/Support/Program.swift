@@ -72,9 +72,13 @@ enum Program {
         sigaddset(&signals, SIGPIPE)
         posix_spawnattr_setsigdefault(&attributes, &signals)
         posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
-        let environment = [
+        var environment = [
             "PATH=/usr/local/bin:/usr/bin:/bin", "HOME=/nonexistent", "LC_ALL=C.UTF-8", "quadrille=\(path)",
         ]
+        // What a sanitizer is told, the program is told too (.scripts/sanitize).
+        for name in ["LD_PRELOAD", "ASAN_OPTIONS", "UBSAN_OPTIONS", "TSAN_OPTIONS"] {
+            if let value = getenv(name) { environment.append("\(name)=\(String(cString: value))") }
+        }
         var pid: pid_t = 0
         let failure = withCStrings(arguments) { arguments in
             withCStrings(environment) { posix_spawn(&pid, "/bin/sh", &actions, &attributes, arguments, $0) }
