@@ -3,7 +3,10 @@ import PackageDescription
 
 /// Every Swift target of ours is built alike: Swift 6 mode, and a warning is an error.
 let strict: [SwiftSetting] = [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]
-let strictC: [CSetting] = [.treatAllWarnings(as: .error)]
+/// C's functions that write into memory of a known size end the program where they would write beyond it.
+let strictC: [CSetting] = [
+    .treatAllWarnings(as: .error), .define("_FORTIFY_SOURCE", to: "2", .when(configuration: .release)),
+]
 
 /// Targets that own widgets run on the main thread alone.
 let onMain: [SwiftSetting] = strict + [.defaultIsolation(MainActor.self)]
@@ -87,7 +90,14 @@ let package = Package(
             // The samples that a window without a file shows, wherever the program stands.
             resources: ["harvest", "marks", "monsters", "week"].map { .embedInCode("../../Assets/Samples/\($0).csv") },
             swiftSettings: strict),
-        .executableTarget(name: "Quadrille", dependencies: ["QuadrilleApp"], swiftSettings: strict),
+        .executableTarget(
+            name: "Quadrille", dependencies: ["QuadrilleApp"], swiftSettings: strict,
+            // Addresses of functions are all looked up at the start, and cannot be written to afterwards (ld(1), -z now).
+            linkerSettings: [
+                .unsafeFlags(
+                    ["-Xlinker", "-z", "-Xlinker", "relro", "-Xlinker", "-z", "-Xlinker", "now"],
+                    .when(configuration: .release))
+            ]),
 
         // A grid in a program of one's own, from the public parts of the libraries alone.
         .executableTarget(
@@ -182,6 +192,7 @@ let package = Package(
         // The program itself is built for them, and run.
         .testTarget(
             name: "QuadrilleAppTests", dependencies: ["QuadrilleApp", "Quadrille", "Translation", "SeededRandom"],
-            swiftSettings: strict),
+            // Compiled by the test that loads it into the program.
+            exclude: ["Faults"], swiftSettings: strict),
     ]
 )
