@@ -149,16 +149,32 @@ struct KeyTaker: RowTaker, @unchecked Sendable {
         do throws(ReadError) {
             let arena = if let arena { arena } else { try runs.borrow() }
             self.arena = arena
-            for index in 0..<rows.count {
-                plan.write(rows, index, to: key)
-                if !arena.hasRoom(forKey: key.count) {
-                    try arena.sort { control.isCancelled }
-                    try runs.write(arena) { control.isCancelled }
-                    arena.clear()
+            if plan.fields.count == 1 {
+                // The field of one column is at hand here, and not copied for each value.
+                let field = plan.fields[0]
+                for index in 0..<rows.count {
+                    key.clear()
+                    field.append(rows.value(0, of: index), to: key)
+                    try keep(rows.sourceRow(index), in: arena)
                 }
-                try arena.append(key.bytes, row: rows.sourceRow(index))
+            } else {
+                for index in 0..<rows.count {
+                    plan.write(rows, index, to: key)
+                    try keep(rows.sourceRow(index), in: arena)
+                }
             }
         } catch { failure = error }
+    }
+
+    /// Adds the key to `arena`, which is sorted and written where it has no room for it.
+    @inline(__always)
+    private func keep(_ row: Int, in arena: KeyArena) throws(ReadError) {
+        if !arena.hasRoom(forKey: key.count) {
+            try arena.sort { control.isCancelled }
+            try runs.write(arena) { control.isCancelled }
+            arena.clear()
+        }
+        try arena.append(key.bytes, row: row)
     }
 
     mutating func end() {
