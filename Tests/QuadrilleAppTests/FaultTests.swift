@@ -95,11 +95,14 @@ import Testing
     func everyCallMayFail(_ command: Command) throws {
         let expected = try run(command, nil)
         try #require(expected.status == 0 && expected.output?.isEmpty == false, "\(expected.errors)")
-        for call in Call.allCases {
+        for call in Call.allCases where Self.mayFail(call, in: command) {
             try failFromEach(call, of: command, expecting: expected, isOnce: false)
             if call == .read || call == .open { try failFromEach(call, of: command, expecting: expected, isOnce: true) }
         }
     }
+
+    /// Pango, which draws what is printed, ends the program where it gets no thread.
+    private static func mayFail(_ call: Call, in command: Command) -> Bool { command != .print || call != .thread }
 
     private func failFromEach(_ call: Call, of command: Command, expecting expected: Run, isOnce: Bool) throws {
         for count in 0..<200 {
