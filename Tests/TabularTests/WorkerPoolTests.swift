@@ -34,6 +34,26 @@ private struct Seen: Sendable {
     var last = 0
 }
 
+private final class Holding: Sendable {}
+
+/// An idle worker would keep a closed file open.
+@Test func idleWorkersHoldNoWork() {
+    let pool = WorkerPool(limits(1))
+    for _ in 0..<2 {
+        let done = Monitor(false)
+        var holding: Holding? = Holding()
+        weak let released = holding
+        pool.submit(.task) { [holding] in
+            withExtendedLifetime(holding) { done.withLock { $0 = true } }
+        }
+        holding = nil
+        done.wait(until: { $0 }, then: { _ in })
+        let deadline = monotonicNow() + 20_000_000_000
+        while released != nil && monotonicNow() < deadline { sched_yield() }
+        #expect(released == nil)
+    }
+}
+
 @Test(arguments: 0..<20)
 func lanesAreSerialAndNoneStarves(seed: Int) throws {
     var random = SplitMix64(seed: UInt64(seed))

@@ -85,37 +85,6 @@ extension WindowTests {
             #expect(try await program.child.wait() == .exited(0))
         }
 
-        @Test func standardInputIsNotReplaced() async throws {
-            let session = try await Session.steady()
-            let path = try session.file("t.csv", "id,name\n1,one\n2,two\n")
-            func number() -> ino_t {
-                var status = stat()
-                return stat(path, &status) == 0 ? status.st_ino : 0
-            }
-            let before = number()
-            let input = Glibc.open(path, O_RDONLY | O_CLOEXEC)
-            defer { close(input) }
-            let program = try session.open(["-"], environment: Self.environment, input: input)
-            let window = try await program.window(title: "Standard input")
-            let start = try await window.still()
-            try await window.key("ctrl+e")
-            let dialog = try await program.window(title: "Export")
-            try await session.desktop.xdotool(["key", "ctrl+a"])
-            try await session.desktop.xdotool(["type", "--delay", "20", path])
-            _ = try await dialog.still()
-            try await dialog.key("Return")
-            // GTK asks about the file, which is there already.
-            _ = try await dialog.still()
-            try await dialog.key("alt+r")
-            _ = try await eventually("the dialog to go") {
-                try await program.windows(title: "Export").isEmpty ? true : nil
-            }
-            try await window.focus()
-            _ = try await window.changed(from: start, after: "what is said of the refusal")
-            #expect(number() == before && before != 0)
-            try await window.close()
-        }
-
         @Test func theNameOfAFileSaysThatItIsMarkdownOrSQL() async throws {
             let session = try await Session.steady()
             let table = try session.file("t.csv", "id,name\n1,a|b\n")

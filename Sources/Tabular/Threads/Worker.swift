@@ -2,7 +2,7 @@ import Glibc
 
 /// One thread of a pool.
 ///
-/// `isYielding` belongs to the thread, everything else to the pool's lock.
+/// `isYielding` and `next` belong to the thread, everything else to the pool's lock.
 final class Worker: @unchecked Sendable {
     private static let key: pthread_key_t = {
         var key = pthread_key_t()
@@ -21,6 +21,8 @@ final class Worker: @unchecked Sendable {
 
     let pool: WorkerPool
     var isYielding: Bool
+    /// What its thread does next.
+    var next: WorkItem?
     /// The kind of what it does; nil while it is idle.
     var kind: WorkKind?
     /// A Boolean value that indicates whether it counts as working.
@@ -32,22 +34,27 @@ final class Worker: @unchecked Sendable {
     /// Nanoseconds of processor time at the last look.
     private var used: UInt64?
 
-    init(of pool: WorkerPool, isYielding: Bool) {
+    init(of pool: WorkerPool, first: WorkItem) {
         self.pool = pool
-        self.isYielding = isYielding
+        isYielding = first.kind.isYielding
+        next = first
     }
 
-    /// Does `first`, then what the pool has, until that has nothing.
-    func run(_ first: WorkItem) {
+    /// Does what it was made for, then what the pool has, until that has nothing.
+    func run() {
         pthread_setspecific(Self.key, Unmanaged.passUnretained(self).toOpaque())
         pool.register(self, pthread_self())
         if isYielding { BackgroundThread.yieldToOthers() }
-        var next: WorkItem? = first
-        while let item = next {
-            item.run()
-            next = pool.next(after: item, for: self)
-        }
+        while let kind = runNext() { next = pool.next(after: kind, for: self) }
         pthread_setspecific(Self.key, nil)
+    }
+
+    /// Does the next item and returns its kind. It lets go of the item: what that holds, such as an open file, would stay for
+    /// as long as the thread has nothing else to do.
+    private func runNext() -> WorkKind? {
+        guard let item = next.take() else { return nil }
+        item.run()
+        return item.kind
     }
 
     /// Begins an item.

@@ -129,12 +129,12 @@ package final class WorkerPool: Sendable {
     /// Starts a thread for each item.
     private func launch(_ items: [WorkItem]) {
         for item in items {
-            let worker = Worker(of: self, isYielding: item.kind.isYielding)
+            let worker = Worker(of: self, first: item)
             state.withLock(wakes: false) { state in
                 worker.begin(item.kind)
                 state.workers[ObjectIdentifier(worker)] = worker
             }
-            if startThread({ worker.run(item) }) == 0 {
+            if startThread({ worker.run() }) == 0 {
                 state.withLock(wakes: false) { $0.isShort = false }
             } else {
                 returnItem(item, of: worker)
@@ -169,11 +169,11 @@ package final class WorkerPool: Sendable {
     }
 
     /// Ends an item; the next one for the same worker, for which it may wait. Nil where its thread ends.
-    func next(after item: WorkItem, for worker: Worker) -> WorkItem? {
+    func next(after kind: WorkKind, for worker: Worker) -> WorkItem? {
         let type = worker.isYielding ? 1 : 0
         let (next, others) = state.withLock(wakes: false) { state -> (WorkItem?, [WorkItem]) in
-            if worker.isCounted { state.working[item.kind.rawValue] -= 1 }
-            state.started[item.kind.rawValue] -= 1
+            if worker.isCounted { state.working[kind.rawValue] -= 1 }
+            state.started[kind.rawValue] -= 1
             (worker.kind, worker.isCounted) = (nil, false)
             let isShort = state.isShort
             let next = takeNext(&state) { isShort || $0.kind.isYielding == worker.isYielding }
