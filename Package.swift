@@ -90,14 +90,7 @@ let package = Package(
             // The samples that a window without a file shows, wherever the program stands.
             resources: ["harvest", "marks", "monsters", "week"].map { .embedInCode("../../Assets/Samples/\($0).csv") },
             swiftSettings: strict),
-        .executableTarget(
-            name: "Quadrille", dependencies: ["QuadrilleApp"], swiftSettings: strict,
-            // Addresses of functions are all looked up at the start, and cannot be written to afterwards (ld(1), -z now).
-            linkerSettings: [
-                .unsafeFlags(
-                    ["-Xlinker", "-z", "-Xlinker", "relro", "-Xlinker", "-z", "-Xlinker", "now"],
-                    .when(configuration: .release))
-            ]),
+        .executableTarget(name: "Quadrille", dependencies: ["QuadrilleApp"], swiftSettings: strict),
 
         // A grid in a program of one's own, from the public parts of the libraries alone.
         .executableTarget(
