@@ -39,7 +39,7 @@ package final class FileDescriptor: Sendable {
 
 /// A call of the system that failed.
 package struct SystemError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// As `errno` has it.
+    /// The number of the error, as in `errno`.
     package let number: Int32
 
     package init(number: Int32) { self.number = number }

@@ -56,9 +56,9 @@ public struct RecordBatch {
     /// Bytes of `elsewhere` that stand together in the text.
     @frozen
     public struct Run: Sendable, Hashable {
-        /// Where it begins in `elsewhere`.
+        /// Byte offset in `elsewhere`.
         public var start: Int32
-        /// Where it begins in the text, from the batch's `offset` on: below 0 where it stands in an earlier chunk.
+        /// Byte offset in the text, from the batch's `offset` on: below 0 where it stands in an earlier chunk.
         public var distance: Int32
 
         @inlinable

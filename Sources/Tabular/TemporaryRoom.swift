@@ -14,7 +14,7 @@ package final class TemporaryRoom: Sendable {
     /// Bytes that stay free.
     package let reserve: Int
     private let free: @Sendable () -> Int?
-    /// How far the file may grow before the free space is looked at again.
+    /// Bytes up to which the file may grow before the free space is looked at again.
     private let granted = Mutex(0)
 
     /// `free` gives the free bytes of the folder, as often as it is called. Nil where nobody knows them.
@@ -51,7 +51,7 @@ package final class TemporaryRoom: Sendable {
         return isMore ? .max : Int(clamping: bytes)
     }
 
-    /// What to say of a source that wants more.
+    /// The error of a source that wants more.
     func error(for name: String) -> ReadError {
         ReadError(
             kind: .readFailed, source: name,

@@ -66,7 +66,7 @@ struct FormulaGuard<Writer: TableWriter>: TableWriter {
     }
 }
 
-/// What the first byte of a value says of whether it is a formula.
+/// The verdict of the first byte of a value on a formula.
 enum FormulaStart: Hashable {
     case none
     case sign

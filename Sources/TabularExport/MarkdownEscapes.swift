@@ -38,7 +38,7 @@ struct MarkdownEscapes {
         if written == held.count { held.removeAll(keepingCapacity: true) } else { held.removeFirst(written) }
     }
 
-    /// Where in a value the next byte stands.
+    /// The place of the next byte in a value.
     private struct State {
         private var isAtStart = true
         /// The last byte, 0 before the first.
@@ -111,7 +111,7 @@ private struct MarkdownWord {
         self.before = before
     }
 
-    /// What ends an address for every reader; some have more.
+    /// Bytes that end an address for every reader; some readers have more.
     static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D }
 
     /// Writes a whole word. `isValue` says that it is a value by itself.
@@ -161,7 +161,7 @@ private struct MarkdownWord {
         }
     }
 
-    /// What the table's own syntax cannot have: the table's reader takes the backslash away before anything else is read.
+    /// Bytes of the table's own syntax: its reader takes the backslash away before anything else is read.
     private func pipeOrNul(_ index: Int) -> StaticString? {
         switch bytes[index] {
         case UInt8(ascii: "|"): "\\|"

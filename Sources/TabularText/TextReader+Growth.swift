@@ -9,7 +9,7 @@ extension TextReader {
         var run: AuditRun
         var seen: StoreNews
         var clock: PublicationClock
-        /// Which cells are looked at again next.
+        /// The number of the cells that are looked at again next.
         var turn = 0
     }
 

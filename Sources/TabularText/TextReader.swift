@@ -52,7 +52,7 @@ struct WorkCounters: Sendable, Hashable {
 
 /// What a reader's threads share.
 struct ReaderState: Sendable {
-    /// What reads the wanted tiles, once the source is open, and what follows the source after all of it was read.
+    /// The lanes that read wanted tiles, once the source is open, and follow the source after all of it was read.
     var lanes: (tiles: WorkLane?, growth: WorkLane?) = (nil, nil)
     var snapshot: TableSnapshot
     var index = RecordIndex(startingAt: 0)

@@ -107,7 +107,7 @@ public final class TextSource: TableSource {
         tiles?.signal()
     }
 
-    /// Has background work of this source start before that of other sources that waits: the user is looking at it now.
+    /// Raises background work of this source above that of other sources: the user is looking at it now.
     public func prioritize() { reader.priority.raise() }
 
     public func onChange(_ handler: (@Sendable () -> Void)?) {

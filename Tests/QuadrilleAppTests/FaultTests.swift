@@ -47,7 +47,7 @@ import Testing
         try #require(outcome.status == 0, "\(outcome.errors)")
     }
 
-    /// What a run did.
+    /// The outcome of a run.
     private struct Run: Equatable {
         var status: Int32
         /// Standard output, or the file that was written.

@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    /// What was read of the input by others is no reason: where it stands it is the same file.
+    /// The input's offset is no reason: the file is the same wherever it stands.
     @Test func inputThatIsReadInPartIsRefused() throws {
         let outcome = try Program.shell(
             "{ read -r line; \"$quadrille\" export - --to csv -o st.csv; } < st.csv", in: folder.path)

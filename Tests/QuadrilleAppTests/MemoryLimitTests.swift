@@ -3,7 +3,7 @@ import Testing
 
 /// A process that may have little memory.
 @Suite struct MemoryLimitTests {
-    /// What a sort that is told by whole keys says with more and more memory (kilobytes), from as much as one of numbers is
+    /// Prints the messages of a sort by whole keys with more and more memory (kilobytes), from as much as one of numbers is
     /// content with, which needs as many threads, to as much as it needs itself: 32 MiB more for each thread.
     private static let script = """
         ulimit -c 0

@@ -9,7 +9,7 @@ import Testing
 
 @testable import QuadrilleApp
 
-/// What the program remembers, after somebody's editor or a damaged disk: it is refused, or applied as far as it makes
+/// The state that the program remembers, after somebody's editor or a damaged disk: it is refused, or applied as far as it makes
 /// sense. Nothing of it ends the program.
 @Suite struct MutatedStateTests {
     private static let source = GeneratedSource(
@@ -117,7 +117,7 @@ extension [UInt8] {
         return text
     }
 
-    /// Where numbers and words stand behind a colon, an equals sign, a comma or a bracket.
+    /// Places of numbers and words behind a colon, an equals sign, a comma or a bracket.
     private var values: [Range<Int>] {
         var (found, start, before) = ([Range<Int>](), Int?.none, UInt8(0))
         for (index, byte) in enumerated() {

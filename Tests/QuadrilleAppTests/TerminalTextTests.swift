@@ -39,7 +39,7 @@ import Testing
         if arguments[0] == "find" { #expect(name == "n" + Self.hidden) }
     }
 
-    /// What a terminal of the program's own gets.
+    /// The output that a terminal of the program's own gets.
     private func shown(_ arguments: [String]) throws -> Outcome {
         let script = """
             import os, pty, sys

@@ -8,7 +8,7 @@ private struct Disk {
     var bytes: [UInt8]
     /// Bytes of a read, at most.
     var piece = Int.max
-    /// Where reading fails, with `error`; 0 is the end.
+    /// The read that fails, with `error`; 0 is the end.
     var failure: (offset: Int, error: Int32)?
 
     func read(_ buffer: UnsafeMutableRawBufferPointer, _ offset: Int) -> Int {

@@ -26,7 +26,7 @@ private final class ThreadGiver: Sendable {
     }
 }
 
-/// What a lane of a test has seen.
+/// The turns that a lane of a test has seen.
 private struct Seen: Sendable {
     var isRunning = false
     var overlaps = 0

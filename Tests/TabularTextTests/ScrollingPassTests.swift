@@ -33,7 +33,7 @@ private final class SharedReads: ByteStore {
     func wait(beyond offset: Int, deadline: UInt64) -> StoreLength { store.length }
     func cancel() {}
 
-    /// How often the busiest helper has read.
+    /// The number of reads of the busiest helper.
     var mostOfOthers: Int { state.current.reads.values.max() ?? 0 }
 }
 

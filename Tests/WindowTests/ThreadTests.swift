@@ -30,7 +30,7 @@ extension WindowTests {
 }
 
 extension Program {
-    /// How many threads of the program have that name.
+    /// The number of threads of the program with that name.
     fileprivate func threads(named name: String) -> Int {
         guard let folder = opendir("/proc/\(child.pid)/task") else { return 0 }
         defer { closedir(folder) }

@@ -20,7 +20,7 @@ import Tabular
     precondition(again == truth || isFitting && kept != original, "\(again), not \(truth)")
 }
 
-/// What is told of a table.
+/// The description of a table.
 private struct Opened: Equatable {
     var rows: RowCount
     var columns: [Column]

@@ -1,6 +1,6 @@
 import Tabular
 
-/// What an input is for: its first byte chooses one of them. The order is that of the numbers in a corpus.
+/// The targets of inputs: the first byte chooses one. The order is that of the numbers in a corpus.
 private let targets: [@Sendable (inout Choices) -> Void] = [
     checkEngines, checkReading, checkOptions, checkOpening, checkPacked, checkPackedBytes, checkCache, checkExport,
     checkFilter, checkFind,

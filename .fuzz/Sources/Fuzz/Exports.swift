@@ -83,7 +83,7 @@ private func checkJSON(_ bytes: [UInt8], isLines: Bool, isTyped: Bool, _ rows: [
     }
 }
 
-/// Whether a text is what is written of bytes: how many U+FFFD stand for bytes in a row that are no UTF-8 does not matter.
+/// Returns true where a text is that of the bytes, with any number of U+FFFD for a run of bytes that are no UTF-8.
 private func isSame(_ text: String, _ bytes: [UInt8]) -> Bool {
     func withoutRuns(_ text: String) -> [Unicode.Scalar] {
         var scalars: [Unicode.Scalar] = []

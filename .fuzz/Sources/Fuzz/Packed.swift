@@ -25,7 +25,7 @@ import Tabular
     openPacked(magic + choices.rest, chunk: chunk)
 }
 
-/// What is unpacked, and whether nothing is missing, damaged or left over.
+/// The unpacked bytes, and true where nothing is missing, damaged or left over.
 private func unpacked(_ packed: [UInt8], _ compression: Compression, chunk: Int) -> (bytes: [UInt8], isWhole: Bool) {
     let memory = MemoryStore(packed, piece: chunk)
     do throws(ReadError) {
@@ -49,7 +49,7 @@ private func unpacked(_ packed: [UInt8], _ compression: Compression, chunk: Int)
     }
 }
 
-/// As a file is opened that turns out to be packed.
+/// Opens the bytes as a file that turns out to be packed.
 private func openPacked(_ packed: [UInt8], chunk: Int) {
     let store = MemoryStore(packed, piece: chunk)
     let source = TextSource(name: "fuzz.csv", options: TextOptions(), tuning: smallBlocks) { () throws(ReadError) in

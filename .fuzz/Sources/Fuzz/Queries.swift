@@ -90,7 +90,7 @@ private struct ObviousCondition {
         form = columns.indices.contains(condition.column) ? columns[condition.column].form : ValueForm(.empty)
     }
 
-    /// Whether it holds for a row; nil where that takes more to tell than this.
+    /// Returns true where it holds for a row; nil where that takes more to tell than this.
     func holds(for row: [[UInt8]]) -> Bool? {
         let value = condition.column < row.count ? row[condition.column] : []
         switch condition.comparison {
@@ -111,7 +111,7 @@ private struct ObviousCondition {
         return [.integer, .decimal].contains(form.type) ? holds(forNumber: value) : nil
     }
 
-    /// Whether texts compare byte by byte: in one case, with letters that are written in one way.
+    /// True where texts compare byte by byte: in one case, with letters that are written in one way.
     private var isPlain: Bool {
         !condition.ignoresCase && condition.values.allSatisfy { $0.utf8.allSatisfy { $0 < 0x80 } }
     }

@@ -25,7 +25,7 @@ final class TerminalText {
         return { text.shown($0, isLast: $1) }
     }
 
-    /// What the terminal gets of the next bytes, up to the last line end.
+    /// Returns the next bytes as the terminal gets them, up to the last line end.
     func shown(_ bytes: UnsafeBufferPointer<UInt8>, isLast: Bool) -> [UInt8] {
         held.append(contentsOf: bytes)
         let lines = held.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0

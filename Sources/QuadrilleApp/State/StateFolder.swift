@@ -10,7 +10,7 @@ struct StateFolder: Sendable {
     private static let largest = 64 << 20
 
     let path: String
-    /// How an open file is read, for tests of disks that fail.
+    /// Reads an open file; of its own in tests of disks that fail.
     var contents: @Sendable (FileDescriptor) throws(SystemError) -> [UInt8]? = {
         (file) throws(SystemError) in try file.contents(limit: StateFolder.largest)
     }

@@ -24,7 +24,7 @@ public struct RowOrder: Sendable {
         package var chunkBytes = 1 << 20
         /// Sources of more rows take 8 bytes a row.
         package var narrowRows = 1 << 32
-        /// Where the memory comes from.
+        /// The source of the memory.
         package var source = LargeMemory.system
 
         package init() {}

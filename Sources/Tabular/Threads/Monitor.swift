@@ -70,7 +70,7 @@ package final class Monitor<Value: Sendable>: @unchecked Sendable {
         return body(&value)
     }
 
-    /// Has those who wait look at the value again. For callers that hold the lock.
+    /// Wakes all waits, which look at the value again. For callers that hold the lock.
     func wake() { pthread_cond_broadcast(condition) }
 
     /// Waits with the lock held.

@@ -27,7 +27,7 @@ package final class WorkLane: Sendable {
         (self.refused, self.turn) = (refused, turn)
     }
 
-    /// Has a turn begin after this call. Signals before it begins are one.
+    /// Requests a turn that begins after this call. Signals before it begins are one.
     package func signal() {
         let isNew = phase.withLock(wakes: false) { phase in
             switch phase {

@@ -21,7 +21,7 @@ final class Worker: @unchecked Sendable {
 
     let pool: WorkerPool
     var isYielding: Bool
-    /// What its thread does next.
+    /// The next item of its thread.
     var next: WorkItem?
     /// The kind of what it does; nil while it is idle.
     var kind: WorkKind?

@@ -39,9 +39,9 @@ package final class WorkerPool: Sendable {
         var isShort = false
         var workers: [ObjectIdentifier: Worker] = [:]
         var delays: [Delay] = []
-        /// When the thread that keeps time looks next; 0 without one.
+        /// The next look of the thread that keeps time (monotonic nanoseconds); 0 without one.
         var keeperEnd: UInt64 = 0
-        /// When it looks at the workers next, if work waits.
+        /// Its next look at the workers, if work waits.
         var nextLook: UInt64 = 0
     }
 
@@ -143,7 +143,7 @@ package final class WorkerPool: Sendable {
         if state.withLock(wakes: false, { !$0.waiting.isEmpty }) { startKeeper() }
     }
 
-    /// Has an item wait for which there is no thread, or refuses it where none of the others works.
+    /// Lets an item wait for a thread, or refuses it where no other worker works.
     private func returnItem(_ item: WorkItem, of worker: Worker) {
         let refused = state.withLock(wakes: false) { state -> [WorkItem] in
             state.workers[ObjectIdentifier(worker)] = nil

@@ -20,7 +20,7 @@ final class FindCore: Sendable {
         var givenUpInTail: [Int] = []
         /// Those that search, and the one that counts at the end.
         var workers = 0
-        /// Whether only the latter is left.
+        /// True where only the latter is left.
         var isCounting = false
         /// Whether there may be more of the source than those knew of.
         var isAskedAgain = false

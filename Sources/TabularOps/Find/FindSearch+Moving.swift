@@ -7,8 +7,8 @@ public struct FindHit: Sendable, Hashable {
     /// Where the row stands in the order that was searched.
     public var place: Int
     public var column: Int
-    /// Where in the source its first match begins, of one that lies in bytes: of a doubled quote at the first of the two, of an
-    /// empty value where that stands, between its quotes if it has some.
+    /// Byte offset in the source of its first match; nil for one that does not lie in bytes. A doubled quote begins at the
+    /// first of the two; an empty value stands between its quotes if it has some.
     public var byte: Int?
     /// Its number among all hits from 1, as far as it is known.
     public var number: Int?

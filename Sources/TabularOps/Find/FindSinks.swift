@@ -17,7 +17,7 @@ struct ValueFinder: RecordSink {
     private var column = 0
     /// What there is of a value that is not one piece.
     private var value: [UInt8] = []
-    /// How many bytes of it, before those, have been looked at and let go.
+    /// The number of its bytes before those, which have been looked at and let go.
     private var passed = 0
     /// Matches of listed hits in such values, and the hits' numbers.
     private var scattered: [(hit: Int, match: MatchLocator.Target)] = []

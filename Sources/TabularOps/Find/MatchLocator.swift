@@ -14,7 +14,7 @@ struct MatchLocator: RecordSink {
         var index: Int
     }
 
-    /// Where in the text the targets stand, as far as they were met.
+    /// Byte offsets of the targets in the text, as far as they were met.
     private(set) var offsets: [Int] = []
     private let targets: [Target]
     private let control: JobControl

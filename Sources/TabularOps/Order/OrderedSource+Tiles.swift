@@ -56,7 +56,7 @@ extension OrderedSource {
         state.withLock(wakes: false) { $0.tiles }?.signal()
     }
 
-    /// What to make next; nil where there is nothing.
+    /// The tiles to make next; nil where there are none.
     private static func nextLoad(_ state: Monitor<State>) -> (TileLoad, RowOrder, stamp: Int)? {
         state.withLock(wakes: false) { state in
             // What failed is tried again once something else is wanted.

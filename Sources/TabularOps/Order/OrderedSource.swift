@@ -23,7 +23,7 @@ public final class OrderedSource: TableSource {
         /// Grows with everything that becomes of the order; the source's generations do for all else.
         var changes = 0
         var stamp = OrderedSource.nextStamp
-        /// What makes wanted tiles.
+        /// The lane that makes wanted tiles.
         var tiles: WorkLane?
         /// The want whose reading failed last, and how; nil once something could be read again.
         var failure: (stamp: Int, error: ReadError)?

@@ -5,7 +5,7 @@ import Translation
 struct SortTuning: Sendable {
     /// Bytes of entries that are in memory; when there are more, all go to a temporary file.
     var memory = 1 << 28
-    /// Where memory that grows with the table comes from.
+    /// The source of memory that grows with the table.
     var source = LargeMemory.system
     /// How rows are read: a part is a run.
     var scan = RowScan.Tuning()

@@ -59,7 +59,7 @@ struct DecimalNatural: Sendable, Hashable {
         return DecimalNatural(product)
     }
 
-    /// What is left of it without `other`, which is not larger.
+    /// The difference from `other`, which is not larger.
     func minus(_ other: DecimalNatural) -> DecimalNatural {
         var difference = limbs
         var borrow: Int64 = 0

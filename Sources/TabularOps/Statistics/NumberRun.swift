@@ -12,7 +12,7 @@ struct NumberRun {
     private(set) var least: End?
     private(set) var greatest: End?
 
-    /// What some numbers of one scale come to, without their scale.
+    /// The sums of some numbers of one scale, without their scale.
     struct Sums {
         var sum: Int128 = 0
         var squares = SquareSum.Lane()
@@ -24,7 +24,7 @@ struct NumberRun {
     /// Those of other scales before.
     private var earlier: [(sums: Sums, scale: Int)] = []
 
-    /// What numbers of each scale come to; a scale may come more than once.
+    /// The sums of the numbers of each scale; a scale may come more than once.
     var sums: [(sums: Sums, scale: Int)] { earlier + [(current, scale)] }
 
     @inline(__always)

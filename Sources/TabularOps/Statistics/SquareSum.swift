@@ -7,7 +7,7 @@ struct SquareSum: Sendable {
     /// A sum of squares of whole numbers, each less than 2^120.
     struct Lane: Sendable, Hashable {
         private(set) var low: UInt128 = 0
-        /// How many times 2^128 there is besides.
+        /// The number of times that 2^128 is to be added.
         private(set) var high: UInt64 = 0
 
         @inline(__always)

@@ -12,7 +12,7 @@ public enum TableStatistics {
         var sampleRows = 1 << 17
         /// How many of the most frequent values are kept of a column of which not all are.
         var frequent = 1 << 12
-        /// Where memory comes from that grows with the values.
+        /// The source of memory that grows with the values.
         var source = LargeMemory.system
         /// The most rows that are looked at, in so many stretches; nil for all.
         var rows: Int?

@@ -17,7 +17,7 @@ final class ValueTally: @unchecked Sendable {
         var frequent: Int
         /// Of the estimate of different values.
         var precision = 14
-        /// Where the memory comes from. Where there is none, values are not kept any more.
+        /// The source of the memory. Without any, values are not kept any more.
         var source = LargeMemory.system
     }
 

@@ -19,7 +19,7 @@ struct StoreNews: Sendable, Hashable {
     var surplus: Surplus?
 }
 
-/// What a look at a complete store finds.
+/// The findings of a look at a complete store.
 enum StoreOutlook: Sendable, Hashable {
     case news(StoreNews)
     /// Nothing yet: look again when the store says that something happened, and at this monotonic time (nanoseconds).
@@ -83,7 +83,7 @@ protocol ByteStore: AnyObject, Sendable {
     /// had been so for long enough to be told by it.
     var identity: FileIdentity? { get }
 
-    /// Whether what is appended after `length` was complete comes to count, as `news` says.
+    /// True where bytes that are appended after `length` was complete come to count, as `news` says.
     var isFollowed: Bool { get }
 
     /// How far the bytes have come that this store's are made from, and of how many (0 where that is not known); nil

@@ -176,7 +176,7 @@ struct RecordParser: Sendable {
         state = .recordStart
     }
 
-    /// Where the value of the field ends that the source's end ends.
+    /// Byte offset behind the value of the field that the source's end ends.
     private var lastValueEnd: Int {
         switch state {
         case .quoteInQuoted: end - 1
@@ -185,7 +185,7 @@ struct RecordParser: Sendable {
         }
     }
 
-    /// Where the value of a field ends that itself ends before `offset`.
+    /// Byte offset behind the value of a field that itself ends before `offset`.
     @inline(__always)
     func valueEnd(before offset: Int) -> Int { closingQuote &+ 1 == offset ? closingQuote : offset }
 

@@ -2,7 +2,7 @@ import Synchronization
 import Tabular
 import Translation
 
-/// What is in a compressed source: unpacked in the background into a spool, as it comes, and read from there.
+/// The content of a compressed source: unpacked in the background into a spool, as it comes, and read from there.
 ///
 /// Offsets are those of the unpacked bytes. Unpacking goes on to the end whether anyone reads or not; memory is two
 /// fixed buffers and what the codec needs. `TemporaryRoom` bounds a source that unpacks to anything, and one that looks

@@ -114,7 +114,7 @@ struct Unpacker {
         }
     }
 
-    /// How many times the packed bytes the unpacked ones are, where these take too much of the disk for that.
+    /// The unpacked bytes for each packed one, where they take too much of the disk for that.
     private var suspiciousRatio: Int? {
         guard let room = spool.room, spool.length.known > room.reserve else { return nil }
         let ratio = spool.length.known / max(1, input.offset - part.range.lowerBound)

@@ -7,7 +7,7 @@ import Testing
 
 /// The bytes at which matches begin, however the values were read.
 @Suite struct FindByteTests {
-    /// Where in the text the bytes of each value stand, as the parser says it of the whole text at once.
+    /// Byte offsets of each value in the text, as the parser finds them in the whole text at once.
     private struct PlacingSink: FieldSink {
         struct Value {
             var bytes: [UInt8] = []

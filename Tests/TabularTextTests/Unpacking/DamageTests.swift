@@ -169,7 +169,7 @@ func hostileBytesBehindTheMagicEndInAnError(_ compression: Compression) throws {
             == .failed(ReadError(kind: .damaged, source: "test.csv", message: message)))
 }
 
-/// How unpacking ends with `free` bytes free for it, and how many it took.
+/// The end of unpacking with `free` bytes free for it, and the number of bytes it took.
 private func unpacked(
     _ packed: [UInt8], _ compression: Compression, free: Int
 ) throws -> (taken: Int, error: ReadError?) {

@@ -34,7 +34,7 @@ extension Document {
         gridChanged()
     }
 
-    /// Has background work of this table start before that of tables in other tabs.
+    /// Raises background work of this table above that of tables in other tabs.
     func prioritize() { (grid?.source as? TextSource)?.prioritize() }
 
     func installTabActions(_ add: (String, @escaping (Document) -> Void) -> Void) {
