@@ -1,0 +1,6 @@
+struct Printout {
+    let square: Square
+    let ink: Ink
+}
+
+struct Common {}

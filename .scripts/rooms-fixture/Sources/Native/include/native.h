@@ -1,0 +1,3 @@
+/// What C says counts as well.
+/// Where it goes on does not.
+int native(void);
