@@ -2,7 +2,7 @@ import Glibc
 
 /// One thread of a pool.
 ///
-/// `isYielding` and `next` belong to the thread, everything else to the pool's lock.
+/// `isYielding` and `next` belong to the thread, everything else but the inbox to the pool's lock.
 final class Worker: @unchecked Sendable {
     private static let key: pthread_key_t = {
         var key = pthread_key_t()
@@ -20,6 +20,8 @@ final class Worker: @unchecked Sendable {
     static let patience: UInt64 = 5_000_000
 
     let pool: WorkerPool
+    /// The item for the idle worker, which it waits for. The pool fills it under its own lock.
+    let inbox = Monitor<WorkItem?>(nil)
     var isYielding: Bool
     /// The next item of its thread.
     var next: WorkItem?

@@ -32,9 +32,8 @@ package final class WorkerPool: Sendable {
         /// By kind: threads that work, and those with an item, waiting or not.
         var working = [Int](repeating: 0, count: WorkKind.allCases.count)
         var started = [Int](repeating: 0, count: WorkKind.allCases.count)
-        /// Of ordinary and of yielding workers: idle ones, and items that they have been given and not begun.
-        var idle = [0, 0]
-        var given: [[WorkItem]] = [[], []]
+        /// The idle workers, ordinary and yielding ones, with the latest last.
+        var idle: [[Worker]] = [[], []]
         /// True after the system refused a thread, until it gives one.
         var isShort = false
         var workers: [ObjectIdentifier: Worker] = [:]
@@ -114,17 +113,15 @@ package final class WorkerPool: Sendable {
     /// Gives the item to an idle worker; of another priority only where threads are short.
     private func give(_ item: WorkItem, _ state: inout State) -> Bool {
         let own = item.kind.isYielding ? 1 : 0
-        for type in state.isShort ? [own, 1 - own] : [own] where state.idle[type] > 0 {
-            state.idle[type] -= 1
-            state.given[type].append(item)
-            wakeAll()
+        for type in state.isShort ? [own, 1 - own] : [own] {
+            // The latest has the most of its memory in a cache.
+            guard let worker = state.idle[type].popLast() else { continue }
+            worker.begin(item.kind)
+            worker.inbox.withLock { $0 = item }
             return true
         }
         return false
     }
-
-    /// Wakes idle workers once the lock is free.
-    private func wakeAll() { state.wake() }
 
     /// Starts a thread for each item.
     private func launch(_ items: [WorkItem]) {
@@ -180,8 +177,8 @@ package final class WorkerPool: Sendable {
             if let next { worker.begin(next.kind) }
             let others = assign(&state)
             if next == nil {
-                if state.idle[type] < (worker.isYielding ? limits.spare.yielding : limits.spare.ordinary) {
-                    state.idle[type] += 1
+                if state.idle[type].count < (worker.isYielding ? limits.spare.yielding : limits.spare.ordinary) {
+                    state.idle[type].append(worker)
                 } else {
                     remove(worker, &state)
                 }
@@ -190,13 +187,7 @@ package final class WorkerPool: Sendable {
         }
         launch(others)
         if next != nil || worker.thread == nil { return next }
-        return state.wait(
-            isPartOfWork: true, until: { !$0.given[type].isEmpty },
-            then: { state in
-                let next = state.given[type].removeFirst()
-                worker.begin(next.kind)
-                return next
-            })
+        return worker.inbox.wait(isPartOfWork: true, until: { $0 != nil }, then: { $0.take() })
     }
 
     private func remove(_ worker: Worker, _ state: inout State) {
@@ -235,7 +226,7 @@ package final class WorkerPool: Sendable {
 extension WorkerPool {
     private func startKeeper() {
         let isNew = state.withLock(wakes: false) { state in
-            if state.keeperEnd > state.nextLook { wakeAll() }
+            if state.keeperEnd > state.nextLook { self.state.wake() }
             guard state.keeperEnd == 0 else { return false }
             state.keeperEnd = .max
             return true

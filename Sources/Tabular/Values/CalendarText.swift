@@ -92,7 +92,7 @@ package enum CalendarText {
     /// The evidence of a date for the order that it is written in.
     package struct DateSign: Sendable, Hashable {
         /// The orders that it is a date by.
-        package var orders: Set<DateOrder>
+        package var orders: DateOrders
         /// The byte between its numbers where it is another date by another order; nil where it is the same by all of them.
         package var separator: UInt8?
     }
@@ -173,10 +173,37 @@ struct CalendarDate {
     /// The evidence for the order of the date; nil when it is a date by none. A month by its name with two numbers of two digits
     /// is read day first unless the user says otherwise, and shows nothing.
     var sign: CalendarText.DateSign? {
-        let dates = DateOrder.allCases.compactMap { order in day(order).map { (order, $0) } }
-        guard let first = dates.first else { return nil }
-        var sign = CalendarText.DateSign(orders: Set(dates.map(\.0)))
-        if case .numbers = fields, dates.contains(where: { $0.1 != first.1 }) { sign.separator = separator }
-        return sign
+        if case .known = fields { return CalendarText.DateSign(orders: .all) }
+        var sign = CalendarText.DateSign(orders: [])
+        var first: (year: Int, month: Int, day: Int)?
+        for order in DateOrder.allCases {
+            guard let day = day(order) else { continue }
+            sign.orders.insert(DateOrders(order))
+            if let first, first != day, case .numbers = fields { sign.separator = separator }
+            if first == nil { first = day }
+        }
+        return first == nil ? nil : sign
     }
+}
+
+/// A set of orders of day, month and year.
+package struct DateOrders: OptionSet, Sendable, Hashable {
+    package let rawValue: UInt8
+
+    package static let dayFirst = DateOrders(rawValue: 1)
+    package static let monthFirst = DateOrders(rawValue: 2)
+    package static let yearFirst = DateOrders(rawValue: 4)
+    static let all: DateOrders = [dayFirst, monthFirst, yearFirst]
+
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    init(_ order: DateOrder) {
+        switch order {
+        case .dayFirst: self = .dayFirst
+        case .monthFirst: self = .monthFirst
+        case .yearFirst: self = .yearFirst
+        }
+    }
+
+    package func contains(_ order: DateOrder) -> Bool { contains(DateOrders(order)) }
 }

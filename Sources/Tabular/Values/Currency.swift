@@ -34,12 +34,16 @@ public struct Currency: Sendable, Hashable {
         var entries = [[Entry]](repeating: [], count: 256)
         for (number, signs) in signs.enumerated() {
             for sign in signs {
-                let bytes = Array(sign.utf8).map(lowercased)
-                let isWord = sign.unicodeScalars.last?.properties.isAlphabetic ?? false
-                entries[Int(bytes[0])].append(Entry(bytes: bytes, isWord: isWord, number: UInt8(number)))
+                let bytes = sign.utf8.map(lowercased)
+                let last = bytes.last { $0 & 0xC0 != 0x80 } ?? 0
+                // Of the signs beyond Latin, Greek and Cyrillic those of China and Korea are letters.
+                let isWord = isLetter(last) || (0xE5...0xEC).contains(last)
+                let first = Int(bytes[0])
+                let place = entries[first].firstIndex { $0.bytes.count < bytes.count } ?? entries[first].endIndex
+                entries[first].insert(Entry(bytes: bytes, isWord: isWord, number: UInt8(number)), at: place)
             }
         }
-        return entries.map { $0.sorted { $0.bytes.count > $1.bytes.count } }
+        return entries
     }()
 
     /// Returns true where a sign may begin with a byte.

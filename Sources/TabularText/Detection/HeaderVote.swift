@@ -43,16 +43,19 @@ struct HeaderVote {
     }
 
     /// The columns of texts that are the same as those of an earlier column, also in the records below.
-    private var twins: Set<Int> {
-        var first: [ArraySlice<UInt8>: Int] = [:]
-        var twins: Set<Int> = []
-        for index in columns where !names[index].isEmpty {
-            guard let other = first[names[index]] else {
-                first[names[index]] = index
+    private var twins: [Int] {
+        guard body.count > 1 else { return [] }
+        // The sort keeps the order of equals.
+        let ordered = columns.filter { !names[$0].isEmpty }
+            .sorted { names[$0].lexicographicallyPrecedes(names[$1]) }
+        var first = ordered.first ?? 0
+        var twins: [Int] = []
+        for index in ordered.dropFirst() {
+            guard names[index].elementsEqual(names[first]) else {
+                first = index
                 continue
             }
-            let areSame = body.allSatisfy { index < $0.count && $0[index].elementsEqual($0[other]) }
-            if areSame && body.count > 1 { twins.insert(index) }
+            if body.allSatisfy({ index < $0.count && $0[index].elementsEqual($0[first]) }) { twins.append(index) }
         }
         return twins
     }
@@ -82,14 +85,14 @@ struct HeaderVote {
     private func vote(of index: Int) -> Int {
         let name = nameClass(index)
         if name == .blank { return 0 }
-        let values = body.compactMap { index < $0.count && !isBlank($0[index]) ? $0[index] : nil }
         // A table without names may begin with a value of another type.
         let isNamed = index > 0 && [.text, .blank].contains(nameClass(0)) || areDays
-        if let below = bodyClass(index, values) {
+        if let below = bodyClass(index) {
             // As "No" over numbers.
             if name == .text || name == .boolean && below != .boolean { return 1 }
             return name == below ? -1 : isNamed ? 1 : 0
         }
+        let values = values(in: index)
         let isTime = [.date, .time, .dateTime].contains(name)
         // One date over texts is a value among others.
         if isTime && isNamed && columns.count(where: { nameClass($0) == name }) > 1
@@ -131,13 +134,18 @@ struct HeaderVote {
     private func nameClass(_ index: Int) -> CellClass { names[index].withUnsafeBufferPointer(CellClass.init(of:)) }
 
     /// The class that all values below have, or most of those looked at.
-    private func bodyClass(_ index: Int, _ values: [ArraySlice<UInt8>]) -> CellClass? {
+    private func bodyClass(_ index: Int) -> CellClass? {
         if index < types.count, types[index] != .unseen, !types[index].isNull, !types[index].isEmpty {
             return CellClass(types[index])
         }
         var counts = CellClassCounts()
-        for value in values { counts.add(value.withUnsafeBufferPointer(CellClass.init(of:))) }
+        for value in values(in: index) { counts.add(value.withUnsafeBufferPointer(CellClass.init(of:))) }
         return counts.dominant?.cellClass
+    }
+
+    /// The values of a column in the records below the first, without blank ones.
+    private func values(in index: Int) -> [ArraySlice<UInt8>] {
+        body.compactMap { index < $0.count && !isBlank($0[index]) ? $0[index] : nil }
     }
 
     private func isBlank(_ text: ArraySlice<UInt8>) -> Bool { text.allSatisfy { $0 == UInt8(ascii: " ") } }

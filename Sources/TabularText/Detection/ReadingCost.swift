@@ -125,13 +125,13 @@ extension ReadingCost {
         under limit: Double
     ) -> ReadingCost {
         var cost = ReadingCost()
-        let widths = evidence.widths(from: start)
-        cost.recordCount = widths.values.reduce(0, +)
+        let counts = evidence.fieldCounts(from: start)
+        cost.recordCount = counts.total
         cost.lineCount = cost.recordCount + evidence.leads[..<start].count { $0.filled > 0 }
         cost.lineCount += evidence.oddities.quotedLineEnds
         guard cost.recordCount > 0 else { return cost }
         let header = evidence.leads[start]
-        cost.setRagged(widths, header, cells)
+        cost.setRagged(counts, header, cells)
         cost.setTyped(evidence, header, cells)
         // A blank record right below another one stands between two kinds of lines.
         if evidence.leads[start...].dropFirst().first?.isBlankRecord == true { cost.ragged += 0.8 }
@@ -152,21 +152,22 @@ extension ReadingCost {
     }
 
     private mutating func setRagged(
-        _ widths: [Int: Int], _ header: SampleEvidence.Lead, _ cells: [CellClassCounts]
+        _ counts: FieldCounts, _ header: SampleEvidence.Lead, _ cells: [CellClassCounts]
     ) {
         // The header says how many fields there are, or most records do.
-        var body = widths
-        body[header.fields, default: 1] -= 1
-        let most = body.max { ($0.value, $0.key) < ($1.value, $1.key) }
+        var body = counts
+        if body[header.fields] > 0 { body.add(-1, of: header.fields) }
+        let most = body.mostCommon
         let hasNames = header.fields > 1 && !header.startsWithWords && header.cells.allSatisfy { $0 == .text }
-        let usual = most.map { $0.value > 0 ? $0.key : header.fields } ?? header.fields
+        let usual = most.map { $0.records > 0 ? $0.fields : header.fields } ?? header.fields
         var least = Double.infinity
-        for width in Set([usual, max(usual, header.fields)]) {
+        for width in header.fields > usual ? [usual, header.fields] : [usual] {
             var (cost, count) = (0.0, 0)
-            for (fields, records) in body where fields != width && records > 0 {
+            for entry in body.entries where entry.fields != width && entry.records > 0 {
                 // A record without any delimiter speaks against it, unless it stands below names with some.
-                cost += (fields > width || fields == 1 && !hasNames ? 1 : 0.4) * Double(records)
-                count += records
+                let isHeavy = entry.fields > width || entry.fields == 1 && !hasNames
+                cost += (isHeavy ? 1 : 0.4) * Double(entry.records)
+                count += entry.records
             }
             if header.fields > width { cost += 0.3 }
             if header.fields < width {

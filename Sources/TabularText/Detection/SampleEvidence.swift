@@ -61,8 +61,8 @@ struct SampleEvidence: Sendable, Hashable {
 
     var leads: [Lead] = []
     var recordCount = 0
-    /// Numbers of later records by their numbers of fields, without blank lines.
-    private(set) var laterWidths: [Int: Int] = [:]
+    /// The later records, without blank lines.
+    private(set) var laterCounts = FieldCounts()
     private var runWidth = 0
     private var run = 0
     /// The classes of the cells of later records, of which some are looked at.
@@ -97,7 +97,7 @@ struct SampleEvidence: Sendable, Hashable {
     }
 
     mutating func endRun() {
-        if run > 0 { laterWidths[runWidth, default: 0] += run }
+        if run > 0 { laterCounts.add(run, of: runWidth) }
         run = 0
     }
 
@@ -124,16 +124,14 @@ struct SampleEvidence: Sendable, Hashable {
 
     /// True where no record from `start` on has one field, blank lines aside.
     func isDivided(from start: Int) -> Bool {
-        laterWidths[1] == nil && leads.dropFirst(start).allSatisfy { $0.fields != 1 || $0.filled == 0 }
+        laterCounts[1] == 0 && leads.dropFirst(start).allSatisfy { $0.fields != 1 || $0.filled == 0 }
     }
 
-    /// The numbers of records by their numbers of fields, from the record `start` on, without blank lines.
-    func widths(from start: Int) -> [Int: Int] {
-        var widths = laterWidths
-        for lead in leads.dropFirst(start) where lead.filled > 0 || lead.fields > 1 {
-            widths[lead.fields, default: 0] += 1
-        }
-        return widths
+    /// The records from `start` on, without blank lines.
+    func fieldCounts(from start: Int) -> FieldCounts {
+        var counts = laterCounts
+        for lead in leads.dropFirst(start) where lead.filled > 0 || lead.fields > 1 { counts.add(1, of: lead.fields) }
+        return counts
     }
 }
 
@@ -201,6 +199,7 @@ private struct EvidenceSink: FieldSink {
         record.isLead = evidence.leads.count < SampleEvidence.leadLimit
         record.isClassified = SampleEvidence.classifies(evidence.recordCount)
         record.lead.start = offset
+        if record.isLead, let last = evidence.leads.last { record.lead.cells.reserveCapacity(last.cells.count) }
     }
 
     mutating func append(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int, mayHoldLineEnds: Bool) {

@@ -5,6 +5,8 @@ struct SampleLines {
     private static let limit = 100
     /// The digits of a short telephone number.
     private static let fewestDigits = 7
+    /// Bytes of the longest line that may be one value.
+    private static let longestValue = 64
     private let lines: [UnsafeBufferPointer<UInt8>]
 
     init(_ sample: UnsafeBufferPointer<UInt8>, isWhole: Bool) {
@@ -22,11 +24,16 @@ struct SampleLines {
         guard holding * 10 >= lines.count * 9 else { return false }
         // Some rows of numbers look like one number in groups.
         if delimiter == " " {
-            let others = lines.count { TypeSet($0).isEmpty && $0.contains(delimiter) }
+            let others = lines.count { !isValue($0) && $0.contains(delimiter) }
             return others > 1 && others * 10 >= lines.count
         }
-        let values = lines.count { !TypeSet($0).isEmpty || (delimiter == ":" && $0.holdsTime) }
+        let values = lines.count { isValue($0) || (delimiter == ":" && $0.holdsTime) }
         return values * 10 <= lines.count
+    }
+
+    /// True for a number, a date, a time or the like.
+    private func isValue(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
+        line.count <= Self.longestValue && !TypeSet(line).isEmpty
     }
 
     /// The ways in which spaces may divide the lines: single ones (false), or runs of them (true). Text has spaces too, so
@@ -35,9 +42,9 @@ struct SampleLines {
         guard mayBeDivided(by: " ") else { return [] }
         let isAligned = lines.count { $0.first == Self.space || $0.contains("  ") } * 2 >= lines.count
         if isAligned { return [true] }
-        let words = lines.map { $0.split(separator: Self.space) }
-        return hasNames(words) || areMostlyNumbers(words) || lines.contains { Self.hasQuotes($0) } || areNumbers(words)
-            ? [false] : []
+        if lines.contains(where: Self.hasQuotes) { return [false] }
+        let words = lines.map(\.words)
+        return hasNames(words) || areMostlyNumbers(words) || areNumbers(words) ? [false] : []
     }
 
     /// True where a quote stands at the border of what spaces divide.
@@ -48,22 +55,22 @@ struct SampleLines {
     private static let space = UInt8(ascii: " ")
 
     /// True where the first line has a word of letters for each word of the others, and those have numbers below.
-    private func hasNames(_ words: [[Slice<UnsafeBufferPointer<UInt8>>]]) -> Bool {
+    private func hasNames(_ words: [[UnsafeBufferPointer<UInt8>]]) -> Bool {
         guard words.count > 1, words[0].count > 1 else { return false }
-        let areNames = words[0].allSatisfy { CellClass(of: UnsafeBufferPointer(rebasing: $0)) == .text }
+        let areNames = words[0].allSatisfy { CellClass(of: $0) == .text }
         guard areNames, words.dropFirst().allSatisfy({ $0.count == words[0].count }) else { return false }
         return words[0].indices.contains { column in
-            words.dropFirst().allSatisfy { CellClass(of: UnsafeBufferPointer(rebasing: $0[column])) == .number }
+            words.dropFirst().allSatisfy { CellClass(of: $0[column]) == .number }
         }
     }
 
     /// True for as many words in each line, three or more, where at least half of the columns are numbers, one of them with more
     /// digits in some lines than in others.
-    private func areMostlyNumbers(_ words: [[Slice<UnsafeBufferPointer<UInt8>>]]) -> Bool {
+    private func areMostlyNumbers(_ words: [[UnsafeBufferPointer<UInt8>]]) -> Bool {
         let count = words.first?.count ?? 0
         guard count > 2, words.count > 2, words.allSatisfy({ $0.count == count }) else { return false }
         let numbers = (0..<count).filter { column in
-            words.allSatisfy { CellClass(of: UnsafeBufferPointer(rebasing: $0[column])) == .number }
+            words.allSatisfy { CellClass(of: $0[column]) == .number }
         }
         let isVaried = numbers.contains { column in Set(words.map { $0[column].count }).count > 1 }
         return isVaried && numbers.count < count && 2 * numbers.count >= count
@@ -71,13 +78,26 @@ struct SampleLines {
 
     /// True for numbers alone, of which some have a point or a sign, or two columns have different numbers of digits, or there are
     /// few digits: those of telephones, cards and accounts have the same in each line.
-    private func areNumbers(_ words: [[Slice<UnsafeBufferPointer<UInt8>>]]) -> Bool {
+    private func areNumbers(_ words: [[UnsafeBufferPointer<UInt8>]]) -> Bool {
         let count = words.first?.count ?? 0
         guard count > 1, words.allSatisfy({ $0.count == count }) else { return false }
         let all = words.joined()
-        guard all.allSatisfy({ CellClass(of: UnsafeBufferPointer(rebasing: $0)) == .number }) else { return false }
+        guard all.allSatisfy({ CellClass(of: $0) == .number }) else { return false }
         if all.contains(where: { $0.contains(UInt8(ascii: ".")) || $0.first == UInt8(ascii: "-") }) { return true }
         let varied = (0..<count).count { column in Set(words.map { $0[column].count }).count > 1 }
         return varied > 1 || words.allSatisfy { $0.reduce(0) { $0 + $1.count } < Self.fewestDigits }
+    }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+    /// The words between runs of spaces.
+    fileprivate var words: [UnsafeBufferPointer<UInt8>] {
+        var words: [UnsafeBufferPointer<UInt8>] = []
+        var start = 0
+        for end in 0...count where end == count || self[end] == 0x20 {
+            if end > start { words.append(UnsafeBufferPointer(rebasing: self[start..<end])) }
+            start = end + 1
+        }
+        return words
     }
 }

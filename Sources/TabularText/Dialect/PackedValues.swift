@@ -7,6 +7,12 @@ struct PackedValues: Sendable, RandomAccessCollection {
 
     init() {}
 
+    /// No values yet, with room for as many as another record has, and some more bytes.
+    init(like other: PackedValues) {
+        bytes.reserveCapacity(other.bytes.count + other.bytes.count / 2)
+        ends.reserveCapacity(other.ends.count)
+    }
+
     var startIndex: Int { 0 }
     var endIndex: Int { ends.count }
 

@@ -156,7 +156,7 @@ struct SampleSink: FieldSink {
             header.append(PackedValues())
         } else {
             keepsValues = recordCount < headerLimit + HeaderVote.bodyLimit
-            if keepsValues { body.append(PackedValues()) }
+            if keepsValues { body.append(PackedValues(like: body.last ?? first)) }
         }
     }
 
@@ -178,7 +178,7 @@ struct SampleSink: FieldSink {
                 body[body.count - 1].endValue()
             }
             while types.count <= column && column < AuditSink.columnLimit { types.append(.unseen) }
-            if !value.isEmpty && column < types.count {
+            if !value.isEmpty && column < types.count && types[column] != [] {
                 types[column].narrow(to: value.withUnsafeBufferPointer { TypeSet($0, nullWords) })
             }
         }

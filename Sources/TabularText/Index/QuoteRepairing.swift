@@ -211,6 +211,7 @@ extension QuoteRepairing where Failure == Never {
 extension UnsafeBufferPointer<UInt8> {
     /// The quotes to be repaired in the beginning of a table; with `isWhole` that is all of it.
     func repairs(_ special: SpecialBytes, fieldCount: Int, isWhole: Bool, mayGoOn: Bool) -> [Int] {
+        guard special.isQuoting, contains(byte: special.quote) else { return [] }
         let judge = QuoteRepairing(self, special, fieldCount: fieldCount, isWhole: isWhole)
         guard judge.isPossible else { return [] }
         let repairs = RepairedQuotes()

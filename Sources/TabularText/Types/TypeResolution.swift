@@ -14,11 +14,11 @@ struct TypeResolution {
     private let choices: [Int: TypeChoice]
     private let context: TypeContext
     /// The marks that columns show, or that the user chose for one.
-    private var marks: Set<DecimalMark> = []
+    private var marks: DecimalMarks = []
     /// The numbers of columns that show an order, or that the user chose one for.
     private var orders: [DateOrder: Int] = [:]
     /// The marks of columns that no evidence decides.
-    private var assumedMarks: Set<DecimalMark> = []
+    private var assumedMarks: DecimalMarks = []
 
     /// - Complexity: O(columns).
     init(_ types: [TypeSet], _ tallies: [Int: TypeTally], choices: [Int: TypeChoice], _ context: TypeContext) {
@@ -26,7 +26,7 @@ struct TypeResolution {
         for (index, types) in types.enumerated() {
             switch choices[index] {
             case nil: collect(types)
-            case .number(let mark): if let mark { marks.insert(mark) } else { collect(chosenNumbers(index)) }
+            case .number(let mark): if let mark { marks.insert(.init(mark)) } else { collect(chosenNumbers(index)) }
             case .date(let order): if let order { orders[order, default: 0] += 1 } else { collect(types) }
             case .text, .code, .boolean: break
             }
@@ -39,7 +39,7 @@ struct TypeResolution {
         let (point, comma) = (types.numbers(.point), types.numbers(.comma))
         if point != nil && comma == nil { marks.insert(.point) }
         if point == nil && comma != nil { marks.insert(.comma) }
-        if types.isOpen, let mark = assumedMark(types) { assumedMarks.insert(mark) }
+        if types.isOpen, let mark = assumedMark(types) { assumedMarks.insert(.init(mark)) }
         if let order = shownOrder(types) { orders[order, default: 0] += 1 }
     }
 
@@ -91,9 +91,9 @@ struct TypeResolution {
         }
         guard possible.count == 2 else { return possible.first.map { ($0, .values) } }
         if !types.isOpen { return (.point, .values) }
-        if marks.count == 2 { return nil }
-        if let known = marks.first { return (known, .columns) }
-        guard assumedMarks.count == 1 else { return nil }
+        if marks == .both { return nil }
+        if let known = marks.only { return (known, .columns) }
+        guard assumedMarks.only != nil else { return nil }
         return assumedMark(types).map { ($0, .assumed) }
     }
 
@@ -231,4 +231,19 @@ extension TypeSet {
 extension NumberUnit {
     /// For a choice between equals.
     fileprivate var order: Int { if case .currency(let currency) = self { Int(currency.number) } else { -1 } }
+}
+
+/// A set of decimal marks.
+private struct DecimalMarks: OptionSet {
+    let rawValue: UInt8
+
+    static let point = DecimalMarks(rawValue: 1)
+    static let comma = DecimalMarks(rawValue: 2)
+    static let both: DecimalMarks = [point, comma]
+
+    init(rawValue: UInt8) { self.rawValue = rawValue }
+    init(_ mark: DecimalMark) { self = mark == .point ? .point : .comma }
+
+    /// The mark that stands alone.
+    var only: DecimalMark? { self == .point ? .point : self == .comma ? .comma : nil }
 }

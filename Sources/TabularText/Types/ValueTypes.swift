@@ -61,10 +61,9 @@ extension TypeSet {
 
     private init(_ sign: CalendarText.DateSign) {
         self = []
-        for (order, set) in [
-            (DateOrder.dayFirst, TypeSet.dayFirst), (.monthFirst, .monthFirst), (.yearFirst, .yearFirst),
-        ]
-        where sign.orders.contains(order) { insert(set) }
+        if sign.orders.contains(.dayFirst) { insert(.dayFirst) }
+        if sign.orders.contains(.monthFirst) { insert(.monthFirst) }
+        if sign.orders.contains(.yearFirst) { insert(.yearFirst) }
         if sign.separator == nil || sign.separator == UInt8(ascii: ".") { insert(.pointed) }
         if sign.separator == nil || sign.separator == UInt8(ascii: "-") { insert(.dashed) }
     }
