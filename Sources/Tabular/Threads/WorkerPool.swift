@@ -42,6 +42,7 @@ package final class WorkerPool: Sendable {
         var keeperEnd: UInt64 = 0
         /// Its next look at the workers, if work waits.
         var nextLook: UInt64 = 0
+        var release = MemoryRelease()
     }
 
     private let state = Monitor(State())
@@ -187,7 +188,29 @@ package final class WorkerPool: Sendable {
         }
         launch(others)
         if next != nil || worker.thread == nil { return next }
-        return worker.inbox.wait(isPartOfWork: true, until: { $0 != nil }, then: { $0.take() })
+        return releaseMemory(on: worker)
+            ?? worker.inbox.wait(isPartOfWork: true, until: { $0 != nil }, then: { $0.take() })
+    }
+
+    /// Releases free memory once that is due, on an idle worker; returns the item that comes before it.
+    private func releaseMemory(on worker: Worker) -> WorkItem? {
+        let claim = state.withLock(wakes: false) { state -> UInt64? in
+            let type = worker.isYielding ? 1 : 0
+            // The first gets work last.
+            guard state.idle[type].first === worker else { return nil }
+            return state.release.claim(at: monotonicNow())
+        }
+        guard var due = claim else { return nil }
+        var item: WorkItem?
+        while true {
+            item = worker.inbox.wait(isPartOfWork: true, until: { $0 != nil }, deadline: due, then: { $0.take() })
+            let now = monotonicNow()
+            if item != nil || !ScrollActivity.isGoingOn(at: now) { break }
+            due = now + MemoryRelease.delay
+        }
+        if item == nil { Trace.measure("release memory") { MemoryRelease.run() } }
+        state.withLock(wakes: false) { $0.release.end(isDone: item == nil, at: monotonicNow()) }
+        return item
     }
 
     private func remove(_ worker: Worker, _ state: inout State) {
