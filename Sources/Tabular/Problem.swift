@@ -41,15 +41,45 @@ public struct Problem: Sendable, Hashable {
     /// The column (0-based) that it is in, where it is in one: of a record that is too short, the first that it lacks; of
     /// one that is too long, the first that it has too many.
     public var column: Int?
-    /// One sentence for people: what is there, and what was done about it.
-    public var message: String
+    /// The facts, in the terms of the source's format.
+    public var detail: any ProblemDetail
+    /// One sentence for people: the fault, and what was done about it; in the language of the interface.
+    public var message: String { detail.message }
 
-    public init(kind: Kind, position: SourcePosition, column: Int? = nil, message: String) {
+    public init(kind: Kind, position: SourcePosition, column: Int? = nil, detail: any ProblemDetail) {
         self.kind = kind
         self.position = position
         self.column = column
-        self.message = message
+        self.detail = detail
     }
+
+    /// A problem of a source that has one sentence for it.
+    public init(kind: Kind, position: SourcePosition, column: Int? = nil, message: String) {
+        self.init(kind: kind, position: position, column: column, detail: ProblemSentence(message: message))
+    }
+
+    public static func == (one: Problem, other: Problem) -> Bool {
+        one.kind == other.kind && one.position == other.position && one.column == other.column
+            && AnyHashable(one.detail) == AnyHashable(other.detail)
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(kind)
+        hasher.combine(position)
+        hasher.combine(column)
+        hasher.combine(AnyHashable(detail))
+    }
+}
+
+/// The facts of a problem. Each format has a type of its own for them, which says them in words where they are shown: what
+/// is stored depends on no language.
+public protocol ProblemDetail: Sendable, Hashable {
+    /// One sentence for people: the fault, and what was done about it; in the language of the interface.
+    var message: String { get }
+}
+
+private struct ProblemSentence: ProblemDetail {
+    let message: String
 }
 
 /// The problems found so far: all are counted and have their places, the first ones of each kind are kept.
@@ -88,12 +118,13 @@ public struct ProblemList: Sendable, Hashable {
 
     /// Counts `problem`, and keeps it while there is room for its kind.
     public mutating func append(_ problem: Problem) {
-        append(problem.kind, at: problem.position, column: problem.column, problem.message)
+        append(problem.kind, at: problem.position, column: problem.column, problem.detail)
     }
 
-    /// Like `append(_:)`, and makes no message for nothing.
+    /// Like `append(_:)`. The detail is made where the problem is kept alone.
     package mutating func append(
-        _ kind: Problem.Kind, at position: SourcePosition, column: Int? = nil, _ message: @autoclosure () -> String
+        _ kind: Problem.Kind, at position: SourcePosition, column: Int? = nil,
+        _ detail: @autoclosure () -> any ProblemDetail
     ) {
         numbers[kind.ordinal] += 1
         places.insert(kind, record: position.record)
@@ -101,7 +132,7 @@ public struct ProblemList: Sendable, Hashable {
         // Some are known only at the end of their record, and come behind others that stand in it.
         var place = first.endIndex
         while place > 0 && first[place - 1].position.byte > position.byte { place -= 1 }
-        first.insert(Problem(kind: kind, position: position, column: column, message: message()), at: place)
+        first.insert(Problem(kind: kind, position: position, column: column, detail: detail()), at: place)
     }
 
     /// Counts the bytes of the kept problems from `index` on in another way.

@@ -47,16 +47,35 @@ struct TranslatedMessageTests {
         }
     }
 
-    /// Messages are kept with an index, which other runs read in other languages.
-    @Test func findingsThatWereKeptInAnotherLanguageAreNone() async {
+    /// An index that one program keeps serves others in every language: nothing is audited again.
+    @Test func keptProblemsAreShownInTheLanguageOfTheReader() async {
         await #expect(processExitsWith: .success) {
-            let reading = { KeptFindings.Reading(headerRecords: 1, skippedLines: 0, encoding: "UTF-8") }
-            let kept = KeptFindings(
-                reading: reading(), start: Checkpoint(record: 0, byte: 0),
-                findings: AuditFindings(fieldCount: 1, types: []))
-            #expect(KeptFindings(kept.words[...], reading: reading()) == kept)
+            let text = Array(("a,b,c\n1\nx\"y,2,3\n" + String(repeating: "1,2,3\n", count: 20_000)).utf8)
+            let folder = TestCache()
+            func open() -> (messages: [String], bytesRead: Int) {
+                let store = KeptStore(text)
+                let tuning = ReaderTuning(
+                    passBlock: 4096, threads: 1, segment: 8192, interval: 1000, cache: folder.cache)
+                let table = source(store, tuning: tuning)
+                defer { table.close() }
+                return (table.waitUntilComplete().problems.first.map(\.message), store.bytesRead)
+            }
+            let first = open()
+            #expect(
+                first.messages == [
+                    "1 field where the header has 3. Shown padded.",
+                    "a quote inside a field that does not begin with one. Shown as it stands.",
+                ])
             startGerman()
-            #expect(KeptFindings(kept.words[...], reading: reading()) == nil)
+            let second = open()
+            #expect(
+                second.messages == [
+                    "1 Feld, wo die Kopfzeile 3 hat. Gezeigt mit leeren Zellen am Ende.",
+                    "ein Anführungszeichen in einem Feld, das nicht mit einem beginnt. Gezeigt, wie es dasteht.",
+                ])
+            // The index and the audit each read all once.
+            #expect(first.bytesRead > 2 * text.count)
+            #expect(second.bytesRead < text.count)
         }
     }
 }

@@ -1,5 +1,4 @@
 import Tabular
-import Translation
 
 /// What the audit of a source, or of a part of it, has found.
 struct AuditFindings: Sendable, Hashable {
@@ -62,37 +61,14 @@ struct AuditFindings: Sendable, Hashable {
         switch surplus.kind {
         case .behindCompressed:
             problems.append(
-                .trailingBytes, at: position,
-                tr(
-                    one: "{count} byte behind the compressed data, at byte {byte} of the compressed file. Left out.",
-                    many: "{count} bytes behind the compressed data, at byte {byte} of the compressed file. Left out.",
-                    surplus.count, ["byte": surplus.byte.grouped]))
+                .trailingBytes, at: position, TextFault.behindCompressed(bytes: surplus.count, at: surplus.byte))
         case .openCharacter:
             position = SourcePosition(
                 record: isInRecord ? records : records + 1, line: isInRecord ? lines : lines + 1, byte: surplus.byte)
-            problems.append(
-                .invalidEncoding, at: position,
-                tr(
-                    one: """
-                        {count} byte at the end of the file, of a character that is not whole. Left out until the rest is \
-                        written.
-                        """,
-                    many: """
-                        {count} bytes at the end of the file, of a character that is not whole. Left out until the rest \
-                        is written.
-                        """, surplus.count))
+            problems.append(.invalidEncoding, at: position, TextFault.openCharacter(bytes: surplus.count))
         case .openComment:
             position.record = records + 1
-            problems.append(
-                .trailingBytes, at: position,
-                tr(
-                    one: """
-                        {count} byte at the end of the file that may begin a comment. Left out until the rest is written.
-                        """,
-                    many: """
-                        {count} bytes at the end of the file that may begin a comment. Left out until the rest is \
-                        written.
-                        """, surplus.count))
+            problems.append(.trailingBytes, at: position, TextFault.openComment(bytes: surplus.count))
         }
     }
 }

@@ -1,6 +1,5 @@
 import CScan
 import Tabular
-import Translation
 
 /// Looks at every field of a source: types, field counts, and whatever is not as it should be.
 struct AuditSink: FieldSink {
@@ -133,33 +132,20 @@ struct AuditSink: FieldSink {
     mutating func note(_ oddity: Oddity, at offset: Int) {
         switch oddity {
         case .quoteInUnquoted:
-            report(
-                .strayQuote, at: offset,
-                tr("a quote inside a field that does not begin with one. Shown as it stands."))
+            report(.strayQuote, at: offset, .quoteInUnquoted)
         case .openingText:
-            report(
-                .strayQuote, at: offset,
-                tr("a quote that begins a field and does not enclose it. Shown as it stands."))
+            report(.strayQuote, at: offset, .openingText)
         case .quoteInQuoted:
-            report(
-                .strayQuote, at: offset,
-                tr("a quote inside a quoted field that is not doubled. Shown as it stands."))
+            report(.strayQuote, at: offset, .quoteInQuoted)
         case .textAfterQuote:
             let (first, last) = (fieldLine, line)
-            report(
-                .strayQuote, at: offset, line: first,
-                tr(
-                    one: "a quoted value over {count} line that ends with text behind its quote. Both are shown.",
-                    many: "a quoted value over {count} lines that ends with text behind its quote. Both are shown.",
-                    last - first + 1))
+            report(.strayQuote, at: offset, line: first, .textAfterQuote(lines: last - first + 1))
         case .unclosedText:
-            report(.unclosedQuote, at: offset, tr("a quote that is never closed. Shown as it stands."))
+            report(.unclosedQuote, at: offset, .unclosedText)
         case .unclosedQuote:
-            report(
-                .unclosedQuote, at: offset, line: fieldLine,
-                tr("a quote that is never closed. The field goes to the end of the file."))
+            report(.unclosedQuote, at: offset, line: fieldLine, .unclosedQuote)
         case .escapeAtEnd:
-            report(.strayEscape, at: offset, tr("an escape with nothing behind it. Shown as it stands."))
+            report(.strayEscape, at: offset, .escapeAtEnd)
         }
     }
 
@@ -175,11 +161,7 @@ struct AuditSink: FieldSink {
         }
         if pieces.count > Self.valueLimit {
             let count = pieces.count
-            report(
-                .overlongValue, at: pieces.start, line: fieldLine,
-                tr(
-                    one: "a value of {count} byte. Its cell shows the beginning.",
-                    many: "a value of {count} bytes. Its cell shows the beginning.", count))
+            report(.overlongValue, at: pieces.start, line: fieldLine, .overlong(bytes: count))
         }
         pieces.count = 0
         column += 1
@@ -262,9 +244,7 @@ struct AuditSink: FieldSink {
             check = UTF8Check()
         }
         if !isReported(.nul), let nul = bytes.firstIndex(of: 0) {
-            report(
-                .nul, at: offset + nul, line: line + lines(in: bytes, before: nul),
-                tr("a NUL byte. Kept in the value."))
+            report(.nul, at: offset + nul, line: line + lines(in: bytes, before: nul), .nul)
         }
     }
 
@@ -280,10 +260,7 @@ struct AuditSink: FieldSink {
     }
 
     private mutating func reportBadEncoding(at offset: Int, line: Int? = nil) {
-        let encoding = encoding
-        report(
-            .invalidEncoding, at: offset, line: line,
-            tr("bytes that are not {encoding}. Shown as \u{FFFD}.", ["encoding": encoding]))
+        report(.invalidEncoding, at: offset, line: line, .invalidBytes(encoding: encoding))
     }
 
     /// The fields are known that there shall be. A header row above the names may lack some: a group goes on up to the
@@ -296,50 +273,22 @@ struct AuditSink: FieldSink {
 
     private mutating func reportRagged(_ column: Int, at position: SourcePosition) {
         guard noticesProblems else { return }
-        let (fieldCount, headerRecords) = (fieldCount, headerRecords)
+        let fault = TextFault.ragged(
+            fields: column, expected: fieldCount, headerRecords: headerRecords, limit: Self.columnLimit)
         // The first field that is missing, or the first that there is no column for.
         let odd = min(column, fieldCount)
-        problems.append(.ragged, at: position, column: odd, Self.raggedMessage(column, fieldCount, headerRecords))
-    }
-
-    private static func raggedMessage(_ column: Int, _ fieldCount: Int, _ headerRecords: Int) -> String {
-        let shown =
-            if column < fieldCount {
-                tr("Shown padded.")
-            } else if column <= columnLimit {
-                tr("Shown in extra columns.")
-            } else {
-                tr("Shown up to column {column}.", ["column": columnLimit.grouped])
-            }
-        let fields = fieldCount.grouped
-        return switch headerRecords {
-        case 0:
-            tr(
-                one: "{count} field where the first record has {fields}. {shown}",
-                many: "{count} fields where the first record has {fields}. {shown}", column,
-                ["fields": fields, "shown": shown])
-        case 1:
-            tr(
-                one: "{count} field where the header has {fields}. {shown}",
-                many: "{count} fields where the header has {fields}. {shown}", column,
-                ["fields": fields, "shown": shown])
-        default:
-            tr(
-                one: "{count} field where the last header row has {fields}. {shown}",
-                many: "{count} fields where the last header row has {fields}. {shown}", column,
-                ["fields": fields, "shown": shown])
-        }
+        problems.append(.ragged, at: position, column: odd, fault)
     }
 
     private func isReported(_ kind: Problem.Kind) -> Bool { reported >> UInt32(kind.ordinal) & 1 != 0 }
 
     private mutating func report(
-        _ kind: Problem.Kind, at offset: Int, line: Int? = nil, _ message: @autoclosure () -> String
+        _ kind: Problem.Kind, at offset: Int, line: Int? = nil, _ fault: TextFault
     ) {
         if !noticesProblems || isReported(kind) { return }
         reported |= 1 << UInt32(kind.ordinal)
         let position = SourcePosition(record: record, line: line ?? self.line, byte: offset)
-        problems.append(kind, at: position, column: column, message())
+        problems.append(kind, at: position, column: column, fault)
     }
 
     // MARK: - Lines

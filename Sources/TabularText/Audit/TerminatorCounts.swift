@@ -1,5 +1,4 @@
 import Tabular
-import Translation
 
 /// How the records of a source, or of a part of it, end.
 struct TerminatorCounts: Sendable, Hashable {
@@ -48,18 +47,8 @@ struct TerminatorCounts: Sendable, Hashable {
     /// What is to be told where not all records end alike.
     var problem: Problem? {
         guard let other, let expected else { return nil }
-        let counts = [(lf, Dialect.Terminator.lf), (crlf, .crlf), (cr, .cr)].filter { $0.0 > 0 }
-            .map {
-                // Translators: how many records end with a terminator, in a list of them.
-                tr("{number} with {terminator}", ["number": $0.0.grouped, "terminator": $0.1.name])
-            }.joined(separator: ", ")
-        return Problem(
-            kind: .mixedTerminators, position: other.position,
-            message: tr(
-                """
-                a record that ends with {terminator} where the first one ends with {expected}. Of all records end \
-                {counts}. Each of these is read as an end.
-                """, ["terminator": other.terminator.name, "expected": expected.name, "counts": counts]))
+        let fault = TextFault.mixedTerminators(other.terminator, expected: expected, lf: lf, crlf: crlf, cr: cr)
+        return Problem(kind: .mixedTerminators, position: other.position, detail: fault)
     }
 }
 

@@ -4,8 +4,8 @@
 /// source, of another state of it, of another dialect, or of another version of this program.
 struct IndexKey: Sendable, Hashable {
     /// The letters and then the version. If you change the format, what a record is, or what is kept of the findings (how
-    /// types are inferred, the numbers of `Problem.Kind`), change the version.
-    private static let magic: UInt64 = 0x0003_5841_4449_5551
+    /// types are inferred, the numbers of `Problem.Kind` and `TextFault`), change the version.
+    private static let magic: UInt64 = 0x0004_5841_4449_5551
 
     let words: [UInt64]
     /// Where the entry is kept: the same for all states of a file, so that a new one takes the place of an old one.

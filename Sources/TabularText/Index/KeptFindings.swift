@@ -1,5 +1,4 @@
 import Tabular
-import Translation
 
 /// What an audit has found, as it is kept with an index: all but the last part of the source, which is audited again, so
 /// that the audit can go on where it stood when the source grows.
@@ -8,18 +7,15 @@ struct KeptFindings: Sendable, Hashable {
     struct Reading: Sendable, Hashable {
         var headerRecords: Int
         var skippedLines: Int
-        /// A hash of what messages are made with: the encoding's name, the language, and how people write numbers; and of
-        /// the words for no value.
+        var encoding: String
+        /// A hash of the encoding's name and the words for no value.
         var wording: UInt64
 
         init(headerRecords: Int, skippedLines: Int, encoding: String, nullWords: NullWords = .standard) {
-            (self.headerRecords, self.skippedLines) = (headerRecords, skippedLines)
+            (self.headerRecords, self.skippedLines, self.encoding) = (headerRecords, skippedLines, encoding)
             var hash = WordHash()
             for word in nullWords.words { hash.combine(word.utf8.map { UInt64($0) } + [0]) }
             hash.combine(encoding.utf8.map { UInt64($0) })
-            // A message that has words and a number stands for all.
-            let message = tr("Shown up to column {column}.", ["column": 1_234_567.grouped])
-            hash.combine(message.utf8.map { UInt64($0) })
             wording = hash.value
         }
 
@@ -50,8 +46,8 @@ extension KeptFindings {
         let terminators = findings.terminators
         var writer = WordWriter(words: reading.words)
         writer.write(start.record, start.byte, findings.fieldCount, findings.records, findings.lines)
-        writer.write(terminators.lf, terminators.crlf, terminators.cr, terminators.expected.map(code) ?? 0)
-        writer.write(terminators.other.map { code($0.terminator) } ?? 0)
+        writer.write(terminators.lf, terminators.crlf, terminators.cr, terminators.expected?.number ?? 0)
+        writer.write(terminators.other?.terminator.number ?? 0)
         if let other = terminators.other { writer.write(other.position) }
         writer.write(findings.types.count)
         writer.words += findings.types.map(\.rawValue)
@@ -65,7 +61,9 @@ extension KeptFindings {
         for problem in problems.first {
             writer.write(problem.kind.ordinal, problem.column.map { $0 + 1 } ?? 0)
             writer.write(problem.position)
-            writer.write(Array(problem.message.utf8))
+            let numbers = (problem.detail as? TextFault)?.numbers ?? []
+            writer.write(numbers.count)
+            for number in numbers { writer.write(number) }
         }
         return writer.words
     }
@@ -78,7 +76,7 @@ extension KeptFindings {
             let records = reader.number(), let lines = reader.number(), let terminators = TerminatorCounts(&reader),
             let types = reader.list(), types.count <= AuditSink.columnLimit, let nulls = reader.list(),
             nulls.count <= types.count, nulls.allSatisfy({ $0 <= WordReader.limit }),
-            let problems = ProblemList(&reader),
+            let problems = ProblemList(&reader, encoding: reading.encoding),
             reader.isAtEnd, records == record
         else { return nil }
         self.reading = reading
@@ -90,23 +88,9 @@ extension KeptFindings {
     }
 }
 
-private func code(_ terminator: Dialect.Terminator) -> Int {
-    switch terminator {
-    case .lf: 1
-    case .crlf: 2
-    case .cr: 3
-    case .rs: 4
-    }
-}
-
-private func terminator(_ code: Int) -> Dialect.Terminator?? {
-    switch code {
-    case 0: .some(nil)
-    case 1: .lf
-    case 2: .crlf
-    case 3: .cr
-    default: nil
-    }
+/// The terminator of a number, nil for 0; nil where there is none such.
+private func terminator(_ number: Int) -> Dialect.Terminator?? {
+    number == 0 ? .some(nil) : Dialect.Terminator(number: number).map { .some($0) }
 }
 
 extension TerminatorCounts {
@@ -125,7 +109,7 @@ extension TerminatorCounts {
 }
 
 extension ProblemList {
-    fileprivate init?(_ reader: inout WordReader) {
+    fileprivate init?(_ reader: inout WordReader, encoding: String) {
         guard let doublings = reader.number(), let bytes = reader.bytes(), bytes.count % 2 == 0 else { return nil }
         let kinds = stride(from: 0, to: bytes.count, by: 2).map { UInt16(bytes[$0]) | UInt16(bytes[$0 + 1]) << 8 }
         guard let places = ProblemPlaces(doublings: doublings, kinds: kinds) else { return nil }
@@ -138,12 +122,18 @@ extension ProblemList {
         var first: [Problem] = []
         for _ in 0..<count {
             guard let ordinal = reader.number(), ordinal < counts.count, let column = reader.number(),
-                let position = reader.position(), let text = reader.bytes()
+                let position = reader.position(), let count = reader.number(), count <= TextFault.mostNumbers + 1
             else { return nil }
+            var numbers: [Int] = []
+            for _ in 0..<count {
+                guard let number = reader.number() else { return nil }
+                numbers.append(number)
+            }
+            guard let fault = TextFault(numbers, encoding: encoding) else { return nil }
             first.append(
                 Problem(
                     kind: Problem.Kind.allCases[ordinal], position: position, column: column > 0 ? column - 1 : nil,
-                    message: String(decoding: text, as: UTF8.self)))
+                    detail: fault))
         }
         self.init(first: first, counts: counts, places: places)
     }

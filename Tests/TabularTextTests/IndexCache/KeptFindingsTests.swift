@@ -7,6 +7,17 @@ private typealias Reading = KeptFindings.Reading
 
 private let reading = Reading(headerRecords: 1, skippedLines: 2, encoding: "UTF-8")
 
+/// A fault of every case, with numbers by `number`.
+private func faults(_ number: Int) -> [TextFault] {
+    [
+        .quoteInUnquoted, .openingText, .quoteInQuoted, .textAfterQuote(lines: number), .unclosedText, .unclosedQuote,
+        .escapeAtEnd, .overlong(bytes: number << 20), .nul, .invalidBytes(encoding: "UTF-8"),
+        .ragged(fields: number, expected: 3, headerRecords: number % 3, limit: 100_000),
+        .mixedTerminators(.crlf, expected: .lf, lf: number, crlf: 1, cr: 0),
+        .behindCompressed(bytes: number, at: 7 * number), .openCharacter(bytes: 2), .openComment(bytes: 1),
+    ]
+}
+
 /// Findings with problems of every kind, more than are kept of one, in parts.
 private func findings(seed: Int) -> KeptFindings {
     var random = SeededGenerator(state: UInt64(seed) + 31)
@@ -15,11 +26,11 @@ private func findings(seed: Int) -> KeptFindings {
     for number in 0..<(seed % 3 == 0 ? 1500 : seed) {
         let kind = seed % 3 == 0 ? .nul : Problem.Kind.allCases.randomElement(using: &random) ?? .ragged
         let record = number * Int.random(in: 1...(seed + 1), using: &random) + 1
-        let text = String(repeating: "é漢 x", count: number < 40 ? number : 0)
+        let fault = faults(number)[Int.random(in: 0..<15, using: &random)]
         all.problems.append(
             Problem(
                 kind: kind, position: SourcePosition(record: record, line: 2 * record, byte: 10 * number),
-                column: number % 4 == 0 ? nil : number, message: text))
+                column: number % 4 == 0 ? nil : number, detail: fault))
     }
     for terminator in [.lf, .crlf, .cr].prefix(seed % 4) as ArraySlice<Dialect.Terminator> {
         all.terminators.count(terminator, records: 3, at: SourcePosition(record: seed, line: 5, byte: 7))
