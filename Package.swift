@@ -34,6 +34,9 @@ let package = Package(
         // Floor 0: values, what a table is, and the C below.
         .target(name: "Geometry", swiftSettings: strict),
         .target(name: "Tabular", dependencies: ["Translation"], swiftSettings: strict),
+        // Bytes of a source for the readers of every format: files, pipes, archives, and the watch for changes.
+        .target(
+            name: "TabularBytes", dependencies: ["Tabular", "Translation", "CCodecs"], swiftSettings: strict),
         // The interface's words and numbers, by the language of whoever reads them. Beside the program that is built lies a
         // folder with the translations, which the plugin compiles.
         .target(name: "Translation", dependencies: ["CTranslation"], swiftSettings: strict),
@@ -59,7 +62,7 @@ let package = Package(
         .target(name: "Drawing", dependencies: ["Geometry"], swiftSettings: strict),
         .target(
             name: "TabularText",
-            dependencies: ["Tabular", "Translation", "CScan", "CCodecs", "CTranscode", "CUchardet"],
+            dependencies: ["Tabular", "TabularBytes", "Translation", "CScan", "CTranscode", "CUchardet"],
             swiftSettings: strict),
 
         // Floor 2: behaviour without a toolkit, replay, writers.
@@ -111,6 +114,11 @@ let package = Package(
             ],
             resources: [.embedInCode("Resources/empty-window.c")], swiftSettings: strict),
 
+        // Stores of bytes in memory, files and archives for the tests of all readers.
+        .target(
+            name: "TestStores", dependencies: ["Tabular", "TabularBytes", "CCodecs"], path: "Tests/TestStores",
+            swiftSettings: strict),
+
         // What may hang a test.
         .target(name: "TestWaiting", dependencies: ["Tabular"], path: "Tests/TestWaiting", swiftSettings: strict),
 
@@ -125,10 +133,16 @@ let package = Package(
             name: "GridLayoutTests", dependencies: ["GridLayout", "SeededRandom"], swiftSettings: strict),
         .testTarget(name: "DrawingTests", dependencies: ["Drawing"], swiftSettings: strict),
         .testTarget(
-            name: "TabularTextTests", dependencies: ["TabularText", "Translation", "CCodecs", "TestWaiting"],
+            name: "TabularBytesTests",
+            dependencies: ["TabularBytes", "Tabular", "TestStores", "TestWaiting", "SeededRandom"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "TabularTextTests",
+            dependencies: ["TabularText", "TabularBytes", "Translation", "TestStores", "TestWaiting"],
             exclude: ["Fixtures"], swiftSettings: strict),
         .testTarget(
-            name: "TabularOpsTests", dependencies: ["TabularOps", "TabularText", "Translation", "SeededRandom"],
+            name: "TabularOpsTests",
+            dependencies: ["TabularOps", "TabularBytes", "TabularText", "Translation", "SeededRandom"],
             swiftSettings: strict),
         .testTarget(
             name: "TabularExportTests",

@@ -10,6 +10,7 @@ let package = Package(
         .target(name: "CTranslation"),
         .target(name: "Translation", dependencies: ["CTranslation"]),
         .target(name: "Tabular", dependencies: ["Translation"]),
+        .target(name: "TabularBytes", dependencies: ["Tabular", "Translation", "CCodecs"]),
         .target(name: "CScan"),
         .target(name: "CTranscode"),
         .target(name: "CExport"),
@@ -18,12 +19,15 @@ let package = Package(
         .systemLibrary(name: "CPCRE2", pkgConfig: "libpcre2-8"),
         .target(
             name: "TabularText",
-            dependencies: ["Tabular", "Translation", "CScan", "CTranscode", "CCodecs", "CUchardet"]),
+            dependencies: ["Tabular", "TabularBytes", "Translation", "CScan", "CTranscode", "CUchardet"]),
         .target(name: "TabularOps", dependencies: ["Tabular", "Translation", "CScan", "CPCRE2"]),
         .target(name: "TabularExport", dependencies: ["Tabular", "Translation", "CExport", "CScan"]),
         .target(name: "SeededRandom"),
+        .target(name: "TestStores", dependencies: ["Tabular", "TabularBytes", "CCodecs"]),
         .executableTarget(
             name: "Fuzz",
-            dependencies: ["Tabular", "TabularText", "TabularOps", "TabularExport", "CCodecs", "SeededRandom"]),
+            dependencies: [
+                "Tabular", "TabularBytes", "TabularText", "TabularOps", "TabularExport", "SeededRandom", "TestStores",
+            ]),
     ]
 )

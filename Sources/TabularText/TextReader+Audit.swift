@@ -1,4 +1,5 @@
 import Tabular
+import TabularBytes
 
 extension AuditRun {
     init(_ table: OpenTable, _ typing: AuditTyping) {

@@ -1,5 +1,6 @@
 import Synchronization
 import Tabular
+import TabularBytes
 import Translation
 
 extension TextReader {

@@ -1,4 +1,5 @@
 import Tabular
+import TabularBytes
 
 /// How the reader works; tests make the numbers small.
 struct ReaderTuning: Sendable {

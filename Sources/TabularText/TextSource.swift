@@ -1,4 +1,5 @@
 import Tabular
+import TabularBytes
 
 /// A text table (CSV, TSV and their kin) in a file, a pipe or a device.
 ///

@@ -1,4 +1,6 @@
 import Glibc
+import TabularBytes
+import TestStores
 import Testing
 
 @testable import Tabular

@@ -1,4 +1,5 @@
 import Tabular
+import TabularBytes
 
 /// The beginning of a source: as much as it takes to know what it is.
 struct OpeningSample {

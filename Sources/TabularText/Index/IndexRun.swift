@@ -1,5 +1,6 @@
 import Synchronization
 import Tabular
+import TabularBytes
 
 /// A pass on its way through a source, segment by segment, with helpers on other threads.
 ///

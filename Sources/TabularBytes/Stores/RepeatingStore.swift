@@ -1,17 +1,17 @@
 import Tabular
 
 /// A block of bytes over and over: a source of any size that takes no room.
-final class RepeatingStore: ByteStore {
+package final class RepeatingStore: ByteStore {
     private let block: [UInt8]
-    let length: StoreLength
+    package let length: StoreLength
 
-    init(_ block: [UInt8], bytes: Int) {
+    package init(_ block: [UInt8], bytes: Int) {
         precondition(!block.isEmpty, "nothing to repeat")
         self.block = block
         length = StoreLength(known: bytes, isComplete: true)
     }
 
-    func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Int {
+    package func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Int {
         let start = offset % block.count
         let count = min(buffer.count, length.known - offset, block.count - start)
         guard count > 0 else { return 0 }
@@ -21,7 +21,7 @@ final class RepeatingStore: ByteStore {
         return count
     }
 
-    func wait(beyond offset: Int, deadline: UInt64) -> StoreLength { length }
+    package func wait(beyond offset: Int, deadline: UInt64) -> StoreLength { length }
 
-    func cancel() {}
+    package func cancel() {}
 }

@@ -5,9 +5,9 @@ import Tabular
 /// goes with the process, whatever happens to it.
 ///
 /// One thread appends; any thread reads and waits.
-final class Spool: Sendable {
+package final class Spool: Sendable {
     /// What writing has cost, for tests.
-    struct Work: Sendable, Hashable {
+    package struct Work: Sendable, Hashable {
         var writes = 0
         var largestWrite = 0
     }
@@ -27,7 +27,7 @@ final class Spool: Sendable {
     private let name: String
 
     /// Over a temporary file of its own, or over `file`, which may take `room`. `name` stands in messages.
-    init(name: String, file: FileDescriptor? = nil, room: TemporaryRoom? = nil) throws(ReadError) {
+    package init(name: String, file: FileDescriptor? = nil, room: TemporaryRoom? = nil) throws(ReadError) {
         self.name = name
         if let file {
             self.file = TemporaryFile(file, for: name, room: room)
@@ -37,18 +37,18 @@ final class Spool: Sendable {
     }
 
     /// The room that it may take; nil where nothing bounds it but the disk.
-    var room: TemporaryRoom? { file.room }
+    package var room: TemporaryRoom? { file.room }
 
-    var length: StoreLength {
+    package var length: StoreLength {
         let state = state.current
         return StoreLength(known: state.known, isComplete: state.isComplete)
     }
 
-    var isCancelled: Bool { state.withLock(wakes: false) { $0.isCancelled } }
-    var work: Work { state.current.work }
+    package var isCancelled: Bool { state.withLock(wakes: false) { $0.isCancelled } }
+    package var work: Work { state.current.work }
 
     /// As `ByteStore` has it.
-    func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(ReadError) -> Int {
+    package func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(ReadError) -> Int {
         let room = min(buffer.count, length.known - offset)
         guard room > 0 else { return 0 }
         let count = try file.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<room]), at: offset)
@@ -59,7 +59,7 @@ final class Spool: Sendable {
 
     /// As `ByteStore` has it, and until `isOver`, which is asked again at every `nudge`. Throws what `fail` was told once
     /// all before it has been seen.
-    func wait(
+    package func wait(
         beyond offset: Int, deadline: UInt64, unless isOver: () -> Bool = { false }
     ) throws(ReadError) -> StoreLength {
         let seen = state.wait(
@@ -70,7 +70,7 @@ final class Spool: Sendable {
     }
 
     /// Adds `bytes` at the end. When the temporary folder is full, what went in stays.
-    func append(_ bytes: UnsafeBufferPointer<UInt8>) throws(ReadError) {
+    package func append(_ bytes: UnsafeBufferPointer<UInt8>) throws(ReadError) {
         guard !bytes.isEmpty else { return }
         let start = length.known
         let (done, failure) = file.write(UnsafeRawBufferPointer(bytes), at: start)
@@ -83,15 +83,15 @@ final class Spool: Sendable {
     }
 
     /// No more will come.
-    func finish() { state.withLock { $0.isComplete = true } }
+    package func finish() { state.withLock { $0.isComplete = true } }
 
     /// No more will come, and for this reason.
-    func fail(_ error: ReadError) { state.withLock { $0.failure = error } }
+    package func fail(_ error: ReadError) { state.withLock { $0.failure = error } }
 
-    func cancel() { state.withLock { $0.isCancelled = true } }
+    package func cancel() { state.withLock { $0.isCancelled = true } }
 
     /// Whether no more bytes are wanted for now.
-    func hold(_ isHeld: Bool) { state.withLock { $0.isHeld = isHeld } }
+    package func hold(_ isHeld: Bool) { state.withLock { $0.isHeld = isHeld } }
 
     /// Waits while no more bytes are wanted.
     func waitWhileHeld() { state.wait(until: { !$0.isHeld || $0.isCancelled }, then: { _ in }) }

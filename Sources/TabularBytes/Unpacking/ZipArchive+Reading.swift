@@ -2,9 +2,19 @@ import Tabular
 import Translation
 
 extension ZipArchive {
-    /// The one file of the archive, ready to be unpacked. Otherwise the error says what is in it and what to do.
-    func onlyFile(of source: String) throws(ReadError) -> (name: String, part: PackedPart) {
-        if isCut || files.count > 1, let document = try document { throw document.error(for: source) }
+    /// Returns the one file of the archive, ready to be unpacked. Otherwise the error says what is in it and what to do.
+    ///
+    /// `documentError` gets the beginning of an archive of several files, their names and `source`. It returns the error for
+    /// one that is a document, such as a workbook.
+    package func onlyFile(
+        of source: String,
+        _ documentError: (UnsafeBufferPointer<UInt8>, [String], String) -> ReadError? = { _, _, _ in nil }
+    ) throws(ReadError) -> (name: String, part: PackedPart) {
+        if isCut || files.count > 1 {
+            let beginning = try bytes(min(1 << 16, length), at: 0) ?? []
+            let error = beginning.withUnsafeBufferPointer { documentError($0, files.map(\.name), source) }
+            if let error { throw error }
+        }
         func refusal(_ message: String) -> ReadError {
             ReadError(kind: .unsupportedFormat, source: source, message: message)
         }
@@ -38,16 +48,6 @@ extension ZipArchive {
         guard file.packedLength >= 0, file.packedLength <= length - start else { throw damage }
         let range = start..<start + file.packedLength
         return (file.name, PackedPart(coding: file.coding, range: range, check: file.check))
-    }
-
-    /// The document of several files that the archive is.
-    private var document: ForeignFormat? {
-        get throws(ReadError) {
-            let beginning = try bytes(min(1 << 16, length), at: 0) ?? []
-            return beginning.withUnsafeBufferPointer {
-                ForeignFormat.document(in: $0, names: files.map(\.name))
-            }
-        }
     }
 
     /// What to say of an archive of more than one file: "3 files (a.csv, b.csv and c.csv)", "12 files (a.csv, b.csv, c.csv

@@ -1,5 +1,6 @@
 import Synchronization
 import Tabular
+import TabularBytes
 import Translation
 
 /// Text in another encoding, presented as UTF-8 that is made when it is read and kept nowhere.

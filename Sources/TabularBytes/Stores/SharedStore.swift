@@ -1,7 +1,7 @@
 import Tabular
 
 /// A store whose bytes lie in a spool, since they cannot be had twice.
-protocol SpooledBytes: ByteStore {
+package protocol SpooledBytes: ByteStore {
     var spool: Spool { get }
 
     /// Takes no more from where the bytes come from, or goes on to.
@@ -9,14 +9,14 @@ protocol SpooledBytes: ByteStore {
 }
 
 /// A share of a spooled store that several readers read, one after the other: it is cancelled with the last share.
-final class SharedStore: ByteStore {
+package final class SharedStore: ByteStore {
     private let store: any SpooledBytes
     /// How many shares have not been cancelled.
     private let shares: Monitor<Int>
     private let isCancelled = Monitor(false)
 
     /// The first share of `store`.
-    convenience init(_ store: any SpooledBytes) { self.init(store, Monitor(1)) }
+    package convenience init(_ store: any SpooledBytes) { self.init(store, Monitor(1)) }
 
     private init(_ store: any SpooledBytes, _ shares: Monitor<Int>) {
         self.store = store
@@ -24,7 +24,7 @@ final class SharedStore: ByteStore {
     }
 
     /// One more share; nil where the last one has been cancelled, and the store with it.
-    func another() -> SharedStore? {
+    package func another() -> SharedStore? {
         let isLive = shares.withLock { count in
             if count > 0 {
                 count += 1
@@ -37,7 +37,7 @@ final class SharedStore: ByteStore {
 
     /// Takes no more bytes until there is another share. Does nothing where there is one already, also when this one has
     /// been cancelled meanwhile: what that reads is wanted.
-    func hold() {
+    package func hold() {
         shares.withLock(wakes: false) { count in
             if count == 1 && !isCancelled.current { store.hold(true) }
         }
@@ -46,7 +46,7 @@ final class SharedStore: ByteStore {
     func passOn(_ isHeld: Bool) { store.hold(isHeld) }
 
     /// Ends the waiting for this share, and that for bytes at all where it is the last one.
-    func cancel() {
+    package func cancel() {
         let wasCancelled = isCancelled.withLock { isCancelled in
             defer { isCancelled = true }
             return isCancelled
@@ -59,20 +59,20 @@ final class SharedStore: ByteStore {
         if isLast { store.cancel() } else { store.spool.nudge() }
     }
 
-    func wait(beyond offset: Int, deadline: UInt64) throws(ReadError) -> StoreLength {
+    package func wait(beyond offset: Int, deadline: UInt64) throws(ReadError) -> StoreLength {
         try store.spool.wait(beyond: offset, deadline: deadline) { [isCancelled] in isCancelled.current }
     }
 
-    var length: StoreLength { store.length }
-    var change: SourceChange? { store.change }
-    var intake: (done: Int, total: Int)? { store.intake }
-    var surplus: Surplus? { store.surplus }
+    package var length: StoreLength { store.length }
+    package var change: SourceChange? { store.change }
+    package var intake: (done: Int, total: Int)? { store.intake }
+    package var surplus: Surplus? { store.surplus }
 
-    func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(ReadError) -> Int {
+    package func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(ReadError) -> Int {
         try store.read(into: buffer, at: offset)
     }
 
-    func news(after seen: StoreNews, notBefore: UInt64) throws(ReadError) -> StoreOutlook {
+    package func news(after seen: StoreNews, notBefore: UInt64) throws(ReadError) -> StoreOutlook {
         try store.news(after: seen, notBefore: notBefore)
     }
 }

@@ -7,15 +7,15 @@ import Translation
 /// Offsets are those of the unpacked bytes. Unpacking goes on to the end whether anyone reads or not; memory is two
 /// fixed buffers and what the codec needs. `TemporaryRoom` bounds a source that unpacks to anything, and one that looks
 /// made for that stops earlier.
-final class UnpackedStore: SpooledBytes {
-    let spool: Spool
+package final class UnpackedStore: SpooledBytes {
+    package let spool: Spool
     private let packed: any ByteStore
     private let offset = Atomic(0)
     private let leftOver = Mutex<Surplus?>(nil)
     private let taken: TakenSource
 
     /// Begins to unpack `part` of `packed`. `spool` is one of its own when not given.
-    init(
+    package init(
         _ packed: any ByteStore, _ compression: Compression, _ part: PackedPart, name: String, spool: Spool? = nil
     ) throws(ReadError) {
         self.packed = packed
@@ -36,34 +36,34 @@ final class UnpackedStore: SpooledBytes {
         }
     }
 
-    var length: StoreLength { spool.length }
-    var surplus: Surplus? { leftOver.withLock { $0 } }
-    var change: SourceChange? { taken.change }
+    package var length: StoreLength { spool.length }
+    package var surplus: Surplus? { leftOver.withLock { $0 } }
+    package var change: SourceChange? { taken.change }
     /// What writing the unpacked bytes has cost.
-    var work: Spool.Work { spool.work }
+    package var work: Spool.Work { spool.work }
 
-    var intake: (done: Int, total: Int)? {
+    package var intake: (done: Int, total: Int)? {
         let length = packed.length
         return (offset.load(ordering: .relaxed), length.isComplete ? length.known : 0)
     }
 
-    func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(ReadError) -> Int {
+    package func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(ReadError) -> Int {
         try spool.read(into: buffer, at: offset)
     }
 
-    func wait(beyond offset: Int, deadline: UInt64) throws(ReadError) -> StoreLength {
+    package func wait(beyond offset: Int, deadline: UInt64) throws(ReadError) -> StoreLength {
         try spool.wait(beyond: offset, deadline: deadline)
     }
 
-    func news(after seen: StoreNews, notBefore: UInt64) -> StoreOutlook {
+    package func news(after seen: StoreNews, notBefore: UInt64) -> StoreOutlook {
         taken.news(after: seen, notBefore: notBefore)
     }
 
-    func onNews(_ handler: (@Sendable () -> Void)?) { packed.onNews(handler) }
+    package func onNews(_ handler: (@Sendable () -> Void)?) { packed.onNews(handler) }
 
-    func hold(_ isHeld: Bool) { (packed as? SharedStore)?.passOn(isHeld) }
+    package func hold(_ isHeld: Bool) { (packed as? SharedStore)?.passOn(isHeld) }
 
-    func cancel() {
+    package func cancel() {
         spool.cancel()
         packed.cancel()
     }

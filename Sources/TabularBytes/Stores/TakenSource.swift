@@ -2,24 +2,24 @@ import Synchronization
 import Tabular
 
 /// A source of which a spool has all that there was: that it grew or changed is told, and not followed.
-final class TakenSource: Sendable {
+package final class TakenSource: Sendable {
     private let source: any ByteStore
     private let name: String
     /// What it is one of, for messages: "Compressed files".
     private let grownMessage: String
     private let told = Mutex<SourceChange?>(nil)
 
-    init(_ source: any ByteStore, name: String, grown: String) {
+    package init(_ source: any ByteStore, name: String, grown: String) {
         self.source = source
         self.name = name
         grownMessage = grown
     }
 
     /// What has been told, or is to be.
-    var change: SourceChange? { told.withLock { $0 } ?? source.change }
+    package var change: SourceChange? { told.withLock { $0 } ?? source.change }
 
     /// As `ByteStore` has it, for a store whose bytes stay as they are.
-    func news(after seen: StoreNews, notBefore: UInt64) -> StoreOutlook {
+    package func news(after seen: StoreNews, notBefore: UInt64) -> StoreOutlook {
         var known = StoreNews(
             length: source.length.known, change: seen.change?.kind == .grown ? nil : seen.change)
         var change = seen.change

@@ -3,20 +3,20 @@ import Glibc
 /// What tells a file, in the state that it is in, from every other file and every other state.
 ///
 /// Whoever writes to a file cannot hinder that it gets a new time of change: of all times of a file that one cannot be set.
-struct FileIdentity: Sendable, Hashable {
+package struct FileIdentity: Sendable, Hashable {
     /// Nanoseconds. A file that was written to less long ago may be written to again and have the same times afterwards:
     /// the coarsest clock of a file system, that of FAT, makes steps of two seconds.
     private static let settling = 2_000_000_000
 
-    var device: UInt64
-    var number: UInt64
+    package var device: UInt64
+    package var number: UInt64
     /// Bytes.
-    var size: Int
+    package var size: Int
     /// When the bytes were written, and when anything about the file was: nanoseconds since 1970.
-    var modified: Int
-    var changed: Int
+    package var modified: Int
+    package var changed: Int
 
-    init(_ status: stat) {
+    package init(_ status: stat) {
         device = UInt64(status.st_dev)
         number = UInt64(status.st_ino)
         size = Int(status.st_size)
@@ -25,7 +25,7 @@ struct FileIdentity: Sendable, Hashable {
     }
 
     /// Whether a file that is written to at `now` or later is sure to be another one then.
-    func isSettled(at now: timespec) -> Bool { max(modified, changed) <= now.nanoseconds - Self.settling }
+    package func isSettled(at now: timespec) -> Bool { max(modified, changed) <= now.nanoseconds - Self.settling }
 }
 
 extension timespec {

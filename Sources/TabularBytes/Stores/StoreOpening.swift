@@ -4,7 +4,7 @@ import Translation
 
 /// Opens what is at `path`: a store over the file, or one that spools where the file can be read only once. `isLive` says
 /// whether to watch what becomes of the file.
-func openStore(path: String, name: String, isLive: Bool = false) throws(ReadError) -> any ByteStore {
+package func openStore(path: String, name: String, isLive: Bool = false) throws(ReadError) -> any ByteStore {
     // O_NONBLOCK, or opening a FIFO waits for its writer and cannot be cancelled. Regular files ignore it.
     let number = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard number >= 0 else { throw openingError(errno, name: name) }
@@ -12,7 +12,7 @@ func openStore(path: String, name: String, isLive: Bool = false) throws(ReadErro
 }
 
 /// Takes an open file, or the reason why it is none.
-func openStore(_ file: FileDescriptor?, name: String) throws(ReadError) -> any ByteStore {
+package func openStore(_ file: FileDescriptor?, name: String) throws(ReadError) -> any ByteStore {
     guard let file else { throw openingError(EBADF, name: name) }
     return try store(over: file, name: name, livePath: nil)
 }

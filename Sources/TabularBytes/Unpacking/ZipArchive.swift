@@ -5,7 +5,7 @@ import Translation
 /// end is missing.
 ///
 /// Folders do not count, nor does what desktops add of their own (`isOfDesktop`).
-struct ZipArchive {
+package struct ZipArchive {
     struct Member: Sendable, Hashable {
         var name: String
         var isEncrypted: Bool
@@ -27,7 +27,7 @@ struct ZipArchive {
     private(set) var isCut = false
 
     /// Reads the directory of `store`, which is whole and `length` bytes long.
-    init(_ store: any ByteStore, length: Int) throws(ReadError) {
+    package init(_ store: any ByteStore, length: Int) throws(ReadError) {
         self.store = store
         self.length = length
         if let directory = try directory(), try list(directory) { return }

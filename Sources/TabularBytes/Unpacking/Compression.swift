@@ -1,21 +1,21 @@
 import Tabular
 
 /// A way in which a source is compressed, recognised by its first bytes. No text begins with any of them.
-enum Compression: String, Sendable, Hashable, CaseIterable {
+package enum Compression: String, Sendable, Hashable, CaseIterable {
     case gzip, zstd, xz, bzip2, zip
 
     /// For people: "gzip".
-    var name: String { rawValue }
+    package var name: String { rawValue }
 
     /// What `sample`, the beginning of a source, is compressed with.
-    init?(_ sample: some Collection<UInt8>) {
+    package init?(_ sample: some Collection<UInt8>) {
         guard let found = Self.allCases.first(where: { $0.begins(sample) }) else { return nil }
         self = found
     }
 
     /// The file that `name` names without the ending that says how it is compressed: the name's ending is a hint at the
     /// delimiter.
-    static func innerName(_ name: String) -> String {
+    package static func innerName(_ name: String) -> String {
         let endings = [".gz", ".bgz", ".zst", ".zstd", ".xz", ".bz2"]
         let lowercased = name.lowercased()
         guard let ending = endings.first(where: { lowercased.hasSuffix($0) }) else { return name }
@@ -23,7 +23,7 @@ enum Compression: String, Sendable, Hashable, CaseIterable {
     }
 
     /// The most bytes that a stream of it is told by.
-    static let magicLength = 10
+    package static let magicLength = 10
 
     /// Whether a stream of this compression begins `sample`.
     func begins(_ sample: some Collection<UInt8>) -> Bool {

@@ -1,18 +1,18 @@
 import Tabular
 
 /// The compressed bytes of a store from one offset on, read into one buffer as they come.
-struct PackedInput {
+package struct PackedInput {
     private let store: any ByteStore
     private let buffer: ReadBuffer
     private var held = 0..<0
     /// Where the bytes end, if that is before the store does.
     let end: Int
     /// Of the first byte that has not been consumed.
-    private(set) var offset: Int
+    package private(set) var offset: Int
 
     static let pieceLength = 1 << 16
 
-    init(_ store: any ByteStore, in range: Range<Int>) {
+    package init(_ store: any ByteStore, in range: Range<Int>) {
         self.store = store
         buffer = ReadBuffer(count: Self.pieceLength)
         offset = range.lowerBound
@@ -20,15 +20,15 @@ struct PackedInput {
     }
 
     /// What has been read and not consumed.
-    var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: buffer.bytes[held]) }
+    package var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: buffer.bytes[held]) }
 
-    mutating func consume(_ count: Int) {
+    package mutating func consume(_ count: Int) {
         held = held.lowerBound + count..<held.upperBound
         offset += count
     }
 
     /// Waits until at least `count` bytes are held, or all that there are. False when the store was cancelled meanwhile.
-    mutating func fill(_ count: Int) throws(ReadError) -> Bool {
+    package mutating func fill(_ count: Int) throws(ReadError) -> Bool {
         while held.count < count {
             if held.lowerBound > 0 {
                 buffer.bytes.copyBytes(from: buffer.bytes[held])
@@ -48,7 +48,7 @@ struct PackedInput {
     }
 
     /// Waits until the store is whole, and tells how many bytes there are; nil when it was cancelled.
-    static func wholeLength(of store: any ByteStore) throws(ReadError) -> Int? {
+    package static func wholeLength(of store: any ByteStore) throws(ReadError) -> Int? {
         var length = store.length
         while !length.isComplete {
             let known = length.known

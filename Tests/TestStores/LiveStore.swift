@@ -1,10 +1,9 @@
 import Synchronization
 import Tabular
-
-@testable import TabularText
+import TabularBytes
 
 /// A complete store that grows, breaks or changes when the test says so.
-final class LiveStore: ByteStore {
+package final class LiveStore: ByteStore {
     private struct State: Sendable {
         var bytes: [UInt8]
         var counted: Int
@@ -17,16 +16,16 @@ final class LiveStore: ByteStore {
 
     private let state: Monitor<State>
     /// As it was opened, where it may be known from another time.
-    let identity: FileIdentity?
-    let bytesRead = Atomic(0)
+    package let identity: FileIdentity?
+    package let bytesRead = Atomic(0)
 
-    init(_ bytes: [UInt8], identity: FileIdentity? = nil) {
+    package init(_ bytes: [UInt8], identity: FileIdentity? = nil) {
         self.identity = identity
         state = Monitor(State(bytes: bytes, counted: bytes.count))
     }
 
     /// `bytes` begin with those there were, if the test does not want others found out.
-    func grow(to bytes: [UInt8]) {
+    package func grow(to bytes: [UInt8]) {
         change {
             $0.bytes = bytes
             // A reader that waits already is told of nothing where nothing was added, and would not say again that it waits.
@@ -43,27 +42,29 @@ final class LiveStore: ByteStore {
     }
 
     /// From now on every read throws.
-    func fail(_ error: ReadError, _ change: SourceChange? = nil) {
+    package func fail(_ error: ReadError, _ change: SourceChange? = nil) {
         self.change { ($0.failure, $0.change) = (error, change) }
     }
 
-    func isNotAsItWas() -> ReadError {
+    package func isNotAsItWas() -> ReadError {
         let error = ReadError(kind: .changed, source: "test.csv", message: "was written over.")
         fail(error, SourceChange(kind: .overwritten, source: "test.csv", message: error.message))
         return error
     }
 
     /// Waits until the reader has come to the end of all that there is.
-    func waitUntilTaken() { state.wait(until: { $0.isWaiting }, then: { _ in }) }
+    package func waitUntilTaken() { state.wait(until: { $0.isWaiting }, then: { _ in }) }
 
     /// The same, or until it was found not to be as it was.
-    func waitUntilTakenOrFailed() { state.wait(until: { $0.isWaiting || $0.failure != nil }, then: { _ in }) }
+    package func waitUntilTakenOrFailed() { state.wait(until: { $0.isWaiting || $0.failure != nil }, then: { _ in }) }
 
-    var length: StoreLength { StoreLength(known: state.withLock(wakes: false) { $0.counted }, isComplete: true) }
-    var isFollowed: Bool { true }
-    var change: SourceChange? { state.withLock(wakes: false) { $0.change } }
+    package var length: StoreLength {
+        StoreLength(known: state.withLock(wakes: false) { $0.counted }, isComplete: true)
+    }
+    package var isFollowed: Bool { true }
+    package var change: SourceChange? { state.withLock(wakes: false) { $0.change } }
 
-    func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(ReadError) -> Int {
+    package func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(ReadError) -> Int {
         let now = state.current
         if let failure = now.failure { throw failure }
         let end = min(now.counted, offset + buffer.count)
@@ -73,11 +74,11 @@ final class LiveStore: ByteStore {
         return end - offset
     }
 
-    func wait(beyond offset: Int, deadline: UInt64) -> StoreLength { length }
-    func cancel() { change { $0.isCancelled = true } }
-    func onNews(_ handler: (@Sendable () -> Void)?) { state.withLock { $0.handler = handler } }
+    package func wait(beyond offset: Int, deadline: UInt64) -> StoreLength { length }
+    package func cancel() { change { $0.isCancelled = true } }
+    package func onNews(_ handler: (@Sendable () -> Void)?) { state.withLock { $0.handler = handler } }
 
-    func news(after seen: StoreNews, notBefore: UInt64) throws(ReadError) -> StoreOutlook {
+    package func news(after seen: StoreNews, notBefore: UInt64) throws(ReadError) -> StoreOutlook {
         let found = state.withLock { state -> Result<StoreOutlook, ReadError> in
             if let failure = state.failure { return .failure(failure) }
             if state.isCancelled { return .success(.over) }
@@ -94,7 +95,7 @@ final class LiveStore: ByteStore {
 
 extension ByteStore {
     /// The next news; nil where there will be none. In place of whoever else waits for them.
-    func waitForNews(after seen: StoreNews, notBefore: UInt64) throws(ReadError) -> StoreNews? {
+    package func waitForNews(after seen: StoreNews, notBefore: UInt64) throws(ReadError) -> StoreNews? {
         let events = Monitor(0)
         onNews { events.withLock { $0 += 1 } }
         defer { onNews(nil) }

@@ -1,10 +1,10 @@
 import Glibc
 
 /// A file that goes with the test.
-final class File: Sendable {
-    let path: String
+package final class File: Sendable {
+    package let path: String
 
-    init(_ text: String, folder: String = "/tmp") {
+    package init(_ text: String, folder: String = "/tmp") {
         var template = Array("\(folder)/quadrille-test-XXXXXX".utf8CString)
         let descriptor = template.withUnsafeMutableBufferPointer { buffer in
             buffer.baseAddress.map { mkstemp($0) } ?? -1
@@ -16,23 +16,23 @@ final class File: Sendable {
 
     deinit { unlink(path) }
 
-    var bytes: [UInt8] { contents(of: path) }
+    package var bytes: [UInt8] { contents(of: path) }
 
     /// Appends with `O_APPEND`, writes over the whole with `O_TRUNC`, over the beginning with 0.
-    func write(_ text: String, _ flags: Int32) {
+    package func write(_ text: String, _ flags: Int32) {
         let descriptor = open(path, O_WRONLY | flags)
         send(text, to: descriptor)
         close(descriptor)
     }
 }
 
-func send(_ text: String, to descriptor: Int32) {
+package func send(_ text: String, to descriptor: Int32) {
     let bytes = Array(text.utf8)
     bytes.withUnsafeBytes { _ = Glibc.write(descriptor, $0.baseAddress, $0.count) }
 }
 
 /// A new folder in which no other test writes.
-func temporaryFolder() -> String? {
+package func temporaryFolder() -> String? {
     var template = Array("/tmp/quadrille-folder-XXXXXX".utf8CString)
     return template.withUnsafeMutableBufferPointer { buffer in
         buffer.baseAddress.flatMap { mkdtemp($0) }.map { String(cString: $0) }
@@ -40,7 +40,7 @@ func temporaryFolder() -> String? {
 }
 
 /// What is in a file; nothing where there is none.
-func bytes(of path: String) -> [UInt8] { contents(of: path) }
+package func bytes(of path: String) -> [UInt8] { contents(of: path) }
 
 private func contents(of path: String) -> [UInt8] {
     guard let file = fopen(path, "r") else { return [] }

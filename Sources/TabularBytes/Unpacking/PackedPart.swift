@@ -1,5 +1,5 @@
 /// The bytes of a source that are unpacked, and how they are packed.
-struct PackedPart: Sendable, Hashable {
+package struct PackedPart: Sendable, Hashable {
     enum Coding: Sendable, Hashable {
         /// A chain of streams, one behind the other.
         case streams(Compression)
@@ -33,7 +33,7 @@ struct PackedPart: Sendable, Hashable {
     var isCut = false
 
     /// All of a source that is compressed and no archive.
-    init(_ compression: Compression) { self.init(coding: .streams(compression), range: 0..<Int.max) }
+    package init(_ compression: Compression) { self.init(coding: .streams(compression), range: 0..<Int.max) }
 
     init(coding: Coding, range: Range<Int>, check: Check? = nil, isCut: Bool = false) {
         self.coding = coding

@@ -1,5 +1,6 @@
 import Synchronization
 import Tabular
+import TabularBytes
 import Translation
 
 /// Text in an encoding whose characters depend on what stands before them, such as ISO-2022-JP: converted in the

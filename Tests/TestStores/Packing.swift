@@ -1,10 +1,9 @@
 import CCodecs
-
-@testable import TabularText
+import TabularBytes
 
 extension Compression {
     /// One stream of `bytes`, made by the library whose decoder is tested; a zip archive of one file for zip.
-    func pack(_ bytes: [UInt8]) -> [UInt8] {
+    package func pack(_ bytes: [UInt8]) -> [UInt8] {
         switch self {
         case .gzip: deflated(bytes, windowBits: 15 + 16)
         case .zstd:
@@ -35,7 +34,7 @@ extension Compression {
     }
 }
 
-func deflated(_ bytes: [UInt8], windowBits: Int32 = -15) -> [UInt8] {
+package func deflated(_ bytes: [UInt8], windowBits: Int32 = -15) -> [UInt8] {
     var stream = z_stream()
     deflateInit2_(&stream, 6, Z_DEFLATED, windowBits, 8, 0, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
     defer { deflateEnd(&stream) }
@@ -56,15 +55,15 @@ private func made(roomFor count: Int, _ body: (UnsafeMutableRawBufferPointer) ->
 }
 
 /// A file of a zip archive.
-struct ZipFile {
-    var name: String
-    var bytes: [UInt8]
-    var method = 8
-    var flags = 0
+package struct ZipFile: Sendable {
+    package var name: String
+    package var bytes: [UInt8]
+    package var method = 8
+    package var flags = 0
     /// Numbers in the extra field for large ones, in directory and header.
-    var isLarge = false
+    package var isLarge = false
 
-    init(_ name: String, _ bytes: [UInt8], method: Int = 8, flags: Int = 0, isLarge: Bool = false) {
+    package init(_ name: String, _ bytes: [UInt8], method: Int = 8, flags: Int = 0, isLarge: Bool = false) {
         self.name = name
         self.bytes = bytes
         self.method = method
@@ -84,7 +83,7 @@ struct ZipFile {
 }
 
 /// A zip archive (APPNOTE.TXT 4.3), with `comment` at its end.
-func zipArchive(_ files: [ZipFile], comment: String = "") -> [UInt8] {
+package func zipArchive(_ files: [ZipFile], comment: String = "") -> [UInt8] {
     var (archive, directory): ([UInt8], [UInt8]) = ([], [])
     for file in files {
         let (packed, start) = (file.packed, archive.count)

@@ -2,25 +2,36 @@ import Tabular
 import Translation
 
 /// How much of a store is known.
-struct StoreLength: Sendable, Hashable {
+package struct StoreLength: Sendable, Hashable {
     /// Bytes that can be read now.
-    var known: Int
+    package var known: Int
     /// Whether no more will come.
-    var isComplete: Bool
+    package var isComplete: Bool
+
+    package init(known: Int, isComplete: Bool) {
+        self.known = known
+        self.isComplete = isComplete
+    }
 }
 
 /// What has become of a store that was complete.
-struct StoreNews: Sendable, Hashable {
+package struct StoreNews: Sendable, Hashable {
     /// Bytes that can be read now: those there were before, and what was appended.
-    var length: Int
+    package var length: Int
     /// What is otherwise the matter with the source, if anything is.
-    var change: SourceChange?
+    package var change: SourceChange?
     /// What stands behind those bytes.
-    var surplus: Surplus?
+    package var surplus: Surplus?
+
+    package init(length: Int, change: SourceChange? = nil, surplus: Surplus? = nil) {
+        self.length = length
+        self.change = change
+        self.surplus = surplus
+    }
 }
 
 /// The findings of a look at a complete store.
-enum StoreOutlook: Sendable, Hashable {
+package enum StoreOutlook: Sendable, Hashable {
     case news(StoreNews)
     /// Nothing yet: look again when the store says that something happened, and at this monotonic time (nanoseconds).
     case nothing(until: UInt64)
@@ -29,8 +40,8 @@ enum StoreOutlook: Sendable, Hashable {
 }
 
 /// Bytes of a source that its text leaves out.
-struct Surplus: Sendable, Hashable {
-    enum Kind: Sendable {
+package struct Surplus: Sendable, Hashable {
+    package enum Kind: Sendable {
         /// Behind the compressed streams, and in none of them.
         case behindCompressed
         /// The beginning of a character whose rest may still be written.
@@ -39,17 +50,23 @@ struct Surplus: Sendable, Hashable {
         case openComment
     }
 
-    var kind: Kind
+    package var kind: Kind
     /// The first of them: in the compressed source, or in the one that is converted.
-    var byte: Int
-    var count: Int
+    package var byte: Int
+    package var count: Int
+
+    package init(kind: Kind, byte: Int, count: Int) {
+        self.kind = kind
+        self.byte = byte
+        self.count = count
+    }
 }
 
 /// The seam at which bytes are read: a file, a pipe that is being spooled, or what a test makes up.
 ///
 /// Reads may come from several threads at once. A store never gives bytes of another state of the source than those
 /// it gave before: when it cannot know that, it throws, and goes on throwing.
-protocol ByteStore: AnyObject, Sendable {
+package protocol ByteStore: AnyObject, Sendable {
     var length: StoreLength { get }
 
     /// Reads bytes from `offset` on, at least one, perhaps fewer than `buffer` has room for. 0 says that nothing is
@@ -108,28 +125,30 @@ protocol ByteStore: AnyObject, Sendable {
 }
 
 extension ByteStore {
-    var identity: FileIdentity? { nil }
-    var intake: (done: Int, total: Int)? { nil }
-    var surplus: Surplus? { nil }
-    var source: any ByteStore { self }
-    func sourceOffset(of offset: Int) throws(ReadError) -> Int { offset }
-    func textOffset(ofSource offset: Int) throws(ReadError) -> Int? { offset < length.known ? max(0, offset) : nil }
-    var change: SourceChange? { nil }
-    func isNotAsItWas() -> ReadError {
+    package var identity: FileIdentity? { nil }
+    package var intake: (done: Int, total: Int)? { nil }
+    package var surplus: Surplus? { nil }
+    package var source: any ByteStore { self }
+    package func sourceOffset(of offset: Int) throws(ReadError) -> Int { offset }
+    package func textOffset(ofSource offset: Int) throws(ReadError) -> Int? {
+        offset < length.known ? max(0, offset) : nil
+    }
+    package var change: SourceChange? { nil }
+    package func isNotAsItWas() -> ReadError {
         ReadError(
             kind: .changed, source: "",
             message: tr("has other bytes than it had. Open it again to see it as it is now."))
     }
-    var isFollowed: Bool { false }
+    package var isFollowed: Bool { false }
 
-    func news(after seen: StoreNews, notBefore: UInt64) throws(ReadError) -> StoreOutlook { .over }
-    func onNews(_ handler: (@Sendable () -> Void)?) {}
+    package func news(after seen: StoreNews, notBefore: UInt64) throws(ReadError) -> StoreOutlook { .over }
+    package func onNews(_ handler: (@Sendable () -> Void)?) {}
 
     /// Whether the bytes of the cells are summed: of a file that may grow, where reading them again costs nothing but that.
-    var isChecked: Bool { isFollowed && source === self }
+    package var isChecked: Bool { isFollowed && source === self }
 
     /// How far a pass at `offset` has come, in bytes of the source itself.
-    func progress(at offset: Int) -> (done: Int, total: Int) {
+    package func progress(at offset: Int) -> (done: Int, total: Int) {
         let (length, intake) = (length, intake)
         if length.isComplete { return (offset, length.known) }
         guard let intake, length.known > 0 else { return (offset, 0) }
@@ -137,7 +156,7 @@ extension ByteStore {
     }
 
     /// Reads until `buffer` is full or nothing more is known.
-    func readFully(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(ReadError) -> Int {
+    package func readFully(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(ReadError) -> Int {
         var count = 0
         while count < buffer.count {
             let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[count...])
