@@ -1,4 +1,4 @@
-import Tabular
+import QuadrilleRuntime
 import TabularBytes
 
 extension TextReader {

@@ -1,4 +1,5 @@
 import Glibc
+import QuadrilleRuntime
 import SeededRandom
 import Tabular
 import TestStores

@@ -1,5 +1,5 @@
 import Glibc
-import Tabular
+import QuadrilleRuntime
 import TestStores
 import TestWaiting
 import Testing

@@ -1,3 +1,4 @@
+import QuadrilleRuntime
 import Tabular
 
 /// A store whose bytes lie in a spool, since they cannot be had twice.

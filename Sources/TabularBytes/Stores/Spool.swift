@@ -1,4 +1,5 @@
 import Glibc
+import QuadrilleRuntime
 import Tabular
 
 /// Bytes that come once and forwards, kept in an unlinked temporary file so that every one can be read again. The file
@@ -22,7 +23,7 @@ package final class Spool: Sendable {
     }
 
     private let state = Monitor(State())
-    private let file: TemporaryFile
+    private let file: SpillFile
 
     private let name: String
 
@@ -30,9 +31,9 @@ package final class Spool: Sendable {
     package init(name: String, file: FileDescriptor? = nil, room: TemporaryRoom? = nil) throws(ReadError) {
         self.name = name
         if let file {
-            self.file = TemporaryFile(file, for: name, room: room)
+            self.file = SpillFile(file, for: name, room: room)
         } else {
-            self.file = try TemporaryFile(for: name)
+            self.file = try SpillFile(for: name)
         }
     }
 

@@ -1,4 +1,5 @@
 import Glibc
+import QuadrilleRuntime
 import Tabular
 
 /// A source that can be read only once and forwards, such as standard input: copied into a spool as it comes.

@@ -1,3 +1,4 @@
+import QuadrilleRuntime
 import Tabular
 
 /// The compressed bytes of a store from one offset on, read into one buffer as they come.

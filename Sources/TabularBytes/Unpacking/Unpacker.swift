@@ -1,4 +1,5 @@
 import CCodecs
+import QuadrilleRuntime
 import Tabular
 import Translation
 

@@ -1,6 +1,6 @@
 import Glibc
+import QuadrilleRuntime
 import Synchronization
-import Tabular
 
 /// Says when something may have happened to a file, or to what stands at its path: the kernel's inotify(7).
 ///

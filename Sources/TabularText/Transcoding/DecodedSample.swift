@@ -1,4 +1,4 @@
-import Tabular
+import QuadrilleRuntime
 
 /// A sample as one encoding reads it.
 struct DecodedSample {

@@ -1,6 +1,6 @@
 import Glibc
+import QuadrilleRuntime
 import Synchronization
-import Tabular
 import TabularBytes
 import TestStores
 import Testing

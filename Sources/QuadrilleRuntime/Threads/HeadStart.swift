@@ -6,7 +6,7 @@ package final class HeadStart: Sendable {
     /// Of the first window of the program.
     package static let ofProgram = HeadStart()
 
-    /// When it ends at the latest, in nanoseconds on the monotonic clock; 0 where it has ended.
+    /// The latest end, in nanoseconds on the monotonic clock; 0 after the end.
     private let end = Monitor<UInt64>(0)
 
     package init() {}

@@ -15,7 +15,7 @@ package final class OrderedWork<Result: Sendable>: Sendable {
     }
 
     private let state: Monitor<State>
-    /// How many pieces may be given and not yet taken.
+    /// The greatest number of pieces that are given and not yet taken.
     private let ahead: Int
 
     package init(count: Int, ahead: Int = .max) {
@@ -77,5 +77,5 @@ package final class OrderedWork<Result: Sendable>: Sendable {
     }
 }
 
-/// How many threads go over a source: one for each processor, though a disk is kept busy by a few.
+/// The number of threads of a pass over a source: one for each processor, at most 8, since a few keep a disk busy.
 package func passThreadCount() -> Int { min(8, max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }

@@ -1,8 +1,7 @@
 import Glibc
 import Synchronization
 
-/// Whether somebody is scrolling, in any window of the process: work that takes all processors leaves one to the frames
-/// meanwhile.
+/// Scrolling in any window of the process: work that uses all processors leaves one to the frames meanwhile.
 ///
 /// A lower priority is not enough: what runs on the other processors takes its share of their common cache and memory, and
 /// where the frames' thread wakes it first has to push another one aside.

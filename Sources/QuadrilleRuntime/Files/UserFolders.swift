@@ -9,25 +9,25 @@ package struct UserFolders: Sendable {
 
     package init(variable: @escaping @Sendable (String) -> String?) { self.variable = variable }
 
-    /// Those of the user whose environment it is.
+    /// The folders of the user whose environment the process has.
     package static let ofUser = UserFolders { name in getenv(name).map { String(cString: $0) } }
 
-    /// What can be made again, `~/.cache` unless said otherwise. There is none for who measures the program, and says
-    /// `QUADRILLE_CACHE=off`.
+    /// The folder for data that can be made again, `~/.cache` by default. Nil for `QUADRILLE_CACHE=off`, which measurements
+    /// set.
     package var caches: String? {
         variable("QUADRILLE_CACHE") == "off" ? nil : folder("XDG_CACHE_HOME", orAtHome: ".cache")
     }
 
-    /// How files were looked at, `~/.local/state` unless said otherwise. There is none where nothing is remembered.
+    /// The folder for remembered views of files, `~/.local/state` by default. Nil when nothing is remembered.
     package var state: String? { remembers ? folder("XDG_STATE_HOME", orAtHome: ".local/state") : nil }
 
-    /// What the user has chosen, `~/.config` unless said otherwise.
+    /// The folder for preferences, `~/.config` by default.
     package var configuration: String? { folder("XDG_CONFIG_HOME", orAtHome: ".config") }
 
-    /// Whether anything is remembered of what was opened: `QUADRILLE_STATE=off` is for who wants nothing to be.
+    /// False for `QUADRILLE_STATE=off`: nothing about opened files is remembered.
     package var remembers: Bool { variable("QUADRILLE_STATE") != "off" }
 
-    /// Whether a variable says that something is not kept.
+    /// True when a variable turns off the cache or the memory of opened files.
     package var keepsLess: Bool { !remembers || variable("QUADRILLE_CACHE") == "off" }
 
     private func folder(_ name: String, orAtHome path: String) -> String? {

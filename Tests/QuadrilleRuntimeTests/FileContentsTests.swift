@@ -1,7 +1,7 @@
 import Glibc
 import Testing
 
-@testable import Tabular
+@testable import QuadrilleRuntime
 
 /// A disk that gives a file piece by piece, and perhaps not to its end.
 private struct Disk {

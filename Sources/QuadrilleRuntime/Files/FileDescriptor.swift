@@ -1,5 +1,4 @@
 import Glibc
-import Translation
 
 /// An open file, closed when the last that holds it goes.
 package final class FileDescriptor: Sendable {
@@ -34,32 +33,5 @@ package final class FileDescriptor: Sendable {
             let count = pread(number, buffer.baseAddress, buffer.count, off_t(offset))
             if count >= 0 || errno != EINTR { return count }
         }
-    }
-}
-
-/// A call of the system that failed.
-package struct SystemError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The number of the error, as in `errno`.
-    package let number: Int32
-
-    package init(number: Int32) { self.number = number }
-
-    package var description: String { systemMessage(number) }
-}
-
-/// The system's words for an error number, such as "Input/output error".
-package func systemMessage(_ number: Int32) -> String {
-    guard let text = strerror(number) else { return tr("error {number}", ["number": "\(number)"]) }
-    return String(cString: text)
-}
-
-extension ReadError {
-    package static func readFailed(_ source: String, byte: Int, number: Int32) -> ReadError {
-        ReadError(
-            kind: .readFailed, source: source,
-            message: tr(
-                """
-                reading stopped at byte {byte}: {reason}. Check the disk or the connection, then open it again.
-                """, ["byte": byte.grouped, "reason": systemMessage(number)]))
     }
 }

@@ -1,5 +1,5 @@
 import Dispatch
-import Tabular
+import QuadrilleRuntime
 import Testing
 
 @Test func aWaitEndsWhenAnotherThreadMakesItReady() {

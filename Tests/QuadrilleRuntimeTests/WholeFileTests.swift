@@ -1,6 +1,6 @@
 import Foundation
 import Glibc
-import Tabular
+import QuadrilleRuntime
 import Testing
 
 /// A folder that goes with the test.

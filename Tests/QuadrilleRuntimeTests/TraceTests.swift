@@ -1,5 +1,5 @@
 import Glibc
-import Tabular
+import QuadrilleRuntime
 import Testing
 
 /// The file of spans for trace viewers.

@@ -15,7 +15,7 @@ package final class CoalescedHop: Sendable {
     }
 
     /// Runs the action soon, unless it is about to run anyway. On any thread.
-    package nonisolated func post() {
+    package func post() {
         let mustGo = isOnItsWay.withLock { isOnItsWay in
             defer { isOnItsWay = true }
             return !isOnItsWay

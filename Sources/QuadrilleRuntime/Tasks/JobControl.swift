@@ -1,7 +1,6 @@
 import Synchronization
-import Tabular
 
-/// What the work of a job is told, and tells.
+/// The link between a job and its work: cancellation one way, progress the other.
 package final class JobControl: Sendable {
     /// Nanoseconds between two reports, at least: 30 a second.
     private static let interval: UInt64 = 33_000_000
@@ -34,12 +33,12 @@ package final class JobControl: Sendable {
         nextReport = Atomic(monotonicNow() + interval)
     }
 
-    /// Whether the work is of no use any more.
+    /// True after the job was cancelled: the work ends soon.
     package var isCancelled: Bool { cancelled.load(ordering: .relaxed) }
 
-    func cancel() { cancelled.store(true, ordering: .relaxed) }
+    package func cancel() { cancelled.store(true, ordering: .relaxed) }
 
-    /// How many rows there are, where that was not known when the work began.
+    /// Sets the number of rows, for work that starts without knowing it.
     package func total(_ rows: Int) { rowCount.store(rows, ordering: .relaxed) }
 
     /// Does one step of several, of which all reports are for that `share` (of 0 to 1) of what the step around it is.

@@ -1,24 +1,18 @@
 import Glibc
+import QuadrilleRuntime
 import Synchronization
 import Testing
 
 @testable import Tabular
 
-@Test(arguments: [
-    (nil, "/var/tmp"), ("", "/var/tmp"), ("/scratch", "/scratch"),
-])
-func anEmptyFolderForTemporaryFilesIsNone(variable: String?, folder: String) {
-    #expect(TemporaryFile.folder(variable) == folder)
-}
-
 /// A file whose bytes nobody keeps, in a folder with as many free bytes as `free` says.
-private func file(_ free: @escaping @Sendable () -> Int?) -> TemporaryFile {
-    TemporaryFile(
+private func file(_ free: @escaping @Sendable () -> Int?) -> SpillFile {
+    SpillFile(
         FileDescriptor(owning: open("/dev/null", O_RDWR)), for: "t.csv", room: TemporaryRoom(in: "/scratch", free: free)
     )
 }
 
-private func write(_ count: Int, to file: TemporaryFile, at offset: Int) -> (count: Int, failure: ReadError?) {
+private func write(_ count: Int, to file: SpillFile, at offset: Int) -> (count: Int, failure: ReadError?) {
     [UInt8](repeating: 0x61, count: count).withUnsafeBytes { file.write($0, at: offset) }
 }
 
@@ -54,7 +48,7 @@ private func write(_ count: Int, to file: TemporaryFile, at offset: Int) -> (cou
 }
 
 @Test func ownTemporaryFileHasRoom() throws {
-    let file = try TemporaryFile(for: "t.csv")
+    let file = try SpillFile(for: "t.csv")
     let room = try #require(file.room, "the folder for temporary files says how much is free")
     #expect(room.limit > 0 && room.reserve >= room.limit / 10)
     #expect(write(100, to: file, at: 0).count == 100)

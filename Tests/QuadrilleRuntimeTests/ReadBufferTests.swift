@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Tabular
+@testable import QuadrilleRuntime
 
 @Suite struct ReadBufferTests {
     @Test(arguments: [0, 1, 63, 64, 4095, 1 << 16])

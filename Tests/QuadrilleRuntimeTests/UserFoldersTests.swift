@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Tabular
+@testable import QuadrilleRuntime
 
 @Suite struct UserFoldersTests {
     private func folders(_ variables: [String: String]) -> UserFolders { UserFolders { variables[$0] } }

@@ -1,6 +1,5 @@
 import Glibc
 import Synchronization
-import Translation
 
 /// The room that a temporary file may take: nine tenths of what was free in its folder when it was made. The rest stays
 /// free for all other programs, however much is written, and whoever else writes.
@@ -49,16 +48,5 @@ package final class TemporaryRoom: Sendable {
         guard fstatvfs(file.number, &status) == 0, status.f_blocks > 0 else { return nil }
         let (bytes, isMore) = UInt64(status.f_bavail).multipliedReportingOverflow(by: UInt64(status.f_frsize))
         return isMore ? .max : Int(clamping: bytes)
-    }
-
-    /// The error of a source that wants more.
-    func error(for name: String) -> ReadError {
-        ReadError(
-            kind: .readFailed, source: name,
-            message: tr(
-                """
-                needs more than the {bytes} bytes that it may take in {folder}: a tenth of what was free there stays free. \
-                Make room there, or set TMPDIR to a folder that has more.
-                """, ["bytes": limit.grouped, "folder": folder]))
     }
 }

@@ -1,7 +1,7 @@
 import Glibc
+import QuadrilleRuntime
 import SeededRandom
 import Synchronization
-import Tabular
 import TestWaiting
 import Testing
 
