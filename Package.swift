@@ -33,7 +33,13 @@ let package = Package(
     targets: [
         // Floor 0: values, what a table is, and the C below.
         .target(name: "Geometry", swiftSettings: strict),
-        .target(name: "Tabular", dependencies: ["Translation"], swiftSettings: strict),
+        // Threads, tasks, cancellation, trace and files. It knows no tables, and no words in other languages.
+        .target(name: "QuadrilleRuntime", swiftSettings: strict),
+        .target(name: "Tabular", dependencies: ["QuadrilleRuntime", "Translation"], swiftSettings: strict),
+        // Bytes of a source for the readers of every format: files, pipes, archives, and the watch for changes.
+        .target(
+            name: "TabularBytes", dependencies: ["Tabular", "QuadrilleRuntime", "Translation", "CCodecs"],
+            swiftSettings: strict),
         // The interface's words and numbers, by the language of whoever reads them. Beside the program that is built lies a
         // folder with the translations, which the plugin compiles.
         .target(name: "Translation", dependencies: ["CTranslation"], swiftSettings: strict),
@@ -59,32 +65,39 @@ let package = Package(
         .target(name: "Drawing", dependencies: ["Geometry"], swiftSettings: strict),
         .target(
             name: "TabularText",
-            dependencies: ["Tabular", "Translation", "CScan", "CCodecs", "CTranscode", "CUchardet"],
+            dependencies: [
+                "Tabular", "TabularBytes", "QuadrilleRuntime", "Translation", "CScan", "CTranscode", "CUchardet",
+            ],
             swiftSettings: strict),
 
         // Floor 2: behaviour without a toolkit, replay, writers.
         .target(
-            name: "GridUI", dependencies: ["GridLayout", "Drawing", "Tabular", "TabularOps", "Translation"],
+            name: "GridUI",
+            dependencies: ["GridLayout", "Drawing", "Tabular", "TabularOps", "QuadrilleRuntime", "Translation"],
             swiftSettings: strict),
         .target(
             name: "CairoDrawing", dependencies: ["Drawing", "Translation", "CCairo", "CPixels"],
             resources: [.embedInCode("Resources/fallback.ttf")], swiftSettings: strict),
         .target(
-            name: "TabularOps", dependencies: ["Tabular", "Translation", "CScan", "CPCRE2"], swiftSettings: strict),
+            name: "TabularOps", dependencies: ["Tabular", "QuadrilleRuntime", "Translation", "CScan", "CPCRE2"],
+            swiftSettings: strict),
         .target(
-            name: "TabularExport", dependencies: ["Tabular", "Translation", "CExport", "CScan"], swiftSettings: strict),
+            name: "TabularExport", dependencies: ["Tabular", "QuadrilleRuntime", "Translation", "CExport", "CScan"],
+            swiftSettings: strict),
 
         // Floor 3: the widget.
         .target(
             name: "GridGTK",
-            dependencies: ["GridUI", "TabularOps", "CairoDrawing", "Translation", "CGridShim", "CGTK"],
+            dependencies: [
+                "GridUI", "TabularOps", "CairoDrawing", "QuadrilleRuntime", "Translation", "CGridShim", "CGTK",
+            ],
             swiftSettings: onMain),
 
         // Floors 4 and 5: the application, and the two programs.
         .target(
             name: "QuadrilleApp",
             dependencies: [
-                "GridGTK", "TabularText", "TabularOps", "TabularExport", "Translation",
+                "GridGTK", "TabularText", "TabularOps", "TabularExport", "QuadrilleRuntime", "Translation",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             // The samples that a window without a file shows, wherever the program stands.
@@ -106,33 +119,55 @@ let package = Package(
             name: "QuadrilleBench",
             dependencies: [
                 "BenchmarkKit", "SeededRandom", "CAllocationCounter", "GridUI", "CairoDrawing", "TabularText",
-                "TabularOps", "TabularExport",
+                "TabularOps", "TabularExport", "QuadrilleRuntime",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             resources: [.embedInCode("Resources/empty-window.c")], swiftSettings: strict),
 
+        // Stores of bytes in memory, files and archives for the tests of all readers.
+        .target(
+            name: "TestStores", dependencies: ["Tabular", "TabularBytes", "QuadrilleRuntime", "CCodecs"],
+            path: "Tests/TestStores", swiftSettings: strict),
+
         // What may hang a test.
-        .target(name: "TestWaiting", dependencies: ["Tabular"], path: "Tests/TestWaiting", swiftSettings: strict),
+        .target(
+            name: "TestWaiting", dependencies: ["QuadrilleRuntime"], path: "Tests/TestWaiting", swiftSettings: strict),
 
         .testTarget(name: "CScanTests", dependencies: ["CScan"], swiftSettings: strict),
         .testTarget(name: "CExportTests", dependencies: ["CExport", "SeededRandom"], swiftSettings: strict),
         .testTarget(name: "TranslationTests", dependencies: ["Translation"], swiftSettings: strict),
         .testTarget(name: "GeometryTests", dependencies: ["Geometry", "SeededRandom"], swiftSettings: strict),
         .testTarget(
-            name: "TabularTests", dependencies: ["Tabular", "Translation", "SeededRandom", "TestWaiting"],
+            name: "QuadrilleRuntimeTests", dependencies: ["QuadrilleRuntime", "SeededRandom", "TestWaiting"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "TabularTests",
+            dependencies: ["Tabular", "QuadrilleRuntime", "Translation", "SeededRandom", "TestWaiting"],
             swiftSettings: strict),
         .testTarget(
             name: "GridLayoutTests", dependencies: ["GridLayout", "SeededRandom"], swiftSettings: strict),
         .testTarget(name: "DrawingTests", dependencies: ["Drawing"], swiftSettings: strict),
         .testTarget(
-            name: "TabularTextTests", dependencies: ["TabularText", "Translation", "CCodecs", "TestWaiting"],
+            name: "TabularBytesTests",
+            dependencies: ["TabularBytes", "QuadrilleRuntime", "Tabular", "TestStores", "TestWaiting", "SeededRandom"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "TabularTextTests",
+            dependencies: [
+                "TabularText", "QuadrilleRuntime", "TabularBytes", "Translation", "TestStores", "TestWaiting",
+            ],
             exclude: ["Fixtures"], swiftSettings: strict),
         .testTarget(
-            name: "TabularOpsTests", dependencies: ["TabularOps", "TabularText", "Translation", "SeededRandom"],
+            name: "TabularOpsTests",
+            dependencies: [
+                "TabularOps", "QuadrilleRuntime", "TabularBytes", "TabularText", "Translation", "SeededRandom",
+            ],
             swiftSettings: strict),
         .testTarget(
             name: "TabularExportTests",
-            dependencies: ["TabularExport", "TabularText", "Translation", "SeededRandom", "TestWaiting"],
+            dependencies: [
+                "TabularExport", "QuadrilleRuntime", "TabularText", "Translation", "SeededRandom", "TestWaiting",
+            ],
             swiftSettings: strict),
         .testTarget(
             name: "GridUITests", dependencies: ["GridUI", "TabularOps", "Translation", "SeededRandom", "TestWaiting"],
@@ -175,7 +210,8 @@ let package = Package(
         .executableTarget(
             name: "PortalProbe", dependencies: ["CGTK"], path: "Tests/PortalProbe", swiftSettings: strict),
         .testTarget(
-            name: "GridGTKTests", dependencies: ["GridGTK", "TestDesktop", "MainQueueProbe"], swiftSettings: onMain),
+            name: "GridGTKTests", dependencies: ["GridGTK", "QuadrilleRuntime", "TestDesktop", "MainQueueProbe"],
+            swiftSettings: onMain),
         .testTarget(
             name: "WindowTests",
             dependencies: [
@@ -184,7 +220,8 @@ let package = Package(
             swiftSettings: strict),
         // The program itself is built for them, and run.
         .testTarget(
-            name: "QuadrilleAppTests", dependencies: ["QuadrilleApp", "Quadrille", "Translation", "SeededRandom"],
+            name: "QuadrilleAppTests",
+            dependencies: ["QuadrilleApp", "QuadrilleRuntime", "Quadrille", "Translation", "SeededRandom"],
             // Compiled by the test that loads it into the program.
             exclude: ["Faults"], swiftSettings: strict),
     ]

@@ -9,7 +9,9 @@ let package = Package(
     targets: [
         .target(name: "CTranslation"),
         .target(name: "Translation", dependencies: ["CTranslation"]),
-        .target(name: "Tabular", dependencies: ["Translation"]),
+        .target(name: "QuadrilleRuntime"),
+        .target(name: "Tabular", dependencies: ["QuadrilleRuntime", "Translation"]),
+        .target(name: "TabularBytes", dependencies: ["Tabular", "QuadrilleRuntime", "Translation", "CCodecs"]),
         .target(name: "CScan"),
         .target(name: "CTranscode"),
         .target(name: "CExport"),
@@ -18,12 +20,19 @@ let package = Package(
         .systemLibrary(name: "CPCRE2", pkgConfig: "libpcre2-8"),
         .target(
             name: "TabularText",
-            dependencies: ["Tabular", "Translation", "CScan", "CTranscode", "CCodecs", "CUchardet"]),
-        .target(name: "TabularOps", dependencies: ["Tabular", "Translation", "CScan", "CPCRE2"]),
-        .target(name: "TabularExport", dependencies: ["Tabular", "Translation", "CExport", "CScan"]),
+            dependencies: [
+                "Tabular", "TabularBytes", "QuadrilleRuntime", "Translation", "CScan", "CTranscode", "CUchardet",
+            ]),
+        .target(name: "TabularOps", dependencies: ["Tabular", "QuadrilleRuntime", "Translation", "CScan", "CPCRE2"]),
+        .target(
+            name: "TabularExport", dependencies: ["Tabular", "QuadrilleRuntime", "Translation", "CExport", "CScan"]),
         .target(name: "SeededRandom"),
+        .target(name: "TestStores", dependencies: ["Tabular", "TabularBytes", "QuadrilleRuntime", "CCodecs"]),
         .executableTarget(
             name: "Fuzz",
-            dependencies: ["Tabular", "TabularText", "TabularOps", "TabularExport", "CCodecs", "SeededRandom"]),
+            dependencies: [
+                "Tabular", "TabularBytes", "TabularText", "TabularOps", "TabularExport", "QuadrilleRuntime",
+                "SeededRandom", "TestStores",
+            ]),
     ]
 )

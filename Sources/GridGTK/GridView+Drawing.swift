@@ -5,6 +5,7 @@ import Dispatch
 import Drawing
 import Geometry
 import GridUI
+import QuadrilleRuntime
 import Tabular
 
 extension GridView {

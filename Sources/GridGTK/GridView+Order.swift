@@ -1,5 +1,6 @@
 import Dispatch
 import GridUI
+import QuadrilleRuntime
 import Tabular
 import TabularOps
 

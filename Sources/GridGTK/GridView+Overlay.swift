@@ -2,7 +2,7 @@ import CGTK
 import CGridShim
 import Geometry
 import GridUI
-import Tabular
+import QuadrilleRuntime
 
 // What lies over the picture and is no part of it: the glow of an edge, the name beside a thumb that is dragged, and the
 // figures of the frames.

@@ -2,7 +2,7 @@ import CGTK
 import CGridShim
 import Geometry
 import GridUI
-import Tabular
+import QuadrilleRuntime
 
 extension GridView {
     /// A scrollbar moved the adjustments. Only the offset changes here: the frame is computed

@@ -2,6 +2,7 @@ import CGTK
 import Dispatch
 import Geometry
 import GridUI
+import QuadrilleRuntime
 import Tabular
 import TabularOps
 import Translation

@@ -4,6 +4,7 @@ import CairoDrawing
 import Drawing
 import Geometry
 import GridUI
+import QuadrilleRuntime
 import Tabular
 import TabularOps
 

@@ -1,3 +1,4 @@
+import QuadrilleRuntime
 import Translation
 
 /// Why a source could not be read, or not to its end. Its text is one line: what, where, what to do.
@@ -51,6 +52,16 @@ public struct ReadError: Error, Sendable, Hashable, CustomStringConvertible {
 }
 
 extension ReadError {
+    /// The system reported the error `number` at `byte` of `source`.
+    package static func readFailed(_ source: String, byte: Int, number: Int32) -> ReadError {
+        ReadError(
+            kind: .readFailed, source: source,
+            message: tr(
+                """
+                reading stopped at byte {byte}: {reason}. Check the disk or the connection, then open it again.
+                """, ["byte": byte.grouped, "reason": systemMessage(number)]))
+    }
+
     /// The system refuses a thread to read `source` with.
     package static func noThread(_ source: String) -> ReadError {
         ReadError(

@@ -1,3 +1,5 @@
+import QuadrilleRuntime
+
 extension TableSource {
     /// Waits until the snapshot is as `isReady` says, or reading has failed. For the command line and for tests; a
     /// window never waits.

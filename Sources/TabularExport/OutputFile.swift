@@ -1,5 +1,5 @@
 import Glibc
-import Tabular
+import QuadrilleRuntime
 import Translation
 
 /// A file that is there whole or not at all: written without a name, and given its own at the end, so that nothing is left

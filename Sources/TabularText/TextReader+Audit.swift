@@ -1,4 +1,6 @@
+import QuadrilleRuntime
 import Tabular
+import TabularBytes
 
 extension AuditRun {
     init(_ table: OpenTable, _ typing: AuditTyping) {

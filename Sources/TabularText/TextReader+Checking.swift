@@ -1,3 +1,4 @@
+import QuadrilleRuntime
 import Tabular
 
 // A file that grows is taken for the same with more behind it when it is as it was at both ends. Whether it is in between

@@ -1,5 +1,7 @@
+import QuadrilleRuntime
 import Synchronization
 import Tabular
+import TabularBytes
 import Translation
 
 extension TextReader {

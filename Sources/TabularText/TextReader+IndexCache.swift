@@ -1,4 +1,5 @@
-import Tabular
+import QuadrilleRuntime
+import TabularBytes
 
 extension TextReader {
     /// Takes up the index that was kept when the source was last read, if it is as it was then: the pass that finds the

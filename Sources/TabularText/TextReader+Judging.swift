@@ -1,4 +1,5 @@
 import Tabular
+import TabularBytes
 
 /// What the beginning of a source says of it.
 struct OpeningVerdict {

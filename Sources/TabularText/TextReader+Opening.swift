@@ -1,4 +1,6 @@
+import QuadrilleRuntime
 import Tabular
+import TabularBytes
 import Translation
 
 extension TextReader {
@@ -44,7 +46,7 @@ extension TextReader {
         if compression == .zip {
             // The list of files stands at the end.
             guard let length = try PackedInput.wholeLength(of: packed.store) else { return nil }
-            (innerName, part) = try ZipArchive(packed.store, length: length).onlyFile(of: name)
+            (innerName, part) = try ZipArchive(packed.store, length: length).onlyFile(of: name, ForeignFormat.refusal)
         }
         let unpacked = try UnpackedStore(packed.store, compression, part, name: name)
         let store: any ByteStore = isShared ? SharedStore(unpacked) : unpacked

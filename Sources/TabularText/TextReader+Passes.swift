@@ -1,3 +1,4 @@
+import QuadrilleRuntime
 import Tabular
 
 /// Keeps a pass from publishing more often than people can see.

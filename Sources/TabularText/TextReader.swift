@@ -1,4 +1,6 @@
+import QuadrilleRuntime
 import Tabular
+import TabularBytes
 
 /// How the reader works; tests make the numbers small.
 struct ReaderTuning: Sendable {

@@ -1,3 +1,4 @@
+import QuadrilleRuntime
 import Tabular
 
 extension TextSource: ByteScanning {

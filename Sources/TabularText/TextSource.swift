@@ -1,4 +1,6 @@
+import QuadrilleRuntime
 import Tabular
+import TabularBytes
 
 /// A text table (CSV, TSV and their kin) in a file, a pipe or a device.
 ///

@@ -1,6 +1,7 @@
 import Drawing
 import Geometry
 import GridUI
+import QuadrilleRuntime
 import Tabular
 import TabularExport
 import Testing

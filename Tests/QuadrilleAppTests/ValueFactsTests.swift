@@ -1,3 +1,4 @@
+import QuadrilleRuntime
 import Tabular
 import TabularOps
 import TabularText

@@ -1,6 +1,7 @@
 import Geometry
 import Glibc
 import GridUI
+import QuadrilleRuntime
 import Tabular
 import TabularText
 import Testing

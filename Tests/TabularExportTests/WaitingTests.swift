@@ -1,5 +1,5 @@
 import Glibc
-import Tabular
+import QuadrilleRuntime
 import TabularText
 import Testing
 

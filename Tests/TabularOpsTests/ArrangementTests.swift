@@ -1,5 +1,5 @@
+import QuadrilleRuntime
 import SeededRandom
-import Tabular
 import Testing
 
 @testable import TabularOps

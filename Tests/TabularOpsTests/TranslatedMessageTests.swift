@@ -1,4 +1,5 @@
 import Glibc
+import QuadrilleRuntime
 import Tabular
 import TabularText
 import Testing
@@ -15,8 +16,8 @@ import Translation
         var tuning = SortTuning()
         tuning.memory = 0
         tuning.makeFile = { () throws(ReadError) in
-            TemporaryFile(
-                FileDescriptor(owning: open("/dev/full", O_RDWR)), for: tr("the table"), keeping: .sortedRows)
+            SpillFile(
+                FileDescriptor(owning: open("/dev/full", O_RDWR)), for: tr("the table"), content: .sortedRows)
         }
         let source = ListSource([[[98]], [[97]]], types: [.text])
         let error = #expect(throws: ReadError.self) {

@@ -1,4 +1,5 @@
 import Glibc
+import QuadrilleRuntime
 import Testing
 import Translation
 

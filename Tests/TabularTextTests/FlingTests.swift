@@ -1,5 +1,8 @@
 import Glibc
+import QuadrilleRuntime
 import Tabular
+import TabularBytes
+import TestStores
 import TestWaiting
 import Testing
 

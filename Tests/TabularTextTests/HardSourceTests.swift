@@ -1,5 +1,8 @@
+import QuadrilleRuntime
 import Synchronization
 import Tabular
+import TabularBytes
+import TestStores
 import Testing
 
 @testable import TabularText

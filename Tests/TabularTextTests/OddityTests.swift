@@ -1,5 +1,6 @@
 import Foundation
 import Tabular
+import TestStores
 import Testing
 
 @testable import TabularText

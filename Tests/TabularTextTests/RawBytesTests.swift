@@ -1,5 +1,7 @@
 import Synchronization
 import Tabular
+import TabularBytes
+import TestStores
 import Testing
 
 @testable import TabularText

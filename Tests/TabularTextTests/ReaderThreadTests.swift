@@ -1,6 +1,9 @@
 import Glibc
+import QuadrilleRuntime
 import Synchronization
 import Tabular
+import TabularBytes
+import TestStores
 import TestWaiting
 import Testing
 

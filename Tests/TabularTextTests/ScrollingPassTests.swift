@@ -1,7 +1,10 @@
 import Glibc
+import Tabular
+import TabularBytes
+import TestStores
 import Testing
 
-@testable import Tabular
+@testable import QuadrilleRuntime
 @testable import TabularText
 
 /// A store that counts the reads of helpers by thread. A pass gives them time to read beside it.

@@ -1,5 +1,6 @@
 import Synchronization
 import Tabular
+import TestStores
 import Testing
 
 @testable import TabularText

@@ -1,5 +1,5 @@
 import Glibc
-import Tabular
+import QuadrilleRuntime
 
 /// What a test did not come to an end of.
 public struct Unfinished: Error, CustomStringConvertible {

@@ -1,5 +1,8 @@
+import QuadrilleRuntime
 import Tabular
+import TestStores
 
+@testable import TabularBytes
 @testable import TabularText
 
 /// A packed text with a few edits is whole, or something is said about it, and what comes before the damage is right.

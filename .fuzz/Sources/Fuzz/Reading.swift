@@ -1,4 +1,5 @@
 import Tabular
+import TestStores
 
 @testable import TabularOps
 @testable import TabularText

@@ -1,6 +1,6 @@
 import Geometry
 import Glibc
-import Tabular
+import QuadrilleRuntime
 
 /// What a frame spent its time on.
 ///

@@ -1,5 +1,5 @@
 import Glibc
-import Tabular
+import QuadrilleRuntime
 
 /// What the program finds in place when it starts, put right where it is odd.
 enum Environment {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import QuadrilleRuntime
 import Tabular
 import TabularOps
 import Translation

@@ -1,6 +1,6 @@
 import Glibc
+import QuadrilleRuntime
 import Synchronization
-import Tabular
 
 /// A line on standard error that says how far work has come, where that is a terminal; else nothing.
 final class TerminalProgress: Sendable {

@@ -1,5 +1,5 @@
 import Glibc
-import Tabular
+import QuadrilleRuntime
 import Translation
 
 /// The file in which the preferences stand, in the user's folder for configuration.

@@ -1,6 +1,6 @@
 import CGTK
 import Glibc
-import Tabular
+import QuadrilleRuntime
 
 /// The folder in which excerpts of themes are kept for the next start: `Adwaita/gtk.css` and the like.
 struct ExcerptFolder: Sendable {

@@ -1,5 +1,5 @@
 import Glibc
-import Tabular
+import QuadrilleRuntime
 
 /// A folder with those icons of a theme that a first window shows, as a theme of the same name that has no others. In it lie
 /// links to the files of the theme, by their sizes: `Adwaita/16/open-menu-symbolic.symbolic.png`.

@@ -1,6 +1,6 @@
 import CGTK
 import GridGTK
-import Tabular
+import QuadrilleRuntime
 
 /// Has the first window find its icons in an excerpt of the desktop's icon theme: until GTK knows of all folders of that,
 /// and of the one that all themes fall back on, which has hundreds, a tenth of a start is over. When rows are there GTK finds

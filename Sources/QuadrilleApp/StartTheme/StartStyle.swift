@@ -1,8 +1,8 @@
 import CGTK
 import Glibc
 import GridGTK
+import QuadrilleRuntime
 import Synchronization
-import Tabular
 
 /// Has the first window be drawn by an excerpt of the desktop's theme: reading all of a theme takes GTK a sixth of the time
 /// from a start to the first rows.

@@ -1,5 +1,5 @@
 import Glibc
-import Tabular
+import QuadrilleRuntime
 
 /// A folder of the user's for state: small files, each written whole or not at all, the oldest forgotten when there are too
 /// many. Used on one queue.

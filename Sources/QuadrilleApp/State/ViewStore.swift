@@ -1,5 +1,6 @@
 import Dispatch
 import Glibc
+import QuadrilleRuntime
 import Tabular
 
 /// What the program remembers of each file, and of tables by their columns, in folders of the user's: one small file each,

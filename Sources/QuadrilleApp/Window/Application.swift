@@ -4,6 +4,7 @@ import CGridShim
 import CairoDrawing
 import Glibc
 import GridGTK
+import QuadrilleRuntime
 import Tabular
 import TabularText
 import Translation

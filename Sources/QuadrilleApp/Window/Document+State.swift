@@ -2,7 +2,7 @@ import CGTK
 import Dispatch
 import GridGTK
 import GridUI
-import Tabular
+import QuadrilleRuntime
 import TabularText
 import Translation
 

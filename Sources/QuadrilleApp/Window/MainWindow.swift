@@ -1,6 +1,6 @@
 import CGTK
 import GridGTK
-import Tabular
+import QuadrilleRuntime
 import Translation
 
 /// A window of the program. It holds documents, each in a tab; one alone has no tab. The header bar, the actions and what keys

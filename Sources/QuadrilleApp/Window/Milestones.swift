@@ -1,5 +1,5 @@
 import Glibc
-import Tabular
+import QuadrilleRuntime
 
 /// Tells the benchmark how far a window is: with `QUADRILLE_REPORT_MILESTONES` set in the environment, lines on standard
 /// error, each once a window, with the nanoseconds of the monotonic clock:

@@ -2,6 +2,7 @@ import CGTK
 import Dispatch
 import GridGTK
 import GridUI
+import QuadrilleRuntime
 import Tabular
 import TabularOps
 import Translation

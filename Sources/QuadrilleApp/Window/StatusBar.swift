@@ -2,7 +2,7 @@ import CGTK
 import Dispatch
 import GridGTK
 import GridUI
-import Tabular
+import QuadrilleRuntime
 import Translation
 
 /// The line below the grid: how large the table is, where the active cell is, what is selected, how the file was read, what

@@ -1,4 +1,5 @@
 import BenchmarkKit
+import QuadrilleRuntime
 import Tabular
 import TabularOps
 import TabularText

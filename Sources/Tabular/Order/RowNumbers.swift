@@ -5,7 +5,7 @@ struct RowNumbers<Number: FixedWidthInteger & UnsignedInteger & Sendable>: Senda
     fileprivate(set) var count: Int
     /// All of them, where they are in memory.
     fileprivate var chunks: [[Number]]
-    fileprivate var file: TemporaryFile?
+    fileprivate var file: SpillFile?
 
     fileprivate init(chunkLength: Int) {
         self.chunkLength = chunkLength
@@ -43,7 +43,7 @@ struct RowNumbers<Number: FixedWidthInteger & UnsignedInteger & Sendable>: Senda
     }
 
     private static func read(
-        _ count: Int, into numbers: inout [Number], from file: TemporaryFile, at place: Int
+        _ count: Int, into numbers: inout [Number], from file: SpillFile, at place: Int
     ) throws(ReadError) {
         let size = MemoryLayout<Number>.stride
         let failure: ReadError? = numbers.withUnsafeMutableBytes { bytes in
@@ -65,9 +65,9 @@ struct RowNumberCollector<Number: FixedWidthInteger & UnsignedInteger & Sendable
     /// Chunks that may be in memory.
     private let limit: Int
     private let source: LargeMemory
-    private let makeFile: @Sendable () throws(ReadError) -> TemporaryFile
+    private let makeFile: @Sendable () throws(ReadError) -> SpillFile
 
-    init(tuning: RowOrder.Tuning, makeFile: @escaping @Sendable () throws(ReadError) -> TemporaryFile) {
+    init(tuning: RowOrder.Tuning, makeFile: @escaping @Sendable () throws(ReadError) -> SpillFile) {
         let length = max(1, tuning.chunkBytes / MemoryLayout<Number>.stride)
         numbers = RowNumbers(chunkLength: length)
         limit = max(1, tuning.memory / (length * MemoryLayout<Number>.stride))
@@ -122,7 +122,7 @@ struct RowNumberCollector<Number: FixedWidthInteger & UnsignedInteger & Sendable
         }
     }
 
-    private static func write(_ numbers: [Number], to file: TemporaryFile, at place: Int) throws(ReadError) {
+    private static func write(_ numbers: [Number], to file: SpillFile, at place: Int) throws(ReadError) {
         let failure = numbers.withUnsafeBytes { file.write($0, at: place * MemoryLayout<Number>.stride).failure }
         if let failure { throw failure }
     }

@@ -181,13 +181,13 @@ extension RowOrder {
         /// messages; without it they speak of the table.
         public init(sourceRowCount: Int, name: String? = nil) {
             self.init(sourceRowCount: sourceRowCount, tuning: Tuning()) { () throws(ReadError) in
-                try TemporaryFile(for: name ?? tr("the table"), keeping: .rowOrder)
+                try SpillFile(for: name ?? tr("the table"), content: .rowOrder)
             }
         }
 
         package init(
             sourceRowCount: Int, tuning: Tuning,
-            makeFile: @escaping @Sendable () throws(ReadError) -> TemporaryFile
+            makeFile: @escaping @Sendable () throws(ReadError) -> SpillFile
         ) {
             self.sourceRowCount = sourceRowCount
             isWide = sourceRowCount > tuning.narrowRows

@@ -25,7 +25,7 @@ public struct EqualRuns: Sendable, Hashable {
 /// Finds equal neighbours in the background.
 public typealias EqualRunsJob = BackgroundJob<EqualRuns>
 
-extension BackgroundJob where Value == EqualRuns {
+extension EqualRunsJob {
     /// Begins to look through the column `column` (0-based) of the rows that `source` knows of now.
     ///
     /// `onChange` is called on the job's thread, when there is news in `state`.

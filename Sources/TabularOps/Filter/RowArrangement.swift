@@ -1,3 +1,4 @@
+import QuadrilleRuntime
 import Tabular
 
 /// Which rows of a table are shown, and in which order.

@@ -1,9 +1,10 @@
+import QuadrilleRuntime
 import Tabular
 
 /// Filters a table in the background. Its progress goes to the rows of the table.
 public typealias FilterJob = BackgroundJob<RowOrder>
 
-extension BackgroundJob where Value == RowOrder {
+extension FilterJob {
     /// Begins to find the rows of `source` that meet all of `conditions`, once it is complete, in the order in which they
     /// stand there.
     ///

@@ -1,3 +1,4 @@
+import QuadrilleRuntime
 import Tabular
 
 /// A search of a whole table, in the background: on all processors, with its hits counted and not kept.

@@ -1,3 +1,4 @@
+import QuadrilleRuntime
 import Tabular
 
 /// Looks for a query in every value.

@@ -1,3 +1,4 @@
+import QuadrilleRuntime
 import Tabular
 
 /// Locates matches in values that do not stand in the text as they are: where a quote is doubled or a byte escaped, what comes

@@ -1,4 +1,5 @@
 import CScan
+import QuadrilleRuntime
 import Tabular
 
 /// Searches the parts of a table, one after the other, on one thread.

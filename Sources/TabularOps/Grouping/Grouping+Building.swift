@@ -1,10 +1,11 @@
+import QuadrilleRuntime
 import Tabular
 import Translation
 
 /// Groups a table in the background.
 public typealias GroupingJob = BackgroundJob<Grouping>
 
-extension BackgroundJob where Value == Grouping {
+extension GroupingJob {
     /// Begins to group the rows that `source` knows of now by the column `group`, with the weights that stand in the
     /// column `weight` (both 0-based; one that is not there has no values).
     ///
@@ -18,7 +19,7 @@ extension BackgroundJob where Value == Grouping {
     }
 }
 
-extension BackgroundJob {
+extension Job where Failure == ReadError {
     /// As the job of a `Grouping`, and makes `Value` from it with `make` on the job's thread.
     public convenience init(
         source: any RecordStreaming, group: Int, weight: Int?, onChange: @escaping @Sendable () -> Void,

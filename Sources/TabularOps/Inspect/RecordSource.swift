@@ -1,3 +1,4 @@
+import QuadrilleRuntime
 import Tabular
 
 /// One row of a table as a table of its own, top to bottom: a row for each column, its name and its value.

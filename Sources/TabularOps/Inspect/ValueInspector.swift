@@ -1,3 +1,4 @@
+import QuadrilleRuntime
 import Tabular
 
 /// What a closer look at one value has found so far.

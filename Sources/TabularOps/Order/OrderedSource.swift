@@ -1,3 +1,4 @@
+import QuadrilleRuntime
 import Synchronization
 import Tabular
 

@@ -1,3 +1,4 @@
+import QuadrilleRuntime
 import Tabular
 
 /// Values of some columns of a table from here and there, to know what they look like.

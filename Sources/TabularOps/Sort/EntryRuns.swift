@@ -37,7 +37,7 @@ struct EntryRun: Sendable {
 final class EntryRuns: Sendable {
     private struct State: Sendable {
         var runs: [EntryRun] = []
-        var file: TemporaryFile?
+        var file: SpillFile?
         var written = 0
         /// Bytes of runs in memory, now and at most.
         var held = 0
@@ -49,11 +49,11 @@ final class EntryRuns: Sendable {
     /// Bytes of runs that may be in memory.
     private let memory: Int
     private let source: LargeMemory
-    private let makeFile: @Sendable () throws(ReadError) -> TemporaryFile
+    private let makeFile: @Sendable () throws(ReadError) -> SpillFile
 
     init(
         memory: Int, from source: LargeMemory = .system,
-        makeFile: @escaping @Sendable () throws(ReadError) -> TemporaryFile
+        makeFile: @escaping @Sendable () throws(ReadError) -> SpillFile
     ) {
         (self.memory, self.source) = (memory, source)
         self.makeFile = makeFile
@@ -108,7 +108,7 @@ final class EntryRuns: Sendable {
         if let failure { throw failure }
     }
 
-    private static func write(_ run: inout EntryRun, to file: TemporaryFile, at end: inout Int) throws(ReadError) {
+    private static func write(_ run: inout EntryRun, to file: SpillFile, at end: inout Int) throws(ReadError) {
         guard let entries = run.entries else { return }
         run.samples = run.someEntries
         run.offset = end

@@ -1,4 +1,5 @@
 import Glibc
+import QuadrilleRuntime
 import Synchronization
 import Tabular
 
@@ -6,7 +7,7 @@ import Tabular
 /// file, which has no name and goes with the process.
 final class KeyRuns: Sendable {
     private struct State: Sendable {
-        var file: TemporaryFile?
+        var file: SpillFile?
         var end = 0
         var runs: [Range<Int>] = []
         var arenas: [KeptArena] = []
@@ -18,7 +19,7 @@ final class KeyRuns: Sendable {
     }
 
     private let state = Mutex(State())
-    private let makeFile: @Sendable () throws(ReadError) -> TemporaryFile
+    private let makeFile: @Sendable () throws(ReadError) -> SpillFile
 
     private let arenaBytes: Int
     private let memory: LargeMemory
@@ -26,7 +27,7 @@ final class KeyRuns: Sendable {
     /// With arenas of so many bytes, of which there are as many as threads that borrow them at once.
     init(
         arenaBytes: Int, from memory: LargeMemory = .system,
-        makeFile: @escaping @Sendable () throws(ReadError) -> TemporaryFile
+        makeFile: @escaping @Sendable () throws(ReadError) -> SpillFile
     ) {
         (self.arenaBytes, self.memory, self.makeFile) = (arenaBytes, memory, makeFile)
     }
@@ -64,9 +65,9 @@ final class KeyRuns: Sendable {
     func write(_ arena: KeyArena, unless isOver: () -> Bool) throws(ReadError) {
         guard arena.used > 0 else { return }
         var start = 0
-        let made: Result<TemporaryFile, ReadError> = state.withLock { state in
+        let made: Result<SpillFile, ReadError> = state.withLock { state in
             do throws(ReadError) {
-                let file: TemporaryFile
+                let file: SpillFile
                 if let known = state.file { file = known } else { file = try makeFile() }
                 state.file = file
                 start = state.end
@@ -89,7 +90,7 @@ final class KeyRuns: Sendable {
         try Self.write(&buffer, to: file, at: &offset)
     }
 
-    private static func write(_ buffer: inout [UInt8], to file: TemporaryFile, at offset: inout Int) throws(ReadError) {
+    private static func write(_ buffer: inout [UInt8], to file: SpillFile, at offset: inout Int) throws(ReadError) {
         let (count, failure) = buffer.withUnsafeBytes { file.write($0, at: offset) }
         offset += count
         if let failure { throw failure }
@@ -101,7 +102,7 @@ final class KeyRuns: Sendable {
 final class KeyCursor {
     private enum Place {
         case arena(KeyArena, Int)
-        case file(TemporaryFile, Range<Int>)
+        case file(SpillFile, Range<Int>)
     }
 
     private var place: Place
@@ -118,7 +119,7 @@ final class KeyCursor {
         try advance()
     }
 
-    init(_ file: TemporaryFile, _ range: Range<Int>, window: Int) throws(ReadError) {
+    init(_ file: SpillFile, _ range: Range<Int>, window: Int) throws(ReadError) {
         self.window = [UInt8](repeating: 0, count: max(64, window))
         place = .file(file, range.lowerBound..<range.upperBound)
         (count, isAtEnd) = (0, range.isEmpty)
@@ -162,7 +163,7 @@ final class KeyCursor {
         }
     }
 
-    private func read(_ file: TemporaryFile, _ range: Range<Int>) throws(ReadError) {
+    private func read(_ file: SpillFile, _ range: Range<Int>) throws(ReadError) {
         let count = min(window.count, range.count)
         try file.read(count, into: &window, at: range.lowerBound)
         seen = range.lowerBound..<range.lowerBound + count
@@ -221,7 +222,7 @@ final class KeyCursor {
     }
 }
 
-extension TemporaryFile {
+extension SpillFile {
     fileprivate func read(_ count: Int, into bytes: inout [UInt8], at offset: Int) throws(ReadError) {
         let failure: ReadError? = bytes.withUnsafeMutableBytes { bytes in
             do throws(ReadError) {

@@ -1,10 +1,11 @@
+import QuadrilleRuntime
 import Tabular
 
 /// Sorts a table in the background. Its progress goes to twice the rows, once they are read and once they are merged, and
 /// further where rows are read a second time.
 public typealias SortJob = BackgroundJob<RowOrder>
 
-extension BackgroundJob where Value == RowOrder {
+extension SortJob {
     /// Begins to sort the rows of `source`, once it is complete, by `keys`, the first of which matters most. With `order` only its
     /// rows are sorted, such as those that a filter kept, from the source's order.
     ///

@@ -1,3 +1,4 @@
+import QuadrilleRuntime
 import Tabular
 
 /// How rows become keys: fixed before the first is read, so that equal values have equal keys everywhere.

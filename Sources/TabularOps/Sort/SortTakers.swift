@@ -1,3 +1,4 @@
+import QuadrilleRuntime
 import Tabular
 
 /// Makes entries of the rows of a part, and sorts them.

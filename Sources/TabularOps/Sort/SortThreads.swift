@@ -1,3 +1,4 @@
+import QuadrilleRuntime
 import Tabular
 
 /// Does pieces of work, numbered from 0, on so many threads, of which the caller's is one, and gives the results to `take`

@@ -13,8 +13,8 @@ struct SortTuning: Sendable {
     var sliceLength = 1 << 16
     /// Rows that are looked at before, to know what values look like, at so many places.
     var samples = (places: 32, rows: 512)
-    var makeFile: @Sendable () throws(ReadError) -> TemporaryFile = { () throws(ReadError) in
-        try TemporaryFile(for: tr("the table"), keeping: .sortedRows)
+    var makeFile: @Sendable () throws(ReadError) -> SpillFile = { () throws(ReadError) in
+        try SpillFile(for: tr("the table"), content: .sortedRows)
     }
 }
 

@@ -1,3 +1,4 @@
+import QuadrilleRuntime
 import Tabular
 import Translation
 
@@ -85,7 +86,7 @@ struct TableSort {
         var order = RowOrder.Tuning()
         order.source = tuning.source
         return RowOrder.Builder(sourceRowCount: rowCount, tuning: order) { () throws(ReadError) in
-            try TemporaryFile(for: tr("the table"), keeping: .rowOrder)
+            try SpillFile(for: tr("the table"), content: .rowOrder)
         }
     }
 

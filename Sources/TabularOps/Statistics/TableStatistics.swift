@@ -1,3 +1,4 @@
+import QuadrilleRuntime
 import Tabular
 
 /// Looks at all values of some columns once, and tells what they are.

@@ -1,3 +1,4 @@
+import QuadrilleRuntime
 import Tabular
 
 /// The different values of a column with how often each came: to choose from. The most frequent are told.

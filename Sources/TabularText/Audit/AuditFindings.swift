@@ -1,4 +1,5 @@
 import Tabular
+import TabularBytes
 
 /// What the audit of a source, or of a part of it, has found.
 struct AuditFindings: Sendable, Hashable {

@@ -1,4 +1,5 @@
 import Tabular
+import TabularBytes
 
 /// The beginning of a table as it would be shown if its source were opened with other options.
 public struct DialectPreview: Sendable, Hashable {

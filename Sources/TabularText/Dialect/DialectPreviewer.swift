@@ -1,3 +1,4 @@
+import QuadrilleRuntime
 import Tabular
 
 /// Makes previews of one source in the background, one at a time. What was asked for last wins: what is asked for while one

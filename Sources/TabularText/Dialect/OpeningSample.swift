@@ -1,4 +1,6 @@
+import QuadrilleRuntime
 import Tabular
+import TabularBytes
 
 /// The beginning of a source: as much as it takes to know what it is.
 struct OpeningSample {

@@ -1,3 +1,5 @@
+import TabularBytes
+
 /// Of which source an index is, down to its state and to how it is read.
 ///
 /// All of it is words, and an entry of the cache begins with them: an entry whose first words are others is of another

@@ -1,5 +1,6 @@
 import Glibc
-import Tabular
+import QuadrilleRuntime
+import TabularBytes
 
 /// A folder in which the indexes of large files, and what was found in them, are kept, so that such a file is known whole at once when it is opened
 /// again.

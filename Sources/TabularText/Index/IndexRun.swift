@@ -1,5 +1,7 @@
+import QuadrilleRuntime
 import Synchronization
 import Tabular
+import TabularBytes
 
 /// A pass on its way through a source, segment by segment, with helpers on other threads.
 ///

@@ -1,4 +1,5 @@
 import Tabular
+import TabularBytes
 import Translation
 
 /// A kind of data that is recognised by its first bytes and is no text table.
@@ -130,9 +131,15 @@ struct ForeignFormat: Sendable, Hashable {
         }
     }
 
+    /// The error for a zip archive of the name `source` that is a document; nil for others. `sample` is its beginning, `names`
+    /// are those of its files.
+    static func refusal(ofArchive sample: UnsafeBufferPointer<UInt8>, names: [String], source: String) -> ReadError? {
+        document(in: sample, names: names)?.error(for: source)
+    }
+
     /// The document that a zip archive is, by the names of its files, or, since they stand uncompressed in it, by its
     /// beginning.
-    static func document(in sample: UnsafeBufferPointer<UInt8>, names: [String]) -> ForeignFormat? {
+    private static func document(in sample: UnsafeBufferPointer<UInt8>, names: [String]) -> ForeignFormat? {
         let spreadsheet = tr("Save the sheet as CSV and open that.")
         let document = tr("Open it with an office program.")
         for (member, kind, advice) in [

@@ -1,3 +1,4 @@
+import QuadrilleRuntime
 import Tabular
 
 /// A table of which as many rows are known as were asked for, or all.

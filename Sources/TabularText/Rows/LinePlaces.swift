@@ -1,5 +1,7 @@
+import QuadrilleRuntime
 import Synchronization
 import Tabular
+import TabularBytes
 
 /// How many lines end before places in a text that were come by, so that the next one asked for is counted from the
 /// nearest of them.

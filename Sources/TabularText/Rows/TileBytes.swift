@@ -1,4 +1,6 @@
+import QuadrilleRuntime
 import Tabular
+import TabularBytes
 
 /// Bytes read for the tiles of one want: from the checkpoint before the first row to the next one behind the last.
 ///

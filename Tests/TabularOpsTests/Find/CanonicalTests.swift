@@ -1,6 +1,6 @@
 import Foundation
+import QuadrilleRuntime
 import SeededRandom
-import Tabular
 import Testing
 
 @testable import TabularOps

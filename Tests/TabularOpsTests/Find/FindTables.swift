@@ -1,6 +1,7 @@
 import Foundation
 import SeededRandom
 import Tabular
+import TabularBytes
 
 @testable import TabularOps
 @testable import TabularText

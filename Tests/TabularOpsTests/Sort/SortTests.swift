@@ -5,6 +5,7 @@ import Tabular
 import TabularText
 import Testing
 
+@testable import QuadrilleRuntime
 @testable import TabularOps
 
 private func sort(
@@ -97,7 +98,7 @@ private func inMemory(_ rows: Int) -> SortWork { SortWork(heldBytes: 14 * rows) 
     let made = Atomic(0)
     tuning.makeFile = { () throws(ReadError) in
         made.add(1, ordering: .relaxed)
-        return try TemporaryFile(for: "t.csv")
+        return try SpillFile(for: "t.csv")
     }
     let (rows, work) = try sort(ListSource(values.map { [$0] }, .integer), [SortKey(column: 0)], tuning: tuning)
     #expect(rows.map { values[$0] } == (0..<3000).map { String($0) })
@@ -111,8 +112,8 @@ private func inMemory(_ rows: Int) -> SortWork { SortWork(heldBytes: 14 * rows) 
     var tuning = SortTuning()
     tuning.memory = 0
     tuning.makeFile = { () throws(ReadError) in
-        TemporaryFile(
-            FileDescriptor(owning: open("/dev/full", O_RDWR)), for: "the table", keeping: .sortedRows)
+        SpillFile(
+            FileDescriptor(owning: open("/dev/full", O_RDWR)), for: "the table", content: .sortedRows)
     }
     let error = #expect(throws: ReadError.self) {
         try sort(ListSource([["b"], ["a"]], .text), [SortKey(column: 0)], tuning: tuning)

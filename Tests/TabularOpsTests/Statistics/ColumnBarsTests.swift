@@ -1,3 +1,4 @@
+import QuadrilleRuntime
 import SeededRandom
 import Tabular
 import Testing
@@ -136,6 +137,6 @@ import Testing
     }
 }
 
-extension BackgroundJob {
+extension Job {
     fileprivate var value: Value? { if case .done(let value) = wait() { value } else { nil } }
 }

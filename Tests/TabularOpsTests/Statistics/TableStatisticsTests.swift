@@ -1,3 +1,4 @@
+import QuadrilleRuntime
 import SeededRandom
 import Tabular
 import Testing

@@ -1,3 +1,4 @@
+import QuadrilleRuntime
 import Tabular
 
 /// A table in memory that streams each value in pieces of up to `piece` bytes; nil is NULL, rows may be ragged.

@@ -1,5 +1,6 @@
 import SeededRandom
 import Tabular
+import TabularBytes
 
 @testable import TabularText
 

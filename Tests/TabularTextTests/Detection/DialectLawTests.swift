@@ -1,4 +1,5 @@
 import Tabular
+import TestStores
 import Testing
 
 @testable import TabularText

@@ -1,7 +1,10 @@
 import Glibc
+import QuadrilleRuntime
 import Tabular
+import TestStores
 import Testing
 
+@testable import TabularBytes
 @testable import TabularText
 
 private let options = TextOptions.plain(headerRows: 0)
@@ -134,18 +137,6 @@ func whatHasOtherBytesThoughEverythingSaysItHasNotIsReadAnew(place: Int) {
     pipe.send(text.count)
     _ = opened(pipe, folder)
     #expect(folder.names.isEmpty)
-}
-
-@Test func aFileThatWasJustWrittenHasNoIdentity() throws {
-    let file = File("a,b\n1,2\n")
-    var status = stat()
-    stat(file.path, &status)
-    let identity = FileIdentity(status)
-    let time = status.st_ctim
-    for (seconds, isSettled) in [(-5, false), (0, false), (1, false), (2, true), (60, true)] {
-        #expect(identity.isSettled(at: timespec(tv_sec: time.tv_sec + seconds, tv_nsec: time.tv_nsec)) == isSettled)
-    }
-    #expect(try openStore(path: file.path, name: "x").identity == nil)
 }
 
 /// Waits until a file that is written has another time than one that was written before: the file system's clock makes

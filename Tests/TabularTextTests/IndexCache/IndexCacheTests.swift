@@ -1,6 +1,8 @@
 import Glibc
+import QuadrilleRuntime
 import Synchronization
-import Tabular
+import TabularBytes
+import TestStores
 import Testing
 
 @testable import TabularText

@@ -1,5 +1,7 @@
 import Glibc
-import Tabular
+import QuadrilleRuntime
+import TabularBytes
+import TestStores
 import TestWaiting
 import Testing
 

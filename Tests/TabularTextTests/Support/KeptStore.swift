@@ -1,6 +1,8 @@
 import Glibc
 import Synchronization
 import Tabular
+import TabularBytes
+import TestStores
 
 @testable import TabularText
 

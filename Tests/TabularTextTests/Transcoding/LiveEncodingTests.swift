@@ -1,5 +1,6 @@
 import Glibc
 import Tabular
+import TestStores
 import Testing
 
 @testable import TabularText

@@ -1,4 +1,4 @@
-import Tabular
+import QuadrilleRuntime
 import Testing
 
 @testable import TabularText

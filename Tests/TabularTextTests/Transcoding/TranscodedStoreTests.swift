@@ -1,4 +1,7 @@
+import QuadrilleRuntime
 import Tabular
+import TabularBytes
+import TestStores
 import Testing
 
 @testable import TabularText

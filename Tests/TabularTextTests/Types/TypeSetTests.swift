@@ -1,5 +1,6 @@
 import SeededRandom
 import Tabular
+import TestStores
 import Testing
 
 @testable import TabularText

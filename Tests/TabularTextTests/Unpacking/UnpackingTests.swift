@@ -1,4 +1,6 @@
 import Tabular
+import TabularBytes
+import TestStores
 import Testing
 
 @testable import TabularText

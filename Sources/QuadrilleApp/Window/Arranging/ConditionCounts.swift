@@ -1,4 +1,5 @@
 import GridGTK
+import QuadrilleRuntime
 import Tabular
 import TabularOps
 import Translation

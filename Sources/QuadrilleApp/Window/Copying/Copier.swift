@@ -1,5 +1,6 @@
 import CGTK
 import GridGTK
+import QuadrilleRuntime
 import Tabular
 import Translation
 

@@ -1,4 +1,5 @@
 import GridUI
+import QuadrilleRuntime
 import Tabular
 import TabularExport
 import TabularOps

@@ -1,6 +1,7 @@
 import CGTK
 import Dispatch
 import GridGTK
+import QuadrilleRuntime
 import Tabular
 import TabularOps
 import Translation

@@ -1,4 +1,5 @@
 import Dispatch
+import QuadrilleRuntime
 import Tabular
 
 /// What "Go to" has to know of a table: a snapshot would keep the cells that were read, too.

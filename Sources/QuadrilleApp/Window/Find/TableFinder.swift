@@ -1,6 +1,7 @@
 import Dispatch
 import GridGTK
 import GridUI
+import QuadrilleRuntime
 import Synchronization
 import Tabular
 import TabularOps

@@ -1,7 +1,7 @@
 import CGTK
 import Dispatch
 import GridGTK
-import Tabular
+import QuadrilleRuntime
 
 /// Lists the tables of a folder and goes on to: what comes, goes or changes there is seen within a second.
 ///

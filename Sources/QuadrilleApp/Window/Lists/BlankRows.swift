@@ -1,6 +1,6 @@
 import CGTK
 import GridGTK
-import Tabular
+import QuadrilleRuntime
 
 /// The rows of a tree view that has any number of lines: none of them holds anything, what a line says is asked for when it
 /// is drawn.

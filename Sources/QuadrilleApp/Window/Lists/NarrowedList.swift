@@ -1,7 +1,7 @@
 import CGTK
 import Dispatch
 import GridGTK
-import Tabular
+import QuadrilleRuntime
 import TabularOps
 import Translation
 

@@ -3,6 +3,7 @@ import CairoDrawing
 import Geometry
 import GridGTK
 import GridUI
+import QuadrilleRuntime
 import TabularExport
 import Translation
 

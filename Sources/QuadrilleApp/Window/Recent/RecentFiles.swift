@@ -2,7 +2,7 @@ import CGTK
 import Dispatch
 import Glibc
 import GridGTK
-import Tabular
+import QuadrilleRuntime
 import Translation
 
 /// The files that were opened with this program, as the desktop remembers them for all programs.

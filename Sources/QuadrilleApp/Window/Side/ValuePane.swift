@@ -1,6 +1,7 @@
 import CGTK
 import GridGTK
 import GridUI
+import QuadrilleRuntime
 import Tabular
 import TabularOps
 import Translation

@@ -5,7 +5,7 @@ import Drawing
 import Geometry
 import GridGTK
 import GridUI
-import Tabular
+import QuadrilleRuntime
 
 /// A small picture of a sample in its view: what a window of the program would show of it, in the colours that this window
 /// has.

@@ -1,6 +1,7 @@
 import CGTK
 import Dispatch
 import GridGTK
+import QuadrilleRuntime
 import Translation
 
 /// The list of all that goes on in a window, each thing with how far it is and a button that gives it up, in a popover.

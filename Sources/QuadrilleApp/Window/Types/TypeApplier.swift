@@ -1,5 +1,6 @@
 import Dispatch
 import GridGTK
+import QuadrilleRuntime
 import Synchronization
 import Tabular
 import TabularText

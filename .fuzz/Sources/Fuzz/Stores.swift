@@ -1,1 +1,0 @@
-../../../Tests/TabularTextTests/Support/Stores.swift

@@ -1,0 +1,37 @@
+import Glibc
+
+/// An open file, closed when the last that holds it goes.
+package final class FileDescriptor: Sendable {
+    /// O_TMPFILE of open(2), which Swift does not import: a bit of its own, and O_DIRECTORY. A file system that knows no
+    /// files without a name refuses it.
+    package static let unnamed: Int32 = 0o20000000 | O_DIRECTORY
+
+    package let number: Int32
+
+    package init(owning number: Int32) { self.number = number }
+
+    /// A copy of someone else's, which stays open and theirs; nil when that is not open.
+    package convenience init?(copying number: Int32) {
+        let copy = fcntl(number, F_DUPFD_CLOEXEC, 0)
+        guard copy >= 0 else { return nil }
+        self.init(owning: copy)
+    }
+
+    deinit { close(number) }
+
+    package var status: stat {
+        get throws(SystemError) {
+            var status = stat()
+            guard fstat(number, &status) == 0 else { throw SystemError(number: errno) }
+            return status
+        }
+    }
+
+    /// `pread`, again when a signal cut it off. -1 leaves the reason in `errno`.
+    package func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Int {
+        while true {
+            let count = pread(number, buffer.baseAddress, buffer.count, off_t(offset))
+            if count >= 0 || errno != EINTR { return count }
+        }
+    }
+}

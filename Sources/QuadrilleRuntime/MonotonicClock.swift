@@ -1,0 +1,8 @@
+import Glibc
+
+/// Nanoseconds on the monotonic clock.
+package func monotonicNow() -> UInt64 {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+}

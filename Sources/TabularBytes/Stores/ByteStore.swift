@@ -1,0 +1,169 @@
+import Tabular
+import Translation
+
+/// How much of a store is known.
+package struct StoreLength: Sendable, Hashable {
+    /// Bytes that can be read now.
+    package var known: Int
+    /// Whether no more will come.
+    package var isComplete: Bool
+
+    package init(known: Int, isComplete: Bool) {
+        self.known = known
+        self.isComplete = isComplete
+    }
+}
+
+/// What has become of a store that was complete.
+package struct StoreNews: Sendable, Hashable {
+    /// Bytes that can be read now: those there were before, and what was appended.
+    package var length: Int
+    /// What is otherwise the matter with the source, if anything is.
+    package var change: SourceChange?
+    /// What stands behind those bytes.
+    package var surplus: Surplus?
+
+    package init(length: Int, change: SourceChange? = nil, surplus: Surplus? = nil) {
+        self.length = length
+        self.change = change
+        self.surplus = surplus
+    }
+}
+
+/// The findings of a look at a complete store.
+package enum StoreOutlook: Sendable, Hashable {
+    case news(StoreNews)
+    /// Nothing yet: look again when the store says that something happened, and at this monotonic time (nanoseconds).
+    case nothing(until: UInt64)
+    /// There will be no more news, since nobody watches the source or `cancel` was called.
+    case over
+}
+
+/// Bytes of a source that its text leaves out.
+package struct Surplus: Sendable, Hashable {
+    package enum Kind: Sendable {
+        /// Behind the compressed streams, and in none of them.
+        case behindCompressed
+        /// The beginning of a character whose rest may still be written.
+        case openCharacter
+        /// What a comment begins with: a line whose rest may still be written.
+        case openComment
+    }
+
+    package var kind: Kind
+    /// The first of them: in the compressed source, or in the one that is converted.
+    package var byte: Int
+    package var count: Int
+
+    package init(kind: Kind, byte: Int, count: Int) {
+        self.kind = kind
+        self.byte = byte
+        self.count = count
+    }
+}
+
+/// The seam at which bytes are read: a file, a pipe that is being spooled, or what a test makes up.
+///
+/// Reads may come from several threads at once. A store never gives bytes of another state of the source than those
+/// it gave before: when it cannot know that, it throws, and goes on throwing.
+package protocol ByteStore: AnyObject, Sendable {
+    var length: StoreLength { get }
+
+    /// Reads bytes from `offset` on, at least one, perhaps fewer than `buffer` has room for. 0 says that nothing is
+    /// known there (yet).
+    func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(ReadError) -> Int
+
+    /// Waits until more than `offset` bytes are known, no more will come, `cancel` was called, or the monotonic clock
+    /// (nanoseconds) is at `deadline`.
+    func wait(beyond offset: Int, deadline: UInt64) throws(ReadError) -> StoreLength
+
+    /// Looks, once `length` is complete, for other news than `seen`, and makes appended bytes count: until this is called
+    /// `length` stays as it is. Continuous growth is reported no earlier than `notBefore` (monotonic nanoseconds). Does not
+    /// wait for anything to happen.
+    ///
+    /// - Throws: What every read throws from now on, where bytes that were read are no longer as they were.
+    func news(after seen: StoreNews, notBefore: UInt64) throws(ReadError) -> StoreOutlook
+
+    /// Calls `handler` whenever there may be news, on any thread, in place of the handler before; nil ends that. The
+    /// handler returns at once.
+    func onNews(_ handler: (@Sendable () -> Void)?)
+
+    /// What has become of the source by now, if anything has: it is looked at where something may have happened. Never waits.
+    var change: SourceChange? { get }
+
+    /// Says that bytes were found to be others than they were when they were read before.
+    ///
+    /// - Returns: What is to be thrown, and what every read throws from now on where this is the source itself.
+    func isNotAsItWas() -> ReadError
+
+    /// What the source is told by, where it is a file whose own bytes these are, that is as it was when it was opened and
+    /// had been so for long enough to be told by it.
+    var identity: FileIdentity? { get }
+
+    /// True where bytes that are appended after `length` was complete come to count, as `news` says.
+    var isFollowed: Bool { get }
+
+    /// How far the bytes have come that this store's are made from, and of how many (0 where that is not known); nil
+    /// where it gives the bytes of the source itself.
+    var intake: (done: Int, total: Int)? { get }
+
+    /// What stands behind the bytes and is none of them; known once `length` is complete.
+    var surplus: Surplus? { get }
+
+    /// The bytes of the source as they are there, where these are converted to UTF-8; otherwise the store itself.
+    var source: any ByteStore { get }
+
+    /// Where in `source` the character at `offset` begins; of the end, the end. `offset` is one that has been known.
+    func sourceOffset(of offset: Int) throws(ReadError) -> Int
+
+    /// Where the character begins that the byte `offset` of `source` belongs to; 0 before the text, nil behind what is known.
+    /// It may have to convert all before.
+    func textOffset(ofSource offset: Int) throws(ReadError) -> Int?
+
+    /// Ends all waiting, now and later, from any thread. Reading what is known goes on working.
+    func cancel()
+}
+
+extension ByteStore {
+    package var identity: FileIdentity? { nil }
+    package var intake: (done: Int, total: Int)? { nil }
+    package var surplus: Surplus? { nil }
+    package var source: any ByteStore { self }
+    package func sourceOffset(of offset: Int) throws(ReadError) -> Int { offset }
+    package func textOffset(ofSource offset: Int) throws(ReadError) -> Int? {
+        offset < length.known ? max(0, offset) : nil
+    }
+    package var change: SourceChange? { nil }
+    package func isNotAsItWas() -> ReadError {
+        ReadError(
+            kind: .changed, source: "",
+            message: tr("has other bytes than it had. Open it again to see it as it is now."))
+    }
+    package var isFollowed: Bool { false }
+
+    package func news(after seen: StoreNews, notBefore: UInt64) throws(ReadError) -> StoreOutlook { .over }
+    package func onNews(_ handler: (@Sendable () -> Void)?) {}
+
+    /// Whether the bytes of the cells are summed: of a file that may grow, where reading them again costs nothing but that.
+    package var isChecked: Bool { isFollowed && source === self }
+
+    /// How far a pass at `offset` has come, in bytes of the source itself.
+    package func progress(at offset: Int) -> (done: Int, total: Int) {
+        let (length, intake) = (length, intake)
+        if length.isComplete { return (offset, length.known) }
+        guard let intake, length.known > 0 else { return (offset, 0) }
+        return (Int(Double(intake.done) * Double(offset) / Double(length.known)), intake.total)
+    }
+
+    /// Reads until `buffer` is full or nothing more is known.
+    package func readFully(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(ReadError) -> Int {
+        var count = 0
+        while count < buffer.count {
+            let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[count...])
+            let read = try read(into: rest, at: offset + count)
+            if read == 0 { break }
+            count += read
+        }
+        return count
+    }
+}

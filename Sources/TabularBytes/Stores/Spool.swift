@@ -1,0 +1,102 @@
+import Glibc
+import QuadrilleRuntime
+import Tabular
+
+/// Bytes that come once and forwards, kept in an unlinked temporary file so that every one can be read again. The file
+/// goes with the process, whatever happens to it.
+///
+/// One thread appends; any thread reads and waits.
+package final class Spool: Sendable {
+    /// What writing has cost, for tests.
+    package struct Work: Sendable, Hashable {
+        var writes = 0
+        var largestWrite = 0
+    }
+
+    private struct State: Sendable {
+        var known = 0
+        var isComplete = false
+        var isCancelled = false
+        var isHeld = false
+        var failure: ReadError?
+        var work = Work()
+    }
+
+    private let state = Monitor(State())
+    private let file: SpillFile
+
+    private let name: String
+
+    /// Over a temporary file of its own, or over `file`, which may take `room`. `name` stands in messages.
+    package init(name: String, file: FileDescriptor? = nil, room: TemporaryRoom? = nil) throws(ReadError) {
+        self.name = name
+        if let file {
+            self.file = SpillFile(file, for: name, room: room)
+        } else {
+            self.file = try SpillFile(for: name)
+        }
+    }
+
+    /// The room that it may take; nil where nothing bounds it but the disk.
+    package var room: TemporaryRoom? { file.room }
+
+    package var length: StoreLength {
+        let state = state.current
+        return StoreLength(known: state.known, isComplete: state.isComplete)
+    }
+
+    package var isCancelled: Bool { state.withLock(wakes: false) { $0.isCancelled } }
+    package var work: Work { state.current.work }
+
+    /// As `ByteStore` has it.
+    package func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(ReadError) -> Int {
+        let room = min(buffer.count, length.known - offset)
+        guard room > 0 else { return 0 }
+        let count = try file.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<room]), at: offset)
+        // Whoever reads asks again for bytes that are known to be there.
+        guard count > 0 else { throw .readFailed(name, byte: offset, number: EIO) }
+        return count
+    }
+
+    /// As `ByteStore` has it, and until `isOver`, which is asked again at every `nudge`. Throws what `fail` was told once
+    /// all before it has been seen.
+    package func wait(
+        beyond offset: Int, deadline: UInt64, unless isOver: () -> Bool = { false }
+    ) throws(ReadError) -> StoreLength {
+        let seen = state.wait(
+            until: { $0.known > offset || $0.isComplete || $0.isCancelled || $0.failure != nil || isOver() },
+            deadline: deadline, then: { $0 })
+        if seen.known <= offset, let failure = seen.failure { throw failure }
+        return StoreLength(known: seen.known, isComplete: seen.isComplete)
+    }
+
+    /// Adds `bytes` at the end. When the temporary folder is full, what went in stays.
+    package func append(_ bytes: UnsafeBufferPointer<UInt8>) throws(ReadError) {
+        guard !bytes.isEmpty else { return }
+        let start = length.known
+        let (done, failure) = file.write(UnsafeRawBufferPointer(bytes), at: start)
+        state.withLock { state in
+            state.known = start + done
+            state.work.writes += 1
+            state.work.largestWrite = max(state.work.largestWrite, bytes.count)
+        }
+        if let failure { throw failure }
+    }
+
+    /// No more will come.
+    package func finish() { state.withLock { $0.isComplete = true } }
+
+    /// No more will come, and for this reason.
+    package func fail(_ error: ReadError) { state.withLock { $0.failure = error } }
+
+    package func cancel() { state.withLock { $0.isCancelled = true } }
+
+    /// Whether no more bytes are wanted for now.
+    package func hold(_ isHeld: Bool) { state.withLock { $0.isHeld = isHeld } }
+
+    /// Waits while no more bytes are wanted.
+    func waitWhileHeld() { state.wait(until: { !$0.isHeld || $0.isCancelled }, then: { _ in }) }
+
+    /// Has whoever waits look again whether that is over.
+    func nudge() { state.withLock { _ in } }
+}

@@ -1,0 +1,73 @@
+import Glibc
+import QuadrilleRuntime
+import Tabular
+import Translation
+
+/// Opens what is at `path`: a store over the file, or one that spools where the file can be read only once. `isLive` says
+/// whether to watch what becomes of the file.
+package func openStore(path: String, name: String, isLive: Bool = false) throws(ReadError) -> any ByteStore {
+    // O_NONBLOCK, or opening a FIFO waits for its writer and cannot be cancelled. Regular files ignore it.
+    let number = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+    guard number >= 0 else { throw openingError(errno, name: name) }
+    return try store(over: FileDescriptor(owning: number), name: name, livePath: isLive ? path : nil)
+}
+
+/// Takes an open file, or the reason why it is none.
+package func openStore(_ file: FileDescriptor?, name: String) throws(ReadError) -> any ByteStore {
+    guard let file else { throw openingError(EBADF, name: name) }
+    return try store(over: file, name: name, livePath: nil)
+}
+
+private func store(
+    over file: FileDescriptor, name: String, livePath: String?
+) throws(ReadError) -> any ByteStore {
+    let (kind, isWhole): (mode_t, Bool)
+    do throws(SystemError) {
+        kind = try file.status.st_mode & S_IFMT
+        let isAtBeginning = kind == S_IFREG && lseek(file.number, 0, SEEK_CUR) == 0
+        isWhole =
+            isAtBeginning
+            ? try isAsLongAsItSays(file) { () throws(SystemError) in FileState(try file.status) } : false
+    } catch {
+        throw openingError(error.number, name: name)
+    }
+    if kind == S_IFDIR {
+        throw ReadError(kind: .isDirectory, source: name, message: tr("is a folder. Open a file in it."))
+    }
+    return isWhole ? try FileStore(file, name: name, path: livePath) : try SpoolStore(file, name: name)
+}
+
+/// Files of /proc say that they are empty, and those of /sys that they fill a page; neither is so.
+///
+/// One that is written or cut between the looks at it proves nothing, and is looked at again: taken for one of those it
+/// would be read once, and what becomes of it would never show. `state` says how `file` is found.
+func isAsLongAsItSays<Failure: Error>(
+    _ file: FileDescriptor, state: () throws(Failure) -> FileState
+) throws(Failure) -> Bool {
+    for _ in 0..<16 {
+        let said = try state()
+        var byte: UInt8 = 0
+        let count = withUnsafeMutableBytes(of: &byte) { file.read(into: $0, at: max(0, said.size - 1)) }
+        if count == min(1, said.size) { return true }
+        if try state() == said { return false }
+    }
+    return false
+}
+
+private func openingError(_ number: Int32, name: String) -> ReadError {
+    switch number {
+    case ENOENT, ENOTDIR:
+        ReadError(
+            kind: .notFound, source: name, message: tr("there is no such file. Check the name and the folder."))
+    case EACCES, EPERM:
+        ReadError(
+            kind: .noPermission, source: name,
+            message: tr("you may not read this file. Ask its owner, or change its permissions."))
+    default:
+        ReadError(
+            kind: .readFailed, source: name,
+            message: tr(
+                "cannot be opened: {reason}. Check the file and the disk that it is on.",
+                ["reason": systemMessage(number)]))
+    }
+}

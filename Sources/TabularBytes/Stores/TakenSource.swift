@@ -1,0 +1,45 @@
+import Synchronization
+import Tabular
+
+/// A source of which a spool has all that there was: that it grew or changed is told, and not followed.
+package final class TakenSource: Sendable {
+    private let source: any ByteStore
+    private let name: String
+    /// What it is one of, for messages: "Compressed files".
+    private let grownMessage: String
+    private let told = Mutex<SourceChange?>(nil)
+
+    package init(_ source: any ByteStore, name: String, grown: String) {
+        self.source = source
+        self.name = name
+        grownMessage = grown
+    }
+
+    /// What has been told, or is to be.
+    package var change: SourceChange? { told.withLock { $0 } ?? source.change }
+
+    /// As `ByteStore` has it, for a store whose bytes stay as they are.
+    package func news(after seen: StoreNews, notBefore: UInt64) -> StoreOutlook {
+        var known = StoreNews(
+            length: source.length.known, change: seen.change?.kind == .grown ? nil : seen.change)
+        var change = seen.change
+        while change == seen.change {
+            do throws(ReadError) {
+                let outlook = try source.news(after: known, notBefore: notBefore)
+                guard case .news(let news) = outlook else { return outlook }
+                change = news.change ?? (news.length > known.length ? grown : nil)
+                known = news
+            } catch {
+                // The only news there will be; it is told once.
+                guard seen.change != source.change else { return .over }
+                change = source.change
+            }
+        }
+        told.withLock { [change] in $0 = change }
+        return .news(StoreNews(length: seen.length, change: change, surplus: seen.surplus))
+    }
+
+    private var grown: SourceChange {
+        SourceChange(kind: .grown, source: name, message: grownMessage)
+    }
+}

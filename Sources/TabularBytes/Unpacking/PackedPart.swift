@@ -1,0 +1,44 @@
+/// The bytes of a source that are unpacked, and how they are packed.
+package struct PackedPart: Sendable, Hashable {
+    enum Coding: Sendable, Hashable {
+        /// A chain of streams, one behind the other.
+        case streams(Compression)
+        /// One stream of Deflate without header or checksum.
+        case deflate
+        case stored
+
+        func decoder() -> any StreamDecoder {
+            switch self {
+            case .streams(.gzip): DeflateDecoder(isGzip: true)
+            case .streams(.zstd): ZstandardDecoder()
+            case .streams(.xz): XZDecoder()
+            case .streams(.bzip2): Bzip2Decoder()
+            case .deflate, .streams(.zip): DeflateDecoder(isGzip: false)
+            case .stored: StoredDecoder()
+            }
+        }
+    }
+
+    /// What a zip archive says about a file in it.
+    struct Check: Sendable, Hashable {
+        var crc: UInt32
+        var length: Int
+    }
+
+    var coding: Coding
+    /// Where the packed bytes are; up to `Int.max` where they go to the end of the source.
+    var range: Range<Int>
+    var check: Check?
+    /// Whether the archive lacks its end, so that whatever can be unpacked is not all.
+    var isCut = false
+
+    /// All of a source that is compressed and no archive.
+    package init(_ compression: Compression) { self.init(coding: .streams(compression), range: 0..<Int.max) }
+
+    init(coding: Coding, range: Range<Int>, check: Check? = nil, isCut: Bool = false) {
+        self.coding = coding
+        self.range = range
+        self.check = check
+        self.isCut = isCut
+    }
+}

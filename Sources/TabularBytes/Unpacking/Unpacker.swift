@@ -1,0 +1,160 @@
+import CCodecs
+import QuadrilleRuntime
+import Tabular
+import Translation
+
+/// Takes packed bytes from a store through a decoder into a spool, stream after stream.
+struct Unpacker {
+    private static let outputLength = 1 << 18
+    /// Data that becomes so many times as much is taken for made to fill the disk once it takes a tenth of what was free:
+    /// tables of text become 3 to 30 times as much.
+    private static let suspiciousRatio = 200
+
+    private let packed: any ByteStore
+    private let compression: Compression
+    private let part: PackedPart
+    private let name: String
+    private let spool: Spool
+    private let decoder: any StreamDecoder
+    private var input: PackedInput
+    private let output = ReadBuffer(count: Self.outputLength)
+    private var crc: UInt = 0
+    /// What stands behind the last stream, known after `run`.
+    private(set) var surplus: Surplus?
+
+    init(
+        _ packed: any ByteStore, _ compression: Compression, _ part: PackedPart, name: String, into spool: Spool
+    ) {
+        self.compression = compression
+        self.part = part
+        self.name = name
+        self.spool = spool
+        decoder = part.coding.decoder()
+        input = PackedInput(packed, in: part.range)
+        self.packed = packed
+    }
+
+    /// Unpacks all, telling `progress` how many bytes of the packed source are done. False when it was cancelled.
+    mutating func run(_ progress: (Int) -> Void) throws(ReadError) -> Bool {
+        var hasYielded = false
+        repeat {
+            var isRunning = true
+            while isRunning {
+                guard !spool.isCancelled, try input.fill(1), !spool.isCancelled else { return false }
+                isRunning = try step()
+                progress(input.offset)
+                // The first screen comes at full speed.
+                if !hasYielded && spool.length.known > 1 << 20 {
+                    BackgroundThread.yieldToOthers()
+                    hasYielded = true
+                }
+            }
+        } while try goesOn()
+        if spool.isCancelled { return false }
+        try verify()
+        return true
+    }
+
+    /// One step of the decoder; false when the stream has ended.
+    private mutating func step() throws(ReadError) -> Bool {
+        let isAtEnd = input.bytes.isEmpty
+        let step = decoder.decode(input.bytes, into: output.bytes)
+        input.consume(step.consumed)
+        let produced = output.prefix(step.produced)
+        if part.check != nil { crc = crc32(crc, produced.baseAddress, UInt32(produced.count)) }
+        try spool.append(produced)
+        if let ratio = suspiciousRatio, let folder = spool.room?.folder { throw bomb(ratio, in: folder) }
+        switch step.outcome {
+        case .ended: return false
+        case .damaged: throw damaged()
+        case .tooLarge:
+            throw stopped(
+                tr(
+                    """
+                    unpacking stopped at byte {byte} of the compressed data: the {compression} data needs more memory \
+                    than is used for it. Unpack it and open the result.
+                    """, ["byte": place, "compression": compression.name]))
+        case .running where step.consumed == 0 && step.produced == 0:
+            if isAtEnd && part.coding == .stored && !part.isCut { return false }
+            throw isAtEnd ? cut() : damaged()
+        case .running: return true
+        }
+    }
+
+    /// Whether another stream follows. Zeros behind a stream fill a block of a tape, or align (xz); anything else is
+    /// surplus.
+    private mutating func goesOn() throws(ReadError) -> Bool {
+        guard case .streams(let compression) = part.coding else { return false }
+        while true {
+            guard try input.fill(Compression.magicLength) else { return false }
+            let zeros = input.bytes.prefix { $0 == 0 }.count
+            if zeros == 0 { break }
+            input.consume(zeros)
+        }
+        if input.bytes.isEmpty { return false }
+        if compression.goesOn(input.bytes) {
+            decoder.reset()
+            return true
+        }
+        guard part.check == nil, let length = try PackedInput.wholeLength(of: packed) else { return false }
+        surplus = Surplus(kind: .behindCompressed, byte: input.offset, count: length - input.offset)
+        return false
+    }
+
+    /// Compares with what the archive says of the file.
+    private func verify() throws(ReadError) {
+        if part.isCut { throw cut() }
+        guard let check = part.check else { return }
+        if UInt(check.crc) != crc || check.length != spool.length.known {
+            throw stopped(
+                tr(
+                    """
+                    unpacking stopped at byte {byte} of the compressed data: what is unpacked is not what was packed, by \
+                    its checksum. Get it again, or a copy of it.
+                    """, ["byte": place]))
+        }
+    }
+
+    /// The unpacked bytes for each packed one, where they take too much of the disk for that.
+    private var suspiciousRatio: Int? {
+        guard let room = spool.room, spool.length.known > room.reserve else { return nil }
+        let ratio = spool.length.known / max(1, input.offset - part.range.lowerBound)
+        return ratio >= Self.suspiciousRatio ? ratio : nil
+    }
+
+    private func bomb(_ ratio: Int, in folder: String) -> ReadError {
+        stopped(
+            tr(
+                """
+                unpacking stopped at byte {byte} of the compressed data: it has become {bytes} bytes, {ratio} times as \
+                many, a tenth of what was free in {folder}. Make room there, or set TMPDIR to a folder that has more.
+                """,
+                [
+                    "byte": place, "bytes": spool.length.known.grouped, "ratio": ratio.grouped, "folder": folder,
+                ]))
+    }
+
+    private func damaged() -> ReadError {
+        stopped(
+            tr(
+                """
+                unpacking stopped at byte {byte} of the compressed data: the {compression} data is damaged there. Get it \
+                again, or a copy of it.
+                """, ["byte": place, "compression": compression.name]))
+    }
+
+    private func cut() -> ReadError {
+        stopped(
+            tr(
+                """
+                unpacking stopped at byte {byte} of the compressed data: the {compression} data is cut off there. Get the \
+                whole of it and open that.
+                """, ["byte": place, "compression": compression.name]))
+    }
+
+    private var place: String { input.offset.grouped }
+
+    private func stopped(_ message: String) -> ReadError {
+        ReadError(kind: .damaged, source: name, message: message)
+    }
+}

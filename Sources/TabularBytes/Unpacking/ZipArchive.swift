@@ -1,0 +1,195 @@
+import QuadrilleRuntime
+import Tabular
+import Translation
+
+/// A zip archive: the files in it, by the directory at its end (APPNOTE.TXT 4.3.12), or by their own headers where the
+/// end is missing.
+///
+/// Folders do not count, nor does what desktops add of their own (`isOfDesktop`).
+package struct ZipArchive {
+    struct Member: Sendable, Hashable {
+        var name: String
+        var isEncrypted: Bool
+        var method: Int
+        var check: PackedPart.Check
+        var packedLength: Int
+        /// Where its own header stands.
+        var header: Int
+    }
+
+    /// More files than this are not listed.
+    static let listed = 1000
+
+    private let store: any ByteStore
+    let length: Int
+    /// The files, at most `listed`.
+    private(set) var files: [Member] = []
+    /// Whether the directory is missing: the archive was cut off, and `files` has the first one alone.
+    private(set) var isCut = false
+
+    /// Reads the directory of `store`, which is whole and `length` bytes long.
+    package init(_ store: any ByteStore, length: Int) throws(ReadError) {
+        self.store = store
+        self.length = length
+        if let directory = try directory(), try list(directory) { return }
+        isCut = true
+        files = []
+        try findFirst()
+    }
+
+    /// Where the packed bytes of `file` begin; nil when no header is there.
+    func start(of file: Member) throws(ReadError) -> Int? {
+        guard let header = try bytes(30, at: file.header), header.starts(with: "PK\u{3}\u{4}".utf8) else { return nil }
+        let start = file.header + 30 + header.number(2, at: 26) + header.number(2, at: 28)
+        return start <= length ? start : nil
+    }
+
+    // MARK: - The directory
+
+    /// The end record stands last, behind it at most a comment of 65,535 bytes.
+    private func directory() throws(ReadError) -> Range<Int>? {
+        let start = max(0, length - 22 - 65_535)
+        guard let tail = try bytes(length - start, at: start), tail.count >= 22 else { return nil }
+        let mark = Array("PK\u{5}\u{6}".utf8)
+        for index in stride(from: tail.count - 22, through: 0, by: -1)
+        where tail[index] == mark[0] && tail[index...].starts(with: mark) {
+            let record = Array(tail[index..<index + 22])
+            guard index + 22 + record.number(2, at: 20) <= tail.count else { continue }
+            let end = start + index
+            var found = (size: record.number(4, at: 12), at: record.number(4, at: 16))
+            if record.number(2, at: 10) == 0xFFFF || found.size == 0xFFFF_FFFF || found.at == 0xFFFF_FFFF {
+                if let large = try largeEnd(before: end) { found = large }
+            }
+            guard found.at >= 0, found.size >= 0, found.at <= end, found.size <= end - found.at else { continue }
+            return found.at..<found.at + found.size
+        }
+        return nil
+    }
+
+    /// The end record of an archive with large numbers (ZIP64), by the locator before `end`.
+    private func largeEnd(before end: Int) throws(ReadError) -> (size: Int, at: Int)? {
+        guard end >= 20, let locator = try bytes(20, at: end - 20), locator.starts(with: "PK\u{6}\u{7}".utf8) else {
+            return nil
+        }
+        let at = locator.number(8, at: 8)
+        guard at >= 0, at <= length, let record = try bytes(56, at: at), record.starts(with: "PK\u{6}\u{6}".utf8) else {
+            return nil
+        }
+        return (record.number(8, at: 40), record.number(8, at: 48))
+    }
+
+    /// Lists the files; false when the directory is none.
+    private mutating func list(_ directory: Range<Int>) throws(ReadError) -> Bool {
+        var offset = directory.lowerBound
+        while offset < directory.upperBound && files.count < Self.listed {
+            guard let entry = try bytes(46, at: offset), entry.starts(with: "PK\u{1}\u{2}".utf8) else { return false }
+            let (nameLength, extraLength) = (entry.number(2, at: 28), entry.number(2, at: 30))
+            guard let rest = try bytes(nameLength + extraLength, at: offset + 46) else { return false }
+            offset += 46 + rest.count + entry.number(2, at: 32)
+            var member = Member(entry, fieldsAt: 8, name: rest.prefix(nameLength), header: entry.number(4, at: 42))
+            member.enlarge(by: Array(rest.dropFirst(nameLength)))
+            if member.isFile { files.append(member) }
+        }
+        return true
+    }
+
+    /// The first file of an archive without an end, by the headers that the files have of their own.
+    private mutating func findFirst() throws(ReadError) {
+        var offset = 0
+        while let header = try bytes(30, at: offset), header.starts(with: "PK\u{3}\u{4}".utf8) {
+            let (nameLength, extraLength) = (header.number(2, at: 26), header.number(2, at: 28))
+            guard let name = try bytes(nameLength, at: offset + 30) else { return }
+            let member = Member(header, fieldsAt: 6, name: name[...], header: offset)
+            if member.isFile {
+                files = [member]
+                return
+            }
+            offset += 30 + nameLength + extraLength
+            guard member.packedLength <= length - offset else { return }
+            offset += member.packedLength
+        }
+    }
+
+    /// The `count` bytes at `offset`; nil when there are fewer.
+    func bytes(_ count: Int, at offset: Int) throws(ReadError) -> [UInt8]? {
+        guard offset >= 0, count <= length - offset else { return nil }
+        let buffer = ReadBuffer(count: max(1, count))
+        let slice = UnsafeMutableRawBufferPointer(rebasing: buffer.bytes[..<count])
+        return try store.readFully(into: slice, at: offset) == count ? Array(buffer.prefix(count)) : nil
+    }
+}
+
+extension ZipArchive.Member {
+    var isFile: Bool { !name.hasSuffix("/") && !name.hasSuffix("\\") && !isOfDesktop }
+
+    /// True for what desktops put into folders and archives beside the files of their user: `.DS_Store`, `._name` and
+    /// `__MACOSX` of macOS, `Thumbs.db` and `desktop.ini` of Windows, `.directory` of KDE.
+    private var isOfDesktop: Bool {
+        let parts = name.split { $0 == "/" || $0 == "\\" }
+        guard let file = parts.last?.lowercased() else { return false }
+        return parts.contains("__MACOSX") || file.hasPrefix("._")
+            || [".ds_store", "thumbs.db", "ehthumbs.db", "desktop.ini", ".directory"].contains(file)
+    }
+
+    /// The method's name where it is not read.
+    var methodName: String? {
+        switch method {
+        case 0, 8, 12, 93, 95: nil
+        case 1: "Shrink"
+        case 6: "Implode"
+        case 9: "Deflate64"
+        case 14: "LZMA"
+        case 98: "PPMd"
+        default: tr("method {number}", ["number": "\(method)"])
+        }
+    }
+
+    var coding: PackedPart.Coding {
+        switch method {
+        case 0: .stored
+        case 12: .streams(.bzip2)
+        case 93: .streams(.zstd)
+        case 95: .streams(.xz)
+        default: .deflate
+        }
+    }
+
+    /// From `record`, whose flags stand at `start` and are followed alike in the directory and in a file's own header.
+    fileprivate init(_ record: [UInt8], fieldsAt start: Int, name: ArraySlice<UInt8>, header: Int) {
+        self.name = String(decoding: name, as: UTF8.self)
+        isEncrypted = record.number(2, at: start) & 1 != 0
+        method = record.number(2, at: start + 2)
+        check = PackedPart.Check(
+            crc: UInt32(truncatingIfNeeded: record.number(4, at: start + 8)),
+            length: record.number(4, at: start + 16))
+        packedLength = record.number(4, at: start + 12)
+        self.header = header
+    }
+
+    /// Takes the numbers that do not fit from the extra field for them (APPNOTE.TXT 4.5.3): those alone, in this order.
+    fileprivate mutating func enlarge(by extra: [UInt8]) {
+        var index = 0
+        while index + 4 <= extra.count {
+            let (id, size) = (extra.number(2, at: index), extra.number(2, at: index + 2))
+            let end = min(extra.count, index + 4 + size)
+            index += 4
+            guard id == 1 else {
+                index = end
+                continue
+            }
+            for field in [\Self.check.length, \.packedLength, \.header]
+            where self[keyPath: field] == 0xFFFF_FFFF && index + 8 <= end {
+                self[keyPath: field] = extra.number(8, at: index)
+                index += 8
+            }
+            return
+        }
+    }
+}
+
+extension [UInt8] {
+    /// The unsigned number of `count` bytes at `index`, the lowest first; one above `Int.max` is negative.
+    fileprivate func number(_ count: Int, at index: Int) -> Int {
+        (0..<count).reduce(0) { $0 | Int(self[index + $1]) << (8 * $1) }
+    }
+}
