@@ -18,7 +18,8 @@ import Testing
     private static func list(_ problems: some Sequence<Placed>) -> ProblemList {
         var list = ProblemList()
         for (kind, record) in problems {
-            list.append(kind, at: SourcePosition(record: record, line: record, byte: record), "")
+            let position = SourcePosition(record: record, line: record, byte: record)
+            list.append(Problem(kind: kind, position: position, message: ""))
         }
         return list
     }
