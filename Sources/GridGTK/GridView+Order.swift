@@ -36,7 +36,7 @@ extension GridView {
     /// can only be shown.
     public var pinnedRows: (any RecordStreaming)? {
         if let ordered { return ordered.pinned() }
-        return source as? any RecordStreaming
+        return source.abilities.scan
     }
 
     /// Whether the rows can be shown in another order than the source's.

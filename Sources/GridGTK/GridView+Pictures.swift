@@ -61,7 +61,7 @@ extension GridView {
             return
         }
         let table = model.table
-        guard isAlive, let source = source as? any RecordStreaming, isSettled(table.phase) else { return }
+        guard isAlive, let source = source.abilities.scan, isSettled(table.phase) else { return }
         let rows = PictureWork.Rows(reading: table.reading, order: table.order?.stamp, count: model.rowCount)
         let inSight = model.columnsInSight
         if let look = pictureWork.look {

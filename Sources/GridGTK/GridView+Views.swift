@@ -68,7 +68,7 @@ extension GridView {
             animate { [views] in $0.show(choice, groups: groups, registry: views) }
             return
         }
-        guard let source = shownSource as? any RecordStreaming else {
+        guard let source = shownSource.abilities.scan else {
             return fail(tr("This source cannot be grouped."))
         }
         let job = BackgroundJob<GroupedRows>(
@@ -88,7 +88,7 @@ extension GridView {
     }
 
     private func findEqualNeighbours(ofColumn column: Int) {
-        guard let source = shownSource as? any RecordStreaming else {
+        guard let source = shownSource.abilities.scan else {
             searchedRows[column] = nil
             return fail(tr("This source cannot be searched."))
         }

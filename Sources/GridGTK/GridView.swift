@@ -201,7 +201,7 @@ public final class GridView {
     public init(source: any TableSource) {
         _ = quad_main_queue_attach()
         self.source = source
-        ordered = (source as? any RowPicking).map { OrderedSource($0) }
+        ordered = source.abilities.pick.map { OrderedSource($0) }
         shownSource = ordered ?? source
         model = GridModel(table: shownSource.snapshot)
         model.pointer.showsHandles = true

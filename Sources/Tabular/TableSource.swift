@@ -94,4 +94,7 @@ public protocol TableSource: AnyObject, Sendable {
 
     /// Ends reading, soon and for good. What is in memory stays readable.
     func close()
+
+    /// The operations beyond these. By default those that the source's protocols stand for.
+    var abilities: Abilities { get }
 }

@@ -230,7 +230,7 @@ public struct TableExport: Sendable {
     }
 
     private func writeBytes(_ stretches: RowStretches, to output: ByteOutput) throws(ExportError) -> Int32? {
-        guard let raw = source as? any RawRecords else {
+        guard let raw = source.abilities.raw else {
             throw ExportError(.badFormat, tr("this table has no bytes of its own. Choose another format."))
         }
         guard part.columns == nil else {

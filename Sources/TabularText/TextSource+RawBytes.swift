@@ -3,6 +3,13 @@ import Tabular
 import Translation
 
 extension TextSource: RawRecords {
+    public var abilities: Abilities {
+        var abilities = Abilities(pick: self)
+        (abilities.bytes, abilities.raw) = (self, self)
+        (abilities.locate, abilities.explain) = (self, self)
+        return abilities
+    }
+
     public func streamBytesBeforeRows(into sink: inout some RawSink) throws(ReadError) {
         let table = try reader.waitForRows(1)
         try reader.copy(0..<table.place(ofRow: 0).byte, of: table.table, into: &sink)

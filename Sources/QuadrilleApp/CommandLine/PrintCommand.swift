@@ -85,7 +85,7 @@ struct PrintCommand: ParsableCommand {
             Interrupt.watch()
             let control = ExportControl(
                 progress: { progress.show("printing page", ($0, 0)) }, isCancelled: { Interrupt.wasSeen })
-            let pinned: any RecordStreaming = (source as? OrderedSource)?.pinned() ?? source
+            let pinned: any RecordStreaming = source.abilities.pin?() ?? source
             var printout = try Printout(grid.model, pinned, print, control)
             defer { progress.clear() }
             try printout.write(toFile: output, input: input.path, control)

@@ -76,7 +76,7 @@ struct RowOptions: ParsableArguments {
     ///
     /// - Throws: The end of the command, with what was wrong said.
     func apply(to source: any RecordStreaming) throws -> any RecordStreaming {
-        guard !isStandard, let source = source as? any RowPicking else { return source }
+        guard !isStandard, let source = source.abilities.pick else { return source }
         let progress = TerminalProgress()
         defer { progress.clear() }
         let work = sorts.isEmpty ? "filtering rows" : filters.isEmpty ? "sorting rows" : "filtering and sorting rows"

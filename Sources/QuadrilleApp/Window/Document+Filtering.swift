@@ -33,7 +33,7 @@ extension Document {
     }
 
     private func openFilter(ofColumn column: Int, editing numbers: [Int] = [], at place: PopoverPlace) {
-        guard let grid, grid.canOrder, let source = grid.source as? any RecordStreaming,
+        guard let grid, grid.canOrder, let source = grid.source.abilities.scan,
             grid.model.table.columns.indices.contains(column)
         else { return }
         let (conditions, info) = (arranging.shown.conditions, grid.model.table.columns[column])

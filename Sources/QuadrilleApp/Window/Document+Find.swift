@@ -124,7 +124,7 @@ extension Document {
 
     /// Finds the row of a byte on another thread, and goes there.
     private func go(toByte byte: Int) {
-        guard let source = grid?.source as? any ByteScanning else {
+        guard let source = grid?.source.abilities.bytes else {
             goTo?.say(tr("This table does not lie in bytes. Go to a row."))
             return
         }

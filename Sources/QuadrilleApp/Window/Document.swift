@@ -229,7 +229,7 @@ final class Document {
         types.stop()
         offerTypes(of: grid)
         offerCopies(of: grid)
-        if grid.source is any RecordStreaming {
+        if grid.source.abilities.scan != nil {
             grid.onSaveValue = { [weak self] cell in self?.saveValue(of: cell) }
             grid.onLook = { [weak self] look in
                 let pages: [CloserLook: SidePanel.Page] = [.value: .value, .record: .record, .column: .column]
@@ -366,9 +366,9 @@ extension Document {
     func updateActions() {
         guard isAlive else { return }
         let table = grid?.model.table
-        let canExport = grid?.source is any RecordStreaming && !exporter.isBusy && table?.columns.isEmpty == false
+        let canExport = grid?.source.abilities.scan != nil && !exporter.isBusy && table?.columns.isEmpty == false
         for action in exportActions { g_simple_action_set_enabled(action, canExport ? 1 : 0) }
-        let canPrint = grid?.source is any RecordStreaming && !printer.isBusy && table?.columns.isEmpty == false
+        let canPrint = grid?.source.abilities.scan != nil && !printer.isBusy && table?.columns.isEmpty == false
         enable("print", canPrint)
         enable("dialect", failed != nil || grid?.source is TextSource && table?.description.dialect != nil)
         // Escape is for other things while there is nothing to give up.

@@ -45,7 +45,7 @@ final class SelectionFigures {
     func follow(_ grid: GridView) {
         let model = grid.model
         extent = StatusText.selection(of: model)
-        guard !extent.isEmpty, let source = grid.source as? any RecordStreaming else { return stop() }
+        guard !extent.isEmpty, let source = grid.source.abilities.scan else { return stop() }
         let now = SummedSelection(of: model)
         let isSame = self.source == ObjectIdentifier(source)
         let step = now.step(

@@ -268,7 +268,7 @@ extension FindCore {
     }
 
     fileprivate func sourceByte(_ byte: Int) throws(ReadError) -> Int? {
-        try (source as? any ByteScanning)?.sourceByte(ofText: byte)
+        try source.abilities.bytes?.sourceByte(ofText: byte)
     }
 
     // MARK: - Rows that do not ascend

@@ -24,12 +24,12 @@ final class PartSearch {
         (self.source, self.plan, self.control, self.tuning) = (source, plan, control, tuning)
         query = plan.query
         matcher = ValueMatcher(plan)
-        bytes = source as? any ByteScanning
+        bytes = source.abilities.bytes
     }
 
     /// The rows from `row` on that are searched at once; nil where no more are known.
     static func part(of source: any RecordStreaming, fromRow row: Int, _ tuning: FindTuning) -> RowPart? {
-        if let bytes = source as? any ByteScanning { return bytes.part(fromRow: row, byteCount: tuning.partBytes) }
+        if let bytes = source.abilities.bytes { return bytes.part(fromRow: row, byteCount: tuning.partBytes) }
         let snapshot = source.snapshot
         let known = snapshot.rowCount.known
         guard row < known else { return nil }

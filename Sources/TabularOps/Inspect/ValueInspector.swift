@@ -88,7 +88,7 @@ public final class ValueInspector: Sendable {
             guard let page = try page(of: request, in: source, isOver) else { return nil }
             inspection = ValueInspection(row: row, column: column, page: page)
             tell(inspection)
-            guard let source = source as? any ValueLocating, !isOver() else { return nil }
+            guard let source = source.abilities.locate, !isOver() else { return nil }
             guard let place = try source.place(ofRow: row, column: column) else { return nil }
             let start = min(place.bytes.lowerBound + request.offset, place.bytes.upperBound)
             inspection.place = place
@@ -111,17 +111,18 @@ public final class ValueInspector: Sendable {
         _ inspection: inout ValueInspection, _ tell: (ValueInspection) -> Void
     ) throws(ReadError) {
         let page = inspection.page
-        guard let source = source as? any TypeExplaining & ValueLocating, page.state == .value, page.total > 0,
-            let table = source.wait(until: { $0.phase == .complete }, orUntil: isOver), table.phase == .complete,
+        guard let explaining = source.abilities.explain, let locating = source.abilities.locate, page.state == .value,
+            page.total > 0, let table = source.wait(until: { $0.phase == .complete }, orUntil: isOver),
+            table.phase == .complete,
             table.columns.indices.contains(inspection.column)
         else { return }
         let type = table.columns[inspection.column].type
         // Only a whole value has a type of its own.
         let value = page.bytes.count == page.total ? page.bytes : []
-        guard var search = source.typeSearch(ofColumn: inspection.column, type: type, like: value) else { return }
+        guard var search = explaining.typeSearch(ofColumn: inspection.column, type: type, like: value) else { return }
         search = searches.current[search.question] ?? search
         while !search.isOver && !isOver() {
-            try source.advance(&search)
+            try explaining.advance(&search)
             searches.withLock { kept in
                 if kept.count >= keptSearches { kept = [:] }
                 kept[search.question] = search
@@ -129,11 +130,11 @@ public final class ValueInspector: Sendable {
         }
         guard let witness = search.witness, !isOver() else { return }
         inspection.reason = TypeReason(witness: witness)
-        let place = try source.place(ofRow: witness.row, column: inspection.column)
+        let place = try locating.place(ofRow: witness.row, column: inspection.column)
         inspection.reason?.record = place?.record
         if isOver() { return }
         tell(inspection)
-        guard let place, let line = try source.line(of: place, unless: isOver), !isOver() else { return }
+        guard let place, let line = try locating.line(of: place, unless: isOver), !isOver() else { return }
         inspection.reason?.line = line
         tell(inspection)
     }

@@ -163,6 +163,13 @@ extension OrderedSource: RowPicking {
 }
 
 extension OrderedSource: RawRecords {
+    public var abilities: Abilities {
+        var abilities = Abilities(pick: self)
+        if base.abilities.raw != nil { abilities.raw = self }
+        abilities.pin = { [self] in pinned() }
+        return abilities
+    }
+
     public func streamBytesBeforeRows(into sink: inout some RawSink) throws(ReadError) {
         try pinned().streamBytesBeforeRows(into: &sink)
     }

@@ -78,6 +78,12 @@ extension PinnedRows: RowPicking {
 }
 
 extension PinnedRows: RawRecords {
+    public var abilities: Abilities {
+        var abilities = Abilities(pick: self)
+        if base.abilities.raw != nil { abilities.raw = self }
+        return abilities
+    }
+
     public func streamBytesBeforeRows(into sink: inout some RawSink) throws(ReadError) {
         try raw().streamBytesBeforeRows(into: &sink)
     }
@@ -87,7 +93,7 @@ extension PinnedRows: RawRecords {
     }
 
     private func raw() throws(ReadError) -> any RawRecords {
-        guard let raw = base as? any RawRecords else {
+        guard let raw = base.abilities.raw else {
             throw ReadError(
                 kind: .unsupportedFormat, source: tr("the table"),
                 message: tr("has no bytes of its own. Choose another format."))

@@ -118,7 +118,7 @@ struct SelectionScan {
     }
 
     private func scans(_ rows: [Range<Int>], _ columns: [Int]) throws(ReadError) -> [RowScan] {
-        if let picking = source as? any RowPicking, order != nil || rows.count > 1 {
+        if let picking = source.abilities.pick, order != nil || rows.count > 1 {
             let chosen = try chosen(rows)
             return [RowScan(picking, columns: columns, order: chosen, control: control, tuning: tuning)]
         }

@@ -63,7 +63,7 @@ public enum TableStatistics {
             forms.map { ValueTally(ValueKind($0.type), $0, limits: limits) }
         }
         let stretches = stretches(of: rowCount, tuning)
-        if let order, let picking = source as? any RowPicking {
+        if let order, let picking = source.abilities.pick {
             let chosen = stretches.count > 1 ? try self.order(of: stretches, in: order) : order
             let ascending = try chosen.ascending { control.isCancelled }
             let rows = RowScan(picking, columns: columns, order: ascending, control: control, tuning: tuning.scan)

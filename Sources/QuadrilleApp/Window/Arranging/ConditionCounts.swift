@@ -50,7 +50,7 @@ final class ConditionCounts {
     }
 
     func follow(_ conditions: [Condition], of table: TableSnapshot, in source: any TableSource) {
-        guard let order = table.order, !conditions.isEmpty, let source = source as? any RecordStreaming else {
+        guard let order = table.order, !conditions.isEmpty, let source = source.abilities.scan else {
             return stop()
         }
         let now = Counted(
@@ -99,7 +99,7 @@ final class ConditionCounts {
     func take(_ tally: ConditionTally, of grid: GridView) { take(tally, of: grid.source) }
 
     func take(_ tally: ConditionTally, of source: any TableSource) {
-        guard let (rows, counts) = tally.counts, let source = source as? any RecordStreaming else { return }
+        guard let (rows, counts) = tally.counts, let source = source.abilities.scan else { return }
         let now = Counted(source: source, reading: rows.reading, rowCount: rows.count)
         if now != counted {
             stop()

@@ -33,7 +33,7 @@ extension Document {
         copier.cancel()
         dragger.cancel()
         figures.stop()
-        guard grid.shownSource is any RecordStreaming else { return }
+        guard grid.shownSource.abilities.scan != nil else { return }
         grid.copyMenu = CopyMenu.model
         grid.onCopy = { [weak self] in self?.copy(as: nil) }
         grid.onDragOut = { [weak self] widget, event in self?.dragOut(from: widget, event) }
@@ -83,7 +83,7 @@ extension Document {
 
     /// Copies values of a row of the file, wherever that is shown.
     func copy(_ columns: [Int], ofSourceRow row: Int) {
-        guard let source = grid?.source as? any RecordStreaming, !columns.isEmpty else { return }
+        guard let source = grid?.source.abilities.scan, !columns.isEmpty else { return }
         let cells = TableSelection([TableSelection.Band(rows: row..<row + 1, columns: columns)])
         copier.begin(CopyRequest(cells: cells), of: source) { [weak self] texts in
             guard let self, isAlive else { return }

@@ -177,7 +177,7 @@ final class TableFinder {
         end()
         // Who only looks at the same hits otherwise has heard how many there are.
         if moves { bar.forgetAnnouncement() }
-        guard let grid = grid(), let source = grid.source as? any RecordStreaming else { return }
+        guard let grid = grid(), let source = grid.source.abilities.scan else { return }
         var query = bar.query
         let columns = grid.model.table.columns
         if bar.isInColumn { query.column = grid.model.activeCell?.column }

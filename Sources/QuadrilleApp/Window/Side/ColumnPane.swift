@@ -113,7 +113,7 @@ final class ColumnPane {
     /// Follows the column of the active cell of `grid`; nil gives up what goes on.
     func follow(_ grid: GridView?) {
         self.grid = grid
-        guard let grid, let cell = grid.model.activeCell, let source = grid.source as? any RecordStreaming else {
+        guard let grid, let cell = grid.model.activeCell, let source = grid.source.abilities.scan else {
             job?.cancel()
             (job, looked) = (nil, nil)
             return

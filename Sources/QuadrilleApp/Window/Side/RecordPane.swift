@@ -10,6 +10,8 @@ import Translation
 final class RecordPane {
     let widget: Widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
     private var shown: GridView?
+    /// The source of `shown`.
+    private var record: RecordSource?
     private weak var grid: GridView?
     private var wanted: CellPosition?
     /// The state of `shown` when another row was asked for, until that is there.
@@ -31,7 +33,7 @@ final class RecordPane {
         guard let grid, let cell = grid.model.activeSourceCell, cell != wanted else { return }
         if cell.row != wanted?.row {
             asked = shown?.model.table.generation
-            (shown?.source as? RecordSource)?.show(row: cell.row)
+            record?.show(row: cell.row)
         }
         wanted = cell
         showColumn()
@@ -39,11 +41,12 @@ final class RecordPane {
 
     private func begin(with grid: GridView?) {
         if let shown { gtk_widget_destroy(shown.widget) }
-        (shown, wanted, asked, self.grid) = (nil, nil, nil, grid)
-        guard let source = grid?.source as? any RecordStreaming else { return }
-        let view = GridView(source: RecordSource(of: source))
+        (shown, record, wanted, asked, self.grid) = (nil, nil, nil, nil, grid)
+        guard let source = grid?.source.abilities.scan else { return }
+        let record = RecordSource(of: source)
+        let view = GridView(source: record)
         view.title = tr("Row")
-        shown = view
+        (shown, self.record) = (view, record)
         gtk_box_pack_start(cast(widget), view.widget, 1, 1, 0)
         gtk_widget_show(view.widget)
         view.update {

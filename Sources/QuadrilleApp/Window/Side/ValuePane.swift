@@ -84,7 +84,7 @@ final class ValuePane {
     private func begin(with grid: GridView?) {
         inspector?.close()
         (inspector, wanted, shown, self.grid) = (nil, nil, nil, grid)
-        guard let source = grid?.source as? any RecordStreaming else { return }
+        guard let source = grid?.source.abilities.scan else { return }
         let hop = CoalescedHop { [weak self] in self?.showFound() }
         inspector = ValueInspector(of: source) { hop.post() }
     }
