@@ -50,7 +50,7 @@ extension KeyBuffer {
     /// more than 18 digits, points without a digit before them, and whatever else there is.
     @inline(__always)
     static func shortNumber(_ text: UnsafeBufferPointer<UInt8>) -> (kind: UInt8, digits: UInt64)? {
-        guard let base = text.baseAddress, text.count <= 20 else { return nil }
+        guard let base = text.baseAddress, text.count > 0, text.count <= 20 else { return nil }
         var index = 0
         let isNegative = base[0] == UInt8(ascii: "-")
         if isNegative || base[0] == UInt8(ascii: "+") { index = 1 }
