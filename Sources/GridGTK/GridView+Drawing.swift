@@ -67,7 +67,7 @@ extension GridView {
         lastUpdate = update
         if !hasDrawnRows, !model.table.cells.keys.isEmpty {
             (hasDrawnRows, Self.hasShownRows) = (true, true)
-            if showsList { DispatchQueue.main.async { [weak self] in MainActor.assumeIsolated { self?.redraw() } } }
+            if showsList { MainHop.post { [weak self] in self?.redraw() } }
         }
         return update
     }
@@ -102,28 +102,24 @@ extension GridView {
     /// Gives a picture room soon, unless another one has taken its place by then.
     private func makeRoom(for cramped: FrameBuffer?) {
         let offset = model.viewport.offset
-        DispatchQueue.main.asyncAfter(deadline: .now() + Self.stillness) { [weak self, weak cramped] in
-            MainActor.assumeIsolated {
-                guard let self, let cramped, self.isAlive, self.picture === cramped else { return }
-                // It takes as long as some frames do together.
-                guard self.model.viewport.offset == offset else { return self.makeRoom(for: cramped) }
-                let size = PixelRect(x: 0, y: 0, width: cramped.pixelWidth, height: cramped.pixelHeight)
-                let rows = FrameBuffer.memoryRows(pixelHeight: size.height)
-                guard let roomy = self.makePicture(size, rows: rows), roomy.copyPicture(of: cramped) else { return }
-                self.picture = roomy
-            }
+        MainHop.post(at: .now() + Self.stillness) { [weak self, weak cramped] in
+            guard let self, let cramped, self.isAlive, self.picture === cramped else { return }
+            // It takes as long as some frames do together.
+            guard self.model.viewport.offset == offset else { return self.makeRoom(for: cramped) }
+            let size = PixelRect(x: 0, y: 0, width: cramped.pixelWidth, height: cramped.pixelHeight)
+            let rows = FrameBuffer.memoryRows(pixelHeight: size.height)
+            guard let roomy = self.makePicture(size, rows: rows), roomy.copyPicture(of: cramped) else { return }
+            self.picture = roomy
         }
     }
 
     /// Releases the picture of a tab that is not shown any more, unless it is shown again soon: it has as much memory as two
     /// windows. Drawing it again takes one frame.
     func releasePictureSoon() {
-        DispatchQueue.main.asyncAfter(deadline: .now() + Self.hiding) { [weak self] in
-            MainActor.assumeIsolated {
-                guard let self, self.isAlive, gtk_widget_get_mapped(self.surface) == 0 else { return }
-                self.picture = nil
-                self.presenter.forget()
-            }
+        MainHop.post(at: .now() + Self.hiding) { [weak self] in
+            guard let self, self.isAlive, gtk_widget_get_mapped(self.surface) == 0 else { return }
+            self.picture = nil
+            self.presenter.forget()
         }
     }
 

@@ -1,4 +1,3 @@
-import Dispatch
 import GridUI
 import QuadrilleRuntime
 import Tabular
@@ -245,7 +244,7 @@ extension GridView {
     ) {
         WorkerPool.shared.submit(.interaction) {
             let value = work()
-            DispatchQueue.main.async { MainActor.assumeIsolated { take(value) } }
+            MainHop.post { take(value) }
         }
     }
 }

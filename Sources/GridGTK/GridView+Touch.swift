@@ -3,6 +3,7 @@ import CGridShim
 import Dispatch
 import Geometry
 import GridUI
+import QuadrilleRuntime
 
 // Fingers: on a touch screen, where the model follows each of them, and two on a trackpad that pinch.
 extension GridView {
@@ -48,14 +49,12 @@ extension GridView {
         touchCount += 1
         let count = touchCount
         let time = setting("gtk-long-press-time") ?? 500
-        DispatchQueue.main.asyncAfter(deadline: .now() + .milliseconds(time)) { [weak self] in
-            MainActor.assumeIsolated {
-                defer { gdk_event_free(copy) }
-                guard let self, self.isAlive, self.touchCount == count, let point = self.model.longPress() else {
-                    return
-                }
-                _ = self.popUpMenu(at: point, copy)
+        MainHop.post(at: .now() + .milliseconds(time)) { [weak self] in
+            defer { gdk_event_free(copy) }
+            guard let self, self.isAlive, self.touchCount == count, let point = self.model.longPress() else {
+                return
             }
+            _ = self.popUpMenu(at: point, copy)
         }
     }
 

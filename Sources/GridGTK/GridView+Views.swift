@@ -1,5 +1,4 @@
 import CGTK
-import Dispatch
 import Geometry
 import GridUI
 import QuadrilleRuntime
@@ -105,9 +104,7 @@ extension GridView {
         // Unlike a hop this carries its value: there is one, and it may be large.
         WorkerPool.shared.submit(.interaction) { [weak self] in
             let merges = request.merges()
-            DispatchQueue.main.async {
-                MainActor.assumeIsolated { self?.update { $0.apply(merges, for: request) } }
-            }
+            MainHop.post { self?.update { $0.apply(merges, for: request) } }
         }
     }
 

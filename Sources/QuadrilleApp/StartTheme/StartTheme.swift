@@ -1,6 +1,7 @@
 import CGTK
 import Dispatch
 import GridGTK
+import QuadrilleRuntime
 
 /// The life of what an earlier start has left to make this one short: an excerpt of the theme (`StartStyle`) and one of its
 /// icons (`StartIcons`), both in the folder for caches. They hold until the first window has rows, or is one for which nobody
@@ -47,12 +48,10 @@ final class StartTheme {
         if isPainted {
             // What was drawn is to be seen before.
             gdk_display_flush(gtk_widget_get_display(window))
-            DispatchQueue.main.async { MainActor.assumeIsolated { self.end(in: window) } }
+            MainHop.post { self.end(in: window) }
         } else if !isWaiting {
             isWaiting = true
-            DispatchQueue.main.asyncAfter(deadline: .now() + Self.patience) {
-                MainActor.assumeIsolated { self.end() }
-            }
+            MainHop.post(at: .now() + Self.patience) { self.end() }
         }
     }
 

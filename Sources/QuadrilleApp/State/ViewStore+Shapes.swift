@@ -1,5 +1,5 @@
-import Dispatch
 import FoundationEssentials
+import QuadrilleRuntime
 import Tabular
 
 // Views by the shape of their tables.
@@ -18,7 +18,7 @@ extension ViewStore {
     ) {
         Self.queue.async {
             let recalled = TableShape(columns, dialect).map { view(of: $0, besides: path) } ?? .nothing
-            DispatchQueue.main.async { MainActor.assumeIsolated { answer(recalled) } }
+            MainHop.post { answer(recalled) }
         }
     }
 

@@ -1,4 +1,3 @@
-import Dispatch
 import Glibc
 import QuadrilleRuntime
 import Tabular
@@ -41,7 +40,7 @@ struct ViewStore: Sendable {
     func recall(_ path: String, _ answer: @escaping @MainActor @Sendable (Recalled) -> Void) {
         Self.queue.async {
             let recalled = Self.isFile(path) ? view(of: path) : .nothing
-            DispatchQueue.main.async { MainActor.assumeIsolated { answer(recalled) } }
+            MainHop.post { answer(recalled) }
         }
     }
 

@@ -1,6 +1,6 @@
 import CGTK
-import Dispatch
 import GridGTK
+import QuadrilleRuntime
 import Tabular
 import TabularText
 import Translation
@@ -16,7 +16,7 @@ extension Document {
         chooser.onClose = { [weak self] in
             self?.focus()
             // Later, since what was waiting takes the place of widgets that the key or the click is still on its way through.
-            DispatchQueue.main.async { MainActor.assumeIsolated { self?.goOnReloading() } }
+            MainHop.post { self?.goOnReloading() }
         }
         var options = opened.options
         // Who chooses here has been told what it looks like, and wants a table of text all the same.

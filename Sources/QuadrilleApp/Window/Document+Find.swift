@@ -1,5 +1,4 @@
 import CGTK
-import Dispatch
 import GridGTK
 import GridUI
 import QuadrilleRuntime
@@ -129,9 +128,7 @@ extension Document {
             return
         }
         let answer = { @Sendable [weak self] (found: Result<Int?, ReadError>) in
-            DispatchQueue.main.async {
-                MainActor.assumeIsolated { self?.arrive(found, byByte: byte, in: source) }
-            }
+            MainHop.post { self?.arrive(found, byByte: byte, in: source) }
         }
         WorkerPool.shared.submit(.interaction, refused: .call({ answer(.failure(.noThreadForTask)) })) {
             do throws(ReadError) { answer(.success(try source.row(ofSourceByte: byte))) } catch {

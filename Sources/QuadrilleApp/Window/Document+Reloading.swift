@@ -239,7 +239,7 @@ extension Document {
     func followHand() {
         guard let reload, reload.awaitsHand, grid?.isHeld == false else { return }
         reload.awaitsHand = false
-        DispatchQueue.main.async { [weak self] in MainActor.assumeIsolated { self?.goOnReloading() } }
+        MainHop.post { [weak self] in self?.goOnReloading() }
     }
 
     /// Whether the new table stands as the old one did, or as near as it can, with the cells in sight there.
@@ -417,16 +417,14 @@ extension Document {
         guard !isReloadDue else { return }
         isReloadDue = true
         let pause = max(0, lastReload + Self.rest - seconds())
-        DispatchQueue.main.asyncAfter(deadline: .now() + pause) { [weak self] in
-            MainActor.assumeIsolated {
-                guard let self else { return }
-                self.isReloadDue = false
-                // A file that is replaced faster than it can be read and put in order is shown as it was read, and then
-                // read again: the new table says itself that there is another.
-                guard self.reload == nil else { return }
-                self.lastReload = seconds()
-                self.readAnew()
-            }
+        MainHop.post(at: .now() + pause) { [weak self] in
+            guard let self else { return }
+            self.isReloadDue = false
+            // A file that is replaced faster than it can be read and put in order is shown as it was read, and then
+            // read again: the new table says itself that there is another.
+            guard self.reload == nil else { return }
+            self.lastReload = seconds()
+            self.readAnew()
         }
     }
 }

@@ -108,16 +108,14 @@ extension Document {
     }
 
     private func keepView(in time: UInt64) {
-        DispatchQueue.main.asyncAfter(deadline: .now() + .nanoseconds(Int(time))) { [weak self] in
-            MainActor.assumeIsolated {
-                guard let self, self.isAlive, let last = self.memory.lastChange else { return }
-                let rest = monotonicNow() - last
-                guard rest >= Self.restBeforeKeeping else { return self.keepView(in: Self.restBeforeKeeping - rest) }
-                self.memory.lastChange = nil
-                guard let (store, view) = self.viewToKeep, view != self.memory.kept else { return }
-                self.memory.kept = view
-                store.keep(view)
-            }
+        MainHop.post(at: .now() + .nanoseconds(Int(time))) { [weak self] in
+            guard let self, self.isAlive, let last = self.memory.lastChange else { return }
+            let rest = monotonicNow() - last
+            guard rest >= Self.restBeforeKeeping else { return self.keepView(in: Self.restBeforeKeeping - rest) }
+            self.memory.lastChange = nil
+            guard let (store, view) = self.viewToKeep, view != self.memory.kept else { return }
+            self.memory.kept = view
+            store.keep(view)
         }
     }
 

@@ -90,12 +90,10 @@ final class SelectionFigures {
     private func wait() {
         guard !isWaiting else { return }
         isWaiting = true
-        DispatchQueue.main.asyncAfter(deadline: DispatchTime(uptimeNanoseconds: start + pause)) { [weak self] in
-            MainActor.assumeIsolated {
-                guard let self else { return }
-                self.isWaiting = false
-                if let grid = self.grid, self.summed != nil { self.follow(grid) }
-            }
+        MainHop.post(at: DispatchTime(uptimeNanoseconds: start + pause)) { [weak self] in
+            guard let self else { return }
+            self.isWaiting = false
+            if let grid = self.grid, self.summed != nil { self.follow(grid) }
         }
     }
 

@@ -149,13 +149,11 @@ final class StatusBar {
         showNotes()
         fit()
         Spoken.announce(passing, by: widget)
-        DispatchQueue.main.asyncAfter(deadline: .now() + Self.passingTime) { [weak self, saying] in
-            MainActor.assumeIsolated {
-                guard let self, self.saying == saying else { return }
-                self.passing = ""
-                self.showNotes()
-                self.fit()
-            }
+        MainHop.post(at: .now() + Self.passingTime) { [weak self, saying] in
+            guard let self, self.saying == saying else { return }
+            self.passing = ""
+            self.showNotes()
+            self.fit()
         }
     }
 

@@ -1,4 +1,3 @@
-import Dispatch
 import Synchronization
 
 /// A way to the main thread on which at most one message travels.
@@ -21,10 +20,10 @@ package final class CoalescedHop: Sendable {
             return !isOnItsWay
         }
         guard mustGo else { return }
-        DispatchQueue.main.async { [self] in
+        MainHop.post { [self] in
             // Taken back before the action looks at the state: what is posted meanwhile is seen, or hops again.
             isOnItsWay.withLock { $0 = false }
-            MainActor.assumeIsolated { action() }
+            action()
         }
     }
 }

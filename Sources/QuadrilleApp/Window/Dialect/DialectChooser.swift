@@ -1,7 +1,7 @@
 import CGTK
-import Dispatch
 import GridGTK
 import GridUI
+import QuadrilleRuntime
 import Tabular
 import TabularText
 import Translation
@@ -58,7 +58,7 @@ final class DialectChooser {
         gtk_popover_set_relative_to(cast(popover), button)
         previewer = DialectPreviewer(of: source, rows: PreviewTable.rows, columns: PreviewTable.columns) {
             [weak self] options, outcome in
-            DispatchQueue.main.async { MainActor.assumeIsolated { self?.show(options, outcome) } }
+            MainHop.post { self?.show(options, outcome) }
         }
         (isForced, columnTypes) = (options.isForced, options.types.columns)
         canApply = canReopen

@@ -1,5 +1,4 @@
 import CGTK
-import Dispatch
 import GridGTK
 import QuadrilleRuntime
 import Tabular
@@ -344,7 +343,7 @@ extension FilterPopover {
                 return
             }
             // It closes before it says what was chosen.
-            DispatchQueue.main.async { MainActor.assumeIsolated { self.isListOpen = false } }
+            MainHop.post { self.isListOpen = false }
         }
         for entry in entries { connect(entry, "changed") { [weak self] in self?.edited() } }
         connect(ignoresCase, "toggled") { [weak self] in self?.edited() }

@@ -159,12 +159,10 @@ final class ValueChooser {
         searchJob = nil
         guard let request, !text.isEmpty, list?.entries(containing: text) == nil else { return follow() }
         let number = searchNumber
-        DispatchQueue.main.asyncAfter(deadline: .now() + Self.patience) { [weak self] in
-            MainActor.assumeIsolated {
-                guard let self, self.searchNumber == number else { return }
-                self.searchJob = self.start(request.others + [self.searched(request)])
-                self.follow()
-            }
+        MainHop.post(at: .now() + Self.patience) { [weak self] in
+            guard let self, self.searchNumber == number else { return }
+            self.searchJob = self.start(request.others + [self.searched(request)])
+            self.follow()
         }
         follow()
     }

@@ -1,4 +1,3 @@
-import Dispatch
 import QuadrilleRuntime
 import Tabular
 
@@ -51,11 +50,9 @@ final class GoToSearch {
 
     private lazy var finding = LatestWork<(number: Int, question: Question)> { [weak self, find] asked, _ in
         let answer = find(asked.question)
-        DispatchQueue.main.async {
-            MainActor.assumeIsolated {
-                guard let self, asked.number == self.number else { return }
-                self.onAnswer(answer)
-            }
+        MainHop.post {
+            guard let self, asked.number == self.number else { return }
+            self.onAnswer(answer)
         }
     }
 

@@ -154,12 +154,10 @@ final class TableFinder {
     private func changed() {
         searchNumber += 1
         let number = searchNumber
-        DispatchQueue.main.asyncAfter(deadline: .now() + Self.patience) { [weak self] in
-            MainActor.assumeIsolated {
-                guard let self, self.searchNumber == number, self.isOpen else { return }
-                if self.origin == nil || self.standing != self.grid()?.model.activeCell { self.stand() }
-                self.begin(moves: true)
-            }
+        MainHop.post(at: .now() + Self.patience) { [weak self] in
+            guard let self, self.searchNumber == number, self.isOpen else { return }
+            if self.origin == nil || self.standing != self.grid()?.model.activeCell { self.stand() }
+            self.begin(moves: true)
         }
     }
 
@@ -255,7 +253,7 @@ final class TableFinder {
     ) {
         guard let search else { return }
         let answer = { @Sendable (result: Result<FindHit?, ReadError>) in
-            DispatchQueue.main.async { MainActor.assumeIsolated { take(result) } }
+            MainHop.post { take(result) }
         }
         WorkerPool.shared.submit(.interaction, refused: .call({ answer(.failure(.noThreadForTask)) })) {
             do throws(ReadError) { answer(.success(try search.hit(direction, from: start))) } catch {

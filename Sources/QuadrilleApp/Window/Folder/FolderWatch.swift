@@ -37,9 +37,7 @@ final class FolderWatch {
         let listing = FolderListing(of: look.folder, with: look.shown, isOver: isOver)
         // Compared here: they may be very many.
         let new = listing == look.last ? nil : listing
-        DispatchQueue.main.async {
-            MainActor.assumeIsolated { self?.take(new, monitor, of: look) }
-        }
+        MainHop.post { self?.take(new, monitor, of: look) }
     }
 
     /// Watches the folder of the file at `path`, absolute, from now on; nothing where that is nil.
@@ -76,14 +74,12 @@ final class FolderWatch {
         }
         // A folder that changes all the time is looked at now and then.
         let number = number
-        DispatchQueue.main.asyncAfter(deadline: .now() + Self.pause) { [weak self] in
-            MainActor.assumeIsolated {
-                guard let self, number == self.number else { return }
-                self.isLooking = false
-                guard self.isDue else { return }
-                self.isDue = false
-                self.look()
-            }
+        MainHop.post(at: .now() + Self.pause) { [weak self] in
+            guard let self, number == self.number else { return }
+            self.isLooking = false
+            guard self.isDue else { return }
+            self.isDue = false
+            self.look()
         }
     }
 
@@ -109,7 +105,7 @@ private final class FileMonitor: @unchecked Sendable {
     deinit {
         // Its messages are of the main thread.
         let monitor = UInt(bitPattern: monitor)
-        DispatchQueue.main.async {
+        MainHop.post {
             guard let monitor = UnsafeMutablePointer<GFileMonitor>(bitPattern: monitor) else { return }
             g_file_monitor_cancel(monitor)
             g_object_unref(monitor)

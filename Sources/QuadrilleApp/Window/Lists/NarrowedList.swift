@@ -1,5 +1,4 @@
 import CGTK
-import Dispatch
 import GridGTK
 import QuadrilleRuntime
 import TabularOps
@@ -127,9 +126,7 @@ final class NarrowedList<Subject: Sendable, Item: Sendable & Equatable> {
 
     private lazy var searching = LatestWork<Search> { [weak self, find] search, isOver in
         guard let found = find(NameSearch(search.text), search.subject, isOver) else { return }
-        DispatchQueue.main.async {
-            MainActor.assumeIsolated { self?.take(found, of: search) }
-        }
+        MainHop.post { self?.take(found, of: search) }
     }
 
     private func search() {

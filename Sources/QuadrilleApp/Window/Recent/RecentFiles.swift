@@ -1,5 +1,4 @@
 import CGTK
-import Dispatch
 import Glibc
 import GridGTK
 import QuadrilleRuntime
@@ -42,7 +41,7 @@ final class RecentFiles {
         WorkerPool.shared.submit(.interaction) {
             var status = stat()
             guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return }
-            DispatchQueue.main.async { MainActor.assumeIsolated { self.add(path) } }
+            MainHop.post { self.add(path) }
         }
     }
 

@@ -1,6 +1,5 @@
 import CGTK
 import CairoDrawing
-import Dispatch
 import Drawing
 import Geometry
 import GridGTK
@@ -43,9 +42,7 @@ final class SamplePicture {
         let (sample, isRightToLeft) = (sample, isRightToLeft)
         Self.queue.async {
             guard let list = Self.frame(of: sample, theme, scale, isRightToLeft) else { return }
-            DispatchQueue.main.async { [weak self] in
-                MainActor.assumeIsolated { self?.take(list, (theme, scale)) }
-            }
+            MainHop.post { [weak self] in self?.take(list, (theme, scale)) }
         }
     }
 

@@ -1,6 +1,6 @@
 import CGTK
-import Dispatch
 import GridGTK
+import QuadrilleRuntime
 import Translation
 
 // Documents that come and go.
@@ -19,7 +19,7 @@ extension MainWindow {
         turnAway(from: document)
         documents.removeAll { $0 === document }
         // Later: the button or the menu that this was asked by may belong to it.
-        DispatchQueue.main.async { MainActor.assumeIsolated { document.close() } }
+        MainHop.post { document.close() }
     }
 
     func closeOthers(than document: Document) {
@@ -45,10 +45,8 @@ extension MainWindow {
         let other = MainWindow(of: application)
         if let size { gtk_window_set_default_size(cast(other.window), gint(size.width), gint(size.height)) }
         if let x, let y { gtk_window_move(cast(other.window), gint(clamping: x), gint(clamping: y)) }
-        DispatchQueue.main.async {
-            MainActor.assumeIsolated {
-                if other.isAlive, other.documents.isEmpty { gtk_widget_destroy(other.window) }
-            }
+        MainHop.post {
+            if other.isAlive, other.documents.isEmpty { gtk_widget_destroy(other.window) }
         }
         return other
     }
@@ -80,11 +78,9 @@ extension MainWindow {
         guard isAlive, let document = documents.first(where: { $0.root == page }), document.isAlive else { return }
         Self.underWay = document
         forget(document)
-        DispatchQueue.main.async { [weak self] in
-            MainActor.assumeIsolated {
-                guard let self else { return }
-                if self.isAlive, self.documents.isEmpty { gtk_widget_destroy(self.window) }
-            }
+        MainHop.post { [weak self] in
+            guard let self else { return }
+            if self.isAlive, self.documents.isEmpty { gtk_widget_destroy(self.window) }
         }
     }
 

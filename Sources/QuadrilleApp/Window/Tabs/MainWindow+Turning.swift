@@ -1,6 +1,6 @@
 import CGTK
-import Dispatch
 import GridGTK
+import QuadrilleRuntime
 
 // The one that is shown.
 extension MainWindow {
@@ -47,10 +47,8 @@ extension MainWindow {
         gtk_widget_insert_action_group(window, "win", next.actions)
         gtk_window_set_titlebar(cast(window), next.header)
         // Later: GTK is still about to show it, and gives it the keyboard as it thinks best.
-        DispatchQueue.main.async { [weak self] in
-            MainActor.assumeIsolated {
-                if let self, self.isAlive, self.document === next { next.cameIntoSight() }
-            }
+        MainHop.post { [weak self] in
+            if let self, self.isAlive, self.document === next { next.cameIntoSight() }
         }
     }
 
@@ -64,7 +62,7 @@ extension MainWindow {
             close(document)
         } else {
             // The keyboard follows the pointer into the table, and not to what is first in the page.
-            DispatchQueue.main.async { [weak document] in MainActor.assumeIsolated { document?.focus() } }
+            MainHop.post { [weak document] in document?.focus() }
             return false
         }
         return true

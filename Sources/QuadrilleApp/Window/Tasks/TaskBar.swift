@@ -1,6 +1,7 @@
 import CGTK
 import Dispatch
 import GridGTK
+import QuadrilleRuntime
 import Translation
 
 /// A line below the grid that says how far something has come, and then, as long as it takes to be read, that it has ended.
@@ -61,13 +62,11 @@ final class TaskBar {
         guard isDone, gtk_widget_get_mapped(widget) != 0 else { return }
         saying += 1
         let said = saying
-        DispatchQueue.main.asyncAfter(deadline: .now() + Self.readingTime) { [weak self] in
-            MainActor.assumeIsolated {
-                guard let self, self.saying == said, self.isDone else { return }
-                let isPointed = gtk_widget_get_state_flags(self.button).rawValue & GTK_STATE_FLAG_PRELIGHT.rawValue != 0
-                if isPointed || gtk_widget_has_focus(self.button) != 0 { return self.hideOnceRead() }
-                self.hide()
-            }
+        MainHop.post(at: .now() + Self.readingTime) { [weak self] in
+            guard let self, self.saying == said, self.isDone else { return }
+            let isPointed = gtk_widget_get_state_flags(self.button).rawValue & GTK_STATE_FLAG_PRELIGHT.rawValue != 0
+            if isPointed || gtk_widget_has_focus(self.button) != 0 { return self.hideOnceRead() }
+            self.hide()
         }
     }
 

@@ -75,13 +75,11 @@ final class TaskList {
     }
 
     private func lookAgain(_ opening: Int) {
-        DispatchQueue.main.asyncAfter(deadline: .now() + Self.patience) { [weak self] in
-            MainActor.assumeIsolated {
-                guard let self, self.isAlive, self.openings == opening, gtk_widget_get_visible(self.popover) != 0
-                else { return }
-                self.show()
-                self.lookAgain(opening)
-            }
+        MainHop.post(at: .now() + Self.patience) { [weak self] in
+            guard let self, self.isAlive, self.openings == opening, gtk_widget_get_visible(self.popover) != 0
+            else { return }
+            self.show()
+            self.lookAgain(opening)
         }
     }
 

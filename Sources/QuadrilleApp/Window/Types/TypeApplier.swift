@@ -40,12 +40,10 @@ final class TypeApplier {
         let flag = Flag()
         current = (flag, source, finish)
         isSlow = false
-        DispatchQueue.main.asyncAfter(deadline: .now() + .nanoseconds(Self.patience)) { [weak self] in
-            MainActor.assumeIsolated {
-                guard let self, self.current?.flag === flag else { return }
-                self.isSlow = true
-                self.onProgress()
-            }
+        MainHop.post(at: .now() + .nanoseconds(Self.patience)) { [weak self] in
+            guard let self, self.current?.flag === flag else { return }
+            self.isSlow = true
+            self.onProgress()
         }
         queue.async {
             guard !flag.isRaised else { return }
@@ -56,9 +54,7 @@ final class TypeApplier {
             } catch {
                 outcome = .failed(error)
             }
-            DispatchQueue.main.async { [outcome] in
-                MainActor.assumeIsolated { self.end(flag, outcome) }
-            }
+            MainHop.post { [outcome] in self.end(flag, outcome) }
         }
     }
 
