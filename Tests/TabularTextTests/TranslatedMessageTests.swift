@@ -56,7 +56,7 @@ struct TranslatedMessageTests {
             func open() -> (messages: [String], bytesRead: Int) {
                 let store = KeptStore(text)
                 let tuning = ReaderTuning(
-                    passBlock: 4096, threads: 1, segment: 8192, interval: 1000, cache: folder.cache)
+                    passBlock: 4096, threads: 1, segment: 8192, auditPart: 8192, interval: 1000, cache: folder.cache)
                 let table = source(store, tuning: tuning)
                 defer { table.close() }
                 return (table.waitUntilComplete().problems.first.map(\.message), store.bytesRead)
@@ -74,9 +74,8 @@ struct TranslatedMessageTests {
                     "1 Feld, wo die Kopfzeile 3 hat. Gezeigt mit leeren Zellen am Ende.",
                     "ein Anführungszeichen in einem Feld, das nicht mit einem beginnt. Gezeigt, wie es dasteht.",
                 ])
-            // The index and the audit each read all once.
-            #expect(first.bytesRead > 2 * text.count)
-            #expect(second.bytesRead < text.count)
+            // All but the last part, once for the index and once for the audit.
+            #expect(first.bytesRead - second.bytesRead > 2 * text.count * 9 / 10)
         }
     }
 }
