@@ -40,7 +40,8 @@ final class SamplePicture {
         if let looks, looks == (theme, scale) { return }
         looks = (theme, scale)
         let (sample, isRightToLeft) = (sample, isRightToLeft)
-        Self.queue.async {
+        // Held weakly on the way too: its widget may be gone when the picture is drawn.
+        Self.queue.async { [weak self] in
             guard let list = Self.frame(of: sample, theme, scale, isRightToLeft) else { return }
             MainHop.post { [weak self] in self?.take(list, (theme, scale)) }
         }
