@@ -5,7 +5,7 @@ package final class JobControl: Sendable {
     /// Nanoseconds between two reports, at least: 30 a second.
     private static let interval: UInt64 = 33_000_000
 
-    private let cancelled = Atomic(false)
+    @usableFromInline let cancelled = Atomic(false)
     private let nextReport: Atomic<UInt64>
     private let rowCount: Atomic<Int>
     private let interval: UInt64
@@ -34,7 +34,7 @@ package final class JobControl: Sendable {
     }
 
     /// True after the job was cancelled: the work ends soon.
-    package var isCancelled: Bool { cancelled.load(ordering: .relaxed) }
+    @inlinable package var isCancelled: Bool { cancelled.load(ordering: .relaxed) }
 
     package func cancel() { cancelled.store(true, ordering: .relaxed) }
 

@@ -34,6 +34,8 @@ final class FindCore: Sendable {
     }
 
     let source: any RecordStreaming
+    /// The source's ability, which each hit needs.
+    let bytes: (any ByteScanning)?
     let plan: FindPlan
     let order: RowOrder?
     let tuning: FindTuning
@@ -48,6 +50,7 @@ final class FindCore: Sendable {
         _ onChange: @escaping @Sendable () -> Void
     ) {
         (self.source, self.plan, self.order, self.tuning) = (source, plan, order, tuning)
+        bytes = source.abilities.bytes
         self.onChange = onChange
         control = JobControl { _, _ in onChange() }
         rowHits = order.flatMap { $0.isAscending ? nil : RowHits(rowCount: $0.sourceRowCount) }

@@ -268,7 +268,7 @@ extension FindCore {
     }
 
     fileprivate func sourceByte(_ byte: Int) throws(ReadError) -> Int? {
-        try source.abilities.bytes?.sourceByte(ofText: byte)
+        try bytes?.sourceByte(ofText: byte)
     }
 
     // MARK: - Rows that do not ascend
