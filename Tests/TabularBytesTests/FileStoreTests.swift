@@ -7,7 +7,7 @@ import Testing
 
 @testable import TabularBytes
 
-/// What was written into an empty file, or cut from one that was not, since its length was looked at.
+/// Bytes that were written into an empty file, or cut from another, since its length was read.
 @Test(arguments: [("", 4), ("a\n1\n", 0)])
 func aFileThatIsWrittenOrCutWhileItIsOpenedIsNoSpecialOne(_ text: String, length: Int) throws {
     let file = File(text)
