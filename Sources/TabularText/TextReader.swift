@@ -87,6 +87,8 @@ struct ReaderState: Sendable {
 struct OpenTable: Sendable {
     let store: any ByteStore
     let dialect: Dialect
+    /// The bytes with a meaning in `dialect`: every jump to a row needs them.
+    let bytes: SpecialBytes
     /// Where the first record begins.
     let start: Int
     /// What the source is written in, for messages.
@@ -104,16 +106,17 @@ struct OpenTable: Sendable {
         store: any ByteStore, dialect: Dialect, start: Int, repairs: RepairedQuotes = RepairedQuotes()
     ) {
         (self.store, self.dialect, self.start, self.repairs) = (store, dialect, start, repairs)
+        bytes = SpecialBytes(dialect)
     }
 
     /// A parser that goes on in `state` in bytes whose records are known.
     func parser(_ state: ParserState = .recordStart) -> RecordParser {
-        RecordParser(SpecialBytes(dialect), state: state, repairs: repairs.all)
+        RecordParser(bytes, state: state, repairs: repairs.all)
     }
 
     /// A scanner that goes on in `state` at `offset`, likewise.
     func scanner(at offset: Int, _ state: ParserState = .recordStart) -> RecordScanner {
-        RecordScanner(SpecialBytes(dialect), state: state, at: offset, repairs: repairs.all)
+        RecordScanner(bytes, state: state, at: offset, repairs: repairs.all)
     }
 
     /// Records before the first row.
