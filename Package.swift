@@ -17,6 +17,7 @@ let package = Package(
         .library(name: "Geometry", targets: ["Geometry"]),
         .library(name: "Tabular", targets: ["Tabular"]),
         .library(name: "TabularText", targets: ["TabularText"]),
+        .library(name: "TableFormats", targets: ["TableFormats"]),
         .library(name: "TabularOps", targets: ["TabularOps"]),
         .library(name: "GridLayout", targets: ["GridLayout"]),
         .library(name: "Drawing", targets: ["Drawing"]),
@@ -38,7 +39,7 @@ let package = Package(
         .target(name: "Tabular", dependencies: ["QuadrilleRuntime", "Translation"], swiftSettings: strict),
         // Bytes of a source for the readers of every format: files, pipes, archives, and the watch for changes.
         .target(
-            name: "TabularBytes", dependencies: ["Tabular", "QuadrilleRuntime", "Translation", "CCodecs"],
+            name: "TabularBytes", dependencies: ["Tabular", "QuadrilleRuntime", "Translation", "CCodecs", "CArchive"],
             swiftSettings: strict),
         // The interface's words and numbers, by the language of whoever reads them. Beside the program that is built lies a
         // folder with the translations, which the plugin compiles.
@@ -55,6 +56,8 @@ let package = Package(
         // Five libraries, each with a pkg-config file of its own; Debian has them where the compiler looks anyway.
         .systemLibrary(
             name: "CCodecs", providers: [.apt(["zlib1g-dev", "libzstd-dev", "liblzma-dev", "libbz2-dev"])]),
+        // Tar archives by libarchive, whose header is needed to build and which is loaded with the first archive.
+        .target(name: "CArchive", cSettings: strictC),
         // Guesses the encoding of a text that does not say it.
         .systemLibrary(name: "CUchardet", providers: [.apt(["libuchardet-dev"])]),
         // Regular expressions. GLib links it too, so that it is in memory anyway.
@@ -70,7 +73,11 @@ let package = Package(
             ],
             swiftSettings: strict),
 
-        // Floor 2: behaviour without a toolkit, replay, writers.
+        // Floor 2: the registry of formats, behaviour without a toolkit, replay, writers.
+        .target(
+            name: "TableFormats",
+            dependencies: ["Tabular", "TabularBytes", "TabularText", "QuadrilleRuntime", "Translation"],
+            swiftSettings: strict),
         .target(
             name: "GridUI",
             dependencies: ["GridLayout", "Drawing", "Tabular", "TabularOps", "QuadrilleRuntime", "Translation"],
@@ -97,7 +104,8 @@ let package = Package(
         .target(
             name: "QuadrilleApp",
             dependencies: [
-                "GridGTK", "TabularText", "TabularOps", "TabularExport", "QuadrilleRuntime", "Translation",
+                "GridGTK", "TableFormats", "TabularText", "TabularOps", "TabularExport", "QuadrilleRuntime",
+                "Translation",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             // The samples that a window without a file shows, wherever the program stands.
@@ -157,6 +165,10 @@ let package = Package(
                 "TabularText", "QuadrilleRuntime", "TabularBytes", "Translation", "TestStores", "TestWaiting",
             ],
             exclude: ["Fixtures"], swiftSettings: strict),
+        .testTarget(
+            name: "TableFormatsTests",
+            dependencies: ["TableFormats", "QuadrilleRuntime", "Tabular", "TabularBytes", "TabularText", "TestStores"],
+            swiftSettings: strict),
         .testTarget(
             name: "TabularOpsTests",
             dependencies: [
@@ -221,7 +233,10 @@ let package = Package(
         // The program itself is built for them, and run.
         .testTarget(
             name: "QuadrilleAppTests",
-            dependencies: ["QuadrilleApp", "QuadrilleRuntime", "Quadrille", "Translation", "SeededRandom"],
+            dependencies: [
+                "QuadrilleApp", "QuadrilleRuntime", "Quadrille", "TableFormats", "TestStores", "Translation",
+                "SeededRandom",
+            ],
             // Compiled by the test that loads it into the program.
             exclude: ["Faults"], swiftSettings: strict),
     ]

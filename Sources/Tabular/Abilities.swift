@@ -20,7 +20,16 @@ public struct Abilities: Sendable {
     /// Returns the rows in their present order, whatever order comes into force later. Without it the order is the file's.
     public var pin: (@Sendable () -> any RowPicking)?
 
+    /// The abilities of one format alone, by their types.
+    private var ofFormat: [ObjectIdentifier: any Sendable] = [:]
+
     public init() {}
+
+    /// An ability of one format alone, for those who know the format, by its type.
+    public subscript<Ability: Sendable>(type: Ability.Type) -> Ability? {
+        get { ofFormat[ObjectIdentifier(type)] as? Ability }
+        set { ofFormat[ObjectIdentifier(type)] = newValue }
+    }
 
     /// The abilities of a source that streams records.
     public init(scan: any RecordStreaming) { self.scan = scan }
@@ -32,6 +41,8 @@ public struct Abilities: Sendable {
 extension TableSource {
     /// None.
     public var abilities: Abilities { Abilities() }
+
+    public func prioritize() {}
 }
 
 extension RecordStreaming {

@@ -95,6 +95,9 @@ public protocol TableSource: AnyObject, Sendable {
     /// Ends reading, soon and for good. What is in memory stays readable.
     func close()
 
+    /// Raises background work of this source above that of other sources: the user is looking at it now.
+    func prioritize()
+
     /// The operations beyond these. By default those that the source's protocols stand for.
     var abilities: Abilities { get }
 }

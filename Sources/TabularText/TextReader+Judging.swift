@@ -44,7 +44,7 @@ extension TextReader {
     /// Publishes columns and first rows as the very first bytes have them, then looks at the first megabyte, and begins
     /// anew where that says something else. Of a source that gives its bytes as it pleases, rows are shown as they come,
     /// and more is waited for until the dialect is clear, there is enough to tell it by, or somebody takes rows.
-    func settle(_ content: OpeningContent, _ beginning: OpeningSample? = nil) throws(ReadError) -> OpenTable? {
+    func settle(_ content: SourceContent, _ beginning: OpeningSample? = nil) throws(ReadError) -> OpenTable? {
         var sample = beginning
         if sample == nil { sample = try OpeningSample(of: content.store, at: 0, tuning.glance, options) }
         guard let glance = sample else { return nil }
@@ -73,7 +73,7 @@ extension TextReader {
     /// Judges by all of `extent`, which is read where `sample` does not have it. What comes out to be no table takes back
     /// what was shown as one.
     private func judgeAgain(
-        _ content: OpeningContent, _ sample: OpeningSample?, _ extent: OpeningSample.Extent,
+        _ content: SourceContent, _ sample: OpeningSample?, _ extent: OpeningSample.Extent,
         behind verdict: OpeningVerdict
     ) throws(ReadError) -> OpeningVerdict? {
         do throws(ReadError) {
@@ -110,18 +110,18 @@ extension TextReader {
     /// dialect from the first `sniffed` bytes.
     /// What `earlier` has made of the bytes is used on. Nil when the reader was closed.
     func judge(
-        _ content: OpeningContent, _ raw: OpeningSample, _ extent: OpeningSample.Extent, sniffed: Int,
+        _ content: SourceContent, _ raw: OpeningSample, _ extent: OpeningSample.Extent, sniffed: Int,
         behind earlier: OpeningVerdict?
     ) throws(ReadError) -> OpeningVerdict? {
         if !options.isForced, let foreign = ForeignFormat(signatureOf: raw.bytes) {
-            throw foreign.error(for: name, in: content.compression)
+            throw foreign.error(for: name, in: content.packing)
         }
         let encoding = try findEncoding(raw.bytes)
         guard let store = try text(of: content, encoding, behind: earlier) else { return nil }
         var text = encoding.encoding == nil ? raw : try OpeningSample(of: store, at: 0, extent, options)
         let beginning = UnsafeBufferPointer(rebasing: text.bytes.prefix(min(sniffed, tuning.glance.length)))
         if !options.isForced, let foreign = ForeignFormat(structureOf: beginning) {
-            throw foreign.error(for: name, in: content.compression)
+            throw foreign.error(for: name, in: content.packing)
         }
         let mark = text.bytes.starts(with: [0xEF, 0xBB, 0xBF]) && encoding.allowsMark ? 3 : 0
         var (start, options) = (mark, options)
@@ -142,7 +142,7 @@ extension TextReader {
             store: store, dialect: found.dialect, start: first,
             repairs: RepairedQuotes(found.repairs.map { $0 + first }))
         (table.encoding, table.isKnown, table.fieldCount) = (encoding.name, text.isEnough, found.fieldCount)
-        (table.innerName, table.compression) = (content.innerName, content.compression)
+        (table.innerName, table.packing) = (content.innerName, content.packing)
         let isAll = text.isWhole && text.bytes.count <= sniffed || options.leaveNothing
         var verdict = OpeningVerdict(
             table: table, found: found, text: text, encoding: encoding, hasMark: max(mark, encoding.markLength) > 0,
@@ -157,7 +157,7 @@ extension TextReader {
 
     /// The store with the text in UTF-8 that `content` has in `encoding`; nil when the reader was closed.
     private func text(
-        of content: OpeningContent, _ encoding: EncodingFinding, behind earlier: OpeningVerdict?
+        of content: SourceContent, _ encoding: EncodingFinding, behind earlier: OpeningVerdict?
     ) throws(ReadError) -> (any ByteStore)? {
         if let earlier, earlier.encoding.isSame(as: encoding) { return earlier.table.store }
         var read = content
@@ -195,7 +195,7 @@ extension TextReader {
             }
             state.snapshot.description = TableDescription(
                 format: found.dialect.delimiter == "\t" ? "TSV" : "CSV", encoding: table.encoding,
-                dialect: found.dialect, compression: table.compression?.name)
+                dialect: found.dialect, compression: table.packing)
             state.snapshot.description.hasByteOrderMark = verdict.hasMark
             state.snapshot.description.isEncodingGuessed = verdict.encoding.isGuess
             state.snapshot.columns = columns

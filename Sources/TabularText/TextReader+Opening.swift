@@ -4,54 +4,40 @@ import TabularBytes
 import Translation
 
 extension TextReader {
-    /// Opens the source, finds out what it is, and publishes columns and rows. Where `opened` is given, the source is what
-    /// another reader has unpacked as that. Nil when it was closed meanwhile.
-    func open(_ opener: Opener, unpackedAs opened: OpenTable?) throws(ReadError) -> OpenTable? {
-        let store = try opener()
-        guard let opened else { return try open(store) }
-        let content = OpeningContent(store: store, innerName: opened.innerName, compression: opened.compression)
-        guard keep(content) else { return nil }
-        return try settle(content)
+    /// Opens the source, finds out what it is, and publishes columns and rows. Nil when it was closed meanwhile.
+    func open(_ origin: Origin, _ beginning: OpeningSample? = nil) throws(ReadError) -> OpenTable? {
+        switch origin {
+        case .store(let opener): return try open(SourceContent(opening: try opener(), name: name))
+        case .content(let content): return keep(content) ? try settle(content, beginning) : nil
+        }
     }
 
-    private func open(_ store: any ByteStore) throws(ReadError) -> OpenTable? {
-        let spooled = store as? any SpooledBytes
-        let content = OpeningContent(store: spooled.map(SharedStore.init) ?? store, innerName: name)
+    private func open(_ content: SourceContent) throws(ReadError) -> OpenTable? {
         guard keep(content) else { return nil }
         let beginning = try OpeningSample(of: content.store, at: 0, tuning.glance, options)
         if isClosed { return nil }
         guard let compression = Compression(beginning.bytes) else { return try settle(content, beginning) }
-        guard let unpacked = try unpack(content, compression, isShared: spooled != nil) else { return nil }
-        return try settle(unpacked)
+        let unpacked: SourceContent
+        if compression == .zip {
+            guard let archive = try Archive(.zip, in: content.store, name: name) else { return nil }
+            if let document = try ForeignFormat(archive: archive) { throw document.error(for: name) }
+            unpacked = try content.member(archive.onlyFile(of: name), of: archive, name: name)
+        } else {
+            unpacked = try content.unpacked(compression, name: name)
+        }
+        return keep(unpacked) ? try settle(unpacked) : nil
     }
 
     /// Keeps what is open at once, so that closing reaches it while it waits; false when the reader is closed already.
-    func keep(_ content: OpeningContent) -> Bool {
+    func keep(_ content: SourceContent) -> Bool {
         let isClosed = state.withLock { state in
             var table = OpenTable(store: content.store, dialect: Dialect(), start: 0)
-            (table.innerName, table.compression) = (content.innerName, content.compression)
+            (table.innerName, table.packing) = (content.innerName, content.packing)
             state.table = table
             return state.isClosed
         }
         if isClosed { content.store.cancel() }
         return !isClosed
-    }
-
-    /// What is in a compressed source, in the place of it. What can be had but once is shared with later readers.
-    private func unpack(
-        _ packed: OpeningContent, _ compression: Compression, isShared: Bool
-    ) throws(ReadError) -> OpeningContent? {
-        var innerName = Compression.innerName(name)
-        var part = PackedPart(compression)
-        if compression == .zip {
-            // The list of files stands at the end.
-            guard let length = try PackedInput.wholeLength(of: packed.store) else { return nil }
-            (innerName, part) = try ZipArchive(packed.store, length: length).onlyFile(of: name, ForeignFormat.refusal)
-        }
-        let unpacked = try UnpackedStore(packed.store, compression, part, name: name)
-        let store: any ByteStore = isShared ? SharedStore(unpacked) : unpacked
-        let content = OpeningContent(store: store, innerName: innerName, compression: compression)
-        return keep(content) ? content : nil
     }
 
     /// Where the source goes on behind the first `lines` lines from `start` on, or where it ends, and how many there were.
@@ -87,12 +73,4 @@ extension TextReader {
         }
         return found
     }
-}
-
-/// What is to be read: its bytes unpacked, and not converted.
-struct OpeningContent {
-    var store: any ByteStore
-    /// The name of the table without what says how it is compressed.
-    let innerName: String
-    var compression: Compression?
 }

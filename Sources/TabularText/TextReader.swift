@@ -97,7 +97,8 @@ struct OpenTable: Sendable {
     var isKnown = true
     /// The name of the table without what says how it is compressed.
     var innerName = ""
-    var compression: Compression?
+    /// The name of what it was unpacked from.
+    var packing: String?
     /// Fields of its first record.
     var fieldCount = 0
     let repairs: RepairedQuotes
@@ -132,6 +133,14 @@ struct OpenTable: Sendable {
 final class TextReader: Sendable {
     typealias Opener = @Sendable () throws(ReadError) -> any ByteStore
 
+    /// The way to the bytes.
+    enum Origin: Sendable {
+        /// A store that is opened in the background, and unpacked where it is packed.
+        case store(Opener)
+        /// Bytes that are open and unpacked.
+        case content(SourceContent)
+    }
+
     let name: String
     let options: TextOptions
     let tuning: ReaderTuning
@@ -139,19 +148,11 @@ final class TextReader: Sendable {
     let lines = LinePlaces()
     /// Of its work among that of other readers.
     let priority = WorkPriority()
-    private let opener: Opener
-    /// What another reader has opened and unpacked, whose bytes the opener gives.
-    private let opened: OpenTable?
 
-    init(
-        name: String, options: TextOptions, tuning: ReaderTuning, unpackedAs opened: OpenTable? = nil,
-        opener: @escaping Opener
-    ) {
+    init(name: String, options: TextOptions, tuning: ReaderTuning) {
         self.name = name
         self.options = options
         self.tuning = tuning
-        self.opened = opened
-        self.opener = opener
         state = Monitor(
             ReaderState(
                 snapshot: TableSnapshot(description: TableDescription(format: "CSV")),
@@ -159,17 +160,24 @@ final class TextReader: Sendable {
     }
 
     /// Begins to read in the background.
-    func start() {
-        run(.opening) { [self] () throws(ReadError) in
-            guard let table = try open(opener, unpackedAs: opened) else { return }
-            startTiles(table)
-            run(.pass) { [self] () throws(ReadError) in
-                let kept = keptPasses(of: table)
-                let pass = try index(table, from: kept?.pass)
-                var run = kept?.run ?? AuditRun(table, auditTyping(of: table))
-                try audit(table, &run, keeping: kept?.run == nil)
-                startFollowing(table, pass, run)
-            }
+    func start(_ origin: Origin) {
+        run(.opening) { [self] () throws(ReadError) in try read(origin) }
+    }
+
+    /// Opens `content`, of which `beginning` was read already, on the caller's thread. The rest is read in the background.
+    func start(_ content: SourceContent, _ beginning: OpeningSample?) {
+        do throws(ReadError) { try read(.content(content), beginning) } catch { giveUp(after: error) }
+    }
+
+    private func read(_ origin: Origin, _ beginning: OpeningSample? = nil) throws(ReadError) {
+        guard let table = try open(origin, beginning) else { return }
+        startTiles(table)
+        run(.pass) { [self] () throws(ReadError) in
+            let kept = keptPasses(of: table)
+            let pass = try index(table, from: kept?.pass)
+            var run = kept?.run ?? AuditRun(table, auditTyping(of: table))
+            try audit(table, &run, keeping: kept?.run == nil)
+            startFollowing(table, pass, run)
         }
     }
 

@@ -7,6 +7,7 @@ extension TextSource: RawRecords {
         var abilities = Abilities(pick: self)
         (abilities.bytes, abilities.raw) = (self, self)
         (abilities.locate, abilities.explain) = (self, self)
+        abilities[TextSource.self] = self
         return abilities
     }
 

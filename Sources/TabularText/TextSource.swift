@@ -60,10 +60,8 @@ public final class TextSource: TableSource {
     private init(
         rereading table: OpenTable, _ store: SharedStore, name: String, options: TextOptions, tuning: ReaderTuning
     ) {
-        reader = TextReader(name: name, options: options, tuning: tuning, unpackedAs: table) { () throws(ReadError) in
-            store
-        }
-        reader.start()
+        reader = TextReader(name: name, options: options, tuning: tuning)
+        reader.start(.content(SourceContent(store: store, innerName: table.innerName, packing: table.packing)))
     }
 
     /// Bytes of one read of a pass.
@@ -92,9 +90,18 @@ public final class TextSource: TableSource {
         name: String, options: TextOptions, tuning: ReaderTuning = ReaderTuning(),
         opener: @escaping TextReader.Opener
     ) {
-        reader = TextReader(name: name, options: options, tuning: tuning, opener: opener)
-        reader.start()
+        reader = TextReader(name: name, options: options, tuning: tuning)
+        reader.start(.store(opener))
     }
+
+    /// Waits for `read(_:beginning:)`. `cache` is where its index is kept for the next time.
+    package init(unopened name: String, options: TextOptions, cache: IndexCache? = nil) {
+        reader = TextReader(name: name, options: options, tuning: ReaderTuning(cache: cache))
+    }
+
+    /// Reads `content`, of which `beginning` was read already where it is given: up to the first rows on the caller's thread,
+    /// then in the background. Called once.
+    package func read(_ content: SourceContent, beginning: OpeningSample?) { reader.start(content, beginning) }
 
     deinit { reader.close() }
 

@@ -9,6 +9,15 @@ import Testing
 
 private let table = Array(("id,name\n" + (0..<30).map { "\($0),order \($0 * 7919 % 1009)\n" }.joined()).utf8)
 
+/// The packed bytes of the first file of a zip archive.
+private func firstPart(ofZip store: any ByteStore, length: Int) throws -> PackedPart {
+    let archive = try ZipArchive(store, length: length)
+    guard let file = archive.files.first, let part = try archive.part(of: file) else {
+        throw ReadError.damagedArchive(.zip, source: "t")
+    }
+    return part
+}
+
 /// What a spool holds of `packed`, and how unpacking ended.
 private func unpacked(
     _ packed: [UInt8], _ compression: Compression, piece: Int = .max
@@ -16,7 +25,7 @@ private func unpacked(
     let memory = MemoryStore(packed, piece: piece)
     let part =
         compression == .zip
-        ? try ZipArchive(memory, length: packed.count).onlyFile(of: "t").part : PackedPart(compression)
+        ? try firstPart(ofZip: memory, length: packed.count) : PackedPart(compression)
     let store = try UnpackedStore(memory, compression, part, name: "t")
     var failure: ReadError?
     do throws(ReadError) {
@@ -116,7 +125,7 @@ private func unpacked(
     let memory = MemoryStore(packed)
     let part =
         compression == .zip
-        ? try ZipArchive(memory, length: packed.count).onlyFile(of: "t").part : PackedPart(compression)
+        ? try firstPart(ofZip: memory, length: packed.count) : PackedPart(compression)
     let store = try UnpackedStore(memory, compression, part, name: "t", spool: spool)
     do throws(ReadError) {
         while !store.length.isComplete { _ = try store.wait(beyond: store.length.known, deadline: .max) }

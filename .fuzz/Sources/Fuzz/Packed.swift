@@ -32,10 +32,13 @@ import TestStores
 private func unpacked(_ packed: [UInt8], _ compression: Compression, chunk: Int) -> (bytes: [UInt8], isWhole: Bool) {
     let memory = MemoryStore(packed, piece: chunk)
     do throws(ReadError) {
-        let part =
-            compression == .zip
-            ? try ZipArchive(memory, length: packed.count).onlyFile(of: "fuzz").part : PackedPart(compression)
-        let store = try UnpackedStore(memory, compression, part, name: "fuzz")
+        let store: any SpooledBytes
+        if compression == .zip {
+            guard let archive = try Archive(.zip, in: memory, name: "fuzz") else { return ([], false) }
+            store = try archive.open(archive.onlyFile(of: "fuzz"), name: "fuzz")
+        } else {
+            store = try UnpackedStore(memory, compression, PackedPart(compression), name: "fuzz")
+        }
         var isWhole = true
         do throws(ReadError) {
             while !store.length.isComplete { _ = try store.wait(beyond: store.length.known, deadline: .max) }

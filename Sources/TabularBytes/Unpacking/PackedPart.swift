@@ -29,6 +29,8 @@ package struct PackedPart: Sendable, Hashable {
     /// Where the packed bytes are; up to `Int.max` where they go to the end of the source.
     var range: Range<Int>
     var check: Check?
+    /// True for a file in an archive, which is not unpacked further once it looks made to fill a disk (`Unpacker.bombSize`).
+    var isMember: Bool { if case .streams = coding { check != nil } else { true } }
     /// Whether the archive lacks its end, so that whatever can be unpacked is not all.
     var isCut = false
 

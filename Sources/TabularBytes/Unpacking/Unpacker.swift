@@ -9,6 +9,8 @@ struct Unpacker {
     /// Data that becomes so many times as much is taken for made to fill the disk once it takes a tenth of what was free:
     /// tables of text become 3 to 30 times as much.
     private static let suspiciousRatio = 200
+    /// Bytes that a file in an archive may become though they are more than 100 times the packed ones.
+    private static let bombSize = 1 << 30
 
     private let packed: any ByteStore
     private let compression: Compression
@@ -63,6 +65,12 @@ struct Unpacker {
         let produced = output.prefix(step.produced)
         if part.check != nil { crc = crc32(crc, produced.baseAddress, UInt32(produced.count)) }
         try spool.append(produced)
+        if isBomb {
+            throw stopped(
+                tr(
+                    "unpacks to more than {size}, which is not read further. Unpack it yourself if you trust it.",
+                    ["size": "1 GiB"]))
+        }
         if let ratio = suspiciousRatio, let folder = spool.room?.folder { throw bomb(ratio, in: folder) }
         switch step.outcome {
         case .ended: return false
@@ -114,6 +122,14 @@ struct Unpacker {
                     """, ["byte": place]))
         }
     }
+
+    /// True where a file of an archive has become larger than any table that packs so well.
+    private var isBomb: Bool {
+        let packed = max(1, input.offset - part.range.lowerBound)
+        return part.isMember && Self.isBomb(unpacked: spool.length.known, packed: packed)
+    }
+
+    static func isBomb(unpacked: Int, packed: Int) -> Bool { unpacked > bombSize && unpacked / 100 > packed }
 
     /// The unpacked bytes for each packed one, where they take too much of the disk for that.
     private var suspiciousRatio: Int? {

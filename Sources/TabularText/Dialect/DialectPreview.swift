@@ -60,10 +60,10 @@ extension TextReader {
         }
         guard let table else { return nil }
         let beginning = FirstBytes(of: table.store.source, limit: DialectPreview.byteLimit)
-        let reader = TextReader(name: name, options: options, tuning: tuning) { () throws(ReadError) in beginning }
+        let reader = TextReader(name: name, options: options, tuning: tuning)
         // What converts in the background need not go on.
         defer { reader.close() }
-        let content = OpeningContent(store: beginning, innerName: table.innerName, compression: table.compression)
+        let content = SourceContent(store: beginning, innerName: table.innerName, packing: table.packing)
         let extent = OpeningSample.Extent(length: tuning.look.length)
         guard reader.keep(content) else { return nil }
         let sample = try OpeningSample(of: beginning, at: 0, extent, options)

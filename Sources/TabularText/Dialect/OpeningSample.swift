@@ -3,7 +3,7 @@ import Tabular
 import TabularBytes
 
 /// The beginning of a source: as much as it takes to know what it is.
-struct OpeningSample {
+package struct OpeningSample {
     /// How much of a source is looked at.
     struct Extent {
         /// Bytes that are read if there are so many.
@@ -23,13 +23,18 @@ struct OpeningSample {
     private let count: Int
     private var first = 0
     /// Whether it is all there is.
-    let isWhole: Bool
+    package let isWhole: Bool
     /// Whether it is enough to know by it what the source is.
     let isEnough: Bool
     /// Whether reading failed behind it: whoever reads on is told.
     let isBroken: Bool
 
-    var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(rebasing: buffer.prefix(count)[first...]) }
+    package var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(rebasing: buffer.prefix(count)[first...]) }
+
+    /// Reads as much as the first look at a source takes, which may wait.
+    package init(opening store: any ByteStore, _ options: TextOptions) throws(ReadError) {
+        try self.init(of: store, at: 0, ReaderTuning().glance, options)
+    }
 
     /// Reads as much as `extent` says, or more where that does not hold the header and a record. Of what is compressed it
     /// takes no more than tells so.

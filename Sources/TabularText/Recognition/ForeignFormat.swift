@@ -5,19 +5,19 @@ import Translation
 /// A kind of data that is recognised by its first bytes and is no text table.
 ///
 /// Conservative: what is not surely something else is taken for text, since a text table may begin with anything.
-struct ForeignFormat: Sendable, Hashable {
+package struct ForeignFormat: Sendable, Hashable {
     /// What it is, after "is": "an Excel workbook (XLSX)".
     let kind: String
     /// What to do next, a sentence.
     let advice: String
 
-    /// The error for a source of the name `source`, in which it was found compressed by `compression`.
-    func error(for source: String, in compression: Compression? = nil) -> ReadError {
+    /// The error for a source of the name `source`, in which it was found packed by `packing`.
+    package func error(for source: String, in packing: String? = nil) -> ReadError {
         let message =
-            if let compression {
+            if let packing {
                 tr(
                     "is {kind} in {compression}, which is not read yet. {advice}",
-                    ["kind": kind, "compression": compression.name, "advice": advice])
+                    ["kind": kind, "compression": packing, "advice": advice])
             } else {
                 tr("is {kind}, which is not read yet. {advice}", ["kind": kind, "advice": advice])
             }
@@ -96,7 +96,7 @@ struct ForeignFormat: Sendable, Hashable {
     ]
 
     /// Whether the magic stands behind a checksum in octal digits.
-    private static func isTar(_ sample: UnsafeBufferPointer<UInt8>) -> Bool {
+    package static func isTar(_ sample: UnsafeBufferPointer<UInt8>) -> Bool {
         guard sample.count >= 512 else { return false }
         let magic = sample[257...]
         return (magic.starts(with: "ustar\0".utf8) || magic.starts(with: "ustar  \0".utf8))
@@ -131,10 +131,13 @@ struct ForeignFormat: Sendable, Hashable {
         }
     }
 
-    /// The error for a zip archive of the name `source` that is a document; nil for others. `sample` is its beginning, `names`
-    /// are those of its files.
-    static func refusal(ofArchive sample: UnsafeBufferPointer<UInt8>, names: [String], source: String) -> ReadError? {
-        document(in: sample, names: names)?.error(for: source)
+    /// The document, such as a workbook, that `archive` is; nil for others.
+    package init?(archive: Archive) throws(ReadError) {
+        guard archive.kind == .zip else { return nil }
+        let beginning = try archive.beginning(1 << 16)
+        let names = archive.members.map(\.name) + archive.skipped.map(\.name)
+        guard let found = beginning.withUnsafeBufferPointer({ Self.document(in: $0, names: names) }) else { return nil }
+        self = found
     }
 
     /// The document that a zip archive is, by the names of its files, or, since they stand uncompressed in it, by its

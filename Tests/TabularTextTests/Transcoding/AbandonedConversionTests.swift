@@ -1,4 +1,5 @@
 import Tabular
+import TabularBytes
 import TestStores
 import TestWaiting
 import Testing
@@ -13,12 +14,11 @@ func aConversionThatIsReplacedEnds(encoding: String) throws {
         let pipe = GrowingStore()
         pipe.append("a,b\n1,2\n")
         let extent = OpeningSample.Extent(length: 100, patience: 1_000_000, quiet: 1_000_000)
-        let content = OpeningContent(store: pipe, innerName: "t")
+        let content = SourceContent(store: pipe, innerName: "t")
         func verdict(_ encoding: String, behind earlier: OpeningVerdict?) throws -> OpeningVerdict? {
             var options = TextOptions()
             options.encoding = encoding
-            let reader = TextReader(name: "t", options: options, tuning: ReaderTuning()) { () throws(ReadError) in pipe
-            }
+            let reader = TextReader(name: "t", options: options, tuning: ReaderTuning())
             let sample = try OpeningSample(of: pipe, at: 0, extent, options)
             return try reader.judge(content, sample, extent, sniffed: 100, behind: earlier)
         }

@@ -5,39 +5,47 @@ import Translation
 /// A zip archive: the files in it, by the directory at its end (APPNOTE.TXT 4.3.12), or by their own headers where the
 /// end is missing.
 ///
-/// Folders do not count, nor does what desktops add of their own (`isOfDesktop`).
-package struct ZipArchive {
+/// Folders are among them, by names that end with a slash.
+package struct ZipArchive: Sendable {
     struct Member: Sendable, Hashable {
         var name: String
         var isEncrypted: Bool
         var method: Int
         var check: PackedPart.Check
         var packedLength: Int
-        /// Where its own header stands.
+        /// The offset of its own header.
         var header: Int
     }
 
     /// More files than this are not listed.
-    static let listed = 1000
+    static let longest = 100_000
+    /// A directory of more bytes is not read.
+    private static let longestDirectory = 1 << 26
 
     private let store: any ByteStore
     let length: Int
-    /// The files, at most `listed`.
+    /// The files, at most `longest`.
     private(set) var files: [Member] = []
-    /// Whether the directory is missing: the archive was cut off, and `files` has the first one alone.
+    /// True where the directory is missing: the archive was cut off, and `files` has the first one alone.
     private(set) var isCut = false
+
+    /// True where the packed bytes of two files share bytes of the archive, as they do in those that are made to fill a disk.
+    private(set) var hasOverlap = false
 
     /// Reads the directory of `store`, which is whole and `length` bytes long.
     package init(_ store: any ByteStore, length: Int) throws(ReadError) {
         self.store = store
         self.length = length
-        if let directory = try directory(), try list(directory) { return }
+        if let directory = try directory(), try list(directory) {
+            hasOverlap = findOverlap()
+            return
+        }
         isCut = true
         files = []
         try findFirst()
     }
 
-    /// Where the packed bytes of `file` begin; nil when no header is there.
+    /// The offset of the packed bytes of `file`; nil when no header is there.
     func start(of file: Member) throws(ReadError) -> Int? {
         guard let header = try bytes(30, at: file.header), header.starts(with: "PK\u{3}\u{4}".utf8) else { return nil }
         let start = file.header + 30 + header.number(2, at: 26) + header.number(2, at: 28)
@@ -80,17 +88,28 @@ package struct ZipArchive {
 
     /// Lists the files; false when the directory is none.
     private mutating func list(_ directory: Range<Int>) throws(ReadError) -> Bool {
-        var offset = directory.lowerBound
-        while offset < directory.upperBound && files.count < Self.listed {
-            guard let entry = try bytes(46, at: offset), entry.starts(with: "PK\u{1}\u{2}".utf8) else { return false }
+        guard directory.count <= Self.longestDirectory, let all = try bytes(directory.count, at: directory.lowerBound)
+        else { return false }
+        var offset = 0
+        while offset < all.count && files.count < Self.longest {
+            guard all.count - offset >= 46, all[offset...].starts(with: "PK\u{1}\u{2}".utf8) else { return false }
+            let entry = Array(all[offset..<offset + 46])
             let (nameLength, extraLength) = (entry.number(2, at: 28), entry.number(2, at: 30))
-            guard let rest = try bytes(nameLength + extraLength, at: offset + 46) else { return false }
-            offset += 46 + rest.count + entry.number(2, at: 32)
-            var member = Member(entry, fieldsAt: 8, name: rest.prefix(nameLength), header: entry.number(4, at: 42))
-            member.enlarge(by: Array(rest.dropFirst(nameLength)))
-            if member.isFile { files.append(member) }
+            let (nameEnd, end) = (offset + 46 + nameLength, offset + 46 + nameLength + extraLength)
+            guard end <= all.count else { return false }
+            var member = Member(entry, fieldsAt: 8, name: all[offset + 46..<nameEnd], header: entry.number(4, at: 42))
+            member.enlarge(by: Array(all[nameEnd..<end]))
+            files.append(member)
+            offset = end + entry.number(2, at: 32)
         }
         return true
+    }
+
+    /// A Boolean value that indicates whether two files share bytes.
+    private func findOverlap() -> Bool {
+        let places = files.filter { $0.header >= 0 && $0.packedLength >= 0 && $0.packedLength <= length }
+            .map { (start: $0.header, end: $0.header + 30 + $0.packedLength) }.sorted { $0.start < $1.start }
+        return zip(places, places.dropFirst()).contains { $0.end > $1.start }
     }
 
     /// The first file of an archive without an end, by the headers that the files have of their own.
@@ -100,7 +119,7 @@ package struct ZipArchive {
             let (nameLength, extraLength) = (header.number(2, at: 26), header.number(2, at: 28))
             guard let name = try bytes(nameLength, at: offset + 30) else { return }
             let member = Member(header, fieldsAt: 6, name: name[...], header: offset)
-            if member.isFile {
+            if MemberName(member.name).skipReason == nil {
                 files = [member]
                 return
             }
@@ -120,17 +139,6 @@ package struct ZipArchive {
 }
 
 extension ZipArchive.Member {
-    var isFile: Bool { !name.hasSuffix("/") && !name.hasSuffix("\\") && !isOfDesktop }
-
-    /// True for what desktops put into folders and archives beside the files of their user: `.DS_Store`, `._name` and
-    /// `__MACOSX` of macOS, `Thumbs.db` and `desktop.ini` of Windows, `.directory` of KDE.
-    private var isOfDesktop: Bool {
-        let parts = name.split { $0 == "/" || $0 == "\\" }
-        guard let file = parts.last?.lowercased() else { return false }
-        return parts.contains("__MACOSX") || file.hasPrefix("._")
-            || [".ds_store", "thumbs.db", "ehthumbs.db", "desktop.ini", ".directory"].contains(file)
-    }
-
     /// The method's name where it is not read.
     var methodName: String? {
         switch method {
@@ -156,7 +164,7 @@ extension ZipArchive.Member {
 
     /// From `record`, whose flags stand at `start` and are followed alike in the directory and in a file's own header.
     fileprivate init(_ record: [UInt8], fieldsAt start: Int, name: ArraySlice<UInt8>, header: Int) {
-        self.name = String(decoding: name, as: UTF8.self)
+        self.name = Self.text(of: name)
         isEncrypted = record.number(2, at: start) & 1 != 0
         method = record.number(2, at: start + 2)
         check = PackedPart.Check(
@@ -165,6 +173,20 @@ extension ZipArchive.Member {
         packedLength = record.number(4, at: start + 12)
         self.header = header
     }
+
+    /// The name that `bytes` are: in UTF-8, or else in the code page that the format was made with (APPNOTE.TXT D.1), in which
+    /// every byte has a character.
+    private static func text(of bytes: ArraySlice<UInt8>) -> String {
+        if let text = String(validating: bytes, as: UTF8.self) { return text }
+        return String(
+            String.UnicodeScalarView(bytes.map { $0 < 0x80 ? Unicode.Scalar($0) : codePage437[Int($0) - 0x80] }))
+    }
+
+    private static let codePage437 = Array(
+        """
+        ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀\
+        αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u{A0}
+        """.unicodeScalars)
 
     /// Takes the numbers that do not fit from the extra field for them (APPNOTE.TXT 4.5.3): those alone, in this order.
     fileprivate mutating func enlarge(by extra: [UInt8]) {

@@ -1,0 +1,330 @@
+import QuadrilleRuntime
+import Tabular
+import TabularBytes
+import TabularText
+import Translation
+
+/// A file, an archive of files, or what comes through a pipe, opened in the background.
+///
+///     bytes → unpack streams → archive? → its files are the tables
+///                            → a format recognizes it → its document
+///                            → text
+///
+/// The bytes are opened, unpacked and looked at once: the first table goes on with what was read for that.
+public final class FileDocument: TableDocument {
+    private struct State: Sendable {
+        var catalog = CatalogState.opening
+        var handler: (@Sendable () -> Void)?
+        /// Tables that were asked for before the catalog was known.
+        var waiting: [PendingSource] = []
+        var content: SourceContent?
+        var archive: Archive?
+        var inner: (any TableDocument)?
+        var isClosed = false
+    }
+
+    public let place: TablePlace
+    public let options: FormatOptions
+    let formats: TableFormats
+    private let isLive: Bool
+    /// The table that is opened where none is asked for, as the user writes it.
+    private let wanted: String?
+    private let state = Monitor(State())
+
+    init(_ place: TablePlace, _ options: FormatOptions, formats: TableFormats, isLive: Bool, wanted: String?) {
+        (self.place, self.options, self.formats, self.isLive, self.wanted) = (place, options, formats, isLive, wanted)
+    }
+
+    func start() {
+        WorkerPool.shared.submit(.opening, refused: .call({ [self] in fail(.noThread(place.name)) })) { [self] in
+            do throws(ReadError) { try open() } catch { fail(error) }
+        }
+    }
+
+    // MARK: - TableDocument
+
+    public var catalog: CatalogState { state.current.catalog }
+
+    public func onChange(_ handler: (@Sendable () -> Void)?) { state.withLock(wakes: false) { $0.handler = handler } }
+
+    public func table(_ id: TableID?) -> any TableSource { pendingTable(id, options) }
+
+    /// Opens a table with other options than those of the document.
+    public func table(_ id: TableID?, _ options: FormatOptions) -> any TableSource { pendingTable(id, options) }
+
+    private func pendingTable(_ id: TableID?, _ options: FormatOptions) -> PendingSource {
+        let source = PendingSource(id, options) { [weak self] in self?.cancelOpening() }
+        let isKnown = state.withLock(wakes: false) { state in
+            if case .opening = state.catalog {
+                state.waiting.append(source)
+                return false
+            }
+            return true
+        }
+        if isKnown { openInBackground(source) }
+        return source
+    }
+
+    public func close() {
+        state.withLock { $0.isClosed = true }
+        cancelOpening()
+    }
+
+    /// A Boolean value that indicates whether the user named the table that is opened first.
+    public var isTableNamed: Bool { wanted != nil }
+
+    /// Waits until the tables are known.
+    ///
+    /// - Throws: The reason why the document cannot be opened.
+    public func waitForCatalog() throws(ReadError) -> Catalog {
+        let state = state.wait(until: { $0.catalog != .opening }, then: { $0.catalog })
+        switch state {
+        case .ready(let catalog): return catalog
+        case .failed(let error): throw error
+        case .opening: throw .closed(place.name)
+        }
+    }
+
+    /// The same place opened again. `table` names the table that is opened where none is asked for.
+    public func reopened(_ options: FormatOptions, table: String?) -> FileDocument {
+        formats.open(place, options, isLive: isLive, table: table ?? wanted)
+    }
+
+    /// Opens the table that is opened where none is asked for, and waits until it is there: `abilities` of the source are
+    /// those of the table.
+    public func openTable() throws(ReadError) -> (source: any TableSource, catalog: Catalog, id: TableID) {
+        let source = pendingTable(nil, options)
+        let opened = try source.waitForSource()
+        let catalog = try waitForCatalog()
+        return (opened, catalog, try defaultTable(of: catalog))
+    }
+
+    /// The table that is opened where none is asked for.
+    public func defaultTable(of catalog: Catalog) throws(ReadError) -> TableID {
+        if let wanted {
+            if let id = catalog.table(written: wanted) { return id }
+            throw .noTable(wanted, in: catalog, of: place.name)
+        }
+        guard let id = catalog.defaultTable else { throw .noTable("1", in: catalog, of: place.name) }
+        return id
+    }
+
+    // MARK: - Opening
+
+    /// Ends the opening once nobody waits for it.
+    private func cancelOpening() {
+        let store = state.withLock { state -> (any ByteStore)? in
+            guard case .opening = state.catalog, state.waiting.allSatisfy(\.isClosed) else { return nil }
+            state.isClosed = true
+            return state.content?.store
+        }
+        store?.cancel()
+    }
+
+    private var isClosed: Bool { state.withLock(wakes: false) { $0.isClosed } }
+
+    /// Keeps what is open, so that closing reaches it; false where the document is closed.
+    private func keep(_ content: SourceContent) -> Bool {
+        let isClosed = state.withLock { state in
+            state.content = content
+            return state.isClosed
+        }
+        if isClosed { content.store.cancel() }
+        return !isClosed
+    }
+
+    private func open() throws(ReadError) {
+        let content = SourceContent(opening: try place.open(isLive: isLive), name: place.name)
+        guard keep(content), let opened = try unpack(content, name: place.name, levels: 1), keep(opened.content) else {
+            return
+        }
+        guard let kind = archiveKind(opened) else {
+            if let format = format(of: opened) { return adopt(try format.open(FileBytes(opened), options)) }
+            let entry = Catalog.Entry(name: place.shortName)
+            let waiting = publish(Catalog(entries: [entry]))
+            for (number, source) in waiting.enumerated() {
+                // Each other one of the same table opens its bytes anew.
+                if number == 0 { try readText(opened, as: source) } else { openInBackground(source) }
+            }
+            return
+        }
+        guard let archive = try Archive(kind, in: opened.content.store, name: place.name) else { return }
+        if let document = try ForeignFormat(archive: archive) { throw document.error(for: place.name) }
+        if archive.members.isEmpty { throw Archive.empty(kind, source: place.name) }
+        state.withLock { $0.archive = archive }
+        // The table that the user waits for opens on this thread, behind which there is no other work.
+        for source in publish(catalog(of: archive)) { open(source) }
+    }
+
+    /// Shows the tables of `inner` as those of this document.
+    private func adopt(_ inner: any TableDocument) {
+        state.withLock { $0.inner = inner }
+        inner.onChange { [weak self] in self?.innerChanged() }
+        innerChanged()
+    }
+
+    private func innerChanged() {
+        switch state.current.inner?.catalog {
+        case .ready(let catalog):
+            for source in publish(catalog) { open(source) }
+        case .failed(let error): fail(error)
+        case .opening, nil: break
+        }
+    }
+
+    private func catalog(of archive: Archive) -> Catalog {
+        var catalog = Catalog(
+            entries: archive.members.map { member in
+                var entry = Catalog.Entry(name: member.name, kind: .file)
+                entry.obstacle = member.obstacle
+                return entry
+            })
+        (catalog.skipped, catalog.isContainer) = (archive.skipped, archive.members.count > 1)
+        return catalog
+    }
+
+    /// Publishes the catalog; returns the tables that wait for it.
+    private func publish(_ catalog: Catalog) -> [PendingSource] {
+        let (waiting, handler) = state.withLock { state in
+            state.catalog = .ready(catalog)
+            defer { state.waiting = [] }
+            return (state.waiting, state.handler)
+        }
+        handler?()
+        return waiting
+    }
+
+    private func fail(_ error: ReadError) {
+        let (waiting, handler) = state.withLock { state in
+            if case .opening = state.catalog { state.catalog = .failed(error) }
+            defer { state.waiting = [] }
+            return (state.waiting, state.handler)
+        }
+        for source in waiting { source.fail(error) }
+        handler?()
+    }
+
+    // MARK: - Tables
+
+    private func openInBackground(_ source: PendingSource) {
+        let name = place.name
+        WorkerPool.shared.submit(.opening, refused: .call({ source.fail(.noThread(name)) })) { [self] in open(source) }
+    }
+
+    /// Opens the table that `source` is to be, on this thread up to its first rows.
+    private func open(_ source: PendingSource) {
+        if source.isClosed { return }
+        do throws(ReadError) {
+            let catalog = try waitForCatalog()
+            let id = if let id = source.id { id } else { try defaultTable(of: catalog) }
+            let state = state.current
+            if let inner = state.inner {
+                _ = source.attach(inner.table(id))
+            } else if let archive = state.archive, let content = state.content {
+                guard archive.members.indices.contains(id.index) else { throw .closed(place.name) }
+                let member = archive.members[id.index]
+                let name = self.name(of: member, in: archive)
+                let packed = try content.member(member, of: archive, name: name)
+                guard let opened = try unpack(packed, name: name, levels: 1) else { return }
+                if archiveKind(opened) != nil { throw .nestedArchive(name) }
+                try read(opened, as: source)
+            } else {
+                try readAgain(as: source)
+            }
+        } catch {
+            source.fail(error)
+        }
+    }
+
+    /// The name of a file in the archive in messages.
+    private func name(of member: ArchiveMember, in archive: Archive) -> String {
+        archive.members.count == 1 ? place.name : "\(place.name): \(member.name)"
+    }
+
+    /// One more table of the same bytes.
+    private func readAgain(as source: PendingSource) throws(ReadError) {
+        if let shared = state.current.content?.store as? SharedStore, var content = state.current.content {
+            guard let share = shared.another() else { throw .closed(place.name) }
+            content.store = share
+            guard let opened = try unpack(content, name: place.name, levels: 0) else { return }
+            return try read(opened, as: source)
+        }
+        let content = SourceContent(opening: try place.open(isLive: isLive), name: place.name)
+        guard let opened = try unpack(content, name: place.name, levels: 1) else { return }
+        try read(opened, as: source)
+    }
+
+    /// Unpacks up to `levels` layers of streams; nil where the document was closed meanwhile.
+    private func unpack(_ content: SourceContent, name: String, levels: Int) throws(ReadError) -> Opened? {
+        let beginning = try OpeningSample(opening: content.store, options.text)
+        if isClosed { return nil }
+        if levels > 0, let compression = Compression(beginning.bytes), compression != .zip {
+            let unpacked = try content.unpacked(compression, name: name)
+            return try unpack(unpacked, name: name, levels: levels - 1)
+        }
+        return Opened(content: content, beginning: beginning, name: name)
+    }
+
+    private func archiveKind(_ opened: Opened) -> Archive.Kind? {
+        if Compression(opened.beginning.bytes) == .zip { return .zip }
+        return ForeignFormat.isTar(opened.beginning.bytes) ? .tar : nil
+    }
+
+    private func format(of opened: Opened) -> TableFormat? {
+        formats.format(
+            of: {
+                FileBeginning(
+                    bytes: Array(opened.beginning.bytes.prefix(1 << 16)), name: opened.content.innerName,
+                    isWhole: opened.beginning.isWhole)
+            }, options)
+    }
+
+    /// Reads a file of an archive by its format. A document of several tables has its default one there.
+    private func read(_ opened: Opened, as source: PendingSource) throws(ReadError) {
+        guard let format = format(of: opened) else { return try readText(opened, as: source) }
+        _ = source.attach(try format.open(FileBytes(opened), source.options).table(nil))
+    }
+
+    /// The caller's thread goes on up to the first rows.
+    private func readText(_ opened: Opened, as source: PendingSource) throws(ReadError) {
+        let text = TextSource(unopened: opened.name, options: source.options.text, cache: .ofUser)
+        if source.attach(text) { text.read(opened.content, beginning: opened.beginning) }
+    }
+}
+
+/// Bytes that are unpacked, and the beginning of them.
+private struct Opened {
+    var content: SourceContent
+    var beginning: OpeningSample
+    let name: String
+}
+
+extension FileBytes {
+    fileprivate convenience init(_ opened: Opened) { self.init(opened.content, name: opened.name) }
+}
+
+extension ReadError {
+    static func closed(_ name: String) -> ReadError {
+        ReadError(kind: .changed, source: name, message: tr("was closed. Open it again."))
+    }
+
+    static func nestedArchive(_ name: String) -> ReadError {
+        ReadError(
+            kind: .unsupportedFormat, source: name,
+            message: tr("is an archive inside an archive. Unpack it and open the result."))
+    }
+
+    /// The document has no table that the user writes as `name`.
+    static func noTable(_ name: String, in catalog: Catalog, of source: String) -> ReadError {
+        let names = catalog.visibleTables.prefix(10).compactMap { catalog[$0]?.name }.joined(separator: ", ")
+        let rest = catalog.visibleTables.count - 10
+        return ReadError(
+            kind: .notFound, source: source,
+            message: tr(
+                "there is no table {name}. The tables are: {names}.",
+                [
+                    "name": name,
+                    "names": rest > 0 ? tr("{names} and {count} more", ["names": names, "count": "\(rest)"]) : names,
+                ]))
+    }
+}

@@ -1,0 +1,150 @@
+import QuadrilleRuntime
+import Tabular
+import Translation
+
+/// A table of a document that is still being opened: until then it has no rows, then it is the table itself.
+final class PendingSource: RowPicking {
+    private struct State: Sendable {
+        var source: (any TableSource)?
+        var failure: ReadError?
+        var isClosed = false
+        var wants: [CellRange] = []
+        var handler: (@Sendable () -> Void)?
+        var isPrioritized = false
+    }
+
+    private let state = Monitor(State())
+    /// Nil stands for the default table.
+    let id: TableID?
+    let options: FormatOptions
+    private let onClose: @Sendable () -> Void
+
+    /// `onClose` is called where it is closed before it has a source.
+    init(_ id: TableID?, _ options: FormatOptions, onClose: @escaping @Sendable () -> Void) {
+        (self.id, self.options, self.onClose) = (id, options, onClose)
+    }
+
+    // The table itself may be in other hands by now.
+    deinit { if state.withLock(wakes: false, { $0.source == nil && !$0.isClosed }) { onClose() } }
+
+    var isClosed: Bool { state.withLock(wakes: false) { $0.isClosed } }
+
+    /// Becomes `source`; false where it is closed already.
+    func attach(_ source: any TableSource) -> Bool {
+        // With the lock: what is asked for from now on goes to the source itself, and is not to be replaced by what was asked
+        // for before.
+        let (isClosed, handler) = state.withLock { state in
+            state.source = source
+            if state.isClosed { return (true, nil as (@Sendable () -> Void)?) }
+            if state.isPrioritized { source.prioritize() }
+            if !state.wants.isEmpty { source.want(state.wants) }
+            if let handler = state.handler { source.onChange(handler) }
+            return (false, state.handler)
+        }
+        if isClosed { source.close() }
+        handler?()
+        return !isClosed
+    }
+
+    /// Fails, where it has no source.
+    func fail(_ error: ReadError) {
+        let handler = state.withLock { state -> (@Sendable () -> Void)? in
+            state.failure = error
+            return state.isClosed || state.source != nil ? nil : state.handler
+        }
+        handler?()
+    }
+
+    /// Waits for the table.
+    ///
+    /// - Throws: The reason why it cannot be opened.
+    func waitForSource() throws(ReadError) -> any TableSource {
+        let (source, failure) = state.wait(
+            until: { $0.source != nil || $0.failure != nil || $0.isClosed }, then: { ($0.source, $0.failure) })
+        if let source { return source }
+        throw failure ?? .closed("")
+    }
+
+    var snapshot: TableSnapshot {
+        let (source, failure) = state.withLock(wakes: false) { ($0.source, $0.failure) }
+        if let source { return source.snapshot }
+        var snapshot = TableSnapshot(description: TableDescription(format: "CSV"))
+        if let failure { (snapshot.phase, snapshot.generation) = (.failed(failure), 1) }
+        return snapshot
+    }
+
+    /// The abilities of the table; before it is there, rows can be asked for, which waits.
+    var abilities: Abilities { state.withLock(wakes: false) { $0.source }?.abilities ?? Abilities(pick: self) }
+
+    func want(_ ranges: [CellRange]) {
+        state.withLock(wakes: false) { state -> (any TableSource)? in
+            if state.source == nil { state.wants = ranges }
+            return state.source
+        }?.want(ranges)
+    }
+
+    func onChange(_ handler: (@Sendable () -> Void)?) {
+        state.withLock(wakes: false) { state -> (any TableSource)? in
+            state.handler = handler
+            return state.source
+        }?.onChange(handler)
+    }
+
+    func prioritize() {
+        state.withLock(wakes: false) { state -> (any TableSource)? in
+            state.isPrioritized = true
+            return state.source
+        }?.prioritize()
+    }
+
+    func close() {
+        let (source, wasClosed) = state.withLock { state in
+            let wasClosed = state.isClosed
+            (state.isClosed, state.handler) = (true, nil)
+            return (state.source, wasClosed)
+        }
+        if let source { source.close() } else if !wasClosed { onClose() }
+    }
+}
+
+// Asked for before the table is there.
+extension PendingSource {
+    func wait(until isReady: (TableSnapshot) -> Bool, orUntil isOver: () -> Bool) -> TableSnapshot? {
+        while true {
+            let (source, isClosed, isFailed) = state.wait(
+                until: { $0.source != nil || $0.failure != nil || $0.isClosed }, deadline: monotonicNow() + 50_000_000,
+                then: { ($0.source, $0.isClosed, $0.failure != nil) })
+            if let source {
+                return source.abilities.scan.map { $0.wait(until: isReady, orUntil: isOver) } ?? source.snapshot
+            }
+            if isFailed { return snapshot }
+            if isClosed || isOver() { return nil }
+        }
+    }
+
+    private func scanning() throws(ReadError) -> any RecordStreaming {
+        guard let scan = try waitForSource().abilities.scan else { throw .notStreamed }
+        return scan
+    }
+
+    func streamHeader(into sink: inout some RecordSink) throws(ReadError) {
+        try scanning().streamHeader(into: &sink)
+    }
+
+    func streamRecords(_ rows: Range<Int>, into sink: inout some RecordSink) throws(ReadError) {
+        try scanning().streamRecords(rows, into: &sink)
+    }
+
+    func streamRecords(at rows: [Int], into sink: inout some RecordSink) throws(ReadError) {
+        guard let pick = try waitForSource().abilities.pick else { throw .notStreamed }
+        try pick.streamRecords(at: rows, into: &sink)
+    }
+}
+
+extension ReadError {
+    fileprivate static var notStreamed: ReadError {
+        ReadError(
+            kind: .badCondition, source: tr("the table"),
+            message: tr("its rows cannot be read in any order. Export the table and open that."))
+    }
+}

@@ -1,0 +1,92 @@
+import QuadrilleRuntime
+import Tabular
+import TabularBytes
+
+/// The beginning of a document, to recognise its format by.
+public struct FileBeginning: Sendable {
+    /// At most 64 KiB, unpacked.
+    public let bytes: [UInt8]
+    /// The name without the ending that says how it is compressed.
+    public let name: String
+    /// A Boolean value that indicates whether `bytes` are all there is.
+    public let isWhole: Bool
+
+    public init(bytes: [UInt8], name: String, isWhole: Bool) {
+        (self.bytes, self.name, self.isWhole) = (bytes, name, isWhole)
+    }
+}
+
+/// The bytes of a document, unpacked where they were packed. All members may be called on any thread but the one that draws.
+public final class FileBytes: Sendable {
+    let content: SourceContent
+    /// The name in messages.
+    public let name: String
+
+    init(_ content: SourceContent, name: String) { (self.content, self.name) = (content, name) }
+
+    /// The length in bytes; waits until all of the document is there. Nil where it was closed meanwhile.
+    public func length() throws(ReadError) -> Int? { try PackedInput.wholeLength(of: content.store) }
+
+    /// Reads bytes from `offset` on into `buffer` until it is full or the document ends: their number.
+    public func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(ReadError) -> Int {
+        var count = 0
+        while count < buffer.count {
+            let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[count...])
+            let read = try content.store.readFully(into: rest, at: offset + count)
+            count += read
+            if read > 0 { continue }
+            let length = try content.store.wait(beyond: offset + count, deadline: .max)
+            if length.known <= offset + count { break }
+        }
+        return count
+    }
+
+    /// Ends reading, and with it all waiting.
+    public func close() { content.store.cancel() }
+}
+
+/// A format of documents that hold tables.
+public struct TableFormat: Sendable {
+    /// Files that are mostly of a format.
+    public struct FileKind: Sendable, Hashable {
+        /// Endings of names, without the dot.
+        public var endings: [String]
+        /// The MIME type of the shared database, such as `text/csv`.
+        public var mimeType: String
+        /// A Boolean value that indicates whether most files of the type hold no table, as with `text/plain`: desktops are not
+        /// told that the program opens it.
+        public var isGeneric: Bool
+
+        public init(_ endings: String..., mimeType: String, isGeneric: Bool = false) {
+            (self.endings, self.mimeType, self.isGeneric) = (endings, mimeType, isGeneric)
+        }
+    }
+
+    /// The name on the command line: `--as text`.
+    public let name: String
+    public let kinds: [FileKind]
+    /// Returns true where the document is surely of this format.
+    public let recognizes: @Sendable (FileBeginning) -> Bool
+    /// Opens a document. Called on a background thread, which may wait.
+    public let open: @Sendable (FileBytes, FormatOptions) throws(ReadError) -> any TableDocument
+
+    public init(
+        name: String, kinds: [FileKind], recognizes: @escaping @Sendable (FileBeginning) -> Bool,
+        open: @escaping @Sendable (FileBytes, FormatOptions) throws(ReadError) -> any TableDocument
+    ) {
+        (self.name, self.kinds, self.recognizes, self.open) = (name, kinds, recognizes, open)
+    }
+}
+
+/// A document of one table.
+public final class SingleTableDocument: TableDocument {
+    private let source: any TableSource
+    private let name: String
+
+    public init(_ source: any TableSource, name: String) { (self.source, self.name) = (source, name) }
+
+    public var catalog: CatalogState { .ready(Catalog(entries: [Catalog.Entry(name: name)])) }
+    public func onChange(_ handler: (@Sendable () -> Void)?) {}
+    public func table(_ id: TableID?) -> any TableSource { source }
+    public func close() {}
+}

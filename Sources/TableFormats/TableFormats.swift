@@ -1,0 +1,51 @@
+import Tabular
+import TabularText
+
+/// The formats that are read, beside text, which takes all that no other format recognizes.
+///
+/// To add a format, make a `TableFormat` and append it here.
+public struct TableFormats: Sendable {
+    /// The name of the format of tables of text.
+    public static let text = "text"
+
+    /// The formats of the program.
+    public static let standard = TableFormats([])
+
+    public private(set) var formats: [TableFormat]
+
+    public init(_ formats: [TableFormat]) { self.formats = formats }
+
+    /// The names that `--as` takes.
+    public var names: [String] { [Self.text] + formats.map(\.name) }
+
+    /// The kinds of files that the formats read.
+    public var kinds: [TableFormat.FileKind] { Self.textKinds + formats.flatMap(\.kinds) }
+
+    private static let textKinds = [
+        TableFormat.FileKind("csv", mimeType: "text/csv"),
+        TableFormat.FileKind("tsv", "tab", mimeType: "text/tab-separated-values"),
+        TableFormat.FileKind("txt", mimeType: "text/plain", isGeneric: true),
+    ]
+
+    /// Endings of archives, whose files may be tables, and of compressed files of any kind.
+    public static let archiveEndings = ["zip", "tar", "tgz", "tbz2", "txz", "tzst"]
+    public static let compressionEndings = ["gz", "zst", "xz", "bz2"]
+
+    /// Opens the document at `place` in the background. `options` are the user's, `isLive` says whether later changes of the
+    /// file are of interest, and `table` names the table that is opened where none is asked for (`Catalog.table(written:)`).
+    public func open(
+        _ place: TablePlace, _ options: FormatOptions = FormatOptions(), isLive: Bool = false, table: String? = nil
+    ) -> FileDocument {
+        let document = FileDocument(place, options, formats: self, isLive: isLive, wanted: table)
+        document.start()
+        return document
+    }
+
+    /// The format that reads a document; nil for text.
+    func format(of beginning: () -> FileBeginning, _ options: FormatOptions) -> TableFormat? {
+        if let name = options.format { return formats.first { $0.name == name } }
+        guard !formats.isEmpty, !options.text.isForced else { return nil }
+        let beginning = beginning()
+        return formats.first { $0.recognizes(beginning) }
+    }
+}

@@ -1,0 +1,105 @@
+import QuadrilleRuntime
+import Translation
+
+/// The name of a table within its document. It stays the same while the document is open.
+public struct TableID: Sendable, Hashable {
+    /// The position in the catalog, from 0.
+    public let index: Int
+
+    public init(_ index: Int) { self.index = index }
+
+    /// The only table of a document that has one.
+    public static let first = TableID(0)
+}
+
+/// The tables of a document, as far as they are known without reading any of them.
+public struct Catalog: Sendable, Hashable {
+    /// One table.
+    public struct Entry: Sendable, Hashable {
+        /// The kind of thing in its document that a table is.
+        public enum Kind: String, Sendable, Hashable {
+            case table, view, sheet
+            /// A file in an archive.
+            case file
+            /// A set of values at a path in a structured text.
+            case path
+        }
+
+        /// The name as the document has it; of a file in an archive its path there.
+        public var name: String
+        public var kind: Kind
+        public var isHidden = false
+        /// Nil where it is not known without reading the table.
+        public var rowCount: Int?
+        /// Likewise.
+        public var columnCount: Int?
+        /// The reason why the table cannot be opened; nil where nothing is known against it.
+        public var obstacle: ReadError?
+
+        public init(name: String, kind: Kind = .table) { (self.name, self.kind) = (name, kind) }
+    }
+
+    /// A part of the document that is no table.
+    public struct Skipped: Sendable, Hashable {
+        public enum Reason: String, Sendable, Hashable {
+            case folder
+            /// A file that a desktop adds for itself, such as `.DS_Store`.
+            case desktop
+            case picture
+            /// A file of a known kind that holds no table, such as a PDF or a program.
+            case other
+            case link
+        }
+
+        public var name: String
+        public var reason: Reason
+
+        public init(name: String, reason: Reason) { (self.name, self.reason) = (name, reason) }
+    }
+
+    /// In the order of the document.
+    public var entries: [Entry]
+    public var skipped: [Skipped] = []
+    /// The table that the document itself opens with; nil where it does not say.
+    public var activeTable: TableID?
+    /// A Boolean value that indicates whether the document is a set of tables, though it may hold one alone.
+    public var isContainer = false
+
+    public init(entries: [Entry]) { self.entries = entries }
+
+    public subscript(id: TableID) -> Entry? { entries.indices.contains(id.index) ? entries[id.index] : nil }
+
+    /// The tables that are not hidden, in their order.
+    public var visibleTables: [TableID] { entries.indices.filter { !entries[$0].isHidden }.map { TableID($0) } }
+
+    /// The table to open where none is named: the active one, or else the first visible one that has rows and no obstacle, or
+    /// else the first visible one.
+    public var defaultTable: TableID? {
+        if let activeTable, self[activeTable] != nil { return activeTable }
+        let visible = visibleTables
+        return visible.first { self[$0]?.obstacle == nil && self[$0]?.rowCount != 0 }
+            ?? visible.first { self[$0]?.obstacle == nil } ?? visible.first ?? (entries.isEmpty ? nil : .first)
+    }
+}
+
+extension Catalog {
+    /// The table that `text` names: by its name, or by its number from 1 among the visible ones. `name:7` names a table that is
+    /// called 7.
+    ///
+    /// A path in an archive may be shortened to the name of its file where only one has it.
+    public func table(written text: String) -> TableID? {
+        if text.hasPrefix("name:") { return table(named: String(text.dropFirst(5))) }
+        if let number = Int(text) {
+            let visible = visibleTables
+            return visible.indices.contains(number - 1) ? visible[number - 1] : nil
+        }
+        return table(named: text)
+    }
+
+    /// The table called `name`, or the only one whose path ends with it.
+    public func table(named name: String) -> TableID? {
+        if let index = entries.firstIndex(where: { $0.name == name }) { return TableID(index) }
+        let ending = entries.indices.filter { entries[$0].kind == .file && entries[$0].name.hasSuffix("/" + name) }
+        return ending.count == 1 ? TableID(ending[0]) : nil
+    }
+}

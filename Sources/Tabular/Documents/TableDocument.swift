@@ -1,0 +1,31 @@
+/// The state of the catalog of a document.
+public enum CatalogState: Sendable, Hashable {
+    /// The document is being opened.
+    case opening
+    case ready(Catalog)
+    /// The document cannot be opened.
+    case failed(ReadError)
+
+    /// Nil until it is ready.
+    public var catalog: Catalog? { if case .ready(let catalog) = self { catalog } else { nil } }
+}
+
+/// A document that was opened: a file, an archive, a database. It has one table or several.
+///
+/// Like a source it never makes its caller wait, and all members may be called on any thread.
+public protocol TableDocument: AnyObject, Sendable {
+    /// The tables, as soon as they are known.
+    var catalog: CatalogState { get }
+
+    /// Calls `handler`, on a thread of the document's, after `catalog` changed. There is one handler; a new one replaces it, and
+    /// nil ends the calls.
+    func onChange(_ handler: (@Sendable () -> Void)?)
+
+    /// Opens a table. Each call gives a source of its own, which fails where there is no such table.
+    ///
+    /// Nil stands for the catalog's default table, which may be opened before the catalog is known.
+    func table(_ id: TableID?) -> any TableSource
+
+    /// Lets go of what the tables share. Tables that are open stay open.
+    func close()
+}

@@ -1,0 +1,103 @@
+import QuadrilleRuntime
+import Tabular
+import Translation
+
+/// A file in an archive.
+package struct ArchiveMember: Sendable, Hashable {
+    /// The path in the archive.
+    package var name: String
+    /// The reason why it counts as no table, if it does.
+    package var skipReason: Catalog.Skipped.Reason?
+    /// The reason why it cannot be unpacked, if it cannot.
+    package var obstacle: ReadError?
+    /// The place in the archive.
+    var place: Place
+
+    enum Place: Sendable, Hashable {
+        case zip(ZipArchive.Member)
+        /// The number of the entry in a tar archive, from 0.
+        case tar(entry: Int)
+    }
+}
+
+/// An archive of files that was listed.
+package struct Archive: Sendable {
+    package enum Kind: String, Sendable { case zip, tar }
+
+    package let kind: Kind
+    /// In the order of the archive, but for those that count as no table.
+    package private(set) var members: [ArchiveMember] = []
+    package private(set) var skipped: [Catalog.Skipped] = []
+    private let store: any ByteStore
+    /// The archive's name in messages.
+    private let source: String
+    private let zip: ZipArchive?
+
+    /// Lists the archive of `kind` in `store`, once all of it is there.
+    ///
+    /// - Returns: Nil where the store was cancelled.
+    package init?(_ kind: Kind, in store: any ByteStore, name: String) throws(ReadError) {
+        guard let length = try PackedInput.wholeLength(of: store) else { return nil }
+        (self.kind, self.store, source) = (kind, store, name)
+        switch kind {
+        case .zip:
+            let archive = try ZipArchive(store, length: length)
+            zip = archive
+            if archive.hasOverlap { throw .harmfulArchive(source: name) }
+            for file in archive.files { add(try archive.member(file, of: name)) }
+            if archive.isCut && archive.files.isEmpty { throw .damagedArchive(kind, source: name) }
+        case .tar:
+            zip = nil
+            for member in try TarListing(store, length: length, name: name).members { add(member) }
+        }
+    }
+
+    /// Returns the bytes of `member`, which are unpacked while they are read.
+    ///
+    /// - Parameter name: The name of the table in messages.
+    package func open(_ member: ArchiveMember, name: String) throws(ReadError) -> any SpooledBytes {
+        if var obstacle = member.obstacle {
+            obstacle.source = name
+            throw obstacle
+        }
+        switch member.place {
+        case .zip(let file):
+            guard let part = try zip?.part(of: file) else { throw .damagedArchive(kind, source: name) }
+            return try UnpackedStore(ArchiveBytes(store), .zip, part, name: name)
+        case .tar(let entry): return try TarMemberStore(ArchiveBytes(store), entry: entry, name: name)
+        }
+    }
+
+    /// The beginning of the archive, at most `count` bytes.
+    package func beginning(_ count: Int) throws(ReadError) -> [UInt8] {
+        let buffer = ReadBuffer(count: count)
+        return Array(buffer.prefix(try store.readFully(into: buffer.bytes, at: 0)))
+    }
+
+    private mutating func add(_ member: ArchiveMember) {
+        if let reason = member.skipReason ?? MemberName(member.name).skipReason {
+            skipped.append(Catalog.Skipped(name: member.name, reason: reason))
+        } else {
+            members.append(member)
+        }
+    }
+}
+
+extension ReadError {
+    static func harmfulArchive(source: String) -> ReadError {
+        ReadError(
+            kind: .damaged, source: source,
+            message: tr(
+                "is a zip archive that is damaged or made to do harm. It is not unpacked. Get it from where it was made."
+            ))
+    }
+
+    static func damagedArchive(_ kind: Archive.Kind, source: String) -> ReadError {
+        let message =
+            switch kind {
+            case .zip: tr("is a zip archive that is damaged or cut off. Get it again, or a copy of it.")
+            case .tar: tr("is a tar archive that is damaged or cut off. Get it again, or a copy of it.")
+            }
+        return ReadError(kind: .damaged, source: source, message: message)
+    }
+}

@@ -1,0 +1,163 @@
+import CArchive
+import QuadrilleRuntime
+import Tabular
+import Translation
+
+/// A tar archive that libarchive goes through, from its first entry to its last.
+final class TarReading {
+    private let bytes: Bytes
+    private let tar: OpaquePointer
+    private(set) var entry = quad_tar_entry()
+
+    /// The bytes that libarchive asks for, and the reason why it got none.
+    private final class Bytes {
+        let store: any ByteStore
+        var failure: ReadError?
+
+        init(_ store: any ByteStore) { self.store = store }
+
+        func read(_ buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Int64 {
+            do throws(ReadError) {
+                return Int64(try store.readFully(into: buffer, at: offset))
+            } catch {
+                failure = error
+                return -1
+            }
+        }
+    }
+
+    /// - Throws: An error where libarchive is missing, or the archive cannot be read.
+    init(_ store: any ByteStore, length: Int, name: String) throws(ReadError) {
+        guard quad_tar_is_available() else {
+            throw ReadError(
+                kind: .unsupportedFormat, source: name,
+                message: tr(
+                    "is a tar archive, and the library libarchive, which reads it, is missing. Install libarchive13."))
+        }
+        bytes = Bytes(store)
+        let opened = quad_tar_open(
+            { context, buffer, count, offset in
+                guard let context, let buffer else { return -1 }
+                return Unmanaged<Bytes>.fromOpaque(context).takeUnretainedValue()
+                    .read(UnsafeMutableRawBufferPointer(start: buffer, count: Int(count)), at: Int(offset))
+            }, Unmanaged.passUnretained(bytes).toOpaque(), Int64(length))
+        guard let opened else { throw bytes.failure ?? .damagedArchive(.tar, source: name) }
+        tar = opened
+    }
+
+    deinit { quad_tar_close(tar) }
+
+    /// Goes to the next entry; false at the end.
+    func next(name: String) throws(ReadError) -> Bool {
+        switch quad_tar_next(tar, &entry) {
+        case 1: return true
+        case 0: return false
+        default: throw bytes.failure ?? .damagedArchive(.tar, source: name)
+        }
+    }
+
+    /// Copies the next bytes of the entry; 0 at its end, nil where it is damaged.
+    func read(into buffer: UnsafeMutableRawBufferPointer) throws(ReadError) -> Int? {
+        let count = quad_tar_read(tar, buffer.baseAddress, buffer.count)
+        if count < 0, let failure = bytes.failure { throw failure }
+        return count < 0 ? nil : Int(count)
+    }
+}
+
+/// The files of a tar archive.
+struct TarListing {
+    /// An archive of more entries is listed up to here.
+    static let longest = 100_000
+
+    private(set) var members: [ArchiveMember] = []
+
+    /// Lists the archive. One that is damaged behind its first entries has those before the damage.
+    init(_ store: any ByteStore, length: Int, name: String) throws(ReadError) {
+        let reading = try TarReading(store, length: length, name: name)
+        var number = 0
+        while number < Self.longest {
+            do throws(ReadError) {
+                guard try reading.next(name: name) else { break }
+            } catch {
+                guard error.kind == .damaged, !members.isEmpty else { throw error }
+                break
+            }
+            let entry = reading.entry
+            let path = entry.name.map { String(cString: $0) } ?? ""
+            var member = ArchiveMember(name: path, place: .tar(entry: number))
+            switch entry.kind {
+            case QUAD_TAR_FOLDER: member.skipReason = .folder
+            case QUAD_TAR_LINK: member.skipReason = .link
+            case QUAD_TAR_FILE: break
+            default: member.skipReason = .other
+            }
+            if entry.is_encrypted {
+                member.obstacle = .encryptedMember
+            } else if MemberName(path).isArchive {
+                member.obstacle = .nestedArchive
+            } else if entry.is_cut {
+                member.obstacle = .damagedArchive(.tar, source: name)
+            }
+            members.append(member)
+            number += 1
+        }
+    }
+}
+
+/// The content of a file in a tar archive, copied into a spool as it is read from there.
+final class TarMemberStore: SpooledBytes {
+    let spool: Spool
+    private let archive: any ByteStore
+    private let taken: TakenSource
+
+    init(_ archive: any ByteStore, entry: Int, name: String) throws(ReadError) {
+        self.archive = archive
+        taken = TakenSource(
+            archive, name: name, grown: tr("has grown. Archives are not followed: open it again to see the rest."))
+        spool = try Spool(name: name)
+        let spool = spool
+        WorkerPool.shared.submit(.decoding, refused: .call({ spool.fail(.noThread(name)) })) {
+            do throws(ReadError) {
+                try Self.copy(entry, of: archive, into: spool, name: name)
+            } catch {
+                spool.fail(error)
+            }
+        }
+    }
+
+    private static func copy(_ entry: Int, of archive: any ByteStore, into spool: Spool, name: String) throws(ReadError)
+    {
+        let reading = try TarReading(archive, length: archive.length.known, name: name)
+        for _ in 0...entry {
+            if spool.isCancelled { return }
+            guard try reading.next(name: name) else { throw .damagedArchive(.tar, source: name) }
+        }
+        let buffer = ReadBuffer(count: 1 << 18)
+        while !spool.isCancelled {
+            guard let count = try reading.read(into: buffer.bytes) else { throw .damagedArchive(.tar, source: name) }
+            if count == 0 { return spool.finish() }
+            try spool.append(buffer.prefix(count))
+        }
+    }
+
+    var length: StoreLength { spool.length }
+    var change: SourceChange? { taken.change }
+
+    func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(ReadError) -> Int {
+        try spool.read(into: buffer, at: offset)
+    }
+
+    func wait(beyond offset: Int, deadline: UInt64) throws(ReadError) -> StoreLength {
+        try spool.wait(beyond: offset, deadline: deadline)
+    }
+
+    func news(after seen: StoreNews, notBefore: UInt64) -> StoreOutlook {
+        taken.news(after: seen, notBefore: notBefore)
+    }
+
+    func onNews(_ handler: (@Sendable () -> Void)?) { archive.onNews(handler) }
+
+    func hold(_ isHeld: Bool) {}
+
+    func cancel() { spool.cancel() }
+}

@@ -1,0 +1,64 @@
+import Tabular
+import Translation
+
+extension ZipArchive {
+    /// Returns `file` as a member of the archive called `source`, with the reason why it cannot be unpacked where there is one.
+    func member(_ file: Member, of source: String) throws(ReadError) -> ArchiveMember {
+        var member = ArchiveMember(name: file.name, place: .zip(file))
+        if file.name.isEmpty || MemberName(file.name).skipReason != nil { return member }
+        member.obstacle = obstacle(of: file)
+        // The headers of many files are many reads: they are looked at when a file is opened.
+        if member.obstacle == nil, files.count <= Self.checked, try part(of: file) == nil {
+            member.obstacle = .damagedMember
+        }
+        return member
+    }
+
+    /// In archives of more files than this, the header of a file is looked at when the file is opened.
+    private static let checked = 4096
+
+    private func obstacle(of file: Member) -> ReadError? {
+        if file.isEncrypted { return .encryptedMember }
+        if let method = file.methodName { return .unreadMethod(method) }
+        if MemberName(file.name).isArchive { return .nestedArchive }
+        return isCut || file.packedLength >= 0 && file.packedLength <= length ? nil : .damagedMember
+    }
+
+    /// The packed bytes of `file`; nil where its header is missing, or the archive ends before them.
+    func part(of file: Member) throws(ReadError) -> PackedPart? {
+        guard let start = try start(of: file) else { return nil }
+        if isCut {
+            // Lengths stand behind the bytes in an archive that was written in one go; what is not packed has no end then.
+            let end = file.packedLength > 0 && start + file.packedLength <= length ? start + file.packedLength : length
+            return PackedPart(coding: file.coding, range: start..<end, isCut: true)
+        }
+        guard file.packedLength >= 0, file.packedLength <= length - start else { return nil }
+        let range = start..<start + file.packedLength
+        return PackedPart(coding: file.coding, range: range, check: file.check)
+    }
+}
+
+// Obstacles of files in archives. Their source is filled in when the file is opened.
+extension ReadError {
+    static var encryptedMember: ReadError {
+        member(.unsupportedFormat, tr("is encrypted. Unpack it with its password and open the result."))
+    }
+
+    static func unreadMethod(_ method: String) -> ReadError {
+        member(
+            .unsupportedFormat,
+            tr("is packed by {method}, which is not read. Unpack it and open the result.", ["method": method]))
+    }
+
+    static var nestedArchive: ReadError {
+        member(.unsupportedFormat, tr("is an archive inside an archive. Unpack it and open the result."))
+    }
+
+    static var damagedMember: ReadError {
+        member(.damaged, tr("is damaged in the archive. Get the archive again, or a copy of it."))
+    }
+
+    private static func member(_ kind: Kind, _ message: String) -> ReadError {
+        ReadError(kind: kind, source: "", message: message)
+    }
+}

@@ -1,0 +1,218 @@
+import Glibc
+import Tabular
+import TabularBytes
+import TabularText
+import TestStores
+import Testing
+
+@testable import TableFormats
+
+/// A file with `bytes` that goes with the test.
+private func file(_ bytes: [UInt8]) -> File {
+    let file = File("")
+    let descriptor = Glibc.open(file.path, O_WRONLY)
+    bytes.withUnsafeBytes { _ = Glibc.write(descriptor, $0.baseAddress, $0.count) }
+    Glibc.close(descriptor)
+    return file
+}
+
+private let files = [
+    ZipFile("data/", [], method: 0), ZipFile("data/a.csv", Array("id,name\n1,x\n".utf8)),
+    ZipFile("b.tsv", Array("k\tv\n2\ty\n3\tz\n".utf8), method: 0), ZipFile("__MACOSX/._b.tsv", [0]),
+    ZipFile("logo.PNG", [0x89]), ZipFile(".DS_Store", [1]),
+]
+
+private func open(_ bytes: [UInt8], table: String? = nil) -> (document: FileDocument, file: File) {
+    let file = file(bytes)
+    return (TableFormats.standard.open(.file(file.path, name: "t.zip"), table: table), file)
+}
+
+@Test func filesOfAnArchiveAreTables() throws {
+    let (document, file) = open(zipArchive(files))
+    let catalog = try document.waitForCatalog()
+    #expect(catalog.entries.map(\.name) == ["data/a.csv", "b.tsv"])
+    #expect(catalog.isContainer)
+    #expect(catalog.skipped.map(\.reason) == [.folder, .desktop, .picture, .desktop])
+    #expect(try rows(of: document.table(nil)) == [["1", "x"]])
+    #expect(try rows(of: document.table(TableID(1))) == [["2", "y"], ["3", "z"]])
+    // Twice, since each call gives a source of its own.
+    #expect(try rows(of: document.table(TableID(1))) == [["2", "y"], ["3", "z"]])
+    withExtendedLifetime(file) {}
+}
+
+@Test(arguments: ["b.tsv", "2", "name:b.tsv"])
+func wantedTableIsOpenedFirst(_ name: String) throws {
+    let (document, file) = open(zipArchive(files), table: name)
+    let (source, _, id) = try document.openTable()
+    #expect(id == TableID(1))
+    #expect(try rows(of: source) == [["2", "y"], ["3", "z"]])
+    withExtendedLifetime(file) {}
+}
+
+@Test func missingTableSaysWhichThereAre() throws {
+    let (document, file) = open(zipArchive(files), table: "c.csv")
+    #expect {
+        _ = try document.openTable()
+    } throws: { error in
+        (error as? ReadError)?.message == "there is no table c.csv. The tables are: data/a.csv, b.tsv."
+    }
+    withExtendedLifetime(file) {}
+}
+
+@Test func obstacleIsOfOneFileAlone() throws {
+    var archive = zipArchive([
+        ZipFile("a.csv", Array("a\n1\n".utf8), method: 0), ZipFile("b.csv", Array("b\n2\n".utf8), flags: 1),
+        ZipFile("c.csv", Array("c\n3\n".utf8), method: 9), ZipFile("d.zip", [0]),
+        ZipFile("e.csv", Array("e\n4\n".utf8), method: 0),
+    ])
+    // The signature of the first file's own header.
+    archive[0] = 0x51
+    archive.insert(contentsOf: Array("PK\u{3}\u{4}".utf8), at: 0)
+    // All places moved by four bytes: the directory is found again by its own place.
+    let document = open(moved(archive, by: 4))
+    let catalog = try document.document.waitForCatalog()
+    #expect(
+        catalog.entries.map { $0.obstacle?.kind } == [
+            .damaged, .unsupportedFormat, .unsupportedFormat, .unsupportedFormat, nil,
+        ])
+    #expect(try rows(of: document.document.table(nil)) == [["4"]])
+    #expect(throws: ReadError.self) { try rows(of: document.document.table(TableID(1))) }
+}
+
+/// A zip archive whose places are made to count from `count` bytes before.
+private func moved(_ archive: [UInt8], by count: Int) -> [UInt8] {
+    var archive = archive
+    func add(at index: Int) {
+        let value = (0..<4).reduce(0) { $0 | Int(archive[index + $1]) << (8 * $1) } + count
+        for byte in 0..<4 { archive[index + byte] = UInt8(truncatingIfNeeded: value >> (8 * byte)) }
+    }
+    let (entry, end) = (Array("PK\u{1}\u{2}".utf8), Array("PK\u{5}\u{6}".utf8))
+    for index in 0..<archive.count - 3 where archive[index] == 0x50 {
+        if archive[index...].starts(with: entry) { add(at: index + 42) }
+        if archive[index...].starts(with: end) { add(at: index + 16) }
+    }
+    return archive
+}
+
+@Test func archiveOfOneFileOpensAsTheFile() throws {
+    let (document, file) = open(zipArchive([ZipFile("a.csv", Array("a\n1\n".utf8))]))
+    let (source, catalog, id) = try document.openTable()
+    #expect(!catalog.isContainer)
+    #expect(catalog[id]?.name == "a.csv")
+    #expect(try rows(of: source) == [["1"]])
+    #expect(source.snapshot.description.compression == "zip")
+    withExtendedLifetime(file) {}
+}
+
+@Test func overlappingFilesAreRefused() throws {
+    var archive = zipArchive([
+        ZipFile("a.csv", Array("a\n1\n".utf8), method: 0), ZipFile("b.csv", Array("b\n2\n".utf8), method: 0),
+    ])
+    // The second entry of the directory points at the first file.
+    let entry = Array("PK\u{1}\u{2}".utf8)
+    let places = (0..<archive.count - 3).filter { archive[$0...].starts(with: entry) }
+    for byte in 0..<4 { archive[places[1] + 42 + byte] = 0 }
+    let (document, file) = open(archive)
+    #expect {
+        _ = try document.waitForCatalog()
+    } throws: { error in
+        (error as? ReadError)?.message.hasPrefix("is a zip archive that is damaged or made to do harm.") == true
+    }
+    withExtendedLifetime(file) {}
+}
+
+@Test func compressedFileInAnArchiveIsUnpackedToo() throws {
+    let packed = Compression.gzip.pack(Array("a\n7\n".utf8))
+    let (document, file) = open(zipArchive([ZipFile("a.csv.gz", packed), ZipFile("b.csv", Array("b\n".utf8))]))
+    #expect(try rows(of: document.table(nil)) == [["7"]])
+    withExtendedLifetime(file) {}
+}
+
+@Test func nameWithoutUTF8IsReadByTheOldCodePage() throws {
+    var archive = zipArchive([ZipFile("m?rz.csv", Array("a\n".utf8)), ZipFile("b.csv", Array("b\n".utf8))])
+    for index in archive.indices where archive[index] == UInt8(ascii: "?") { archive[index] = 0x84 }
+    let (document, file) = open(archive)
+    #expect(try document.waitForCatalog().entries.map(\.name) == ["märz.csv", "b.csv"])
+    withExtendedLifetime(file) {}
+}
+
+@Test func manyFilesAreListed() throws {
+    let (document, file) = open(
+        zipArchive((0..<1_200).map { ZipFile("\($0).csv", Array("a\n\($0)\n".utf8), method: 0) }))
+    let catalog = try document.waitForCatalog()
+    #expect(catalog.entries.count == 1_200)
+    #expect(try rows(of: document.table(TableID(1_199))) == [["1199"]])
+    withExtendedLifetime(file) {}
+}
+
+// MARK: - Tar
+
+/// A tar archive in the format of POSIX.1-1988 (ustar).
+private func tarArchive(_ files: [(name: String, type: Character, bytes: [UInt8])]) -> [UInt8] {
+    var archive: [UInt8] = []
+    for file in files {
+        var header = [UInt8](repeating: 0, count: 512)
+        func put(_ text: String, at index: Int) {
+            for (offset, byte) in text.utf8.enumerated() { header[index + offset] = byte }
+        }
+        func octal(_ value: Int, _ digits: Int) -> String {
+            let text = String(value, radix: 8)
+            return String(repeating: "0", count: digits - text.count) + text
+        }
+        put(file.name, at: 0)
+        put(octal(0o644, 7), at: 100)
+        put(octal(file.bytes.count, 11), at: 124)
+        put(octal(0, 11), at: 136)
+        put(String(repeating: " ", count: 8), at: 148)
+        put(String(file.type), at: 156)
+        put("ustar", at: 257)
+        put("00", at: 263)
+        put(octal(header.reduce(0) { $0 + Int($1) }, 6) + "\0", at: 148)
+        archive += header + file.bytes
+        archive += [UInt8](repeating: 0, count: (512 - file.bytes.count % 512) % 512)
+    }
+    return archive + [UInt8](repeating: 0, count: 1024)
+}
+
+private let tar = tarArchive([
+    ("d/", "5", []), ("d/a.csv", "0", Array("id,name\n1,x\n".utf8)), ("link.csv", "2", []),
+    ("b.tsv", "0", Array("k\tv\n2\ty\n".utf8)), ("e.csv", "0", Array("e\n5\n".utf8)),
+])
+
+@Test(arguments: [nil, Compression.gzip, .zstd, .xz, .bzip2])
+func tarArchiveIsReadHoweverItIsCompressed(_ compression: Compression?) throws {
+    let (document, file) = open(compression?.pack(tar) ?? tar)
+    let catalog = try document.waitForCatalog()
+    #expect(catalog.entries.map(\.name) == ["d/a.csv", "b.tsv", "e.csv"])
+    #expect(catalog.skipped.map(\.reason) == [.folder, .link])
+    #expect(try rows(of: document.table(nil)) == [["1", "x"]])
+    #expect(try rows(of: document.table(TableID(2))) == [["5"]])
+    withExtendedLifetime(file) {}
+}
+
+@Test func fileThatATarArchiveEndsInIsTheOnlyDamagedOne() throws {
+    let large = tarArchive([
+        ("a.csv", "0", Array("a\n1\n".utf8)),
+        ("b.csv", "0", Array(("b\n" + String(repeating: "2\n", count: 9000)).utf8)),
+    ])
+    let (document, file) = open(Array(large.prefix(4000)))
+    let catalog = try document.waitForCatalog()
+    #expect(catalog.entries.map { $0.obstacle?.kind } == [nil, .damaged])
+    #expect(try rows(of: document.table(nil)) == [["1"]])
+    withExtendedLifetime(file) {}
+}
+
+@Test func archiveThroughAPipeIsReadOnceItIsWhole() throws {
+    let bytes = zipArchive(files)
+    let path = "\(try #require(temporaryFolder()))/pipe"
+    try #require(mkfifo(path, 0o600) == 0)
+    let document = TableFormats.standard.open(.file(path))
+    let writer = Glibc.open(path, O_WRONLY)
+    bytes.withUnsafeBytes { _ = Glibc.write(writer, $0.baseAddress, 100) }
+    #expect(document.catalog == .opening)
+    bytes.withUnsafeBytes { _ = Glibc.write(writer, $0.baseAddress.map { $0 + 100 }, $0.count - 100) }
+    Glibc.close(writer)
+    #expect(try document.waitForCatalog().entries.count == 2)
+    #expect(try rows(of: document.table(TableID(1))) == [["2", "y"], ["3", "z"]])
+    unlink(path)
+}

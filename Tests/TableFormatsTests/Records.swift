@@ -1,0 +1,35 @@
+import Tabular
+import Testing
+
+/// Collects whole records.
+private struct RecordCollector: RecordSink {
+    var records: [[String]] = []
+    private var record: [String] = []
+    private var value: [UInt8] = []
+
+    let isFinished = false
+
+    mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) { value += bytes }
+
+    mutating func endValue(_ state: CellState) {
+        record.append(String(decoding: value, as: UTF8.self))
+        value = []
+    }
+
+    mutating func endRecord() {
+        records.append(record)
+        record = []
+    }
+}
+
+/// The rows of a table, once it is complete.
+///
+/// - Throws: The reason why it cannot be read.
+func rows(of source: any TableSource) throws -> [[String]] {
+    let scan = try #require(source.abilities.scan)
+    let snapshot = try #require(scan.wait(until: { $0.phase == .complete }, orUntil: { false }))
+    if let failure = snapshot.failure { throw failure }
+    var collector = RecordCollector()
+    try scan.streamRecords(0..<snapshot.rowCount.known, into: &collector)
+    return collector.records
+}
