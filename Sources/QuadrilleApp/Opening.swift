@@ -1,15 +1,76 @@
+import ArgumentParser
+import TableFormats
+import Tabular
 import TabularText
-import Translation
 
-extension TextSource {
-    /// A source of the file at `path`, or of standard input where that is "-". Waits for nothing: what is wrong with the
-    /// file is said by the snapshot's phase. `isLive` says whether what becomes of the file later is of interest. The index
-    /// of a large file is kept in the user's cache.
-    static func open(_ path: String, options: TextOptions, isLive: Bool = false) -> TextSource {
-        guard path == "-" else {
-            return TextSource(
-                path: Environment.openablePath(path), name: path, options: options, isLive: isLive, cache: .ofUser)
+/// The table of a document that is meant, and the format to read the document as.
+struct TableOptions: ParsableArguments {
+    @Option(
+        name: .customLong("of"), parsing: .unconditional,
+        help: ArgumentHelp(
+            "The table of a file that holds several, such as an archive: its name, or its number from 1. name:7 is the "
+                + "table called 7.", valueName: "table"))
+    var table: String?
+
+    @Option(
+        name: .customLong("as"), parsing: .unconditional,
+        help: ArgumentHelp(
+            "The format to read the file as: \(TableFormats.standard.names.joined(separator: ", ")). Detected when not given.",
+            valueName: "format"), completion: .list(TableFormats.standard.names))
+    var format: String?
+
+    func validate() throws {
+        if table == "" { throw ValidationError("The name of --of is empty. Name a table, or give its number.") }
+        let names = TableFormats.standard.names
+        if let format, !names.contains(format) {
+            throw ValidationError("There is no format '\(format)'. --as takes: \(names.joined(separator: ", ")).")
         }
-        return TextSource(fileDescriptor: 0, name: tr("standard input"), options: options)
+    }
+
+    /// The options for opening a document, beside those of text.
+    func formatOptions(_ text: TextOptions) -> FormatOptions {
+        var options = FormatOptions(text: text)
+        options.format = format
+        if format == TableFormats.text { options.text.isForced = true }
+        return options
+    }
+
+    var isStandard: Bool { table == nil && format == nil }
+}
+
+/// A table that a command has opened.
+struct OpenedInput {
+    let source: any RecordStreaming
+    /// Nil for a made-up table.
+    var catalog: Catalog?
+    var table: TableID?
+
+    /// Tells on standard error which table of several was taken, since none was named.
+    func tellTable(_ name: String) {
+        guard let catalog, catalog.isContainer, let table, let entry = catalog[table] else { return }
+        let count = catalog.visibleTables.count
+        Output.writeError("\(name): this is the table '\(entry.name)', one of \(count). Name another with --of.")
+    }
+}
+
+extension TablePlace {
+    /// The file at `path`, or standard input where that is "-".
+    static func path(_ path: String) -> TablePlace {
+        path == "-" ? .standardInput : .file(Environment.openablePath(path), name: path)
+    }
+}
+
+extension TableOptions {
+    /// Opens the file at `path`, or standard input where that is "-", and waits until its tables are known.
+    ///
+    /// - Throws: The end of the command, where the document or the table cannot be opened.
+    func open(_ path: String, _ text: TextOptions) throws -> OpenedInput {
+        let document = TableFormats.standard.open(.path(path), formatOptions(text), table: table)
+        let opened: (source: any TableSource, catalog: Catalog, id: TableID)
+        do throws(ReadError) { opened = try document.openTable() } catch { throw Failure.report(error.description) }
+        guard let scan = opened.source.abilities.scan else {
+            throw Failure.report("\(path): the rows of this table cannot be read one after the other.")
+        }
+        return OpenedInput(source: scan, catalog: opened.catalog, table: opened.id)
     }
 }

@@ -22,6 +22,11 @@ struct TableInfo {
     /// The readings that were compared; nil where they were not asked for, or the table is no text.
     var detection: DetectionReport?
 
+    /// The tables of the file; nil for a made-up table.
+    var catalog: Catalog?
+    /// The one of them that the rest is about.
+    var shownTable: TableID?
+
     /// `isQuick` leaves out what only a look at all fields can tell.
     init(
         path: String, _ table: TableSnapshot, isQuick: Bool = false, statistics: [ColumnStatistics]? = nil
@@ -59,8 +64,72 @@ struct TableInfo {
             ("columns", .list(columns)),
             ("problems", problems.map(Self.json) ?? .null),
         ]
+        members += catalogJSON
         if let detection { members.append(("detection", Self.json(detection))) }
         return JSONValue.object(members).text + "\n"
+    }
+
+    /// The tables and what is none of the file; a made-up table has itself alone.
+    private var catalogJSON: [(key: String, value: JSONValue)] {
+        let catalog = catalog ?? Catalog(entries: [Catalog.Entry(name: path)])
+        let tables = catalog.entries.indices.map { index in
+            let entry = entry(index, of: catalog)
+            return JSONValue.object([
+                ("name", .string(entry.name)), ("kind", .string(entry.kind.rawValue)),
+                ("rows", entry.rowCount.map { .integer($0) } ?? .null),
+                ("columns", entry.columnCount.map { .integer($0) } ?? .null), ("hidden", .boolean(entry.isHidden)),
+                ("obstacle", entry.obstacle.map { .string($0.message) } ?? .null),
+            ])
+        }
+        let skipped = catalog.skipped.map { part in
+            JSONValue.object([("name", .string(part.name)), ("reason", .string(part.reason.rawValue))])
+        }
+        return [
+            ("tables", .list(tables)), ("table", .string(catalog[shownTable ?? .first]?.name ?? "")),
+            ("skipped", .list(skipped)),
+        ]
+    }
+
+    /// A table, with what is known of it now where it is the one that was read.
+    private func entry(_ index: Int, of catalog: Catalog) -> Catalog.Entry {
+        var entry = catalog.entries[index]
+        guard TableID(index) == shownTable ?? .first else { return entry }
+        if table.failure == nil {
+            (entry.rowCount, entry.columnCount) = (table.rowCount.known, table.columns.count)
+        } else if table.interruption == nil {
+            entry.obstacle = entry.obstacle ?? table.failure
+        }
+        return entry
+    }
+
+    /// The most tables that the text lists.
+    private static let shownTables = 40
+
+    /// The lines about the tables of a file that has several.
+    private var catalogLines: [String] {
+        guard let catalog, catalog.isContainer else { return [] }
+        var lines = ["  tables    \(StatusText.grouped(catalog.entries.count))"]
+        let width = String(catalog.entries.count).count
+        for index in catalog.entries.indices.prefix(Self.shownTables) {
+            let entry = entry(index, of: catalog)
+            let number = String(index + 1)
+            let padding = String(repeating: " ", count: width - number.count)
+            let mark = TableID(index) == shownTable ? "*" : " "
+            var notes: [String] = []
+            if let rows = entry.rowCount { notes.append("\(StatusText.grouped(rows)) \(rows == 1 ? "row" : "rows")") }
+            if entry.isHidden { notes.append("hidden") }
+            if let obstacle = entry.obstacle { notes.append(obstacle.message) }
+            let tail = notes.isEmpty ? "" : "  (\(notes.joined(separator: "; ")))"
+            lines.append("   \(mark)\(padding)\(number)  \(entry.name.visible)\(tail)")
+        }
+        let rest = catalog.entries.count - Self.shownTables
+        if rest > 0 { lines.append("    and \(StatusText.grouped(rest)) more") }
+        if !catalog.skipped.isEmpty {
+            let names = catalog.skipped.prefix(3).map(\.name.visible).joined(separator: ", ")
+            let more = catalog.skipped.count > 3 ? ", …" : ""
+            lines.append("  skipped   \(StatusText.grouped(catalog.skipped.count)) (\(names)\(more))")
+        }
+        return lines
     }
 
     /// Values that are none of a column's type, and words for no value in it, where anybody has looked for them.
@@ -129,9 +198,16 @@ struct TableInfo {
 
     /// For people: a few lines, then the columns, then the first problems.
     func text() -> String {
+        if table.failure != nil && table.interruption == nil {
+            return ([path.visible] + catalogLines).joined(separator: "\n") + "\n"
+        }
         // Nobody finds line 4,190 in the bytes of a compressed file.
         let unpacked = table.description.compression == nil ? "" : " (lines and bytes count in what is unpacked)"
-        var lines = [path.visible, "  format    \(StatusText.format(of: table.description))\(unpacked)"]
+        var lines = [path.visible] + catalogLines
+        if let catalog, catalog.isContainer, let id = shownTable, let entry = catalog[id] {
+            lines.append("  table     \(entry.name.visible)")
+        }
+        lines.append("  format    \(StatusText.format(of: table.description))\(unpacked)")
         if let encoding = StatusText.encoding(of: table.description) { lines.append("  encoding  \(encoding)") }
         if let dialect = table.description.dialect { lines.append("  dialect   \(StatusText.words(dialect))") }
         if let suggestion = StatusText.suggestion(of: table.description) { lines.append("            \(suggestion)") }

@@ -38,6 +38,22 @@ import Testing
         if let words { #expect(target.words(in: GoToTable(table)) == words) }
     }
 
+    @Test(
+        arguments: [
+            ("B17", .cell(row: 16, column: 1)), ("b 17", .wrong("There is no column 'b 17'.")),
+            ("Orders.csv", .table(1, row: nil, column: nil)), ("d/people.csv", .table(0, row: nil, column: nil)),
+            ("people.csv!D17", .table(0, row: 16, column: "D")), ("'an''s'!7", .table(2, row: 6, column: nil)),
+            ("orders.csv!2, name", .table(1, row: 1, column: "name")),
+            ("orders.csv!name", .table(1, row: nil, column: "name")),
+            ("orders.csv!0", .wrong("Rows count from 1.")), ("x!1", .wrong("There is no table 'x' in this file.")),
+            // A column of that name is nearer.
+            ("total", .cell(row: nil, column: 1)),
+        ] as [(String, GoToTarget)])
+    func tableOfAFileIsNamed(_ text: String, _ target: GoToTarget) {
+        let tables = ["d/people.csv", "orders.csv", "an's", "total"]
+        #expect(GoToTarget(text, in: GoToTable(table, tables: tables)) == target)
+    }
+
     @Test func rowsAreThoseOfTheFileWhateverIsShownOfThem() {
         var table = self.table
         var order = ShownOrder(stamp: 1, RowOrder(rows: [7, 9], sourceRowCount: 19_990))

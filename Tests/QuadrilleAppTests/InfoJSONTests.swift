@@ -66,7 +66,12 @@ import Testing
                       {"kind": "ragged", "record": 3, "line": 3, "byte": 13, "message": \
                 "3 fields where the header has 2. Shown in extra columns."}
                     ]
-                  }
+                  },
+                  "tables": [
+                    {"name": "t.csv", "kind": "table", "rows": 2, "columns": 3, "hidden": false, "obstacle": null}
+                  ],
+                  "table": "t.csv",
+                  "skipped": []
                 }
 
                 """)
@@ -86,7 +91,8 @@ import Testing
         #expect(
             info.keys.sorted() == [
                 "byteOrderMark", "columns", "compression", "dialect", "encoding", "encodingGuessed", "error", "format",
-                "nullWords", "path", "problems", "rows", "suggestedDialect", "suggestedEncoding",
+                "nullWords", "path", "problems", "rows", "skipped", "suggestedDialect", "suggestedEncoding", "table",
+                "tables",
             ])
         #expect(info["path"] as? String == folder.path("t.csv"))
         #expect(info["rows"] as? Int == 1)

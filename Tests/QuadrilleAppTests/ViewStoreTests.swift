@@ -2,6 +2,7 @@ import Geometry
 import Glibc
 import GridUI
 import QuadrilleRuntime
+import TableFormats
 import Tabular
 import TabularText
 import Testing
@@ -72,7 +73,7 @@ private func settings() throws -> ViewSettings {
 
 @Test func nothingWaitsForFirstRowsWhereMoreIsAskedForOrRemembered() throws {
     let folder = try Folder()
-    let plain = OpenRequest(paths: ["/new.csv", "/a.csv"], options: TextOptions(), settings: ViewSettings())
+    let plain = OpenRequest(paths: ["/new.csv", "/a.csv"], options: FormatOptions(), settings: ViewSettings())
     #expect(plain.showsFirstRows(rememberedIn: nil) && plain.showsFirstRows(rememberedIn: folder.store))
     var asked = plain
     asked.settings.frozenTrailingRows = 1
@@ -177,4 +178,19 @@ func unreadableViewStaysAsItIs(error: Int32) throws {
     #expect(folder.names.count == 9)
     let first = try store.files.read(store.name(of: "/a.csv") + ".damaged")
     #expect(first == Array("no view 1".utf8))
+}
+
+@Test func viewIsKeptForEachTableOfAFile() throws {
+    let folder = try Folder()
+    var view = KeptView(path: "/a.zip", window: nil, settings: try settings())
+    view.table = "b.csv"
+    folder.store.write(view)
+    guard case .view(let kept) = folder.store.view(of: "/a.zip", table: "b.csv") else {
+        Issue.record("the view of the table is not there")
+        return
+    }
+    #expect(kept == view)
+    if case .nothing = folder.store.view(of: "/a.zip") {} else { Issue.record("the file itself has no view") }
+    if case .nothing = folder.store.view(of: "/a.zip", table: "c.csv") {} else { Issue.record("nor has another table") }
+    #expect(try KeptView(reading: view.encoded, of: "/a.zip", table: "c.csv") == nil)
 }

@@ -26,7 +26,9 @@ final class Session: Sendable {
     func file(_ name: String, _ content: String) throws -> String {
         let path = desktop.folder + "/" + name
         guard let file = fopen(path, "w") else { throw DesktopError("\(path) could not be written") }
-        fputs(content, file)
+        // With any bytes of value 0.
+        let bytes = Array(content.utf8)
+        fwrite(bytes, 1, bytes.count, file)
         fclose(file)
         return path
     }

@@ -48,6 +48,7 @@ struct FindCommand: ParsableCommand {
         transform: TableExtent.init)
     var generate: TableExtent?
 
+    @OptionGroup var table: TableOptions
     @OptionGroup var dialect: DialectOptions
 
     func validate() throws {
@@ -57,6 +58,7 @@ struct FindCommand: ParsableCommand {
                     ? "Name a FILE, or - for standard input, and the TEXT to look for."
                     : "Give the TEXT to look for, and no FILE beside --generate.")
         }
+        if generate != nil && !table.isStandard { throw ValidationError("--of and --as are for a FILE.") }
         if generate == nil, let file = operands.first { _ = try FileArgument.path(file) }
         if generate == nil && operands.first == "" { throw ValidationError(InputOptions.emptyName) }
         if query.isEmpty {
@@ -93,9 +95,11 @@ struct FindCommand: ParsableCommand {
 
     private func source() throws -> any RecordStreaming {
         if let generate { return GeneratedSource(rows: generate.rows, columns: generate.columns) }
-        let source = TextSource.open(try FileArgument.path(operands.first ?? "-"), options: dialect.textOptions)
-        try dialect.check(source)
-        return source
+        let path = try FileArgument.path(operands.first ?? "-")
+        let opened = try table.open(path, dialect.textOptions)
+        try dialect.check(opened.source)
+        if table.table == nil { opened.tellTable(path) }
+        return opened.source
     }
 
     /// The query with its column. A name may be that of a column that a later record brings.

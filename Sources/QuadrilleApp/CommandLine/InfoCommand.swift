@@ -6,7 +6,8 @@ import TabularText
 /// `quadrille info`: what a file is and what is in it.
 struct InfoCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "info", abstract: "Tell format, encoding, dialect, rows, columns and problems of a file.",
+        commandName: "info",
+        abstract: "Tell format, encoding, dialect, rows, columns and problems of a file, and its tables.",
         usage: "quadrille info FILE [--json] [--columns | --quick] [--explain] [options]",
         discussion: """
             --columns looks at every value: of each column it tells how many rows have none (nulls), how many \
@@ -39,19 +40,24 @@ struct InfoCommand: ParsableCommand {
     }
 
     func run() throws {
-        let source = try input.checkedSource()
+        let opened = try input.open()
+        let source = opened.source
         let snapshot = quick ? source.waitUntilIndexed() : source.waitUntilComplete()
-        if let failure = snapshot.failure, snapshot.interruption == nil { throw Failure.report(failure.description) }
-        let statistics = columns ? try statistics(of: source) : nil
+        let failure = snapshot.interruption == nil ? snapshot.failure : nil
+        // The tables of a file are told of though one of them cannot be read.
+        if let failure, opened.catalog?.isContainer != true { throw Failure.report(failure.description) }
+        let statistics = columns && failure == nil ? try statistics(of: source) : nil
         var info = TableInfo(path: input.name, snapshot, isQuick: quick, statistics: statistics)
+        (info.catalog, info.shownTable) = (opened.catalog, opened.table)
         if explain { info.detection = try detection(of: source) }
         try Output.write(json ? info.json() : info.text())
         // What was read is told of; scripts must learn that it is not all.
+        if let failure { throw Failure.report(failure.description) }
         if let interruption = snapshot.interruption { throw Failure.report(interruption.description) }
     }
 
     private func detection(of source: any RecordStreaming) throws -> DetectionReport? {
-        guard let text = source as? TextSource else { return nil }
+        guard let text = source.abilities[TextSource.self] else { return nil }
         do throws(ReadError) {
             return try text.preview(input.dialect.textOptions, rows: 1, columns: 1)?.detection
         } catch {

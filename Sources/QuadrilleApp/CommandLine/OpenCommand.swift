@@ -1,6 +1,6 @@
 import ArgumentParser
+import TableFormats
 import Tabular
-import TabularText
 
 /// `quadrille [FILE…]`: windows.
 struct OpenCommand: ParsableCommand {
@@ -52,6 +52,7 @@ struct OpenCommand: ParsableCommand {
     @Flag(name: .customLong("gapplication-service"), help: .hidden)
     var isService = false
 
+    @OptionGroup var table: TableOptions
     @OptionGroup var dialect: DialectOptions
     @OptionGroup var order: RowOptions
     @OptionGroup var view: ViewOptions
@@ -76,7 +77,7 @@ struct OpenCommand: ParsableCommand {
             // The parser says what is wrong with a URL.
             let paths = try? arguments.map(FileArgument.path), !paths.contains(where: Environment.isMalformed)
         else { return nil }
-        var request = OpenRequest(paths: paths, options: TextOptions(), settings: ViewSettings())
+        var request = OpenRequest(paths: paths, options: FormatOptions(), settings: ViewSettings())
         request.isAlone = Environment.asksForAProgramOfItsOwn
         return request
     }
@@ -87,7 +88,9 @@ struct OpenCommand: ParsableCommand {
     }
 
     func request() throws -> OpenRequest {
-        var request = OpenRequest(paths: files, options: dialect.textOptions, settings: view.settings())
+        var request = OpenRequest(
+            paths: files, options: table.formatOptions(dialect.textOptions), table: table.table,
+            settings: view.settings())
         (request.extent, request.isService, request.wantsWindow) = (generate, isService, wantsWindow)
         request.rows = order.asked
         let place = OpeningPlace(row: row.map { $0 - 1 }, column: column, text: find)
@@ -96,7 +99,7 @@ struct OpenCommand: ParsableCommand {
         // What an already running program would not know of needs a program of its own.
         request.isAlone =
             generate != nil || files.contains("-") || files.contains(where: Environment.isMalformed)
-            || request.place != nil || !dialect.isStandard || !view.isStandard || !order.isStandard
+            || request.place != nil || !dialect.isStandard || !table.isStandard || !view.isStandard || !order.isStandard
             || request.liveness != Liveness() || Environment.asksForAProgramOfItsOwn && !isService
         return request
     }

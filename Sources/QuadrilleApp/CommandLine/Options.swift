@@ -140,9 +140,11 @@ struct InputOptions: ParsableArguments {
         transform: TableExtent.init)
     var generate: TableExtent?
 
+    @OptionGroup var table: TableOptions
     @OptionGroup var dialect: DialectOptions
 
     func validate() throws {
+        if generate != nil && !table.isStandard { throw ValidationError("--of and --as are for a FILE.") }
         if file == nil && generate == nil {
             throw ValidationError("Name a FILE, or - for standard input, or --generate ROWSxCOLUMNS.")
         }
@@ -161,17 +163,23 @@ struct InputOptions: ParsableArguments {
     /// A path for the file that is read, which nothing is written to; - for standard input. Nil where there is none.
     var path: String? { file.map { $0 == "-" ? $0 : Environment.openablePath($0) } }
 
-    /// The source, once all columns are there whose types are given.
+    /// The source, once all columns are there whose types are given. Where the file has several tables and none was named, a
+    /// line on standard error tells which one it is.
     ///
     /// - Throws: The end of the command, with the column that is not there said.
     func checkedSource() throws -> any RecordStreaming {
-        let source = source()
-        try dialect.check(source)
-        return source
+        let opened = try open()
+        if table.table == nil { opened.tellTable(name) }
+        return opened.source
     }
 
-    func source() -> any RecordStreaming {
-        if let generate { return GeneratedSource(rows: generate.rows, columns: generate.columns) }
-        return TextSource.open(file ?? "-", options: dialect.textOptions)
+    /// The same, which tells nothing.
+    func open() throws -> OpenedInput {
+        if let generate {
+            return OpenedInput(source: GeneratedSource(rows: generate.rows, columns: generate.columns))
+        }
+        let opened = try table.open(file ?? "-", dialect.textOptions)
+        try dialect.check(opened.source)
+        return opened
     }
 }

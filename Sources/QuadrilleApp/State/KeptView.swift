@@ -17,6 +17,10 @@ struct KeptView: Codable, Hashable, Sendable {
     var version = Self.currentVersion
     /// The file's absolute path: names on disk are shorter than paths can be.
     var path: String
+    /// The name of the table, of a file that has several; nil for a file of one table.
+    var table: String?
+    /// The table that was shown when a file of several was closed: its view is kept by its name.
+    var activeTable: String?
     var window: WindowSize?
     /// How a person chose to have it read; nil where all of that was found out.
     var reading: KeptReading?
@@ -29,8 +33,8 @@ struct KeptView: Codable, Hashable, Sendable {
         var description: String
     }
 
-    /// Reads what `encoded` wrote; nil where a newer program did, or where it is of another file.
-    init?(reading bytes: [UInt8], of path: String) throws(Damaged) {
+    /// Reads what `encoded` wrote; nil where a newer program did, or where it is of another file or table.
+    init?(reading bytes: [UInt8], of path: String, table: String? = nil) throws(Damaged) {
         struct Start: Codable { var version: Int }
         let decoder = JSONDecoder()
         let data = Data(bytes)
@@ -40,7 +44,7 @@ struct KeptView: Codable, Hashable, Sendable {
         } catch {
             throw Damaged(description: "\(error)")
         }
-        guard self.path == path else { return nil }
+        guard self.path == path, self.table == table else { return nil }
     }
 
     init(path: String, window: WindowSize?, settings: ViewSettings, rows: PendingArrangement? = nil) {
@@ -61,6 +65,8 @@ extension KeptView {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         version = try values.decode(Int.self, forKey: .version)
         path = try values.decode(String.self, forKey: .path)
+        table = try values.decodeIfPresent(String.self, forKey: .table)
+        activeTable = try values.decodeIfPresent(String.self, forKey: .activeTable)
         window = try values.decodeIfPresent(WindowSize.self, forKey: .window)
         reading = try values.decodeIfPresent(KeptReading.self, forKey: .reading)
         settings = try values.decode(ViewSettings.self, forKey: .settings)

@@ -36,10 +36,12 @@ struct ViewStore: Sendable {
     /// The one in the user's folder for state; nil where there is none.
     static let ofUser = UserFolders.ofUser.state.map { ViewStore(folder: $0 + "/views") }
 
-    /// Looks for what is remembered of the file at `path`, absolute, and says it on the main thread.
-    func recall(_ path: String, _ answer: @escaping @MainActor @Sendable (Recalled) -> Void) {
+    /// Looks for what is remembered of the file at `path`, absolute, or of a table of it, and says it on the main thread.
+    func recall(
+        _ path: String, table: String? = nil, _ answer: @escaping @MainActor @Sendable (Recalled) -> Void
+    ) {
         Self.queue.async {
-            let recalled = Self.isFile(path) ? view(of: path) : .nothing
+            let recalled = Self.isFile(path) ? view(of: path, table: table) : .nothing
             MainHop.post { answer(recalled) }
         }
     }
@@ -53,6 +55,11 @@ struct ViewStore: Sendable {
         Self.queue.async {
             guard Self.isFile(view.path) else { return }
             write(view)
+            if let table = view.table {
+                var file = KeptView(path: view.path, window: view.window, settings: ViewSettings())
+                file.activeTable = table
+                write(file)
+            }
             files.forgetOldest()
             if let dialect, let shape = TableShape(columns, dialect) { keepNow(view, of: shape) }
         }
@@ -70,11 +77,13 @@ struct ViewStore: Sendable {
 
 // On the queue, and for tests.
 extension ViewStore {
-    /// The name of the file that remembers how `path` was shown: two that share one take turns.
-    func name(of path: String) -> String { StateFolder.hash(path.utf8) + ".json" }
+    /// The name of the file that remembers how `path`, or a table of it, was shown: two that share one take turns.
+    func name(of path: String, table: String? = nil) -> String {
+        StateFolder.hash((table.map { path + "\0" + $0 } ?? path).utf8) + ".json"
+    }
 
-    func view(of path: String) -> Recalled {
-        let name = name(of: path)
+    func view(of path: String, table: String? = nil) -> Recalled {
+        let name = name(of: path, table: table)
         let bytes: [UInt8]
         do throws(SystemError) {
             guard let found = try files.read(name) else { return .nothing }
@@ -83,11 +92,11 @@ extension ViewStore {
             return .unreadable(error)
         }
         do throws(KeptView.Damaged) {
-            return try KeptView(reading: bytes, of: path).map { .view($0) } ?? .nothing
+            return try KeptView(reading: bytes, of: path, table: table).map { .view($0) } ?? .nothing
         } catch {
             return files.setAside(name).map { .damaged(setAside: $0) } ?? .nothing
         }
     }
 
-    func write(_ view: KeptView) { files.write(view.encoded, to: name(of: view.path)) }
+    func write(_ view: KeptView) { files.write(view.encoded, to: name(of: view.path, table: view.table)) }
 }

@@ -5,14 +5,16 @@ import CairoDrawing
 import Glibc
 import GridGTK
 import QuadrilleRuntime
+import TableFormats
 import Tabular
-import TabularText
 import Translation
 
 /// What the command line asks the window program to show.
 struct OpenRequest: Sendable, Hashable {
     var paths: [String]
-    var options: TextOptions
+    var options: FormatOptions
+    /// The table of the files that is shown first, as the user writes it.
+    var table: String?
     var settings: ViewSettings
     var extent: TableExtent?
     var place: OpeningPlace?
@@ -206,7 +208,7 @@ final class Application {
                 "Generated {rows} × {columns}",
                 ["rows": StatusText.grouped(extent.rows), "columns": StatusText.grouped(extent.columns)])
             let document = makeDocument(isAskedFor: true)
-            document.show(source, title: title, file: nil, OpenedTable())
+            document.show(OpenedTable(.made(source)), title: title, file: nil)
             document.shell.present()
         }
         if request.isAlone { open(request.paths[...], in: nil, isAskedFor: true) }
@@ -270,8 +272,8 @@ final class Application {
         }
         shell.add(document, isShown: isShown)
         made = document
-        document.openHere = { [unowned self, weak document] path in
-            if let document { self.show(path, in: document, reading: TextOptions()) }
+        document.openTable = { [unowned self, weak document] target, destination in
+            if let document { self.open(target, of: document, destination) }
         }
         if isAskedFor { (document.arranging.asked, document.openingPlace) = (request.rows, request.place) }
         return document
@@ -286,7 +288,9 @@ final class Application {
         if document.isEmpty, let first = paths.popFirst() {
             // One that could not be shown there was another one.
             let isFirst = isAskedFor && document.opened == nil
-            show(first, in: document, reading: isFirst ? request.options : TextOptions())
+            show(
+                first, in: document, reading: isFirst ? request.options : FormatOptions(),
+                table: isFirst ? request.table : nil)
             document.shell.present()
             if hasTabs || opensTabs { return addTabs(paths, to: document.shell, showsFirst: false) }
         } else if hasTabs {
@@ -300,7 +304,9 @@ final class Application {
         guard opensTabs else {
             for path in paths {
                 let document = makeDocument(isAskedFor: isAskedFor)
-                show(path, in: document, reading: isAskedFor ? request.options : TextOptions())
+                show(
+                    path, in: document, reading: isAskedFor ? request.options : FormatOptions(),
+                    table: isAskedFor ? request.table : nil)
                 document.shell.present()
             }
             return
@@ -312,7 +318,9 @@ final class Application {
         } else {
             document = makeDocument(in: shell, isAskedFor: isAskedFor)
         }
-        show(first, in: document, reading: isAskedFor ? request.options : TextOptions())
+        show(
+            first, in: document, reading: isAskedFor ? request.options : FormatOptions(),
+            table: isAskedFor ? request.table : nil)
         document.shell.present()
         addTabs(paths.dropFirst(), to: document.shell, showsFirst: false, isAskedFor: isAskedFor)
     }
@@ -323,8 +331,22 @@ final class Application {
     ) {
         for (number, path) in paths.enumerated() {
             let document = makeDocument(in: shell, isShown: showsFirst && number == 0, isAskedFor: isAskedFor)
-            show(path, in: document, reading: isAskedFor ? request.options : TextOptions())
+            show(
+                path, in: document, reading: isAskedFor ? request.options : FormatOptions(),
+                table: isAskedFor ? request.table : nil)
         }
+    }
+
+    /// Opens a table where the user wants it.
+    private func open(_ target: OpenTarget, of document: Document, _ destination: TableDestination) {
+        let place: Document
+        switch destination {
+        case .here: place = document
+        case .tab: place = makeDocument(in: document.shell)
+        case .window: place = makeDocument()
+        }
+        show(target.path, in: place, reading: FormatOptions(), table: target.table.map { "name:" + $0 })
+        place.shell.present()
     }
 
     private var opensTabs: Bool { PreferencesInForce.shared.preferences.opensIn == .tabs }
@@ -340,18 +362,15 @@ final class Application {
         return nil
     }
 
-    private func show(_ path: String, in document: Document, reading options: TextOptions) {
+    private func show(
+        _ path: String, in document: Document, reading options: FormatOptions, table: String? = nil
+    ) {
         let isInput = path == "-"
         let name = path.split(separator: "/").last.map(String.init) ?? path
-        let open = { (options: TextOptions) -> any TableSource in
-            TextSource.open(path, options: options, isLive: true)
-        }
-        // What came through a pipe cannot be read twice.
-        var opened = OpenedTable(reopen: isInput ? nil : open, options: options)
-        opened.isStandardInput = isInput
+        let opened = OpenedTable(opening: .path(path), options, table: table)
+        document.tables?.forget()
         document.show(
-            open(options), title: isInput ? tr("Standard input") : name, file: isInput ? nil : Self.absolute(path),
-            opened)
+            opened, title: isInput ? tr("Standard input") : name, file: isInput ? nil : Self.absolute(path))
     }
 
     nonisolated static func absolute(_ path: String) -> String {

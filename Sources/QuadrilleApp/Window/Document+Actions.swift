@@ -23,6 +23,7 @@ extension Document {
             grid.byHand { grid.animate { $0.setRowHeader($0.columns.rowHeader == nil ? column : nil) } }
         }
         for page in SidePanel.Page.allCases { add("show-" + page.rawValue) { $0.toggleSide(page) } }
+        tables = DocumentTables(of: self, add)
         add("columns") { $0.toggleColumns() }
         add("folder") { $0.toggleFolder() }
         add("problems") { $0.toggleProblems() }
@@ -58,11 +59,10 @@ extension Document {
         add("save-value") { document in
             if let cell = document.grid?.model.activeCell { document.saveValue(of: cell) }
         }
-        let exports: [String] = ["export", "save-value", "save-picture"]
-        exportActions = exports.compactMap { g_action_map_lookup_action(actions, $0) }
+        exportActions = ["export", "save-value", "save-picture"].compactMap { set[$0] }
         add("cancel-task") { _ = $0.cancelTask() }
         add("tasks") { $0.toggleTasks() }
-        cancelAction = g_action_map_lookup_action(actions, "cancel-task")
+        cancelAction = set["cancel-task"]
         add("reload") { $0.readAnew() }
         add("reload-always") { $0.setReloads(true) }
         addSwitch("auto-reload", isOn: liveness.reloads) { $0.setReloads($1) }
@@ -84,40 +84,19 @@ extension Document {
         if !paths.isEmpty { open(paths, .preferred) }
     }
 
+    private var set: ActionSet { ActionSet(group: actions) }
+
     private func add(_ name: String, _ action: @escaping (Document) -> Void) {
-        assert(g_action_map_lookup_action(actions, name) == nil, "two actions are called \(name)")
-        guard let object = g_simple_action_new(name, nil) else { return }
-        connectIgnoringArgument(UnsafeMutableRawPointer(object), "activate") { [weak self] in
-            if let self { action(self) }
-        }
-        g_action_map_add_action(actions, object)
-        g_object_unref(UnsafeMutableRawPointer(object))
+        set.add(name) { [weak self] in if let self { action(self) } }
     }
 
-    /// An action with a mark in the menu while it is on.
     func addSwitch(_ name: String, isOn: Bool, _ action: @escaping (Document, Bool) -> Void) {
-        assert(g_action_map_lookup_action(actions, name) == nil, "two actions are called \(name)")
-        guard let object = g_simple_action_new_stateful(name, nil, g_variant_new_boolean(isOn ? 1 : 0)) else { return }
-        connectIgnoringArgument(UnsafeMutableRawPointer(object), "activate") { [weak self] in
-            if let self { action(self, !self.isOn(name)) }
-        }
-        g_action_map_add_action(actions, object)
-        g_object_unref(UnsafeMutableRawPointer(object))
+        set.addSwitch(name, isOn: isOn) { [weak self] in if let self { action(self, $0) } }
     }
 
-    func isOn(_ name: String) -> Bool {
-        guard let state = g_action_group_get_action_state(actions, name) else { return false }
-        defer { g_variant_unref(state) }
-        return g_variant_get_boolean(state) != 0
-    }
+    func isOn(_ name: String) -> Bool { set.isOn(name) }
 
-    func enable(_ name: String, _ isEnabled: Bool) {
-        g_simple_action_set_enabled(g_action_map_lookup_action(actions, name), isEnabled ? 1 : 0)
-    }
+    func enable(_ name: String, _ isEnabled: Bool) { set.enable(name, isEnabled) }
 
-    /// Puts the mark of a switch where it belongs.
-    func mark(_ name: String, isOn: Bool) {
-        g_simple_action_set_state(
-            g_action_map_lookup_action(actions, name), g_variant_new_boolean(isOn ? 1 : 0))
-    }
+    func mark(_ name: String, isOn: Bool) { set.mark(name, isOn: isOn) }
 }

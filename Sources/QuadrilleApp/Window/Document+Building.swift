@@ -28,7 +28,10 @@ extension Document {
         buildPrinting(in: root)
         buildCopying(in: root)
         gtk_box_pack_start(cast(root), gtk_separator_new(GTK_ORIENTATION_HORIZONTAL), 0, 0, 0)
-        gtk_box_pack_start(cast(root), status.widget, 0, 0, 0)
+        // The tables of a file stand before it.
+        let statusRow: Widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0)
+        gtk_box_pack_start(cast(statusRow), status.widget, 1, 1, 0)
+        gtk_box_pack_start(cast(root), statusRow, 0, 0, 0)
         gtk_widget_show_all(root)
         gtk_widget_show_all(header)
         gtk_widget_hide(infoBar.widget)

@@ -102,6 +102,7 @@ extension Document {
         let popover = goTo ?? GoToPopover(at: goToAnchor)
         goTo = popover
         popover.table = { [weak self] in self?.grid?.model.table }
+        popover.tables = { [weak self] in self?.tables?.names ?? [] }
         popover.onChoice = { [weak self] in self?.go(to: $0) }
         popover.open(at: place)
     }
@@ -118,6 +119,14 @@ extension Document {
             }
             focus()
         case .byte(let byte): go(toByte: byte)
+        case .table(let index, let row, let column):
+            goTo?.close()
+            tables?.show(TableID(index))
+            if row != nil || column != nil {
+                openingPlace = OpeningPlace(row: row, column: column.map(ColumnName.init))
+            }
+            beginAtPlace()
+            focus()
         }
     }
 

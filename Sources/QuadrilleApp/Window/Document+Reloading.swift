@@ -9,30 +9,12 @@ import TabularOps
 import TabularText
 import Translation
 
-/// A table that is shown, and how it is read anew.
-@MainActor
-struct OpenedTable {
-    /// Nil where it cannot be: what came through a pipe is gone.
-    let reopen: ((TextOptions) -> any TableSource)?
-    /// What a person chose, on the command line or in the window.
-    var options: TextOptions
-    /// What of that was chosen on the command line, which is for this once.
-    let asked: TextOptions
-    /// Whether the program brought it along: it makes room for the first file that is opened.
-    var isSample = false
-    /// True where it is read from standard input: exports do not write over the file that this may be.
-    var isStandardInput = false
-
-    init(reopen: ((TextOptions) -> any TableSource)? = nil, options: TextOptions = TextOptions()) {
-        self.reopen = reopen
-        (self.options, asked) = (options, options)
-    }
-}
-
 /// A table that is being read anew behind the one that is shown, until it stands as that does.
 @MainActor
 final class Reload {
     let grid: GridView
+    /// The document that the grid shows a table of.
+    let opened: OpenedTable
     /// How the grid stands that is to go, as far as the new one was given that; and in which order its rows stood then.
     private(set) var given: ViewSettings
     private(set) var order: RowOrder?
@@ -55,8 +37,8 @@ final class Reload {
     var tally = ConditionTally([])
 
     /// Reads anew in `grid` what is shown in `shown`, which stands as `given`.
-    init(_ grid: GridView, of shown: GridView, standing given: ViewSettings) {
-        self.grid = grid
+    init(_ opened: OpenedTable, of shown: GridView, standing given: ViewSettings) {
+        (grid, self.opened) = (GridView(source: opened.source()), opened)
         self.given = given
         note(given, of: shown)
     }
@@ -121,15 +103,16 @@ extension Document {
 
     /// Reads the file anew; the view, the place and the columns stay as they are, as far as there still are such.
     func readAnew() {
-        guard isAlive, let opened, let reopen = opened.reopen else { return }
+        guard isAlive, let opened = opened?.reopened else { return }
         giveUpReload()
         guard let grid, grid.model.columnCount > 0 || isToBeArranged else {
             // Nothing is shown that could stay, but for what a person is about.
             awaitsRelease = holdsTable
             if awaitsRelease { return }
-            return show(GridView(source: reopen(opened.options)), isSame: true)
+            self.opened = opened
+            return show(GridView(source: opened.source()), isSame: true)
         }
-        let reload = Reload(GridView(source: reopen(opened.options)), of: grid, standing: viewSettings(of: grid))
+        let reload = Reload(opened, of: grid, standing: viewSettings(of: grid))
         self.reload = reload
         // A widget that is in no window belongs to nobody yet.
         g_object_ref_sink(reload.grid.widget)
@@ -378,6 +361,10 @@ extension Document {
         settings = incoming.followed(by: settings)
         incoming = SettingsQueue()
         counts.take(reload.tally, of: reload.grid)
+        // Types may have been chosen meanwhile.
+        let options = opened?.options
+        opened = reload.opened
+        if let options { opened?.options = options }
         show(reload.grid, following: grid?.model.following, isSame: true, arranged: reload.arrangement)
         if reload.arrangement != nil, !reload.notes.isEmpty {
             infoBar.show(reload.notes.joined(separator: "\n"), isNew: true)
@@ -396,7 +383,7 @@ extension Document {
         guard now != notice else { return }
         notice = now
         guard let now else { return infoBar.clear() }
-        let canReload = opened?.reopen != nil
+        let canReload = opened?.canReload == true
         if canReload && (now.mustReload || liveness.reloads && now.reloadsByItself) { return readAnewSoon() }
         infoBar.show(now.text, isNew: true, offers: canReload && now.offersReload ? .reloading : [])
     }

@@ -34,7 +34,7 @@ extension Document {
     /// Where this file's view is remembered; nil where it is not: nothing is of what came through a pipe, and of a file that
     /// is read for once as the command line says, columns may have other names.
     var store: (ViewStore, file: String)? {
-        guard let file, opened?.asked == TextOptions(), let store = ViewStore.ofUser else { return nil }
+        guard let file, opened?.isAsAsked == true, let store = ViewStore.ofUser else { return nil }
         return (store, file)
     }
 
@@ -44,20 +44,41 @@ extension Document {
     /// `isFirst` says whether the window had no file before: else people have made it as large as they want it.
     func recallView(unless isAskedFor: Bool, isFirst: Bool) {
         memory = ViewMemory()
+        tables?.awaitsRecall = false
         guard let (store, file) = store, !isAskedFor else { return }
+        recall(store, file, table: opened?.id == nil ? nil : opened?.tableName, isFirst: isFirst)
+    }
+
+    /// Has the first table of a file of several stand as it did when it was shown last.
+    func recallTable() {
+        let isAskedFor = !settings.isDone || openingPlace != nil || !arranging.asked.isEmpty
+        guard let (store, file) = store, let name = opened?.tableName, !isAskedFor else { return }
+        recall(store, file, table: name, isFirst: false)
+    }
+
+    private func recall(_ store: ViewStore, _ file: String, table: String?, isFirst: Bool) {
         memory.isAwaited = true
-        store.recall(file) { [weak self] recalled in
-            guard let self, isAlive, grid != nil || failed != nil, self.file == file, memory.isAwaited else { return }
+        let grid = grid
+        store.recall(file, table: table) { [weak self] recalled in
+            guard let self, isAlive, grid === self.grid, self.grid != nil || failure != nil, self.file == file,
+                memory.isAwaited
+            else { return }
             memory.isAwaited = false
             switch recalled {
             case .nothing:
                 memory.shape = .due
                 followShape()
+                tables?.follow()
             case .view(let kept):
                 // It is the window's, where there are others in it.
                 if let size = kept.window, isFirst, shell.documents.count == 1 {
                     let size = WorkArea.fitting(size, window)
                     gtk_window_resize(cast(window), gint(size.width), gint(size.height))
+                }
+                if let name = kept.activeTable {
+                    tables?.remembered = name
+                    tables?.follow()
+                    return
                 }
                 // Before a row is drawn, as a rule: this comes from a small file.
                 if let options = kept.reading?.options { read(with: options) }
@@ -133,7 +154,8 @@ extension Document {
         var rows = arranging.pending
         rows.note(arranging.latest, of: model.table.columns)
         var view = KeptView(path: file, window: shell.size, settings: settings, rows: rows.isEmpty ? nil : rows)
-        view.reading = opened.flatMap { KeptReading($0.options) }
+        view.table = opened?.tableName
+        view.reading = opened.flatMap { KeptReading($0.options.text) }
         return (store, view)
     }
 }

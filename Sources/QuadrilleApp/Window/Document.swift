@@ -4,7 +4,6 @@ import GridGTK
 import GridUI
 import Tabular
 import TabularOps
-import TabularText
 import Translation
 
 /// One file that is shown, or none yet, with all that belongs to it: its header bar, its grid, the bars and panels around
@@ -103,14 +102,15 @@ final class Document {
     /// What was to be brought into force of the grid when it was shown, and of which reading of its table it stands.
     private var asked = SettingsQueue()
     private var reading = 0
-    /// What could not be shown, and may be with other options.
-    var failed: TextSource?
-    var failureButton: Widget?
+    /// What could not be shown, and may be with other options; and the button that leads there.
+    var failure: (source: any TableSource, button: Widget?)?
+    /// The tables of a file that has several.
+    var tables: DocumentTables?
     /// What was said last of a change of the source.
     var notice: SourceNotice?
     let open: ([String], Destination) -> Void
-    /// Called with the path of a file that is to take the place of the one that is shown.
-    var openHere: (String) -> Void = { _ in }
+    /// Called with a table that is to be shown here, in a tab or in a window.
+    var openTable: (OpenTarget, TableDestination) -> Void = { _, _ in }
 
     /// A document of `shell`, which is to show it. `open` is called with the paths that a person chose or dropped.
     init(
@@ -152,23 +152,24 @@ final class Document {
     }
 
     /// Shows a table under a title; the folder of its file, where it has one, stands below.
-    func show(_ source: any TableSource, title: String, file: String?, _ opened: OpenedTable) {
+    /// `reading` is how the table was left, where it was shown before.
+    func show(_ opened: OpenedTable, title: String, file: String?, as reading: FileReading? = nil) {
         keepView()
         // What was asked for is of the file that could not be shown here.
         if self.opened != nil { forgetWhatWasAsked() }
+        if let reading { settings = reading.view }
         let isFirst = self.opened == nil || self.opened?.isSample == true
         // What is asked for may be in force before the rest is known.
         let isAskedFor = !settings.isDone || openingPlace != nil || !arranging.asked.isEmpty
         self.opened = opened
         undo.forgetReadings()
-        let canReopen = opened.reopen != nil
-        enable("reload", canReopen)
-        enable("auto-reload", canReopen)
+        for name in ["reload", "auto-reload"] { enable(name, opened.canReload) }
         switcher.forget()
         self.file = file
         folderPanel?.follow(file)
         setTitle(title, file.map(Application.folder))
-        show(GridView(source: source))
+        show(GridView(source: opened.source()))
+        if let reading { arranging.pending = reading.rows }
         if isInSight { prioritize() }
         recallView(unless: isAskedFor, isFirst: isFirst)
     }
@@ -227,7 +228,6 @@ final class Document {
         grid.onFormatColumn = { [weak self] in self?.askForFormat(ofColumn: $0) }
         grid.onSort = { [weak self] in self?.sort(by: $0) }
         types.stop()
-        offerTypes(of: grid)
         offerCopies(of: grid)
         if grid.source.abilities.scan != nil {
             grid.onSaveValue = { [weak self] cell in self?.saveValue(of: cell) }
@@ -288,6 +288,8 @@ extension Document {
     /// Everything around the grid follows what it shows.
     func gridChanged() {
         guard let grid else { return }
+        tables?.follow()
+        guard self.grid === grid else { return }
         let table = grid.model.table
         // A filter that leaves no row says nothing of the file.
         if case .failed(let error) = table.phase, table.sourceRowCount == 0 { return showFailure(error) }
@@ -366,11 +368,10 @@ extension Document {
     func updateActions() {
         guard isAlive else { return }
         let table = grid?.model.table
-        let canExport = grid?.source.abilities.scan != nil && !exporter.isBusy && table?.columns.isEmpty == false
-        for action in exportActions { g_simple_action_set_enabled(action, canExport ? 1 : 0) }
-        let canPrint = grid?.source.abilities.scan != nil && !printer.isBusy && table?.columns.isEmpty == false
-        enable("print", canPrint)
-        enable("dialect", failed != nil || grid?.source is TextSource && table?.description.dialect != nil)
+        let hasRows = grid?.source.abilities.scan != nil && table?.columns.isEmpty == false
+        for action in exportActions { g_simple_action_set_enabled(action, hasRows && !exporter.isBusy ? 1 : 0) }
+        enable("print", hasRows && !printer.isBusy)
+        enable("dialect", failure != nil || text != nil && table?.description.dialect != nil)
         // Escape is for other things while there is nothing to give up.
         let isReading = grid?.taskProgress != nil || reload != nil || counts.progress != nil
         let hasTask =
@@ -391,12 +392,7 @@ extension Document {
         emptyPage = nil
         gtk_widget_set_visible(grid.widget, isEmpty ? 0 : 1)
         guard isEmpty else { return focus() }
-        let name = file.map { $0.split(separator: "/").last.map(String.init) ?? $0 }
-        let page = MessagePage.make(
-            icon: "x-office-spreadsheet-symbolic", title: name == nil ? tr("Nothing came") : tr("This file is empty"),
-            text: name.map {
-                tr("There is nothing in {file} yet.\nWhat is written to it will appear here.", ["file": $0])
-            } ?? tr("Standard input ended with nothing in it."))
+        let page = MessagePage.empty(file: file)
         gtk_box_pack_start(cast(content), page, 1, 1, 0)
         emptyPage = page
         focus()
@@ -411,15 +407,17 @@ extension Document {
         filterPopover?.leave()
         formatPopover?.leave()
         counts.stop()
-        failed = error.kind == .unsupportedFormat ? anotherReading(with: opened?.options ?? TextOptions()) : nil
+        failure = error.kind == .unsupportedFormat ? opened?.anotherReading.map { ($0, nil) } : nil
         grid = nil
         problems?.close()
         side?.close()
         columnsPanel?.close()
         replaceBody(
             with: MessagePage.make(
-                icon: "dialog-warning-symbolic", title: tr("This file cannot be shown"), text: error.description,
-                other: failed == nil ? nil : dialectButton()))
+                icon: "dialog-warning-symbolic",
+                title: opened?.tableName == nil ? tr("This file cannot be shown") : tr("This table cannot be shown"),
+                text: error.description,
+                other: failure == nil ? nil : dialectButton()))
         gtk_widget_hide(status.widget)
         updateActions()
     }

@@ -5,6 +5,16 @@ import Translation
 /// What a window says when it has no table to show: that it is empty, or why a file could not be read.
 @MainActor
 enum MessagePage {
+    /// The page of a file at a path without rows and columns, or of standard input where that is nil.
+    static func empty(file: String?) -> Widget {
+        let name = file.map { $0.split(separator: "/").last.map(String.init) ?? $0 }
+        return make(
+            icon: "x-office-spreadsheet-symbolic", title: name == nil ? tr("Nothing came") : tr("This file is empty"),
+            text: name.map {
+                tr("There is nothing in {file} yet.\nWhat is written to it will appear here.", ["file": $0])
+            } ?? tr("Standard input ended with nothing in it."))
+    }
+
     /// A page with an icon, a title, a text and a button that opens another file. `other` is one more button, for what
     /// may help as well.
     static func make(icon: String, title: String, text: String, other: Widget? = nil) -> Widget {

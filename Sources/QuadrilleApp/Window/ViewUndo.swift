@@ -62,6 +62,20 @@ final class ViewUndo {
         follow()
     }
 
+    /// The changes that can be undone and redone, of the view and of the reading.
+    struct Saved {
+        fileprivate let history: ViewHistory<ViewState>
+        fileprivate let readings: ReadingHistory
+    }
+
+    var saved: Saved { Saved(history: history, readings: readings) }
+
+    /// Goes on with the changes of a table that is shown again.
+    func restore(_ saved: Saved) {
+        (history, readings) = (saved.history, saved.readings)
+        follow()
+    }
+
     /// Forgets the changes of the view; how the file was read before stays.
     func forget() {
         history.removeAll()

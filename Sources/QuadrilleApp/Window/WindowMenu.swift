@@ -226,6 +226,7 @@ enum WindowMenu {
         [
             [.action(tr("_New Tab"), "new-tab"), .action(tr("New _Window"), "new-window")],
             [.action(tr("Ne_xt Tab"), "next-tab"), .action(tr("_Previous Tab"), "previous-tab")],
+            [.action(tr("Next Ta_ble"), "next-table"), .action(tr("Previous Tab_le"), "previous-table")],
             [
                 .action(tr("Move Tab _Forward"), "tab-forward"), .action(tr("Move Tab Bac_kward"), "tab-backward"),
                 .action(tr("Move Tab to New Win_dow"), "tab-to-window"),

@@ -9,6 +9,8 @@ final class GoToPopover {
     /// Called with where to go.
     var onChoice: (GoToTarget) -> Void = { _ in }
     var table: () -> TableSnapshot? = { nil }
+    /// The names of the tables of the file, where it has several.
+    var tables: () -> [String] = { [] }
     /// So many columns are completed; all can be typed.
     private static let limit = 2_000
 
@@ -94,7 +96,7 @@ final class GoToPopover {
     private func ask(isChoice: Bool = false) {
         guard let table = table() else { return }
         let text = gtk_entry_get_text(cast(entry)).map { String(cString: $0) } ?? ""
-        search.ask(GoToSearch.Question(text: text, table: GoToTable(table), isChoice: isChoice))
+        search.ask(GoToSearch.Question(text: text, table: GoToTable(table, tables: tables()), isChoice: isChoice))
     }
 
     private func take(_ answer: GoToSearch.Answer) {

@@ -10,8 +10,11 @@ struct GoToTable: Sendable {
     var isAllRead: Bool
     /// Whether its bytes are those of what was unpacked.
     var isPacked: Bool
+    /// The names of the tables of the file, where it has several.
+    var tables: [String]
 
-    init(_ table: TableSnapshot) {
+    init(_ table: TableSnapshot, tables: [String] = []) {
+        self.tables = tables
         (columns, rowCount, isAllRead) = (table.columns, table.sourceRowCount, table.rowCount.isExact)
         isPacked = table.description.compression != nil
     }

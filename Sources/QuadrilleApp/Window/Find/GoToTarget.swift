@@ -7,11 +7,16 @@ import Translation
 ///     1234, total   1234, 3      a row and a column
 ///     total   C                  a column
 ///     @12345   byte 12345        the row in which the byte stands
+///     D17                        the column by its letters, and the row
+///     orders.csv                 another table of the file
+///     orders.csv!D17   'a b'!17  the same, and a place in it
 enum GoToTarget: Sendable, Hashable {
     case nothing
     /// 0-based.
     case cell(row: Int?, column: Int?)
     case byte(Int)
+    /// A table by its index among the names, and a place in it, 0-based.
+    case table(Int, row: Int?, column: String?)
     /// What is wrong, in a sentence.
     case wrong(String)
 
@@ -19,7 +24,7 @@ enum GoToTarget: Sendable, Hashable {
     var leadsSomewhere: Bool {
         switch self {
         case .nothing, .wrong: false
-        case .cell, .byte: true
+        case .cell, .byte, .table: true
         }
     }
 
@@ -34,11 +39,56 @@ enum GoToTarget: Sendable, Hashable {
                 ?? .wrong(tr("Write a byte as a number from 0, such as {example}.", ["example": "@" + 12_345.grouped]))
         } else if let row = Self.number(text) {
             self = Self.cell(row: row, column: nil, table)
+        } else if let other = Self.otherTable(text, table) {
+            self = other
         } else if let (row, column) = Self.parts(text) {
+            self = Self.cell(row: row, column: column, table)
+        } else if let (row, column) = Self.reference(text), ColumnName(text).index(in: table.columns) == nil {
             self = Self.cell(row: row, column: column, table)
         } else {
             self = Self.cell(row: nil, column: text, table)
         }
+    }
+
+    /// The table, or the place in a table, that `text` names; nil where there is none, or a column has that name.
+    private static func otherTable(_ text: String, _ table: GoToTable) -> GoToTarget? {
+        guard !table.tables.isEmpty else { return nil }
+        if let index = index(ofTable: text, in: table.tables) {
+            return table.columns.contains { $0.name == text } ? nil : .table(index, row: nil, column: nil)
+        }
+        guard let mark = text.lastIndex(of: "!") else { return nil }
+        var name = String(text[..<mark]).trimmed
+        if name.count > 1, name.hasPrefix("'"), name.hasSuffix("'") {
+            name = String(name.dropFirst().dropLast()).replacing("''", with: "'")
+        }
+        guard let index = index(ofTable: name, in: table.tables) else {
+            return .wrong(tr("There is no table '{table}' in this file.", ["table": name.visible]))
+        }
+        let place = String(text[text.index(after: mark)...]).trimmed
+        if place.isEmpty { return .table(index, row: nil, column: nil) }
+        if let row = number(place) {
+            return row < 1 ? .wrong(tr("Rows count from 1.")) : .table(index, row: row - 1, column: nil)
+        }
+        guard let (row, column) = parts(place) ?? reference(place) else {
+            return .table(index, row: nil, column: place)
+        }
+        return row < 1 ? .wrong(tr("Rows count from 1.")) : .table(index, row: row - 1, column: column)
+    }
+
+    private static func index(ofTable name: String, in tables: [String]) -> Int? {
+        let lower = name.lowercased()
+        func isLast(_ table: String) -> Bool { table.split(separator: "/").last?.lowercased() == lower }
+        return tables.firstIndex(of: name) ?? tables.firstIndex { $0.lowercased() == lower }
+            ?? tables.firstIndex(where: isLast)
+    }
+
+    /// The row from 1 and the letters of the column of a reference such as D17.
+    private static func reference(_ text: String) -> (row: Int, column: String)? {
+        let letters = text.prefix { $0.isASCII && $0.isLetter }
+        guard (1...3).contains(letters.count), let row = Int(digits: String(text[letters.endIndex...])) else {
+            return nil
+        }
+        return (row, letters.uppercased())
     }
 
     /// What it will do, for people.
@@ -52,6 +102,12 @@ enum GoToTarget: Sendable, Hashable {
             return table.isPacked
                 ? tr("Goes to the row of byte {byte} of what is unpacked", ["byte": number])
                 : tr("Goes to the row of byte {byte}", ["byte": number])
+        case .table(let index, let row, let column):
+            let name = table.tables[index].visible
+            let place = [row.map { StatusText.grouped($0 + 1) }, column?.visible].compactMap { $0 }.joined(
+                separator: ", ")
+            if place.isEmpty { return tr("Goes to table '{table}'", ["table": name]) }
+            return tr("Goes to {place} in table '{table}'", ["place": place, "table": name])
         case .cell(let row, let column):
             let title = column.map { table.columns[$0].title(at: $0).visible } ?? ""
             let number = row.map { StatusText.grouped($0 + 1) } ?? ""

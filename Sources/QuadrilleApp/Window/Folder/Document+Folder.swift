@@ -12,6 +12,7 @@ extension Document {
         if panel.hasKeyboard { return closeFolder() }
         if !panel.isOpen { makeRoom(in: folderPanes, for: panel.wasOpen ? nil : Self.folderWidth) }
         panel.open(file)
+        tables?.follow()
     }
 
     func closeFolder() {
@@ -24,10 +25,11 @@ extension Document {
         folderPanel = panel
         gtk_paned_pack1(cast(folderPanes), panel.widget, 0, 0)
         panel.onClose = { [weak self] in self?.closeFolder() }
-        panel.onChoice = { [weak self] path in
+        panel.onChoice = { [weak self] target in
             guard let self else { return }
-            if path == file, grid != nil { return focus() }
-            openHere(path)
+            if target.path == file, let table = target.table { return tables?.choose(named: table) ?? () }
+            if target.path == file, grid != nil { return focus() }
+            openTable(target, .here)
         }
         return panel
     }

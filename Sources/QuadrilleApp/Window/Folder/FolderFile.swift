@@ -1,11 +1,20 @@
 import CGTK
 import Glibc
+import TableFormats
 import Tabular
 
-/// A file of a folder that may hold a table.
+/// A file of a folder that may hold a table, or a table of such a file.
 struct FolderFile: Sendable, Hashable {
     /// Without the folder.
     var name: String
+    /// The table of a file that holds several; nil for the file itself.
+    var table: String?
+    /// A Boolean value that indicates whether the table is hidden, or cannot be opened.
+    var isQuiet = false
+    /// The text that is searched, and shown.
+    var title: String { table ?? name }
+    /// One text for each line.
+    var key: String { table.map { name + "\0" + $0 } ?? name }
     /// Bytes, and seconds since 1970 when it was written last.
     var size = 0
     var time = 0
@@ -13,18 +22,17 @@ struct FolderFile: Sendable, Hashable {
 
 /// By their names, which files hold tables: those that this program reads, packed ones too.
 enum TableFileName {
-    private static let kinds = ["csv", "tsv", "tab", "txt"]
-    private static let packings = ["gz", "zst", "xz", "bz2"]
+    private static let kinds = TableFormats.standard.kinds.flatMap(\.endings) + TableFormats.archiveEndings
+    private static let packings = TableFormats.compressionEndings
 
     /// As choosers of files take them.
-    static let patterns = kinds.flatMap { kind in ["*.\(kind)"] + packings.map { "*.\(kind).\($0)" } } + ["*.zip"]
+    static let patterns = kinds.flatMap { kind in ["*.\(kind)"] + packings.map { "*.\(kind).\($0)" } }
 
     /// Whether a file of that name, in capitals or not, is one; hidden ones are not.
     static func matches(_ name: String) -> Bool {
         guard !name.hasPrefix(".") else { return false }
         let all = name.lowercased().split(separator: ".", omittingEmptySubsequences: false)
         var parts = all.dropFirst().map(String.init)
-        if parts.last == "zip" { return true }
         if let last = parts.last, packings.contains(last) { parts.removeLast() }
         return parts.last.map(kinds.contains) ?? false
     }

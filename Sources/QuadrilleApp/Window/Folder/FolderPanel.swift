@@ -11,8 +11,8 @@ final class FolderPanel {
     var widget: Widget { list.widget }
     /// Called when a person closes the panel.
     var onClose: () -> Void = {}
-    /// Called with the path of a file that a person chooses.
-    var onChoice: (String) -> Void = { _ in }
+    /// Called with the file, or the table of it, that the user chooses.
+    var onChoice: (OpenTarget) -> Void = { _ in }
     /// So many lines come and go by themselves; of more it takes GTK less time to show the list anew.
     private static let changeLimit = 500
     private let lines = FolderRows()
@@ -23,13 +23,15 @@ final class FolderPanel {
     private var listing: FolderListing?
     /// Absolute.
     private var shown: String?
+    /// The tables of the file that is shown, where it has several, and the one of them that is.
+    private var tables: (all: [FolderFile], shown: String?) = ([], nil)
 
     init() {
         list = NarrowedList(of: lines.rows, hint: tr("Find a file")) { names, files, isOver in
             var found: [FolderFile] = []
             for (index, file) in files.enumerated() {
                 if index % 1024 == 0, isOver() { return nil }
-                if names.holds(file.name) { found.append(file) }
+                if names.holds(file.title) { found.append(file) }
             }
             return found
         }
@@ -56,6 +58,7 @@ final class FolderPanel {
 
     func close() {
         (watch, listing, shown) = (nil, nil, nil)
+        tables = ([], nil)
         list.close()
         lines.rows.show(0)
     }
@@ -76,12 +79,33 @@ final class FolderPanel {
         selectShown()
     }
 
+    /// Lists the tables of `catalog` below the file that is shown; of a file of one table none.
+    func follow(_ catalog: Catalog?, shown: TableID?) {
+        guard isOpen, let path = self.shown, let name = path.split(separator: "/").last.map(String.init) else { return }
+        let entries = catalog?.isContainer == true ? catalog?.entries ?? [] : []
+        let all = entries.map { FolderFile(name: name, table: $0.name, isQuiet: $0.isHidden || $0.obstacle != nil) }
+        let shownTable = shown.flatMap { catalog?[$0]?.name }
+        guard all != tables.all || shownTable != tables.shown else { return }
+        let before = files
+        tables = (all, shownTable)
+        list.look(in: lines(of: listing))
+        showLines(from: before)
+        gtk_widget_queue_draw(lines.view)
+    }
+
+    /// The files of the folder, with the tables of the shown one below it.
+    private func lines(of listing: FolderListing?) -> [FolderFile] {
+        guard let listing else { return [] }
+        guard let index = listing.shownIndex else { return listing.files }
+        return listing.files[...index] + tables.all + listing.files[(index + 1)...]
+    }
+
     private func take(_ new: FolderListing) {
         let (old, before) = (listing, files)
         listing = new
         // Those that were found are of another folder.
         if new.folder != old?.folder { list.forget() }
-        list.look(in: new.files)
+        list.look(in: lines(of: new))
         if new.folder != old?.folder || new.shown != old?.shown {
             showLines()
             selectShown()
@@ -93,12 +117,14 @@ final class FolderPanel {
     // MARK: - Lines
 
     /// Those that are listed, in their order.
-    private var files: [FolderFile] { list.found ?? listing?.files ?? [] }
+    private var files: [FolderFile] { list.found ?? lines(of: listing) }
 
     private func line(_ line: Int) -> FolderRows.Line? {
         guard let listing, files.indices.contains(line) else { return nil }
         // Another one may be shown since they were listed.
-        return FolderRows.Line(file: files[line], isShown: listing.path(of: files[line]) == shown)
+        let file = files[line]
+        let isShown = file.table.map { $0 == tables.shown } ?? (listing.path(of: file) == shown)
+        return FolderRows.Line(file: file, isShown: isShown)
     }
 
     private func showLines(isAnew: Bool = false) {
@@ -108,13 +134,13 @@ final class FolderPanel {
 
     /// Where some files came and some went, the others stay where they are, and what is selected is the same file.
     private func showLines(from before: [FolderFile]) {
-        let selected = lines.rows.selected.flatMap { before.indices.contains($0) ? before[$0].name : nil }
-        let (old, new) = (before.lazy.map(\.name), files.lazy.map(\.name))
+        let selected = lines.rows.selected.flatMap { before.indices.contains($0) ? before[$0].key : nil }
+        let (old, new) = (before.lazy.map(\.key), files.lazy.map(\.key))
         if let change = LineChange(from: old, to: new, limit: Self.changeLimit) {
             lines.rows.show(change)
         } else {
             lines.rows.show(files.count)
-            if let line = files.firstIndex(where: { $0.name == selected }) { lines.rows.select(line) }
+            if let line = files.firstIndex(where: { $0.key == selected }) { lines.rows.select(line) }
         }
         sayHowMany()
     }
@@ -147,12 +173,12 @@ final class FolderPanel {
         }
         return tr(
             one: "{found} of {count} file in {folder}", many: "{found} of {count} files in {folder}", count,
-            ["found": found.count.grouped, "folder": folder])
+            ["found": found.count { $0.table == nil }.grouped, "folder": folder])
     }
 
     private func choose(_ line: Int) {
         guard let listing, files.indices.contains(line) else { return }
-        onChoice(listing.path(of: files[line]))
+        onChoice(OpenTarget(listing.path(of: files[line]), table: files[line].table))
     }
 
     private func build() {

@@ -19,9 +19,13 @@ final class FolderRows {
 
     init() {
         add(width: 28, alignment: 0.5) { ($0.isShown ? "●" : "", false) }
-        add(width: 82, expands: true) { ($0.file.name.visible, false) }
-        add(width: 70, alignment: 1) { (ByteCount.words($0.file.size), true) }
-        add(width: 86, alignment: 1) { (Self.day($0.file.time), true) }
+        // A table stands below its file, and further in.
+        add(width: 82, expands: true) { line in
+            let title = line.file.title.visible
+            return (line.file.table == nil ? title : "\u{2003}" + title, line.file.isQuiet)
+        }
+        add(width: 70, alignment: 1) { ($0.file.table == nil ? ByteCount.words($0.file.size) : "", true) }
+        add(width: 86, alignment: 1) { ($0.file.table == nil ? Self.day($0.file.time) : "", true) }
         gtk_tree_view_set_activate_on_single_click(cast(view), 1)
         connectActivation(view) { [weak self] in self?.onChoice($0) }
         Spoken.name(view, tr("Files"))

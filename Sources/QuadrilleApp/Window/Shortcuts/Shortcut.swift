@@ -63,6 +63,12 @@ struct Shortcut: Sendable, Hashable {
                     Shortcut(tr("Close tab"), "win.close", "<Control>w"),
                 ]),
             Group(
+                title: tr("Tables of a File", in: "group of keys"),
+                shortcuts: [
+                    Shortcut(tr("Next table"), "win.next-table", "<Control><Alt>Page_Down"),
+                    Shortcut(tr("Previous table"), "win.previous-table", "<Control><Alt>Page_Up"),
+                ]),
+            Group(
                 title: tr("Windows", in: "group of keys"),
                 shortcuts: [
                     Shortcut(tr("New window"), "win.new-window", "<Control>n"),

@@ -1,5 +1,6 @@
 import CGTK
 import GridGTK
+import TableFormats
 import Translation
 
 // A window without a file.
@@ -22,9 +23,8 @@ extension Document {
     /// takes its place.
     private func show(_ sample: StartSample) {
         forgetWhatWasAsked()
-        var opened = OpenedTable(reopen: { sample.source($0) }, options: sample.options)
-        opened.isSample = true
-        show(sample.source(sample.options), title: sample.file, file: nil, opened)
+        let opened = OpenedTable(.sample { sample.source($0.text) }, FormatOptions(text: sample.options))
+        show(opened, title: sample.file, file: nil)
         setTitle(sample.file, tr("A sample"))
         bringIntoForce(SettingsQueue(sample.settings))
     }

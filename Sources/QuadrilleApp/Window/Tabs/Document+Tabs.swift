@@ -1,6 +1,5 @@
 import CGTK
 import GridGTK
-import TabularText
 
 // A document among others in its window.
 extension Document {
@@ -35,7 +34,7 @@ extension Document {
     }
 
     /// Raises background work of this table above that of tables in other tabs.
-    func prioritize() { (grid?.source as? TextSource)?.prioritize() }
+    func prioritize() { grid?.source.prioritize() }
 
     func installTabActions(_ add: (String, @escaping (Document) -> Void) -> Void) {
         add("new-tab") { $0.shell.application.openEmptyTab(in: $0.shell) }

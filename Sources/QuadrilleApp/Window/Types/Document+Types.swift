@@ -9,16 +9,16 @@ import Translation
 // The types of columns, as the user chooses them in menus, in the column pane and for the whole file.
 extension Document {
     /// The source whose columns can be read otherwise.
-    private var typedSource: TextSource? { grid?.source as? TextSource }
+    private var typedSource: TextSource? { grid?.source.abilities[TextSource.self] }
 
     /// The choices that were requested last.
-    var typeChoices: TypeChoices { opened?.options.types ?? TypeChoices() }
+    var typeChoices: TypeChoices { opened?.options.text.types ?? TypeChoices() }
 
     func installTypes(_ add: (String, @escaping (Document) -> Void) -> Void) {
         types.onProgress = { [weak self] in self?.showProgress() }
-        addChoice("column-type", TypeChoice.automaticText) { document, text in
-            guard let column = document.grid?.model.activeCell?.column else { return }
-            document.choose(TypeChoice(text), forColumn: column)
+        ActionSet(group: actions).addChoice("column-type", TypeChoice.automaticText) { [weak self] text in
+            guard let self, let column = grid?.model.activeCell?.column else { return }
+            choose(TypeChoice(text), forColumn: column)
         }
         add("show-misfits") { document in
             guard let column = document.grid?.model.activeCell?.column else { return }
@@ -27,20 +27,20 @@ extension Document {
     }
 
     /// Adds types to the menus of a grid.
-    func offerTypes(of grid: GridView) {
-        guard grid.source is TextSource else { return }
+    private func offerTypes(of grid: GridView) {
+        guard grid.onType == nil, grid.source.abilities[TextSource.self] != nil else { return }
         grid.onType = { [weak self] choice, column in self?.choose(choice, forColumn: column) }
-        showTypes(in: grid)
     }
 
     /// Keeps the marks of menus in line with the choices and the active column.
     func showTypes(in grid: GridView) {
+        offerTypes(of: grid)
         var typing = grid.model.typing
         typing.set(typeChoices, of: grid.model.table)
         if typing != grid.model.typing { grid.update { $0.typing = typing } }
         let column = grid.model.activeCell?.column
         let choice = column.flatMap { typing.chosen[$0] }
-        markChoice("column-type", choice?.text ?? TypeChoice.automaticText)
+        ActionSet(group: actions).mark("column-type", choice: choice?.text ?? TypeChoice.automaticText)
         enable("column-type", typing.isOffered && column != nil)
         let misfits = column.flatMap { grid.model.table.fit.misfits[$0] } ?? 0
         enable("show-misfits", grid.canOrder && misfits > 0)
@@ -67,14 +67,14 @@ extension Document {
     /// Reads the columns by other choices with the same words for no value: without the file, where the source can.
     func apply(_ choices: TypeChoices) {
         guard let source = typedSource, choices != typeChoices else { return }
-        opened?.options.types = choices
+        opened?.options.text.types = choices
         types.apply(choices, to: source) { [weak self] in self?.applied(choices, to: source, $0) }
         gridChanged()
     }
 
     /// Opens the file with the choices; the view stays, and the change of the dialect is what is undone.
     func readAgain(with choices: TypeChoices) {
-        guard var options = opened?.options else { return }
+        guard var options = opened?.options.text else { return }
         options.types = choices
         read(with: options, columnCount: grid?.model.columnCount ?? 0)
     }
@@ -85,7 +85,7 @@ extension Document {
         case .applied: typesChanged(in: grid)
         case .impossible:
             // Such as a file that could be read in part alone.
-            opened?.options.types = source.typeChoices
+            opened?.options.text.types = source.typeChoices
             readAgain(with: choices)
         case .cancelled: returnTypes(to: source.typeChoices)
         case .failed(let error):
@@ -97,7 +97,7 @@ extension Document {
 
     /// Returns to choices after others could not be applied.
     private func returnTypes(to choices: TypeChoices) {
-        opened?.options.types = choices
+        opened?.options.text.types = choices
         undo.settle(toTypes: choices)
     }
 
@@ -116,22 +116,4 @@ extension Document {
 extension TypeChoice {
     /// The state of the action that chooses a column's type, for the detected one.
     static let automaticText = "automatic"
-}
-
-// Actions that are one of several choices.
-extension Document {
-    /// An action whose entries in menus each have a text, of which one is on.
-    private func addChoice(_ name: String, _ text: String, _ action: @escaping (Document, String) -> Void) {
-        assert(g_action_map_lookup_action(actions, name) == nil, "two actions are called \(name)")
-        guard let type = g_variant_type_new("s") else { return }
-        defer { g_variant_type_free(type) }
-        guard let object = g_simple_action_new_stateful(name, type, g_variant_new_string(text)) else { return }
-        connectText(UnsafeMutableRawPointer(object)) { [weak self] in if let self { action(self, $0) } }
-        g_action_map_add_action(actions, object)
-        g_object_unref(UnsafeMutableRawPointer(object))
-    }
-
-    private func markChoice(_ name: String, _ text: String) {
-        g_simple_action_set_state(g_action_map_lookup_action(actions, name), g_variant_new_string(text))
-    }
 }

@@ -1,0 +1,148 @@
+import CGTK
+import GridGTK
+import Tabular
+import Translation
+
+/// The tables of a document with several of them: the strip that names them, the one that is shown, and the others as they
+/// were left.
+@MainActor
+final class DocumentTables {
+    /// A table as it was when another one took its place.
+    private struct Left {
+        var reading: FileReading
+        var undo: ViewUndo.Saved
+    }
+
+    private unowned let document: Document
+    private let strip = TableStrip()
+    /// The name of the table that was shown when the file was closed, until it is shown or gone.
+    var remembered: String?
+    /// True until the document begins to look for what is remembered of the file.
+    var awaitsRecall = false
+    /// A Boolean value that indicates whether the view of the first table was looked for.
+    private var isRecalled = false
+    private var left: [String: Left] = [:]
+
+    init(of document: Document, _ add: (String, @escaping (Document) -> Void) -> Void) {
+        self.document = document
+        add("next-table") { $0.tables?.turn(by: 1) }
+        add("previous-table") { $0.tables?.turn(by: -1) }
+        strip.onChoice = { [weak self] in self?.choose($0) }
+        strip.onMenu = { [weak self] in self?.openMenu(of: $0, at: $1) }
+        strip.onList = { [weak self] in self?.document.toggleFolder() }
+    }
+
+    /// The catalog of a file of several tables; nil for others.
+    private var catalog: Catalog? {
+        guard let catalog = document.opened?.catalog, catalog.isContainer else { return nil }
+        return catalog
+    }
+
+    /// The names of the tables, in the order of the file; empty for a file of one table.
+    var names: [String] { catalog?.entries.map(\.name) ?? [] }
+
+    /// Another file is shown.
+    func forget() { (remembered, awaitsRecall, isRecalled, left) = (nil, true, false, [:]) }
+
+    /// Shows the strip once the tables of the file are known, and the table that was shown last.
+    func follow() {
+        guard let catalog, let opened = document.opened, let shown = opened.table else { return hide() }
+        let isAwaited = awaitsRecall || document.memory.isAwaited
+        if !isAwaited, let name = remembered {
+            remembered = nil
+            if opened.id == nil, opened.document?.isTableNamed == false, let id = catalog.table(named: name),
+                id != shown
+            {
+                return show(id)
+            }
+        }
+        if let row = gtk_widget_get_parent(document.status.widget) { strip.insert(into: row) }
+        strip.show(catalog, shown)
+        document.folderPanel?.follow(catalog, shown: shown)
+        gtk_widget_show(strip.widget)
+        enable(catalog.visibleTables.count > 1)
+        let file = opened.document?.place.shortName ?? ""
+        document.setTitle("\(file) — \(catalog[shown]?.name ?? "")", document.file.map(Application.folder))
+        if !isAwaited, !isRecalled {
+            isRecalled = true
+            document.recallTable()
+        }
+    }
+
+    private func hide() {
+        gtk_widget_hide(strip.widget)
+        document.folderPanel?.follow(nil, shown: nil)
+        enable(false)
+    }
+
+    private func enable(_ canTurn: Bool) {
+        for name in ["next-table", "previous-table"] { document.enable(name, canTurn) }
+    }
+
+    func choose(named name: String) {
+        if let id = catalog?.table(named: name) { choose(id) }
+    }
+
+    private func choose(_ id: TableID) {
+        show(id)
+        document.focus()
+    }
+
+    private func turn(by step: Int) {
+        guard let visible = catalog?.visibleTables, let shown = document.opened?.table, !visible.isEmpty else { return }
+        let index = visible.firstIndex(of: shown) ?? 0
+        choose(visible[(index + step + visible.count) % visible.count])
+    }
+
+    /// Shows another table of the file in the place of the one that is shown, as it was left.
+    func show(_ id: TableID) {
+        guard document.isAlive, var opened = document.opened, let entry = catalog?[id], id != opened.table else {
+            return
+        }
+        if let shown = opened.tableName, let reading = document.fileReading {
+            left[shown] = Left(reading: reading, undo: document.undo.saved)
+        }
+        let back = left[entry.name]
+        opened.id = id
+        opened.options = opened.asked
+        if let back { opened.options.text = back.reading.options }
+        isRecalled = true
+        document.show(opened, title: document.title, file: document.file, as: back?.reading)
+        if let back { document.undo.restore(back.undo) }
+        follow()
+        document.status.say(entry.obstacle.map { "\(entry.name): \($0.message)" } ?? entry.name)
+    }
+
+    /// Opens a table in a tab or a window of its own.
+    private func openMenu(of id: TableID, at place: Widget) {
+        guard let file = document.file, let name = catalog?[id]?.name, let menu: Widget = gtk_menu_new() else { return }
+        for (words, destination) in [
+            (tr("Open in New _Tab"), TableDestination.tab), (tr("Open in New _Window"), .window),
+        ] {
+            guard let item = gtk_menu_item_new_with_mnemonic(words) else { continue }
+            connect(UnsafeMutableRawPointer(item), "activate") { [weak document] in
+                document?.openTable(OpenTarget(file, table: name), destination)
+            }
+            gtk_menu_shell_append(cast(menu), item)
+        }
+        gtk_menu_attach_to_widget(cast(menu), place, nil)
+        gtk_widget_show_all(menu)
+        // Told after the chosen entry has done its work.
+        connect(UnsafeMutableRawPointer(menu), "selection-done") { gtk_widget_destroy(menu) }
+        gtk_menu_popup_at_widget(cast(menu), place, GDK_GRAVITY_NORTH_WEST, GDK_GRAVITY_SOUTH_WEST, nil)
+        gtk_menu_shell_select_first(cast(menu), 1)
+    }
+}
+
+/// A file, and the table of it that is meant.
+struct OpenTarget {
+    var path: String
+    var table: String?
+
+    init(_ path: String, table: String? = nil) { (self.path, self.table) = (path, table) }
+}
+
+/// The place where a table is opened.
+enum TableDestination {
+    case here, tab, window
+}

@@ -1,0 +1,88 @@
+import TableFormats
+import Tabular
+
+/// A table that is shown, and the document that it is of.
+@MainActor
+struct OpenedTable {
+    enum Origin {
+        case document(FileDocument)
+        /// The program brought it along: it makes room for the first file that is opened.
+        case sample((FormatOptions) -> any TableSource)
+        case made(any TableSource)
+    }
+
+    let origin: Origin
+    /// The table of the document; nil for the one that is opened where none is chosen.
+    var id: TableID?
+    /// The user's choices, on the command line or in the window.
+    var options: FormatOptions
+    /// The choices on the command line, which are for this once.
+    let asked: FormatOptions
+
+    init(_ origin: Origin, _ options: FormatOptions = FormatOptions()) {
+        self.origin = origin
+        (self.options, asked) = (options, options)
+    }
+
+    /// The document at a place. `table` names the table that is opened first.
+    init(opening place: TablePlace, _ options: FormatOptions, table: String? = nil) {
+        self.init(.document(TableFormats.standard.open(place, options, isLive: true, table: table)), options)
+    }
+
+    /// Opens the table, with the options of now.
+    func source() -> any TableSource {
+        switch origin {
+        case .document(let document): document.table(id, options)
+        case .sample(let source): source(options)
+        case .made(let source): source
+        }
+    }
+
+    var document: FileDocument? { if case .document(let document) = origin { document } else { nil } }
+
+    /// The tables of the document, once they are known.
+    var catalog: Catalog? { document?.catalog.catalog }
+
+    /// The table that is shown, once the tables are known.
+    var table: TableID? {
+        if let id { return id }
+        guard let document, let catalog else { return nil }
+        return try? document.defaultTable(of: catalog)
+    }
+
+    /// The name of the table among several; nil for the only one.
+    var tableName: String? {
+        guard let catalog, catalog.isContainer, let table else { return nil }
+        return catalog[table]?.name
+    }
+
+    var isSample: Bool { if case .sample = origin { true } else { false } }
+
+    /// True where it is read from standard input: exports do not write over the file that this may be.
+    var isStandardInput: Bool { document.map { !$0.place.canReopen } ?? false }
+
+    /// A Boolean value that indicates whether the command line says nothing about how the file is read.
+    var isAsAsked: Bool { asked == FormatOptions() }
+
+    /// A Boolean value that indicates whether the table can be read with other options.
+    var canReread: Bool { if case .made = origin { false } else { true } }
+
+    /// A Boolean value that indicates whether the document can be opened again: what came through a pipe is gone.
+    var canReload: Bool { document?.place.canReopen ?? isSample }
+
+    /// The document opened again, with the same table of it; nil where it cannot be.
+    var reopened: OpenedTable? {
+        guard canReload else { return nil }
+        guard let document else { return self }
+        let name = tableName.map { "name:\($0)" }
+        var opened = OpenedTable(.document(document.reopened(options, table: name)), asked)
+        opened.options = options
+        return opened
+    }
+
+    /// Another source of the same table; nil where nothing of it can be opened.
+    var anotherReading: (any TableSource)? {
+        guard let catalog, let table, catalog[table]?.obstacle == nil else { return nil }
+        return source()
+    }
+}

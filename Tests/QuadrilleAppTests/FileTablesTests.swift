@@ -1,0 +1,77 @@
+import Foundation
+import TableFormats
+import TestStores
+import Testing
+
+@testable import QuadrilleApp
+
+/// Files of several tables on the command line.
+@Suite struct FileTablesTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        try folder.write(
+            "m.zip",
+            zipArchive([
+                ZipFile("d/", [], method: 0), ZipFile("d/a.csv", Array("id,name\n1,x\n2,y\n".utf8)),
+                ZipFile("b.csv", Array("k\n3\n".utf8)), ZipFile("c.csv", Array("c\n".utf8), flags: 1),
+                ZipFile("logo.png", [1]),
+            ]))
+        try folder.write("one.csv", "a,b\n1,2\n")
+    }
+
+    private func run(_ arguments: String...) throws -> Outcome { try Program.run(arguments, in: folder.path) }
+
+    @Test func infoListsTheTables() throws {
+        let info = try run("info", "--json", "m.zip").json
+        let tables = try #require(info["tables"] as? [[String: Any]])
+        #expect(tables.map { $0["name"] as? String } == ["d/a.csv", "b.csv", "c.csv"])
+        #expect(tables.map { $0["rows"] as? Int } == [2, nil, nil])
+        #expect(tables[0]["columns"] as? Int == 2)
+        #expect(tables[1]["columns"] is NSNull)
+        #expect(tables[2]["obstacle"] as? String == "is encrypted. Unpack it with its password and open the result.")
+        #expect(info["table"] as? String == "d/a.csv")
+        let skipped = try #require(info["skipped"] as? [[String: Any]])
+        #expect(skipped.map { $0["reason"] as? String } == ["folder", "picture"])
+        // A file of one table has one entry.
+        let one = try run("info", "--json", "one.csv").json
+        #expect((one["tables"] as? [[String: Any]])?.count == 1)
+        #expect((one["skipped"] as? [Any])?.isEmpty == true)
+    }
+
+    @Test(arguments: ["b.csv", "2", "name:b.csv"])
+    func tableIsNamed(_ name: String) throws {
+        let outcome = try run("export", "m.zip", "--to", "csv", "--of", name)
+        #expect(outcome.text == "k\n3\n")
+        #expect(outcome.errors == "")
+    }
+
+    @Test func commandsTellWhichTableTheyTook() throws {
+        let told = "quadrille: m.zip: this is the table 'd/a.csv', one of 3. Name another with --of.\n"
+        let outcome = try run("export", "m.zip", "--to", "csv")
+        #expect(outcome.text == "id,name\n1,x\n2,y\n")
+        #expect(outcome.errors == told)
+        #expect(try run("find", "m.zip", "y").errors == told)
+        #expect(try run("find", "m.zip", "3", "--of", "2").errors == "")
+        #expect(try run("info", "m.zip").errors == "")
+        #expect(try run("export", "one.csv", "--to", "csv").errors == "")
+    }
+
+    @Test func missingTableAndUnknownFormatAreSaid() throws {
+        let outcome = try run("export", "m.zip", "--to", "csv", "--of", "z.csv")
+        #expect(outcome.status == 1)
+        #expect(outcome.errors == "quadrille: m.zip: there is no table z.csv. The tables are: d/a.csv, b.csv, c.csv.\n")
+        #expect(try run("info", "one.csv", "--as", "sheet").status == 64)
+        #expect(try run("info", "one.csv", "--as", "text").status == 0)
+    }
+
+    @Test func desktopFileNamesTheKindsOfTheRegistry() throws {
+        let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().appendingPathComponent("Assets/org.quadrille.Quadrille.desktop")
+        let text = try String(contentsOf: path, encoding: .utf8)
+        let line = try #require(text.split(separator: "\n").first { $0.hasPrefix("MimeType=") })
+        let types = line.dropFirst("MimeType=".count).split(separator: ";").map(String.init)
+        #expect(types == TableFormats.standard.kinds.filter { !$0.isGeneric }.map(\.mimeType))
+    }
+}

@@ -1,0 +1,90 @@
+import TestDesktop
+import Testing
+
+extension WindowTests {
+    /// Files of several tables.
+    @Suite(.serialized) struct FileTables {
+        /// A tar archive (ustar), which is text where its files are.
+        private func archive(_ files: [(name: String, text: String)]) -> String {
+            func octal(_ value: Int, _ digits: Int) -> String {
+                let text = String(value, radix: 8)
+                return String(repeating: "0", count: digits - text.count) + text
+            }
+            func padded(_ text: String, _ count: Int) -> String {
+                text + String(repeating: "\0", count: count - text.utf8.count)
+            }
+            var all = ""
+            for file in files {
+                let start = padded(file.name, 100) + padded("0000644", 8) + padded("", 16)
+                let middle = octal(file.text.utf8.count, 11) + "\0" + octal(0, 11) + "\0"
+                let end = padded("0", 101) + "ustar\0" + "00"
+                let sum = (start + middle + end).utf8.reduce(8 * 32) { $0 + Int($1) }
+                all += padded(start + middle + octal(sum, 6) + "\0 " + end, 512)
+                all += padded(file.text, (file.text.utf8.count + 511) / 512 * 512)
+            }
+            return all + String(repeating: "\0", count: 1024)
+        }
+
+        private var orders: String {
+            archive([
+                ("january.csv", "id,total\n1,5\n2,6\n"), ("february.csv", "id,total,note\n3,7,x\n"),
+                ("march.csv", "k\n9\n"),
+            ])
+        }
+
+        @Test func keysTurnToTheNextTableAndTheLastOneIsRemembered() async throws {
+            let session = try await Session.steady()
+            let path = try session.file("orders.tar", orders)
+            let remembering = ["QUADRILLE_STATE": "on"]
+            let window = try await session.window([path], title: "orders.tar — january.csv", environment: remembering)
+            let first = try await window.still()
+            try await window.key("ctrl+alt+Page_Down")
+            _ = try await window.program.window(title: "orders.tar — february.csv")
+            try await window.key("ctrl+alt+Page_Up")
+            _ = try await window.program.window(title: "orders.tar — january.csv")
+            // What was done to a table stays with it.
+            try await window.key("Right", "ctrl+shift+h")
+            let hidden = try await window.changed(from: first, after: "hiding")
+            try await window.key("ctrl+alt+Page_Down")
+            _ = try await window.program.window(title: "orders.tar — february.csv")
+            try await window.key("ctrl+alt+Page_Up")
+            _ = try await window.program.window(title: "orders.tar — january.csv")
+            try await window.key("ctrl+z")
+            _ = try await window.changed(from: hidden, after: "undoing")
+            try await window.key("ctrl+alt+Page_Up")
+            _ = try await window.program.window(title: "orders.tar — march.csv")
+            try await window.close()
+            let again = try await session.window([path], title: "orders.tar — march.csv", environment: remembering)
+            try await again.close()
+        }
+
+        @Test func goToLeadsToACellOfAnotherTable() async throws {
+            let session = try await Session.steady()
+            let path = try session.file("orders.tar", orders)
+            let window = try await session.window([path, "--of", "2"], title: "orders.tar — february.csv")
+            try await window.key("ctrl+g")
+            _ = try await window.still()
+            try await session.desktop.xdotool(["type", "--delay", "20", "january.csv!B2"])
+            try await window.key("Return")
+            _ = try await window.program.window(title: "orders.tar — january.csv")
+            try await window.close()
+        }
+
+        @Test func tablesAreAListOfPageTabsForScreenReaders() async throws {
+            let session = try await Session.steady(mayBeRead: true)
+            let bus = try await Bus(session)
+            let reader = try await bus.reader()
+            let path = try session.file("orders.tar", orders)
+            let program = try session.open([path], environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address])
+            let window = try await program.window(title: "orders.tar — january.csv")
+            let tree = try await eventually("tabs of the tables") {
+                let tree = try await reader.ask("tree")
+                return tree.contains { $0.contains("page tab: march.csv") } ? tree : nil
+            }
+            #expect(tree.contains { $0.hasSuffix("page tab list: Tables of this file") })
+            for name in ["january.csv", "february.csv"] { #expect(tree.contains { $0.hasSuffix("page tab: \(name)") }) }
+            try await window.close()
+            withExtendedLifetime(bus) {}
+        }
+    }
+}
