@@ -2,13 +2,13 @@ import Tabular
 import Translation
 
 /// Stands before a writer, which gets no record of more fields than there are columns, says now and then how far it has
-/// come, and asks whether to go on. The writer's columns are picked behind it.
+/// come, and asks whether to go on.
 struct GuardedSink<Writer: RecordSink>: RecordSink {
     /// Bytes and values; a record may have any number of either, so records are no measure.
     private static var workBetweenLooks: Int { 1 << 12 }
 
-    var writer: PickingSink<Writer>
-    var recordCount = 0
+    private(set) var writer: Writer
+    private(set) var recordCount = 0
     private let columnCount: Int
     private let control: ExportControl
     private var column = 0
@@ -18,16 +18,10 @@ struct GuardedSink<Writer: RecordSink>: RecordSink {
     /// The progress that was told last, which never falls.
     private var told = 0
 
-    init(_ writer: PickingSink<Writer>, columnCount: Int, control: ExportControl) {
+    init(_ writer: Writer, columnCount: Int, control: ExportControl) {
         self.writer = writer
         self.columnCount = columnCount
         self.control = control
-    }
-
-    /// A stream begins again with the first value of a record, `count` records having passed.
-    mutating func restart(behind count: Int) {
-        recordCount = count
-        column = 0
     }
 
     var isFinished: Bool { isTooLong || wasCancelled || writer.isFinished }
@@ -59,8 +53,10 @@ struct GuardedSink<Writer: RecordSink>: RecordSink {
         if isInside { writer.append(bytes) }
     }
 
-    mutating func endValue(_ state: CellState) {
-        if isInside { writer.endValue(state) }
+    mutating func endValue(_ state: CellState) { endValue(state, as: .text) }
+
+    mutating func endValue(_ state: CellState, as kind: CellKind) {
+        if isInside { writer.endValue(state, as: kind) }
         column += 1
         spend(1)
     }
@@ -77,15 +73,13 @@ struct GuardedSink<Writer: RecordSink>: RecordSink {
     mutating func take(_ batch: RecordBatch) {
         // Where a record has to be stopped at, it comes value by value, and so may one with parts of the next value.
         let isWithin = batch.mostValues <= columnCount && batch.openValues < columnCount
-        guard !isTooLong, !writer.isFinished, writer.takesBatches, isWithin else {
+        guard !isTooLong, !writer.isFinished, isWithin else {
             for index in batch.pieces.indices { batch.give(index, to: &self) }
             return
         }
-        let before = writer.recordCount
         writer.take(batch)
         column = batch.openValues
-        // Fewer where one is too long to be held.
-        recordCount += writer.recordCount - before
+        recordCount += batch.recordCount
         spend(batch.pieces.count + batch.bytes.count)
     }
 

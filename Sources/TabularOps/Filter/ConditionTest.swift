@@ -300,6 +300,7 @@ extension Condition.Blanks {
         case .value: self = .empty
         case .null: self = .null
         case .missing: self = .missing
+        case .unreadable: self = []
         }
     }
 }

@@ -100,7 +100,7 @@ package struct RowScan {
         of source: any RecordStreaming, columns: [Int], rows: Range<Int>, into taker: Taker, _ control: JobControl
     ) throws(ReadError) -> Taker {
         var sink = ScanSink(taker, columns: columns, first: rows.lowerBound, progress: ScanProgress(control))
-        try source.streamRecords(rows, into: &sink)
+        try source.streamRecords(rows, of: sink.request, into: &sink)
         sink.finish()
         if let failure = sink.failure { throw failure }
         return sink.ended()
@@ -182,9 +182,9 @@ private struct Reading: Sendable {
             taker, columns: columns, first: part.rows.lowerBound, sourceRows: rows, progress: progress,
             longestValue: tuning.longestValue)
         if let order, let rows {
-            try order.source.streamRecords(at: rows, into: &sink)
+            try order.source.streamRecords(at: rows, of: sink.request, into: &sink)
         } else {
-            try source.streamRecords(part.rows, into: &sink)
+            try source.streamRecords(part.rows, of: sink.request, into: &sink)
         }
         sink.finish()
         if let failure = sink.failure { throw failure }
