@@ -27,7 +27,7 @@ struct RowGatherer {
         self.gatheredBytes = gatheredBytes
         let snapshot = source.snapshot
         // As long as records are on the average, with a word for each value.
-        let bytes = snapshot.progress.total / max(1, snapshot.rowCount.known) + 16 + 4 * snapshot.columns.count
+        let bytes = snapshot.estimatedRowBytes + 16 + 4 * snapshot.columns.count
         places = max(1, gatheredBytes / (2 * bytes))
     }
 

@@ -109,10 +109,19 @@ package struct RowScan {
     /// The stretches in which it reads.
     package var parts: [Part] {
         let snapshot = source.snapshot
-        let rowCount = max(1, snapshot.rowCount.known)
-        let bytes = max(1, snapshot.progress.total / rowCount)
+        let bytes = max(1, snapshot.estimatedRowBytes)
         let values = max(1, tuning.partValues / max(1, snapshot.columns.count))
         let count = max(1, min(tuning.partRows, tuning.partBytes / bytes, values))
+        if order == nil, let stops = source.abilities.stops {
+            var parts: [Part] = []
+            var first = rows.lowerBound
+            while first < rows.upperBound {
+                let end = stops.partEnd(from: first, count: count, before: rows.upperBound)
+                parts.append(Part(number: parts.count, rows: first..<end))
+                first = end
+            }
+            return parts
+        }
         return stride(from: rows.lowerBound, to: rows.upperBound, by: count).enumerated().map { number, first in
             Part(number: number, rows: first..<min(first + count, rows.upperBound))
         }

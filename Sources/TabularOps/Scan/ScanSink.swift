@@ -131,13 +131,16 @@ struct ScanSink<Taker: RowTaker>: RecordSink {
     /// Gives records of values of one piece each, where they lie.
     private mutating func give(_ count: Int, at index: Int, of batch: RecordBatch) {
         guard let base = batch.pieces.baseAddress else { return }
-        give(count, base + index, batch.states.baseAddress.map { $0 + index }, batch.bytes)
+        let states = batch.states.baseAddress.map { $0 + index }
+        let hasUnreadable =
+            states.map { UnsafeBufferPointer(start: $0, count: count * width).contains(.unreadable) } ?? false
+        give(count, base + index, states, batch.bytes, hasUnreadable: hasUnreadable)
         rowCount += count
     }
 
     private mutating func give(
         _ count: Int, _ pieces: UnsafePointer<RecordBatch.Piece>, _ states: UnsafePointer<CellState>?,
-        _ bytes: UnsafeBufferPointer<UInt8>
+        _ bytes: UnsafeBufferPointer<UInt8>, hasUnreadable: Bool
     ) {
         let place = given
         given += count
@@ -150,7 +153,8 @@ struct ScanSink<Taker: RowTaker>: RecordSink {
                     taker.take(
                         ScannedRows(
                             count: count, first: first + place, sourceRows: rows, pieces: pieces, states: states,
-                            stride: width, offsets: offsets, bytes: bytes, elsewhere: held))
+                            stride: width, offsets: offsets, bytes: bytes, elsewhere: held,
+                            hasUnreadable: hasUnreadable))
                 }
                 if let sourceRows {
                     sourceRows.withUnsafeBufferPointer { give($0.baseAddress.map { $0 + place }) }
@@ -256,7 +260,8 @@ struct ScanSink<Taker: RowTaker>: RecordSink {
                 guard let base = $0.baseAddress ?? UnsafePointer(bitPattern: MemoryLayout<Piece>.alignment) else {
                     return
                 }
-                give(count, base, nil, bytes)
+                let hasUnreadable = pieces.contains { $0.isUnreadable }
+                give(count, base, nil, bytes, hasUnreadable: hasUnreadable)
             }
         }
         gathered = pieces

@@ -42,6 +42,9 @@ package struct ScannedRows {
     let bytes: UnsafeBufferPointer<UInt8>
     let elsewhere: UnsafeBufferPointer<UInt8>
 
+    /// True where the state of a value may be `.unreadable`.
+    package let hasUnreadable: Bool
+
     /// The row of the source (0-based) that the row `index` of these is.
     @inline(__always)
     package func sourceRow(_ index: Int) -> Int { sourceRows.map { $0[index] } ?? first + index }
@@ -61,7 +64,7 @@ package struct ScannedRows {
         if let states { return states[index] }
         let piece = pieces[index]
         if piece.endsValue { return .value }
-        return piece.endsRecord ? .null : piece.isElsewhere ? .unreadable : .missing
+        return piece.endsRecord ? .null : piece.isUnreadable ? .unreadable : .missing
     }
 
     /// How many bytes can be read from the beginning of a value on, its own and those that lie behind it: kernels that take
@@ -81,4 +84,7 @@ extension RecordBatch.Piece {
         self.init(start: 0, count: 0, endsValue: state == .value, isElsewhere: state == .unreadable)
         endsRecord = state == .null
     }
+
+    /// True for such a place with an unreadable value.
+    var isUnreadable: Bool { !endsValue && isElsewhere }
 }
