@@ -19,6 +19,9 @@ public struct ExportStyle: Sendable, Hashable {
 
     /// The form of the values: the exact ones, or those that the source's own program shows.
     public var form = RecordRequest.Form.value
+    /// A Boolean value that indicates whether a value that cannot be read is written as none. Otherwise it ends the export: a
+    /// damaged page must not look like data.
+    public var writesUnreadable = false
 
     public init(hasHeader: Bool = true, tableName: String = "table", escapesFormulas: Bool = false) {
         self.hasHeader = hasHeader

@@ -184,7 +184,9 @@ public struct TableExport: Sendable {
             let guarded = FormulaGuard(writer)
             return try write(found, to: style.hasHeader ? try streamHeader(of: found, into: guarded) : guarded)
         case .json, .ndjson:
-            let writer = JSONWriter(output, columns: columns, isLines: format == .ndjson, isTyped: style.isTyped)
+            let writer = JSONWriter(
+                output, columns: columns, isLines: format == .ndjson,
+                typing: hasKinds ? .kinds : style.isTyped ? .forms : .none)
             return try write(found, to: writer)
         case .markdown:
             let writer = MarkupWriter(output, .markdown, columns: columns, style: style)
@@ -194,7 +196,8 @@ public struct TableExport: Sendable {
             let writer = MarkupWriter(output, .html, columns: columns, style: style)
             return try style.escapesFormulas
                 ? write(found, to: FormulaGuard(writer)) : write(found, to: writer)
-        case .sql: return try write(found, to: SQLWriter(output, columns: columns, style: style))
+        case .sql:
+            return try write(found, to: SQLWriter(output, columns: columns, style: style, hasKinds: hasKinds))
         case .bytes: return try writeBytes(found.rows, to: output)
         }
     }
@@ -248,6 +251,9 @@ public struct TableExport: Sendable {
         return sink.output.failure
     }
 
+    /// A Boolean value that indicates whether the source says what kind each value is of. Texts that are shown are of none.
+    private var hasKinds: Bool { source.snapshot.description.hasKinds && style.form == .value }
+
     /// The values of each record that are written.
     private var request: RecordRequest { .columns(part.columns, form: style.form) }
 
@@ -263,12 +269,13 @@ public struct TableExport: Sendable {
                 try source.streamHeader(into: &sink)
             }
         }
-        try sink.check(row: nil)
+        try sink.check(row: nil, columns: part.columns)
         return sink.writer
     }
 
     private func stream<Writer: RecordSink>(_ found: Found, into writer: Writer) throws(ExportError) -> Writer {
-        var sink = GuardedSink(writer, columnCount: widest(found), control: control)
+        var sink = GuardedSink(
+            writer, columnCount: widest(found), control: control, refusesUnreadable: !style.writesUnreadable)
         for rows in found.rows.stretches where !sink.isFinished {
             let before = sink.recordCount
             try reading { () throws(ReadError) in try source.streamRecords(rows, of: request, into: &sink) }
@@ -277,7 +284,7 @@ public struct TableExport: Sendable {
                 throw ended(after: sink.recordCount, of: found.rows.count)
             }
         }
-        try sink.check(row: found.rows.row(at: sink.recordCount))
+        try sink.check(row: found.rows.row(at: sink.recordCount), columns: part.columns)
         return sink.writer
     }
 

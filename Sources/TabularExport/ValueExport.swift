@@ -74,6 +74,7 @@ public struct ValueExport: Sendable {
             throw ExportError(reading: error)
         }
         if sink.wasCancelled { throw .cancelled }
+        if sink.isUnreadable { throw .unreadable(row: row, column: column) }
         if sink.output.failure == nil && !sink.isWhole {
             let place = (row: "\(row + 1)", column: "\(column + 1)")
             let message =
@@ -102,6 +103,7 @@ private struct ValueSink: RecordSink {
     private(set) var byteCount = 0
     /// True after the value.
     private(set) var isWhole = false
+    private(set) var isUnreadable = false
     private(set) var hasRecord = false
     private(set) var wasCancelled = false
     private let isConverted: Bool
@@ -132,6 +134,7 @@ private struct ValueSink: RecordSink {
 
     mutating func endValue(_ state: CellState) {
         if state == .value && !isFinished { isWhole = true }
+        if state == .unreadable && !isFinished { isUnreadable = true }
         hasRecord = true
     }
 
