@@ -137,6 +137,11 @@ let package = Package(
             name: "TestStores", dependencies: ["Tabular", "TabularBytes", "QuadrilleRuntime", "CCodecs"],
             path: "Tests/TestStores", swiftSettings: strict),
 
+        // Sources in memory, of typed columns and of batches that are cut anywhere, for the tests of all that reads a source.
+        .target(
+            name: "TestSources", dependencies: ["Tabular", "SeededRandom"], path: "Tests/TestSources",
+            swiftSettings: strict),
+
         // What may hang a test.
         .target(
             name: "TestWaiting", dependencies: ["QuadrilleRuntime"], path: "Tests/TestWaiting", swiftSettings: strict),
@@ -150,7 +155,7 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "TabularTests",
-            dependencies: ["Tabular", "QuadrilleRuntime", "Translation", "SeededRandom", "TestWaiting"],
+            dependencies: ["Tabular", "QuadrilleRuntime", "Translation", "SeededRandom", "TestSources", "TestWaiting"],
             swiftSettings: strict),
         .testTarget(
             name: "GridLayoutTests", dependencies: ["GridLayout", "SeededRandom"], swiftSettings: strict),
@@ -173,12 +178,14 @@ let package = Package(
             name: "TabularOpsTests",
             dependencies: [
                 "TabularOps", "QuadrilleRuntime", "TabularBytes", "TabularText", "Translation", "SeededRandom",
+                "TestSources",
             ],
             swiftSettings: strict),
         .testTarget(
             name: "TabularExportTests",
             dependencies: [
-                "TabularExport", "QuadrilleRuntime", "TabularText", "Translation", "SeededRandom", "TestWaiting",
+                "TabularExport", "QuadrilleRuntime", "TabularText", "Translation", "SeededRandom", "TestSources",
+                "TestWaiting",
             ],
             swiftSettings: strict),
         .testTarget(

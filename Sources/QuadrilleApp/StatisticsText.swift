@@ -27,7 +27,10 @@ struct StatisticsText {
             if let text { facts.append(ValueFacts.Fact(name: name, text: text)) }
         }
         add(tr("Missing"), statistics.missingCount > 0 ? StatusText.grouped(statistics.missingCount) : nil)
-        add(tr("Null"), statistics.wordCount > 0 ? StatusText.grouped(statistics.wordCount) : nil)
+        let nulls = statistics.wordCount + statistics.blanks.null
+        add(tr("Null"), nulls > 0 ? StatusText.grouped(nulls) : nil)
+        let unreadable = statistics.blanks.unreadable
+        add(tr("Unreadable"), unreadable > 0 ? StatusText.grouped(unreadable) : nil)
         add(tr("Others"), others)
         add(tr("Distinct"), distinct)
         add(tr("Minimum"), statistics.least.map(Self.shown))

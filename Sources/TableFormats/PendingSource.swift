@@ -135,9 +135,23 @@ extension PendingSource {
         try scanning().streamRecords(rows, into: &sink)
     }
 
+    func streamRecords(
+        _ rows: Range<Int>, of request: RecordRequest, into sink: inout some RecordSink
+    ) throws(ReadError) {
+        try scanning().streamRecords(rows, of: request, into: &sink)
+    }
+
     func streamRecords(at rows: [Int], into sink: inout some RecordSink) throws(ReadError) {
+        try picking().streamRecords(at: rows, into: &sink)
+    }
+
+    func streamRecords(at rows: [Int], of request: RecordRequest, into sink: inout some RecordSink) throws(ReadError) {
+        try picking().streamRecords(at: rows, of: request, into: &sink)
+    }
+
+    private func picking() throws(ReadError) -> any RowPicking {
         guard let pick = try waitForSource().abilities.pick else { throw .notStreamed }
-        try pick.streamRecords(at: rows, into: &sink)
+        return pick
     }
 }
 

@@ -20,6 +20,9 @@ public struct Abilities: Sendable {
     /// Returns the rows in their present order, whatever order comes into force later. Without it the order is the file's.
     public var pin: (@Sendable () -> any RowPicking)?
 
+    /// The rows at which reading begins cheaply. Without them it does everywhere, or the source finds a way itself.
+    public var stops: RowStops?
+
     /// The abilities of one format alone, by their types.
     private var ofFormat: [ObjectIdentifier: any Sendable] = [:]
 
@@ -36,6 +39,35 @@ public struct Abilities: Sendable {
 
     /// The abilities of a source that streams the records of any rows.
     public init(pick: any RowPicking) { (self.scan, self.pick) = (pick, pick) }
+}
+
+/// The rows at which reading begins cheaply, such as the first ones of row groups or pages: two threads that read from one
+/// stop to another unpack nothing twice.
+public struct RowStops: Sendable, Hashable {
+    /// Ascending; the first row of the table stands among them or not.
+    public let rows: [Int]
+
+    public init(_ rows: [Int]) { self.rows = rows }
+
+    /// The end of a part that begins at `first` and has about `count` rows: the last stop among them, or where there is none
+    /// the next one; `end` at the latest.
+    ///
+    /// - Complexity: O(log stops).
+    package func partEnd(from first: Int, count: Int, before end: Int) -> Int {
+        let next = index(after: first + count)
+        if next > 0, rows[next - 1] > first { return min(rows[next - 1], end) }
+        return next < rows.count ? min(rows[next], end) : end
+    }
+
+    /// The index of the first stop after `row`.
+    private func index(after row: Int) -> Int {
+        var (low, high) = (0, rows.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if rows[middle] <= row { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
 }
 
 extension TableSource {

@@ -32,6 +32,10 @@ public struct Column: Sendable, Hashable {
     /// The groups of columns that it belongs to, outermost first: one title for every header row above the names,
     /// empty where it is in no group. `HeaderGroups` has them as ranges of columns.
     public var groups: [String]
+    /// The type as the source declares it, such as `DECIMAL(38, 9)` or `list<int32>`; nil where it declares none.
+    public var declaredType: String?
+    /// The names that lead to the column from the outermost one where columns are nested in the source; empty otherwise.
+    public var path: [String] = []
 
     public init(name: String, type: ColumnType, groups: [String] = []) {
         self.init(name: name, form: ValueForm(type), groups: groups)

@@ -74,11 +74,15 @@ public struct RecordBatch {
     public var offset = 0
     /// Bytes that stand in the source in another way, such as the beginning of a value in the last read.
     public var elsewhere: UnsafeBufferPointer<UInt8>
-    /// The runs in `elsewhere`, of a table that lies in bytes; else none. Each piece there begins one, also where it has no bytes
+    /// The runs in `elsewhere`, of a table that lies in bytes; else none, nor where columns were picked. Each piece there begins one, also where it has no bytes
     /// and is just the place of an empty value.
     public var runs = UnsafeBufferPointer<Run>(start: nil, count: 0)
     /// In the order of their values, from where the batch before ended.
     public var pieces: UnsafeBufferPointer<Piece>
+    /// Of each piece that ends a value, the state of that; none where all are values. One that is no value has no bytes.
+    public var states = UnsafeBufferPointer<CellState>(start: nil, count: 0)
+    /// Of each piece that ends a value, the kind of that; none where all are text.
+    public var kinds = UnsafeBufferPointer<CellKind>(start: nil, count: 0)
     /// Records that end.
     public var recordCount: Int
     /// No record has more values, counted from its beginning, be it in an earlier batch.
@@ -116,7 +120,21 @@ public struct RecordBatch {
     public func give<Sink: RecordSink>(_ index: Int, to sink: inout Sink) {
         let piece = pieces[index]
         if piece.count > 0 { sink.append(bytes(of: piece)) }
-        if piece.endsValue { sink.endValue(.value) }
+        if piece.endsValue {
+            if isPlain { sink.endValue(.value) } else { sink.endValue(state(at: index), as: kind(at: index)) }
+        }
         if piece.endsRecord { sink.endRecord() }
     }
+
+    /// A Boolean value that indicates whether all are values, and text.
+    @inlinable
+    public var isPlain: Bool { states.isEmpty && kinds.isEmpty }
+
+    /// The state of the value that the piece at `index` ends.
+    @inlinable @inline(__always)
+    public func state(at index: Int) -> CellState { states.isEmpty ? .value : states[index] }
+
+    /// The kind of the value that the piece at `index` ends.
+    @inlinable @inline(__always)
+    public func kind(at index: Int) -> CellKind { kinds.isEmpty ? .text : kinds[index] }
 }

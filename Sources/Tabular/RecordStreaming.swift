@@ -23,6 +23,15 @@ public protocol RecordStreaming: TableSource {
     /// - Throws: What reading throws; `.changed` where the source has ended before rows that were counted.
     /// - Complexity: O(bytes of the rows), and at most one index interval to find the first.
     func streamRecords(_ rows: Range<Int>, into sink: inout some RecordSink) throws(ReadError)
+
+    /// Gives of the same rows the values that `request` names. A record that lacks one of the columns has `.missing` there, or
+    /// ends before it where it has none of those that follow either.
+    ///
+    /// A source with columns of its own reads those that are asked for and no others. The default picks them out of whole
+    /// records, which costs what these do.
+    func streamRecords(
+        _ rows: Range<Int>, of request: RecordRequest, into sink: inout some RecordSink
+    ) throws(ReadError)
 }
 
 extension RecordStreaming {
@@ -49,13 +58,17 @@ public protocol RecordSink {
     /// Ends the current value; `.null` where the source says that there is none.
     mutating func endValue(_ state: CellState)
 
+    /// The same, with the value's kind, for sinks that tell kinds apart: the default drops it. Sinks that pass values on
+    /// pass it on too.
+    mutating func endValue(_ state: CellState, as kind: CellKind)
+
     mutating func endRecord()
 
     /// The same as each of the pieces by itself. They are there until it returns.
     mutating func take(_ batch: RecordBatch)
 
-    /// Told now and then while records are read that are brought into another order before they come: how many of those that
-    /// come next have been read. A time to look at whether to go on, as `isFinished` says then.
+    /// Told now and then while records are read that are brought into another order before they come, or of which no value
+    /// comes: how many of those that come next have been read. A time to look at whether to go on, as `isFinished` says then.
     mutating func gathered(_ records: Int)
 }
 
@@ -65,6 +78,9 @@ extension RecordSink {
     public mutating func take(_ batch: RecordBatch) {
         for index in batch.pieces.indices { batch.give(index, to: &self) }
     }
+
+    @inlinable
+    public mutating func endValue(_ state: CellState, as kind: CellKind) { endValue(state) }
 
     public mutating func gathered(_ records: Int) {}
 }

@@ -8,4 +8,7 @@ public protocol RowPicking: RecordStreaming {
     /// - Complexity: O(bytes of the stretches of the index that the rows stand in): none of them is read twice, and none in
     ///   which no row stands.
     func streamRecords(at rows: [Int], into sink: inout some RecordSink) throws(ReadError)
+
+    /// Gives of the same rows the values that `request` names, as `streamRecords(_:of:into:)` does.
+    func streamRecords(at rows: [Int], of request: RecordRequest, into sink: inout some RecordSink) throws(ReadError)
 }

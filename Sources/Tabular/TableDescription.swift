@@ -81,6 +81,9 @@ public struct TableDescription: Sendable, Hashable {
     public var nullWords: [String] = []
     /// Such as "gzip"; nil where nothing is compressed. Positions then count in what was unpacked.
     public var compression: String?
+    /// A Boolean value that indicates whether the source tells the kinds of its values apart (`CellKind`): all are text
+    /// otherwise.
+    public var hasKinds = false
 
     public init(
         format: String, encoding: String? = nil, dialect: Dialect? = nil, compression: String? = nil

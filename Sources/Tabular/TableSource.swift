@@ -47,6 +47,10 @@ public struct TableSnapshot: Sendable {
     public var problems: ProblemList
     /// The blocks of cells in memory.
     public var cells: BlockTiles
+    /// Bytes that a row takes in the source on the average; nil where that is not known.
+    public var bytesPerRow: Int?
+    /// The layout that the file itself declares; nil where it declares none.
+    public var declaredLayout: DeclaredLayout?
     /// What is known of the rows where they are shown in an order of their own; nil where they stand as in the source.
     public var order: ShownOrder?
 
@@ -64,6 +68,9 @@ public struct TableSnapshot: Sendable {
         self.cells = BlockTiles()
         order = nil
     }
+
+    /// Bytes of a row on the average, by `bytesPerRow` or by what has been read; 0 where nothing says it.
+    package var estimatedRowBytes: Int { bytesPerRow ?? progress.total / max(1, rowCount.known) }
 
     /// The reason why reading ended early, if it did.
     package var failure: ReadError? { if case .failed(let error) = phase { error } else { nil } }

@@ -8,6 +8,8 @@ public struct ExportError: Error, Sendable, Hashable, CustomStringConvertible {
         case badRows
         /// There is no value where one was asked for.
         case noValue
+        /// A value cannot be read, and nobody asked to leave it out.
+        case unreadable
         /// The format cannot have what was asked for.
         case badFormat
         /// The source could not be read.
@@ -55,4 +57,17 @@ public struct ExportError: Error, Sendable, Hashable, CustomStringConvertible {
     }
 
     public init(reading error: ReadError) { self.init(.readFailed(error), error.description) }
+}
+
+extension ExportError {
+    /// The value at `row` and `column` (0-based) is unreadable.
+    static func unreadable(row: Int, column: Int) -> ExportError {
+        ExportError(
+            .unreadable,
+            tr(
+                """
+                row {row}, column {column}: the value cannot be read, since the source is damaged there. Leave that row or \
+                column out.
+                """, ["row": "\(row + 1)", "column": "\(column + 1)"]))
+    }
 }

@@ -1,3 +1,5 @@
+import Tabular
+
 /// What the formats that are written for other programs and for people leave open.
 public struct ExportStyle: Sendable, Hashable {
     /// Whether the columns' names are written: above the rows, or in SQL between table and values. JSON has them anyway.
@@ -14,6 +16,12 @@ public struct ExportStyle: Sendable, Hashable {
     /// True where each record of CSV and TSV, and their header, gets as many fields as there are columns, the trailing ones
     /// empty. Other parts than all columns in the source's order, and selected rows, get them in any case.
     public var isPadded = false
+
+    /// The form of the values: the exact ones, or those that the source's own program shows.
+    public var form = RecordRequest.Form.value
+    /// A Boolean value that indicates whether a value that cannot be read is written as none. Otherwise it ends the export: a
+    /// damaged page must not look like data.
+    public var writesUnreadable = false
 
     public init(hasHeader: Bool = true, tableName: String = "table", escapesFormulas: Bool = false) {
         self.hasHeader = hasHeader

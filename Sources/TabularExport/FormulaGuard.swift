@@ -34,10 +34,12 @@ struct FormulaGuard<Writer: TableWriter>: TableWriter {
         giveDecided()
     }
 
-    mutating func endValue(_ state: CellState) {
+    mutating func endValue(_ state: CellState) { endValue(state, as: .text) }
+
+    mutating func endValue(_ state: CellState, as kind: CellKind) {
         if !held.isEmpty { giveHeld() }
         isInside = false
-        writer.endValue(state)
+        writer.endValue(state, as: kind)
     }
 
     mutating func endRecord() { writer.endRecord() }

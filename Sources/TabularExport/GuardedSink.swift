@@ -2,39 +2,39 @@ import Tabular
 import Translation
 
 /// Stands before a writer, which gets no record of more fields than there are columns, says now and then how far it has
-/// come, and asks whether to go on. The writer's columns are picked behind it.
+/// come, and asks whether to go on.
 struct GuardedSink<Writer: RecordSink>: RecordSink {
     /// Bytes and values; a record may have any number of either, so records are no measure.
     private static var workBetweenLooks: Int { 1 << 12 }
 
-    var writer: PickingSink<Writer>
-    var recordCount = 0
+    private(set) var writer: Writer
+    private(set) var recordCount = 0
     private let columnCount: Int
     private let control: ExportControl
     private var column = 0
     private var isTooLong = false
+    private let refusesUnreadable: Bool
+    /// The value at which the stream ended, of its record, since it cannot be read.
+    private var unreadable: Int?
     private var wasCancelled = false
     private var work = 0
     /// The progress that was told last, which never falls.
     private var told = 0
 
-    init(_ writer: PickingSink<Writer>, columnCount: Int, control: ExportControl) {
+    init(_ writer: Writer, columnCount: Int, control: ExportControl, refusesUnreadable: Bool = true) {
         self.writer = writer
+        self.refusesUnreadable = refusesUnreadable
         self.columnCount = columnCount
         self.control = control
     }
 
-    /// A stream begins again with the first value of a record, `count` records having passed.
-    mutating func restart(behind count: Int) {
-        recordCount = count
-        column = 0
-    }
+    var isFinished: Bool { isTooLong || unreadable != nil || wasCancelled || writer.isFinished }
 
-    var isFinished: Bool { isTooLong || wasCancelled || writer.isFinished }
-
-    /// Throws when the stream was ended here; `row` (0-based) is the last one that was begun, nil the header.
-    func check(row: Int?) throws(ExportError) {
+    /// Throws when the stream was ended here; `row` (0-based) is the last one that was begun, nil the header. `columns` are the
+    /// table's columns (0-based) whose values came, nil for all.
+    func check(row: Int?, columns: [Int]?) throws(ExportError) {
         if wasCancelled { throw .cancelled }
+        if let unreadable { throw .unreadable(row: row ?? 0, column: columns?[unreadable] ?? unreadable) }
         if isTooLong {
             let message =
                 if let row {
@@ -59,15 +59,18 @@ struct GuardedSink<Writer: RecordSink>: RecordSink {
         if isInside { writer.append(bytes) }
     }
 
-    mutating func endValue(_ state: CellState) {
-        if isInside { writer.endValue(state) }
+    mutating func endValue(_ state: CellState) { endValue(state, as: .text) }
+
+    mutating func endValue(_ state: CellState, as kind: CellKind) {
+        if state == .unreadable && refusesUnreadable && !isFinished { unreadable = column }
+        if isInside { writer.endValue(state, as: kind) }
         column += 1
         spend(1)
     }
 
     mutating func endRecord() {
         // A source may give a little more before it sees that it need not.
-        if isTooLong || writer.isFinished { return }
+        if isTooLong || unreadable != nil || writer.isFinished { return }
         writer.endRecord()
         column = 0
         recordCount += 1
@@ -77,15 +80,14 @@ struct GuardedSink<Writer: RecordSink>: RecordSink {
     mutating func take(_ batch: RecordBatch) {
         // Where a record has to be stopped at, it comes value by value, and so may one with parts of the next value.
         let isWithin = batch.mostValues <= columnCount && batch.openValues < columnCount
-        guard !isTooLong, !writer.isFinished, writer.takesBatches, isWithin else {
+        let isReadable = batch.states.isEmpty || !refusesUnreadable || !batch.states.contains(.unreadable)
+        guard !isFinished, isWithin, isReadable else {
             for index in batch.pieces.indices { batch.give(index, to: &self) }
             return
         }
-        let before = writer.recordCount
         writer.take(batch)
         column = batch.openValues
-        // Fewer where one is too long to be held.
-        recordCount += writer.recordCount - before
+        recordCount += batch.recordCount
         spend(batch.pieces.count + batch.bytes.count)
     }
 
@@ -93,7 +95,7 @@ struct GuardedSink<Writer: RecordSink>: RecordSink {
     private var isInside: Bool {
         mutating get {
             if column >= columnCount && !writer.isFinished { isTooLong = true }
-            return !isTooLong
+            return !isTooLong && unreadable == nil
         }
     }
 

@@ -1,4 +1,4 @@
-/// Rows in stretches, and which of them come next after so many.
+/// Rows in stretches.
 struct RowStretches: Sendable {
     let stretches: [Range<Int>]
     let count: Int
@@ -8,27 +8,15 @@ struct RowStretches: Sendable {
         count = stretches.reduce(0) { $0 + $1.count }
     }
 
-    /// Calls `body` with the rows that are the ones at `places` among all of these, in order.
+    /// The row (0-based) at a place; the one behind the last where there is none.
     ///
     /// - Complexity: O(stretches).
-    func forEach<Failure: Error>(
-        at places: Range<Int>, _ body: (Range<Int>) throws(Failure) -> Void
-    ) throws(Failure) {
+    func row(at place: Int) -> Int {
         var passed = 0
         for rows in stretches {
-            let met = (passed..<passed + rows.count).clamped(to: places)
-            if !met.isEmpty {
-                let start = rows.lowerBound + met.lowerBound - passed
-                try body(start..<start + met.count)
-            }
+            if place < passed + rows.count { return rows.lowerBound + place - passed }
             passed += rows.count
         }
-    }
-
-    /// The row (0-based) at a place; the one behind the last where there is none.
-    func row(at place: Int) -> Int {
-        var found: Int?
-        forEach(at: place..<place + 1) { found = $0.lowerBound }
-        return found ?? stretches.last?.upperBound ?? 0
+        return stretches.last?.upperBound ?? 0
     }
 }

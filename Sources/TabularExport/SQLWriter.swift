@@ -11,7 +11,7 @@ import Tabular
 /// some databases read as a binary fraction, keeps its quotes, and so does what would lose something, such as `007`.
 /// Numbers in another form than the plain one are written as plain numbers: `1.234,50 €` as 1234.50. Codes are texts. What
 /// a record does not have is NULL, and what is empty or a word for no value too in a column that is neither text nor empty
-/// as a whole.
+/// as a whole. Where the source tells kinds apart, each value is as its kind says: `TRUE`, `X'0AFF'`, and an empty text is one.
 /// Bytes that are no UTF-8, and NUL, become U+FFFD. It takes no record of more values than there are columns.
 struct SQLWriter: TableWriter {
     /// A statement ends behind so many rows or bytes: the least limits that databases are known to have are 1,000 rows
@@ -29,6 +29,7 @@ struct SQLWriter: TableWriter {
     /// `INSERT INTO … VALUES`
     private let opening: [UInt8]
     private let forms: [ValueForm]
+    private let hasKinds: Bool
     private var text = UTF8Text()
     private var column = 0
     /// What may be a number, or nothing.
@@ -38,8 +39,9 @@ struct SQLWriter: TableWriter {
     private var byteCount = 0
 
     /// Writes records of `columns` into the table that `style` names.
-    init(_ output: ByteOutput, columns: [Column], style: ExportStyle) {
+    init(_ output: ByteOutput, columns: [Column], style: ExportStyle, hasKinds: Bool = false) {
         self.output = output
+        self.hasKinds = hasKinds
         forms = columns.map(\.form)
         let names = ColumnNames.unique(of: columns, ignoringCase: true).map(Self.identifier).joined(separator: ", ")
         let list = style.hasHeader ? " (\(names))" : ""
@@ -50,8 +52,12 @@ struct SQLWriter: TableWriter {
         byteCount += bytes.count
         if !isQuoting {
             let type = forms[column].type
-            let limit = type.isNumeric ? NumberScan.limit : type.isTyped ? Self.wordBytes : 0
-            if held.count + bytes.count <= limit {
+            // The kind of a value comes at its end.
+            let limit =
+                hasKinds
+                ? .max
+                : type.isNumeric ? NumberScan.limit : type.isTyped ? Self.wordBytes : 0
+            if held.count <= limit - bytes.count {
                 held.append(contentsOf: bytes)
                 return
             }
@@ -60,9 +66,13 @@ struct SQLWriter: TableWriter {
         writeText(bytes)
     }
 
-    mutating func endValue(_ state: CellState) {
+    mutating func endValue(_ state: CellState) { endValue(state, as: .text) }
+
+    mutating func endValue(_ state: CellState, as kind: CellKind) {
         if isQuoting {
             endQuoting()
+        } else if hasKinds && state == .value {
+            endKind(kind)
         } else if state != .value || isNull {
             beginValue()
             output.write("NULL")
@@ -83,6 +93,32 @@ struct SQLWriter: TableWriter {
         isQuoting = false
         column += 1
         byteCount += 4
+    }
+
+    /// Writes what is held as its kind says.
+    private mutating func endKind(_ kind: CellKind) {
+        switch kind {
+        case .number:
+            if held.withUnsafeBufferPointer({ Self.isPlainNumber($0) }) { return writeHeld() }
+        case .boolean:
+            if held.elementsEqual("true".utf8) || held.elementsEqual("false".utf8) {
+                held = held.map { $0 & ~0x20 }
+                return writeHeld()
+            }
+        case .binary:
+            if held.count % 2 == 0, held.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }) {
+                held = Array("X'".utf8) + held + [UInt8(ascii: "'")]
+                return writeHeld()
+            }
+        case .text, .date, .time, .dateTime, .duration, .error, .json, .formula: break
+        }
+        beginQuoting()
+        endQuoting()
+    }
+
+    private mutating func writeHeld() {
+        beginValue()
+        output.write(held)
     }
 
     /// A Boolean value that indicates whether the held bytes are no value.

@@ -179,32 +179,31 @@ public struct TableExport: Sendable {
                 isConverted: source.snapshot.description.isConverted)
             // The names are in memory anyway.
             guard style.escapesFormulas else {
-                return try write(
-                    found, indices, to: style.hasHeader ? try streamHeader(of: found, indices, into: writer) : writer)
+                return try write(found, to: style.hasHeader ? try streamHeader(of: found, into: writer) : writer)
             }
             let guarded = FormulaGuard(writer)
-            return try write(
-                found, indices, to: style.hasHeader ? try streamHeader(of: found, indices, into: guarded) : guarded)
+            return try write(found, to: style.hasHeader ? try streamHeader(of: found, into: guarded) : guarded)
         case .json, .ndjson:
-            let writer = JSONWriter(output, columns: columns, isLines: format == .ndjson, isTyped: style.isTyped)
-            return try write(found, indices, to: writer)
+            let writer = JSONWriter(
+                output, columns: columns, isLines: format == .ndjson,
+                typing: hasKinds ? .kinds : style.isTyped ? .forms : .none)
+            return try write(found, to: writer)
         case .markdown:
             let writer = MarkupWriter(output, .markdown, columns: columns, style: style)
             return try style.escapesFormulas
-                ? write(found, indices, to: FormulaGuard(writer)) : write(found, indices, to: writer)
+                ? write(found, to: FormulaGuard(writer)) : write(found, to: writer)
         case .html:
             let writer = MarkupWriter(output, .html, columns: columns, style: style)
             return try style.escapesFormulas
-                ? write(found, indices, to: FormulaGuard(writer)) : write(found, indices, to: writer)
-        case .sql: return try write(found, indices, to: SQLWriter(output, columns: columns, style: style))
+                ? write(found, to: FormulaGuard(writer)) : write(found, to: writer)
+        case .sql:
+            return try write(found, to: SQLWriter(output, columns: columns, style: style, hasKinds: hasKinds))
         case .bytes: return try writeBytes(found.rows, to: output)
         }
     }
 
-    private func write(
-        _ found: Found, _ columns: [Int], to writer: some TableWriter
-    ) throws(ExportError) -> Int32? {
-        var written = try stream(found, columns, into: writer)
+    private func write(_ found: Found, to writer: some TableWriter) throws(ExportError) -> Int32? {
+        var written = try stream(found, into: writer)
         written.finish()
         return written.output.failure
     }
@@ -252,58 +251,41 @@ public struct TableExport: Sendable {
         return sink.output.failure
     }
 
+    /// A Boolean value that indicates whether the source says what kind each value is of. Texts that are shown are of none.
+    private var hasKinds: Bool { source.snapshot.description.hasKinds && style.form == .value }
+
+    /// The values of each record that are written.
+    private var request: RecordRequest { .columns(part.columns, form: style.form) }
+
     private func streamHeader<Writer: RecordSink>(
-        of found: Found, _ columns: [Int], into writer: Writer
+        of found: Found, into writer: Writer
     ) throws(ExportError) -> Writer {
         var sink = GuardedSink(
-            PickingSink(writer, columns: columns), columnCount: widest(found),
-            control: ExportControl(isCancelled: control.isCancelled))
-        try stream(into: &sink) { (records, sink) throws(ExportError) in
-            var window = RecordWindow(sink, records: records)
-            try reading { () throws(ReadError) in try source.streamHeader(into: &window) }
-            sink = window.sink
-            try sink.check(row: nil)
+            writer, columnCount: widest(found), control: ExportControl(isCancelled: control.isCancelled))
+        try reading { () throws(ReadError) in
+            if let columns = part.columns {
+                try source.streamHeader(of: columns, into: &sink)
+            } else {
+                try source.streamHeader(into: &sink)
+            }
         }
-        return sink.writer.writer
+        try sink.check(row: nil, columns: part.columns)
+        return sink.writer
     }
 
-    private func stream<Writer: RecordSink>(
-        _ found: Found, _ columns: [Int], into writer: Writer
-    ) throws(ExportError) -> Writer {
-        let rows = found.rows
-        var sink = GuardedSink(PickingSink(writer, columns: columns), columnCount: widest(found), control: control)
-        try stream(into: &sink) { (records, sink) throws(ExportError) in
-            try rows.forEach(at: records) { (rows) throws(ExportError) in
-                if sink.isFinished { return }
-                let before = sink.recordCount
-                try reading { () throws(ReadError) in try source.streamRecords(rows, into: &sink) }
-                // What the source counted and what it gives are one, or the output would lack rows in silence.
-                if !sink.isFinished && sink.recordCount < before + rows.count {
-                    throw ended(after: sink.recordCount, of: found.rows.count)
-                }
+    private func stream<Writer: RecordSink>(_ found: Found, into writer: Writer) throws(ExportError) -> Writer {
+        var sink = GuardedSink(
+            writer, columnCount: widest(found), control: control, refusesUnreadable: !style.writesUnreadable)
+        for rows in found.rows.stretches where !sink.isFinished {
+            let before = sink.recordCount
+            try reading { () throws(ReadError) in try source.streamRecords(rows, of: request, into: &sink) }
+            // What the source counted and what it gives are one, or the output would lack rows in silence.
+            if !sink.isFinished && sink.recordCount < before + rows.count {
+                throw ended(after: sink.recordCount, of: found.rows.count)
             }
-            try sink.check(row: rows.row(at: sink.recordCount))
         }
-        return sink.writer.writer
-    }
-
-    /// Has `give` stream records, by their number; what is too long to be held once for each run of its columns.
-    private func stream<Writer: RecordSink>(
-        into sink: inout GuardedSink<Writer>,
-        _ give: (Range<Int>, inout GuardedSink<Writer>) throws(ExportError) -> Void
-    ) throws(ExportError) {
-        while true {
-            try give(sink.recordCount..<Int.max, &sink)
-            guard sink.writer.isOverflowing else { return }
-            let count = sink.recordCount
-            for run in sink.writer.runs {
-                sink.restart(behind: count)
-                sink.writer.begin(run)
-                try give(count..<count + 1, &sink)
-            }
-            sink.restart(behind: count + 1)
-            sink.writer.beginHolding()
-        }
+        try sink.check(row: found.rows.row(at: sink.recordCount), columns: part.columns)
+        return sink.writer
     }
 
     private func reading(_ body: () throws(ReadError) -> Void) throws(ExportError) { try control.reading(body) }

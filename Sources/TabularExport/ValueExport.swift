@@ -67,14 +67,14 @@ public struct ValueExport: Sendable {
 
     private func writeValue(to output: ByteOutput, name: String) throws(ExportError) -> Int {
         var sink = ValueSink(
-            output, column: column, isConverted: source.snapshot.description.isConverted,
-            control: control)
+            output, isConverted: source.snapshot.description.isConverted, control: control)
         do throws(ReadError) {
-            try source.streamRecords(row..<row + 1, into: &sink)
+            try source.streamRecords(row..<row + 1, of: .columns([column]), into: &sink)
         } catch {
             throw ExportError(reading: error)
         }
         if sink.wasCancelled { throw .cancelled }
+        if sink.isUnreadable { throw .unreadable(row: row, column: column) }
         if sink.output.failure == nil && !sink.isWhole {
             let place = (row: "\(row + 1)", column: "\(column + 1)")
             let message =
@@ -95,58 +95,55 @@ public struct ValueExport: Sendable {
     }
 }
 
-/// Writes one value of the first record that comes.
+/// Writes the first value of the first record that comes.
 private struct ValueSink: RecordSink {
     private static let workBetweenLooks = 1 << 12
 
     var output: ByteOutput
     private(set) var byteCount = 0
-    /// Whether the value has ended.
+    /// True after the value.
     private(set) var isWhole = false
+    private(set) var isUnreadable = false
     private(set) var hasRecord = false
     private(set) var wasCancelled = false
-    private let wanted: Int
     private let isConverted: Bool
     private let control: ExportControl
-    private var column = 0
     private var work = 0
 
-    init(_ output: ByteOutput, column: Int, isConverted: Bool, control: ExportControl) {
+    init(_ output: ByteOutput, isConverted: Bool, control: ExportControl) {
         self.output = output
         self.isConverted = isConverted
-        wanted = column
         self.control = control
     }
 
-    var isFinished: Bool { isWhole || wasCancelled || output.failure != nil }
+    var isFinished: Bool { isWhole || hasRecord || wasCancelled || output.failure != nil }
 
     mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
-        if column == wanted && !isFinished {
-            if isConverted && ConvertedText.isBroken(bytes) {
-                let repaired = ConvertedText.repaired(bytes)
-                output.write(repaired)
-                byteCount += repaired.count
-            } else {
-                output.write(bytes)
-                byteCount += bytes.count
-            }
+        if isFinished { return }
+        if isConverted && ConvertedText.isBroken(bytes) {
+            let repaired = ConvertedText.repaired(bytes)
+            output.write(repaired)
+            byteCount += repaired.count
+        } else {
+            output.write(bytes)
+            byteCount += bytes.count
         }
-        spend(bytes.count)
+        work += bytes.count
+        if work >= Self.workBetweenLooks { look() }
     }
 
     mutating func endValue(_ state: CellState) {
-        if column == wanted && state == .value && !isFinished { isWhole = true }
+        if state == .value && !isFinished { isWhole = true }
+        if state == .unreadable && !isFinished { isUnreadable = true }
         hasRecord = true
-        column += 1
-        spend(1)
     }
 
     /// The source gives one record, and perhaps a little of what follows.
-    mutating func endRecord() { column = .min }
+    mutating func endRecord() { hasRecord = true }
 
-    private mutating func spend(_ amount: Int) {
-        work += amount
-        if work < Self.workBetweenLooks { return }
+    mutating func gathered(_ records: Int) { look() }
+
+    private mutating func look() {
         work = 0
         control.progress(byteCount)
         if !wasCancelled { wasCancelled = control.isCancelled() }

@@ -20,7 +20,7 @@ extension TextSource {
         let columns = Set(choices.resolved(in: snapshot.columns).keys).subtracting(known)
         var sink = TallySink(columns, choices.effectiveNullWords, rowCount: snapshot.rowCount.known, isOver: isOver)
         if !columns.isEmpty {
-            while let rows = sink.nextRows { try streamRecords(rows, into: &sink) }
+            while let rows = sink.nextRows { try streamRecords(rows, of: .columns(sink.columns), into: &sink) }
             if isOver() { return false }
         }
         var isApplied = false
@@ -36,21 +36,24 @@ extension TextSource {
     }
 }
 
-/// Tallies the values of some columns.
+/// Tallies the values of some columns, which are those that come.
 private struct TallySink: RecordSink {
     private static let rowsAtOnce = 1 << 14
 
     private(set) var typing = AuditTyping()
     private let rowCount: Int
     private let isOver: () -> Bool
+    /// The columns of the table, ascending.
+    let columns: [Int]
     private var row = 0
-    private var column = 0
+    private var place = 0
     /// The beginning of a value that is not one piece, one byte more than what has a type.
     private var value: [UInt8] = []
 
     init(_ columns: Set<Int>, _ nullWords: NullWords, rowCount: Int, isOver: @escaping () -> Bool) {
         (typing.tallied, typing.nullWords) = (columns, nullWords)
         (self.rowCount, self.isOver) = (rowCount, isOver)
+        self.columns = columns.sorted()
     }
 
     /// The rows to be read next; nil where there are none, or nobody wants them.
@@ -61,22 +64,22 @@ private struct TallySink: RecordSink {
     var isFinished: Bool { false }
 
     mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
-        guard typing.tallied.contains(column) else { return }
         value += bytes.prefix(max(0, TypeSet.longestTyped + 1 - value.count))
     }
 
     mutating func endValue(_ state: CellState) {
         if !value.isEmpty {
+            let column = columns[place]
             let own = value.withUnsafeBufferPointer { typing.readings(of: $0, in: column) }
             var types = TypeSet.unseen
             typing.narrow(&types, of: column, by: own)
             value.removeAll(keepingCapacity: true)
         }
-        column += 1
+        place += 1
     }
 
     mutating func endRecord() {
         row += 1
-        column = 0
+        place = 0
     }
 }

@@ -27,19 +27,18 @@ extension TextSource: TypeExplaining {
             return
         }
         var sink = TypeSink(search, from: rows.lowerBound, nullWords)
-        try streamRecords(rows, into: &sink)
+        try streamRecords(rows, of: .columns([search.question.column]), into: &sink)
         (search.types, search.witness, search.nextRow) = (sink.types.rawValue, sink.witness, rows.upperBound)
         search.isOver = sink.witness != nil || rows.upperBound == known
     }
 }
 
-/// Narrows the types of a column by one value after the other, until they are no more than the column has.
+/// Narrows the types of the one column that comes by one value after the other, until they are no more than the column has.
 private struct TypeSink: RecordSink {
     private(set) var types: TypeSet
     private(set) var witness: TypeWitness?
     private let wanted: TypeSearch.Question
     private var row: Int
-    private var column = 0
     /// The beginning of a value that is not one piece, one byte more than what has a type.
     private var value: [UInt8] = []
     private let nullWords: NullWords
@@ -53,35 +52,27 @@ private struct TypeSink: RecordSink {
 
     mutating func take(_ batch: RecordBatch) {
         for piece in batch.pieces {
-            if column == wanted.column {
-                if piece.endsValue && value.isEmpty {
-                    narrow(by: batch.bytes(of: piece))
-                } else {
-                    append(batch.bytes(of: piece))
-                }
+            if piece.endsValue && value.isEmpty {
+                narrow(by: batch.bytes(of: piece))
+            } else {
+                append(batch.bytes(of: piece))
+                if piece.endsValue { endValue(.value) }
             }
-            if piece.endsValue { endValue(.value) }
             if piece.endsRecord { endRecord() }
         }
     }
 
     mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
-        guard column == wanted.column else { return }
         value += bytes.prefix(max(0, TypeSet.longestTyped + 1 - value.count))
     }
 
     mutating func endValue(_ state: CellState) {
-        if column == wanted.column, !value.isEmpty {
-            value.withUnsafeBufferPointer { narrow(by: $0) }
-            value.removeAll(keepingCapacity: true)
-        }
-        column += 1
+        if value.isEmpty { return }
+        value.withUnsafeBufferPointer { narrow(by: $0) }
+        value.removeAll(keepingCapacity: true)
     }
 
-    mutating func endRecord() {
-        row += 1
-        column = 0
-    }
+    mutating func endRecord() { row += 1 }
 
     private mutating func narrow(by value: UnsafeBufferPointer<UInt8>) {
         guard witness == nil, !value.isEmpty else { return }

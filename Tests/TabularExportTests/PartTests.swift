@@ -1,10 +1,10 @@
 import Glibc
 import SeededRandom
 import Synchronization
-import Tabular
 import TabularText
 import Testing
 
+@testable import Tabular
 @testable import TabularExport
 
 private let table = "a,b,c\n1,2,3\n4,\"5\n\",\n7\n"
@@ -20,7 +20,7 @@ func columnsAreWrittenInTheOrderThatIsAskedFor(_ columns: [Int], csv: String) th
 
 @Test(arguments: [[1, 2, 0], [2, 1, 0], [1, 0, 1], [0, 1, 2]])
 func aRecordTooLongToBeHeldIsWrittenTheSame(_ columns: [Int]) throws {
-    let long = "\"" + String(repeating: "xy\"\"", count: PickingSink<DelimitedWriter>.heldBytes / 3) + "\""
+    let long = "\"" + String(repeating: "xy\"\"", count: WantedColumns.heldBytes / 3) + "\""
     for (header, headerRows) in [(["a", "b", "c"], 1), ([long, "b", long], 2)] {
         let rows = [header, ["1", "2", "3"], ["4", long, "6"], [long, "", ""], ["7", "8", "9"]]
         let text = rows.map { $0.joined(separator: ",") + "\n" }.joined()
@@ -63,35 +63,9 @@ private final class LongHeader: RecordStreaming {
 @Test func aHeaderTooLongToBeHeldIsNotHeld() throws {
     let source = LongHeader()
     try TableExport(source, format: .csv, part: ExportPart(columns: [1, 0])).write(toFile: "/dev/null")
-    let held = PickingSink<DelimitedWriter>.heldBytes >> 16
+    let held = WantedColumns.heldBytes >> 16
     // Given up in the first pass, then a pass for each of the columns, which are read whole.
     #expect(source.pieces.withLock { $0.count >= 3 && $0[0] <= held + 1 && $0[1...2] == [128, 128] })
-}
-
-@Test func pickingIsTheSameHoweverMuchIsHeld() {
-    var random = SplitMix64(seed: 21)
-    for _ in 0..<200 {
-        let width = Int.random(in: 1...6, using: &random)
-        let columns = (0..<Int.random(in: 1...7, using: &random)).map { _ in Int.random(in: 0..<width, using: &random) }
-        let record = (0..<Int.random(in: 0...width, using: &random)).map { _ in
-            (0..<Int.random(in: 0...9, using: &random)).map { _ in UInt8.random(in: 0...255, using: &random) }
-        }
-        let expected = columns.map { $0 < record.count ? record[$0] : Listing.missing }
-        var sink = PickingSink(Listing(), columns: columns, heldBytes: Int.random(in: 0...30, using: &random))
-        give(record, to: &sink)
-        if sink.isOverflowing {
-            for run in sink.runs {
-                sink.begin(run)
-                give(record, to: &sink)
-            }
-            sink.beginHolding()
-        }
-        // A writer knows how many values a record is to have.
-        let written = sink.writer.records.map { record in
-            record + [[UInt8]](repeating: Listing.missing, count: max(0, columns.count - record.count))
-        }
-        #expect(written == [expected], "columns \(columns) of \(record)")
-    }
 }
 
 @Test func keysOfPickedColumnsAreTheirs() throws {
@@ -271,12 +245,4 @@ private func exported(_ text: String, _ columns: [Int], headerRows: Int? = nil) 
     try TableExport(source, format: .csv, part: ExportPart(columns: columns))
         .write(toFile: "\(folder.path)/out", input: input)
     return String(decoding: folder.read("out") ?? [], as: UTF8.self)
-}
-
-private func give(_ record: [[UInt8]], to sink: inout PickingSink<Listing>) {
-    for value in record {
-        for byte in value { [byte].withUnsafeBufferPointer { sink.append($0) } }
-        sink.endValue(.value)
-    }
-    sink.endRecord()
 }

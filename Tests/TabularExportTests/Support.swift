@@ -132,28 +132,3 @@ func performing(_ body: () throws -> Void) -> String? {
         return "\(error)"
     }
 }
-
-/// Writes down what comes.
-struct Listing: RecordSink {
-    /// No value is as long.
-    static let missing = [UInt8](repeating: 0, count: 100)
-
-    private(set) var records: [[[UInt8]]] = []
-    private var value: [UInt8] = []
-    /// Of the record that has not ended, those that have.
-    var open: [[UInt8]] { values }
-    private var values: [[UInt8]] = []
-    let isFinished = false
-
-    mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) { value += bytes }
-
-    mutating func endValue(_ state: CellState) {
-        values.append(state == .value ? value : Self.missing)
-        value = []
-    }
-
-    mutating func endRecord() {
-        records.append(values)
-        values = []
-    }
-}

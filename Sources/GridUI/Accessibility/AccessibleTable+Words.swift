@@ -162,6 +162,8 @@ extension AccessibleTable {
         switch info.state {
         case .missing: return (tr("missing", in: "state of a value"), tr("no value: the record ends before it"))
         case .null: return (tr("null", in: "state of a value"), tr("no value: the file says so"))
+        case .unreadable:
+            return (tr("unreadable", in: "state of a value"), tr("the file has a value here that cannot be read"))
         case .value: break
         }
         let shown = ShownText(

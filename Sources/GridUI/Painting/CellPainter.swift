@@ -2,6 +2,7 @@ import Drawing
 import Geometry
 import GridLayout
 import Tabular
+import Translation
 
 extension Painter {
     /// Values, in the form that the view gives them.
@@ -117,9 +118,10 @@ public struct CellValues {
         if let own = place.quietStyle { quietStyle = own }
         switch info.state {
         case .missing: paintMissing(cell, in: place.missing ?? place.box, context, &list)
-        case .null:
+        case .null, .unreadable:
+            let word = info.state == .null ? "null" : tr("unreadable", in: "state of a value")
             list.text(in: place.box, style: quietStyle, alignment: place.alignment, wraps: wraps) {
-                $0.append(contentsOf: "null".utf8)
+                $0.append(contentsOf: word.utf8)
             }
         case .value:
             var (box, alignment) = (place.box, place.alignment)
@@ -165,7 +167,7 @@ public struct CellValues {
     private func isMissing(_ cell: CellPosition, in block: RowBlock, _ context: borrowing PaintContext) -> Bool {
         switch block.info(row: cell.row, column: cell.column).state {
         case .missing: true
-        case .null: false
+        case .null, .unreadable: false
         case .value:
             context.model.view.centersColumns && block.withBytes(row: cell.row, column: cell.column) { $0.isEmpty }
         }

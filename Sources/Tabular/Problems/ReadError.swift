@@ -19,6 +19,14 @@ public struct ReadError: Error, Sendable, Hashable, CustomStringConvertible {
         case tooLarge
         /// What was asked of the rows makes no sense of them.
         case badCondition
+        /// The place of the source, such as a server, cannot be reached.
+        case unreachable
+        /// The source asks for a permission that the user does not have.
+        case notAllowed
+        /// The source did not answer in time.
+        case timedOut
+        /// The source's own engine refused what it was asked.
+        case refused
 
         /// True where the source ends early and is otherwise as it was: the rows before the end can be read.
         package var leavesRows: Bool { self == .damaged || self == .readFailed }

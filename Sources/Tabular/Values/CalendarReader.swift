@@ -56,7 +56,7 @@ struct CalendarReader {
     @inline(__always)
     mutating func date() -> CalendarDate? {
         let start = index
-        guard let first = number(upTo: 4), index < end else { return namedDate(from: start) }
+        guard let first = number(upTo: 4), index < end else { return distantDate() ?? namedDate(from: start) }
         let separator = text[index]
         let isPointed = separator == UInt8(ascii: ".")
         guard separator == UInt8(ascii: "-") || separator == UInt8(ascii: "/") || isPointed, skip(separator) else {
@@ -75,6 +75,22 @@ struct CalendarReader {
         guard first.digits <= 2 else { return nil }
         return CalendarDate(
             first.value, second.value, third.value, digits: (first.digits, third.digits), separator: separator)
+    }
+
+    /// A date of a year with a sign (ISO 8601, expanded representation), where such begins here: `-0044-03-15`,
+    /// `+12345-01-01`. Before the common era the year has four digits or more; after it five, since four need no sign.
+    @inline(never)
+    private mutating func distantDate() -> CalendarDate? {
+        let start = index
+        let isNegative = skip(UInt8(ascii: "-"))
+        guard isNegative || skip(UInt8(ascii: "+")), let year = number(upTo: 9), year.digits >= (isNegative ? 4 : 5),
+            skip(UInt8(ascii: "-")), let month = number(upTo: 2), month.digits == 2, skip(UInt8(ascii: "-")),
+            let day = number(upTo: 2), day.digits == 2
+        else {
+            index = start
+            return nil
+        }
+        return CalendarDate(year: isNegative ? -year.value : year.value, month: month.value, day: day.value)
     }
 
     /// Goes behind a date and, where they follow, a time and a zone, to the end of the text.

@@ -2,6 +2,7 @@
 ///
 ///     date       2024-01-31  2024/01/31  2024.01.31  31.1.2024  31/01/2024  1/31/24  31-01-2024
 ///                28-May-15  28 May 2015  May 28, 2015  Thu, 28 May 2015  2015-May-28  2024年1月31日
+///                -0044-03-15  +12345-01-01, in the proleptic Gregorian calendar, which has a year 0
 ///     time       9:05  09:05:59  09:05:59.123  9:05 PM  9 p.m.
 ///     dateTime   a date and a time with T, a space or a comma between, and a zone behind or none:
 ///                2024-01-31 09:05  2024-01-31T09:05:59.5Z  31.12.2030 10:00  1/31/24, 9:05 PM
@@ -75,11 +76,21 @@ package enum CalendarText {
         // Years from March on, so that a leap day is the last (Howard Hinnant, "chrono-compatible low-level date
         // algorithms", days_from_civil).
         let year = day.year + 400 - (day.month > 2 ? 0 : 1)
-        let days = year * 365 + year / 4 - year / 100 + year / 400 + (153 * ((day.month + 9) % 12) + 2) / 5 + day.day
+        let days = year * 365 + leapDays(before: year) + (153 * ((day.month + 9) % 12) + 2) / 5 + day.day
         var time = moment ?? Time(seconds: 0, fractionBits: 0)
         // A zone is less than 100 hours from UTC.
         time.seconds += days * 86_400 - zone + 1_000_000
         return time
+    }
+
+    /// The leap days of the years from 0 to `year`, counted downwards before them.
+    @inline(__always)
+    package static func leapDays(before year: Int) -> Int {
+        if year >= 0 { return year / 4 - year / 100 + year / 400 }
+        // Rounded down: all three shifts are exact multiples of 400 years.
+        let eras = (399 - year) / 400
+        let ofEra = year + eras * 400
+        return ofEra / 4 - ofEra / 100 + ofEra / 400 - eras * 97
     }
 
     /// The kind of a text, in any order of its date.

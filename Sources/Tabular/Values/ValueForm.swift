@@ -53,6 +53,8 @@ public struct ValueForm: Sendable, Hashable {
     public var evidence = Evidence.values
     /// True where the user chose the type: values that do not fit are misfits then. A detected type fits all values.
     public var isChosen = false
+    /// True where `NaN` and the infinities are numbers of the column: it holds floating-point values.
+    public var readsSpecialNumbers = false
 
     public init(_ type: ColumnType, nullWords: NullWords = .standard) {
         (self.type, self.nullWords) = (type, nullWords)
@@ -89,7 +91,7 @@ extension ValueForm {
     private func isRead(_ value: UnsafeBufferPointer<UInt8>) -> Bool {
         switch type {
         case .empty, .text: true
-        case .integer, .decimal: withNumber(value) { _ in true } ?? false
+        case .integer, .decimal: withNumber(value) { _ in true } ?? (specialNumber(value) != nil)
         case .code: CodeText.isCode(value)
         case .boolean: truth(of: value) != nil
         case .date: CalendarText.date(value, effectiveDateOrder) != nil

@@ -37,6 +37,8 @@ public struct Condition: Sendable, Hashable, Codable {
         public static let null = Blanks(rawValue: 2)
         /// Nothing: the record ends before the column.
         public static let missing = Blanks(rawValue: 4)
+        /// A value that cannot be read. It is none of the others, and meets no condition but the one that asks for it.
+        public static let unreadable = Blanks(rawValue: 8)
         public static let all: Blanks = [.empty, .null, .missing]
     }
 

@@ -177,7 +177,15 @@ struct ConditionTest {
             }
         case .anyText, .anyNumber, .anyMoment: each { isListed($0) }
         }
+        if rows.hasUnreadable { narrowUnreadable(&mask, rows, column) }
         if blanks != .all { narrowBlanks(&mask, rows, column) }
+    }
+
+    /// Clears the places of rows whose value is unreadable: nothing is known of it, so that no condition holds, whatever it
+    /// says of rows without a value.
+    private func narrowUnreadable(_ mask: inout [Bool], _ rows: ScannedRows, _ column: Int) {
+        if case .empty = kind, blanks.contains(.unreadable) { return }
+        for row in 0..<rows.count where mask[row] && rows.state(column, of: row) == .unreadable { mask[row] = false }
     }
 
     /// Clears the places of rows without a value that are not meant.
@@ -300,6 +308,7 @@ extension Condition.Blanks {
         case .value: self = .empty
         case .null: self = .null
         case .missing: self = .missing
+        case .unreadable: self = .unreadable
         }
     }
 }

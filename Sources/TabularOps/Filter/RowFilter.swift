@@ -81,6 +81,7 @@ extension Condition.Blanks {
         case .empty: "empty"
         case .null: "null"
         case .missing: "missing"
+        case .unreadable: "unreadable"
         default: "blank"
         }
     }

@@ -12,6 +12,7 @@ struct Threshold: Sendable, Hashable {
     private let text: [UInt8]
     /// The form of the values.
     private let form: ValueForm
+    private let special: SpecialNumber?
     private let readsPlainNumbers: Bool
     /// The number times 10^`places`, where it has no more than 18 digits and no exponent.
     private let short: Int?
@@ -19,20 +20,28 @@ struct Threshold: Sendable, Hashable {
 
     /// Nil where the text is no number that values of a form compare with.
     init?(_ text: String, _ form: ValueForm = ValueForm(.decimal)) {
-        guard let bytes = form.comparedNumber(text) else { return nil }
+        special = Array(text.utf8).withUnsafeBufferPointer { form.specialNumber($0) }
+        guard let bytes = special.map({ Array($0.text.utf8) }) ?? form.comparedNumber(text) else { return nil }
         self.text = bytes
-        (self.form, readsPlainNumbers) = (form, form.readsPlainNumbers)
+        // Numbers with digits have their order to special ones by these alone.
+        (self.form, readsPlainNumbers) = (form, form.readsPlainNumbers && special == nil)
         let short = bytes.withUnsafeBufferPointer { Self.read($0) }
         (self.short, places) = (short?.number, short?.places ?? 0)
     }
 
     /// Whether it is less than another, whatever both are written like.
-    func isLess(than other: Threshold) -> Bool { text.withUnsafeBufferPointer { other.plainOrder(of: $0) ?? 0 } < 0 }
+    func isLess(than other: Threshold) -> Bool {
+        if special != nil || other.special != nil { return (special?.side ?? 0) < (other.special?.side ?? 0) }
+        return text.withUnsafeBufferPointer { other.plainOrder(of: $0) ?? 0 } < 0
+    }
 
     /// The order of a value to the number: before it (negative), at it (0), behind it; nil for what is no number.
     @inline(__always)
     func order(of value: UnsafeBufferPointer<UInt8>) -> Int? {
         if readsPlainNumbers, let order = shortOrder(of: value) { return order }
+        if form.readsSpecialNumbers {
+            return text.withUnsafeBufferPointer { form.numberOrder(of: value, to: $0) }
+        }
         return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: ValueForm.room(for: value)) { room in
             room.baseAddress.flatMap { form.plainNumber(of: value, in: $0) }.flatMap { plainOrder(of: $0) }
         }

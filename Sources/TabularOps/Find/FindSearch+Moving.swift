@@ -321,7 +321,8 @@ extension FindCore {
         var finder = ValueFinder(
             ValueMatcher(plan), plan.query, rows: row..<row + 1, listing: true, control: control,
             longest: tuning.longestValue)
-        try source.streamRecords(row..<row + 1, into: &finder)
+        let request = finder.project()
+        try source.streamRecords(row..<row + 1, of: request, into: &finder)
         return (finder.found.hits ?? []).enumerated().map { index, hit in
             FindHit(row: row, place: place, column: hit.column, byte: nil, number: number + index + 1)
         }

@@ -1,21 +1,22 @@
 import QuadrilleRuntime
 import Tabular
 
-/// Looks for a query in every value.
+/// Looks for a query in every value of whole records, or in that of the query's column where the records are of no other.
 struct ValueFinder: RecordSink {
     private(set) var found: PartHits
     private let matcher: ValueMatcher
     private let query: FindQuery
     private let control: JobControl
     private let longest: Int
-    /// Places of the text, ascending and counted from a base, one of which every hit has in it; nil where all values are
-    /// to be looked at. Their bytes are whole in the text, but for quotes.
-    var candidates: (places: UnsafeBufferPointer<UInt32>, base: Int)?
-    private var nextCandidate = 0
+    /// Places of the text, one of which every hit has in it; nil where all values are to be looked at. Their bytes are whole
+    /// in the text, but for quotes.
+    var candidates: Candidates?
 
     private let firstRow: Int
     private var row: Int
     private var column = 0
+    /// The column of a record's first value.
+    private var firstColumn = 0
     /// What there is of a value that is not one piece.
     private var value: [UInt8] = []
     /// The number of its bytes before those, which have been looked at and let go.
@@ -28,6 +29,24 @@ struct ValueFinder: RecordSink {
     private var end = 0
     private var state = ValueState.new
 
+    /// Places of a text, ascending and counted from a base.
+    struct Candidates {
+        let places: UnsafeBufferPointer<UInt32>
+        let base: Int
+        private var next = 0
+
+        init(_ places: UnsafeBufferPointer<UInt32>, from base: Int) { (self.places, self.base) = (places, base) }
+
+        var isEmpty: Bool { next == places.count }
+
+        /// Returns true where one of them lies in the stretch from `start` to `end`, which are not before those of earlier calls.
+        @inline(__always)
+        mutating func has(from start: Int, to end: Int) -> Bool {
+            while next < places.count, base &+ Int(places[next]) < start { next &+= 1 }
+            return next < places.count && base &+ Int(places[next]) < end
+        }
+    }
+
     private enum ValueState {
         case new
         /// Part of it is in `value`.
@@ -38,6 +57,7 @@ struct ValueFinder: RecordSink {
         case hit
     }
 
+    /// Searches whole records from `rows` on.
     init(
         _ matcher: ValueMatcher, _ query: FindQuery, rows: Range<Int>, listing: Bool, control: JobControl, longest: Int
     ) {
@@ -47,25 +67,34 @@ struct ValueFinder: RecordSink {
         row = firstRow
     }
 
-    var isFinished: Bool {
-        control.isCancelled || state == .new && candidates.map { nextCandidate == $0.places.count } ?? false
+    /// Takes the values of the query's column alone from now on, where it has one: what a source is asked for whose values have
+    /// no bytes in a text. Before, whole records come.
+    ///
+    /// - Returns: The values to ask for.
+    mutating func project() -> RecordRequest {
+        firstColumn = query.column ?? 0
+        column = firstColumn
+        return .columns(query.column.map { [$0] }, form: .shown)
     }
+
+    var isFinished: Bool { control.isCancelled || state == .new && candidates?.isEmpty ?? false }
 
     /// Whether a value that lies in one piece from `start` to `end` of the text may be a hit.
     @inline(__always)
     private mutating func isCandidate(from start: Int, to end: Int) -> Bool {
-        guard let (places, base) = candidates else { return true }
-        while nextCandidate < places.count, base &+ Int(places[nextCandidate]) < start { nextCandidate &+= 1 }
-        return nextCandidate < places.count && base &+ Int(places[nextCandidate]) < end
+        candidates?.has(from: start, to: end) ?? true
     }
 
     private var isWanted: Bool { query.column.map { $0 == column } ?? true }
 
     mutating func take(_ batch: RecordBatch) {
-        for piece in batch.pieces {
+        for index in batch.pieces.indices {
+            let piece = batch.pieces[index]
             if !piece.isElsewhere { end = batch.offset &+ piece.start }
             let bytes = batch.bytes(of: piece)
-            if piece.endsValue && state == .new {
+            if piece.endsValue, !batch.states.isEmpty, batch.states[index] != .value {
+                endValue(batch.states[index])
+            } else if piece.endsValue && state == .new {
                 start = end
                 if isWanted && isCandidate(from: end, to: end &+ piece.count) { test(bytes) }
                 // A pattern may take milliseconds for a value, and there are thousands of them.
@@ -111,7 +140,7 @@ struct ValueFinder: RecordSink {
 
     mutating func endRecord() {
         row &+= 1
-        column = 0
+        column = firstColumn
     }
 
     /// Tests a value that lies in the text from `start` on, or where it `isScattered` what there is of one that does not.

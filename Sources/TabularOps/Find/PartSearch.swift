@@ -33,7 +33,9 @@ final class PartSearch {
         let snapshot = source.snapshot
         let known = snapshot.rowCount.known
         guard row < known else { return nil }
-        let end = min(known, row + max(1, tuning.partCells / max(1, snapshot.columns.count)))
+        let count = max(1, tuning.partCells / max(1, snapshot.columns.count))
+        let end =
+            source.abilities.stops?.partEnd(from: row, count: count, before: known) ?? min(known, row + count)
         return RowPart(rows: row..<end, isLast: end == known)
     }
 
@@ -174,7 +176,8 @@ final class PartSearch {
         return places.withUnsafeBufferPointer {
             var finder = ValueFinder(
                 matcher, query, rows: part.rows, listing: listing, control: control, longest: tuning.longestValue)
-            finder.candidates = (UnsafeBufferPointer(rebasing: $0[..<count]), part.bytes.lowerBound)
+            finder.candidates = ValueFinder.Candidates(
+                UnsafeBufferPointer(rebasing: $0[..<count]), from: part.bytes.lowerBound)
             bytes.parse(text, of: part, into: &finder)
             return finder.located { bytes.parse(text, of: part, into: &$0) }
         }
@@ -210,9 +213,13 @@ final class PartSearch {
         var finder = ValueFinder(
             matcher, query, rows: part.rows, listing: listing, control: control,
             longest: tuning.longestValue)
+        // A table that does not lie in bytes has none to locate; of one that does, whole records say where their values are.
+        if bytes == nil {
+            let request = finder.project()
+            try source.streamRecords(part.rows, of: request, into: &finder)
+            return finder.found
+        }
         try source.streamRecords(part.rows, into: &finder)
-        // A table that does not lie in bytes has none to locate.
-        if bytes == nil { return finder.found }
         return try finder.located { (locator) throws(ReadError) in
             try source.streamRecords(part.rows, into: &locator)
         }

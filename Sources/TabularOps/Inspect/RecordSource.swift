@@ -63,7 +63,9 @@ public final class RecordSource: TableSource {
             var sink = RecordTiles(columns: base.snapshot.columns, isOver: isOver)
             var failure: ReadError?
             if let row {
-                do throws(ReadError) { try base.streamRecords(row..<row + 1, into: &sink) } catch { failure = error }
+                do throws(ReadError) {
+                    try base.streamRecords(row..<row + 1, of: RecordRequest(form: .shown), into: &sink)
+                } catch { failure = error }
             }
             if isOver() { return nil }
             let (rowCount, tiles) = sink.finish()
@@ -107,10 +109,12 @@ private struct RecordTiles: RecordSink {
         look()
     }
 
-    mutating func endValue(_ state: CellState) {
+    mutating func endValue(_ state: CellState) { endValue(state, as: .text) }
+
+    mutating func endValue(_ state: CellState, as kind: CellKind) {
         guard !hasRecord else { return }
         appendName()
-        append(state)
+        append(state, kind)
         value.removeAll(keepingCapacity: true)
         length = 0
         work += 1
@@ -146,9 +150,9 @@ private struct RecordTiles: RecordSink {
         builder.endCell(CellInfo(state: .value))
     }
 
-    private mutating func append(_ state: CellState) {
+    private mutating func append(_ state: CellState, _ kind: CellKind = .text) {
         let isCut = length > value.count
-        var info = CellInfo(state: state, isCut: isCut)
+        var info = CellInfo(state: state, isCut: isCut, kind: kind)
         // A cut goes through no character.
         let text = isCut ? value.prefix(UTF8Boundary.completeEnd(of: value)) : value[...]
         if let valid = String(validating: text, as: UTF8.self) {

@@ -25,33 +25,31 @@ public struct ValuePage: Sendable, Hashable {
         _ source: any RecordStreaming, row: Int, column: Int, from offset: Int = 0,
         unless isOver: @escaping () -> Bool = { false }
     ) throws(ReadError) -> ValuePage? {
-        var sink = PageSink(column: column, offset: offset, isOver: isOver)
-        try source.streamRecords(row..<row + 1, into: &sink)
+        var sink = PageSink(offset: offset, isOver: isOver)
+        try source.streamRecords(row..<row + 1, of: .columns([column]), into: &sink)
         return sink.wasGivenUp ? nil : sink.page
     }
 }
 
+/// Takes the one value that comes.
 private struct PageSink: RecordSink {
     private static let workBetweenLooks = 1 << 16
 
     private(set) var page: ValuePage
     private(set) var isFinished = false
     private(set) var wasGivenUp = false
-    private let wanted: Int
     private let isOver: () -> Bool
-    private var column = 0
     private var work = 0
 
-    init(column: Int, offset: Int, isOver: @escaping () -> Bool) {
-        wanted = column
+    init(offset: Int, isOver: @escaping () -> Bool) {
         page = ValuePage(bytes: [], offset: offset, total: 0, state: .missing)
         self.isOver = isOver
     }
 
     mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
         work += bytes.count
-        look()
-        guard column == wanted, !isFinished else { return }
+        if work >= Self.workBetweenLooks { look() }
+        guard !isFinished else { return }
         let start = max(0, page.offset + page.bytes.count - page.total)
         page.total += bytes.count
         guard start < bytes.count else { return }
@@ -60,23 +58,19 @@ private struct PageSink: RecordSink {
 
     mutating func endValue(_ state: CellState) {
         guard !isFinished else { return }
-        if column == wanted {
-            page.state = state
-            // The next page begins with a character, unless there are bytes here that are none.
-            if page.next != nil { page.bytes.removeLast(page.bytes.count - UTF8Boundary.completeEnd(of: page.bytes)) }
-            isFinished = true
-        }
-        column += 1
-        work += 1
-        look()
+        page.state = state
+        // The next page begins with a character, unless there are bytes here that are none.
+        if page.next != nil { page.bytes.removeLast(page.bytes.count - UTF8Boundary.completeEnd(of: page.bytes)) }
+        isFinished = true
     }
 
     mutating func endRecord() { isFinished = true }
 
+    mutating func gathered(_ records: Int) { look() }
+
     private mutating func look() {
-        guard work >= Self.workBetweenLooks else { return }
         work = 0
-        guard isOver() else { return }
+        guard !isFinished, isOver() else { return }
         (isFinished, wasGivenUp) = (true, true)
     }
 }

@@ -32,7 +32,7 @@ package struct CellReader {
             }
             let sourceRows = try (rows as? PinnedRows)?.sourceRows(at: load.rows)
             var sink = OrderedTileSink(load, rows: Array(load.rows)) { !isCancelled() }
-            try rows.streamRecords(load.rows, into: &sink)
+            try rows.streamRecords(load.rows, of: sink.request, into: &sink)
             guard let blocks = try sink.blocks() else { return }
             if let sourceRows { table.order?.note(sourceRows, at: load.rows.lowerBound) }
             wants.store(Array(zip(load.keys, blocks)), in: &table)

@@ -34,7 +34,7 @@ extension OrderedSource {
                             && (state.wants.stamp == load.stamp || state.wants.wants(anyOf: load.keys, in: state.shown))
                     }
                 }
-                try base.streamRecords(at: sink.sortedRows, into: &sink)
+                try base.streamRecords(at: sink.sortedRows, of: sink.request, into: &sink)
                 guard let blocks = try sink.blocks() else { continue }
                 state.withLock { state in
                     guard state.stamp == stamp else { return }
@@ -69,7 +69,7 @@ extension OrderedSource {
     }
 }
 
-/// Makes the blocks of one row of tiles of records that come in the order of their rows.
+/// Makes the blocks of one row of tiles of the records of its columns, which come in the order of their rows.
 struct OrderedTileSink: RecordSink {
     /// Longer values are cut, as a reader's tiles have them: nobody reads more in a cell, and one block stays small.
     static let cellLimit = 4096
@@ -81,10 +81,13 @@ struct OrderedTileSink: RecordSink {
         var end: Int
         var length: Int
         var state: CellState
+        var kind: CellKind
     }
 
     /// The rows, ascending.
     let sortedRows: [Int]
+    /// The values to ask the source for.
+    let request: RecordRequest
     private let load: TileLoad
     /// Which of the sorted rows stands at each place.
     private let ranks: [Int]
@@ -95,9 +98,8 @@ struct OrderedTileSink: RecordSink {
     private var rowCount = 0
     private let width: Int
 
+    /// The value that comes next, or is open.
     private var column = 0
-    /// Which of the wanted stretches comes next.
-    private var stretch = 0
     private var length = 0
     private var start = 0
     private(set) var isFinished = false
@@ -112,12 +114,11 @@ struct OrderedTileSink: RecordSink {
         for (rank, place) in sorted.enumerated() { ranks[place] = rank }
         self.ranks = ranks
         width = load.columns.reduce(0) { $0 + $1.count }
+        request = .columns(load.columns.flatMap { Array($0) }, form: .shown)
     }
 
-    private var isInside: Bool { stretch < load.columns.count && column >= load.columns[stretch].lowerBound }
-
     mutating func append(_ more: UnsafeBufferPointer<UInt8>) {
-        guard isInside else { return }
+        guard column < width else { return }
         let limit = bytes.count < Self.roomyBytes ? Self.cellLimit : Self.tightCellLimit
         let isCut = length > bytes.count - start
         length += more.count
@@ -125,24 +126,18 @@ struct OrderedTileSink: RecordSink {
         bytes.append(contentsOf: more.prefix(isCut ? 0 : max(0, limit - (bytes.count - start))))
     }
 
-    mutating func endValue(_ state: CellState) {
-        if isInside { end(state) }
+    mutating func endValue(_ state: CellState) { endValue(state, as: .text) }
+
+    mutating func endValue(_ state: CellState, as kind: CellKind) {
+        guard column < width else { return }
+        cells.append(Cell(end: bytes.count, length: length, state: state, kind: kind))
+        (length, start) = (0, bytes.count)
         column += 1
     }
 
-    private mutating func end(_ state: CellState) {
-        cells.append(Cell(end: bytes.count, length: length, state: state))
-        (length, start) = (0, bytes.count)
-        if column + 1 >= load.columns[stretch].upperBound { stretch += 1 }
-    }
-
     mutating func endRecord() {
-        while stretch < load.columns.count {
-            column = max(column, load.columns[stretch].lowerBound)
-            end(.missing)
-            column += 1
-        }
-        (column, stretch) = (0, 0)
+        while column < width { endValue(.missing) }
+        column = 0
         rowCount += 1
         isFinished = rowCount == sortedRows.count || !isWanted()
     }
@@ -172,7 +167,7 @@ struct OrderedTileSink: RecordSink {
 
     private func append(_ cell: Cell, from start: Int, to builder: inout RowBlockBuilder) {
         let text = bytes[start..<cell.end]
-        var info = CellInfo(state: cell.state, isMalformed: false, isCut: cell.length > text.count)
+        var info = CellInfo(state: cell.state, isCut: cell.length > text.count, kind: cell.kind)
         let repaired = String(decoding: text, as: UTF8.self)
         if repaired.utf8.elementsEqual(text) {
             builder.append(text)

@@ -154,11 +154,23 @@ extension OrderedSource: RecordStreaming {
     public func streamRecords(_ rows: Range<Int>, into sink: inout some RecordSink) throws(ReadError) {
         try pinned().streamRecords(rows, into: &sink)
     }
+
+    public func streamRecords(
+        _ rows: Range<Int>, of request: RecordRequest, into sink: inout some RecordSink
+    ) throws(ReadError) {
+        try pinned().streamRecords(rows, of: request, into: &sink)
+    }
 }
 
 extension OrderedSource: RowPicking {
     public func streamRecords(at rows: [Int], into sink: inout some RecordSink) throws(ReadError) {
         try pinned().streamRecords(at: rows, into: &sink)
+    }
+
+    public func streamRecords(
+        at rows: [Int], of request: RecordRequest, into sink: inout some RecordSink
+    ) throws(ReadError) {
+        try pinned().streamRecords(at: rows, of: request, into: &sink)
     }
 }
 

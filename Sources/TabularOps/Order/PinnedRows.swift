@@ -57,21 +57,33 @@ extension PinnedRows: RecordStreaming {
     public func streamHeader(into sink: inout some RecordSink) throws(ReadError) { try base.streamHeader(into: &sink) }
 
     public func streamRecords(_ rows: Range<Int>, into sink: inout some RecordSink) throws(ReadError) {
-        guard let order = try checkedOrder() else { return try base.streamRecords(rows, into: &sink) }
-        var gatherer = RowGatherer(base, gatheredBytes: gatheredBytes)
+        try streamRecords(rows, of: .all, into: &sink)
+    }
+
+    public func streamRecords(
+        _ rows: Range<Int>, of request: RecordRequest, into sink: inout some RecordSink
+    ) throws(ReadError) {
+        guard let order = try checkedOrder() else { return try base.streamRecords(rows, of: request, into: &sink) }
+        var gatherer = RowGatherer(base, request, gatheredBytes: gatheredBytes)
         try gatherer.stream(rows.clamped(to: 0..<order.count), of: order, into: &sink)
     }
 }
 
 extension PinnedRows: RowPicking {
     public func streamRecords(at rows: [Int], into sink: inout some RecordSink) throws(ReadError) {
-        guard let order = try checkedOrder() else { return try base.streamRecords(at: rows, into: &sink) }
+        try streamRecords(at: rows, of: .all, into: &sink)
+    }
+
+    public func streamRecords(
+        at rows: [Int], of request: RecordRequest, into sink: inout some RecordSink
+    ) throws(ReadError) {
+        guard let order = try checkedOrder() else { return try base.streamRecords(at: rows, of: request, into: &sink) }
         var places = rows[...]
         while let first = places.first, first < order.count, !sink.isFinished {
             // A stretch of places, and by chance those that follow each other.
             var end = first
             while places.first == end { end += places.removeFirst() - end + 1 }
-            var gatherer = RowGatherer(base, gatheredBytes: gatheredBytes)
+            var gatherer = RowGatherer(base, request, gatheredBytes: gatheredBytes)
             try gatherer.stream(first..<min(end, order.count), of: order, into: &sink)
         }
     }

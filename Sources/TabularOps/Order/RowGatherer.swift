@@ -14,17 +14,20 @@ struct RowGatherer {
     private static let step = 1 << 16
 
     private let source: any RowPicking
+    private let request: RecordRequest
     private let gatheredBytes: Int
     /// Places of the next pass.
     private var places: Int
     private(set) var passes = 0
 
-    init(_ source: any RowPicking, gatheredBytes: Int) {
+    /// Gives of each row the values that `request` names.
+    init(_ source: any RowPicking, _ request: RecordRequest = .all, gatheredBytes: Int) {
         self.source = source
+        self.request = request
         self.gatheredBytes = gatheredBytes
         let snapshot = source.snapshot
         // As long as records are on the average, with a word for each value.
-        let bytes = snapshot.progress.total / max(1, snapshot.rowCount.known) + 16 + 4 * snapshot.columns.count
+        let bytes = snapshot.estimatedRowBytes + 16 + 4 * snapshot.columns.count
         places = max(1, gatheredBytes / (2 * bytes))
     }
 
@@ -38,7 +41,7 @@ struct RowGatherer {
             let rows = try order.rows(at: next..<end)
             passes += 1
             if order.isAscending || rows.count == 1 {
-                try source.streamRecords(at: rows, into: &sink)
+                try source.streamRecords(at: rows, of: request, into: &sink)
                 next = end
             } else {
                 let sorted = rows.indices.sorted { rows[$0] < rows[$1] }
@@ -55,7 +58,7 @@ struct RowGatherer {
         var held = HeldRecords(limit: gatheredBytes, for: sink)
         var isOver = false
         do throws(ReadError) {
-            try source.streamRecords(at: sorted.map { rows[$0] }, into: &held)
+            try source.streamRecords(at: sorted.map { rows[$0] }, of: request, into: &held)
             sink = held.sink
         } catch {
             sink = held.sink
@@ -99,8 +102,8 @@ private struct HeldRecords<Sink: RecordSink>: RecordSink {
     /// Where each value ends in `bytes`, and where each record ends in these.
     private var ends: [UInt32] = []
     private var recordEnds: [Int] = []
-    /// Values that are none, by their number.
-    private var odd: [Int: CellState] = [:]
+    /// Of each value, as long as all are values and text: none.
+    private var marks = ValueMarks()
     private(set) var isFull = false
     /// How much there was when the sink was asked last.
     private var asked = (records: 0, bytes: 0)
@@ -113,7 +116,7 @@ private struct HeldRecords<Sink: RecordSink>: RecordSink {
     var isFinished: Bool { isFull || sink.isFinished }
 
     var count: Int { recordEnds.count }
-    var byteCount: Int { bytes.count + 4 * ends.count + 8 * recordEnds.count }
+    var byteCount: Int { bytes.count + 4 * ends.count + 8 * recordEnds.count + marks.byteCount }
 
     mutating func append(_ more: UnsafeBufferPointer<UInt8>) {
         if isFull { return }
@@ -122,9 +125,11 @@ private struct HeldRecords<Sink: RecordSink>: RecordSink {
         if bytes.count - asked.bytes >= Self.bytesBetweenLooks { ask() }
     }
 
-    mutating func endValue(_ state: CellState) {
+    mutating func endValue(_ state: CellState) { endValue(state, as: .text) }
+
+    mutating func endValue(_ state: CellState, as kind: CellKind) {
         if isFull { return }
-        if state != .value { odd[ends.count] = state }
+        marks.append(state, kind, at: ends.count)
         ends.append(UInt32(bytes.count))
         if byteCount > limit { isFull = true }
     }
@@ -145,7 +150,7 @@ private struct HeldRecords<Sink: RecordSink>: RecordSink {
         var start = values.lowerBound == 0 ? 0 : Int(ends[values.lowerBound - 1])
         for value in values {
             let end = Int(ends[value])
-            batch.append(bytes[start..<end], odd.isEmpty ? .value : odd[value] ?? .value)
+            batch.append(bytes[start..<end], marks.state(at: value), marks.kind(at: value))
             start = end
         }
         batch.endRecord()
@@ -159,15 +164,15 @@ private struct RecordBatchBuilder {
 
     private var bytes: [UInt8] = []
     private var pieces: [RecordBatch.Piece] = []
-    /// Of the values that are none, where they stand among `pieces`.
-    private var odd: [Int: CellState] = [:]
+    /// Of the pieces.
+    private var marks = ValueMarks()
     private var recordStart = 0
     private var (records, most, least) = (0, 0, Int.max)
 
     var isFull: Bool { bytes.count >= Self.byteLimit || pieces.count >= Self.pieceLimit }
 
-    mutating func append(_ value: ArraySlice<UInt8>, _ state: CellState) {
-        if state != .value { odd[pieces.count] = state }
+    mutating func append(_ value: ArraySlice<UInt8>, _ state: CellState, _ kind: CellKind) {
+        marks.append(state, kind, at: pieces.count)
         pieces.append(RecordBatch.Piece(start: bytes.count, count: value.count, endsValue: true))
         bytes.append(contentsOf: value)
     }
@@ -175,7 +180,10 @@ private struct RecordBatchBuilder {
     mutating func endRecord() {
         let width = pieces.count - recordStart
         // A record of no value is no more than its end.
-        if width == 0 { pieces.append(RecordBatch.Piece(start: bytes.count, count: 0, endsValue: false)) }
+        if width == 0 {
+            marks.append(.value, .text, at: pieces.count)
+            pieces.append(RecordBatch.Piece(start: bytes.count, count: 0, endsValue: false))
+        }
         pieces[pieces.count - 1].endsRecord = true
         (records, most, least) = (records + 1, max(most, width), min(least, width))
         recordStart = pieces.count
@@ -188,22 +196,42 @@ private struct RecordBatchBuilder {
                 let none = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
                 var batch = RecordBatch(bytes: bytes, elsewhere: none, pieces: pieces)
                 (batch.recordCount, batch.mostValues, batch.leastValues) = (records, most, least)
-                if odd.isEmpty {
+                marks.withBuffers { states, kinds in
+                    (batch.states, batch.kinds) = (states, kinds)
                     sink.take(batch)
-                } else {
-                    for index in pieces.indices { give(index, of: batch, to: &sink) }
                 }
             }
         }
         bytes.removeAll(keepingCapacity: true)
         pieces.removeAll(keepingCapacity: true)
-        odd = [:]
+        marks = ValueMarks()
         (recordStart, records, most, least) = (0, 0, 0, .max)
     }
+}
 
-    private func give<Sink: RecordSink>(_ index: Int, of batch: RecordBatch, to sink: inout Sink) {
-        guard let state = odd[index] else { return batch.give(index, to: &sink) }
-        sink.endValue(state)
-        if batch.pieces[index].endsRecord { sink.endRecord() }
+/// The states and kinds of values, without memory as long as all of them are values, and text.
+private struct ValueMarks {
+    private var states: [CellState] = []
+    private var kinds: [CellKind] = []
+
+    var byteCount: Int { states.count + kinds.count }
+
+    /// Adds those of the value numbered `index`, all before which have been added.
+    mutating func append(_ state: CellState, _ kind: CellKind, at index: Int) {
+        if state != .value || !states.isEmpty {
+            if states.isEmpty { states = [CellState](repeating: .value, count: index) }
+            states.append(state)
+        }
+        if kind != .text || !kinds.isEmpty {
+            if kinds.isEmpty { kinds = [CellKind](repeating: .text, count: index) }
+            kinds.append(kind)
+        }
+    }
+
+    func state(at index: Int) -> CellState { states.isEmpty ? .value : states[index] }
+    func kind(at index: Int) -> CellKind { kinds.isEmpty ? .text : kinds[index] }
+
+    func withBuffers(_ body: (UnsafeBufferPointer<CellState>, UnsafeBufferPointer<CellKind>) -> Void) {
+        states.withUnsafeBufferPointer { states in kinds.withUnsafeBufferPointer { body(states, $0) } }
     }
 }

@@ -100,7 +100,7 @@ package struct RowScan {
         of source: any RecordStreaming, columns: [Int], rows: Range<Int>, into taker: Taker, _ control: JobControl
     ) throws(ReadError) -> Taker {
         var sink = ScanSink(taker, columns: columns, first: rows.lowerBound, progress: ScanProgress(control))
-        try source.streamRecords(rows, into: &sink)
+        try source.streamRecords(rows, of: sink.request, into: &sink)
         sink.finish()
         if let failure = sink.failure { throw failure }
         return sink.ended()
@@ -109,10 +109,19 @@ package struct RowScan {
     /// The stretches in which it reads.
     package var parts: [Part] {
         let snapshot = source.snapshot
-        let rowCount = max(1, snapshot.rowCount.known)
-        let bytes = max(1, snapshot.progress.total / rowCount)
+        let bytes = max(1, snapshot.estimatedRowBytes)
         let values = max(1, tuning.partValues / max(1, snapshot.columns.count))
         let count = max(1, min(tuning.partRows, tuning.partBytes / bytes, values))
+        if order == nil, let stops = source.abilities.stops {
+            var parts: [Part] = []
+            var first = rows.lowerBound
+            while first < rows.upperBound {
+                let end = stops.partEnd(from: first, count: count, before: rows.upperBound)
+                parts.append(Part(number: parts.count, rows: first..<end))
+                first = end
+            }
+            return parts
+        }
         return stride(from: rows.lowerBound, to: rows.upperBound, by: count).enumerated().map { number, first in
             Part(number: number, rows: first..<min(first + count, rows.upperBound))
         }
@@ -182,9 +191,9 @@ private struct Reading: Sendable {
             taker, columns: columns, first: part.rows.lowerBound, sourceRows: rows, progress: progress,
             longestValue: tuning.longestValue)
         if let order, let rows {
-            try order.source.streamRecords(at: rows, into: &sink)
+            try order.source.streamRecords(at: rows, of: sink.request, into: &sink)
         } else {
-            try source.streamRecords(part.rows, into: &sink)
+            try source.streamRecords(part.rows, of: sink.request, into: &sink)
         }
         sink.finish()
         if let failure = sink.failure { throw failure }

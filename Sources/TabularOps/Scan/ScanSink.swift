@@ -22,8 +22,9 @@ final class ScanProgress: Sendable {
     }
 }
 
-/// Picks some columns out of a stream of records, gives them to a taker some rows at a time, and looks now and then at
-/// whether to go on.
+/// Gives the records of some columns to a taker, some rows at a time, and looks now and then at whether to go on.
+///
+/// The records that come are those of `request`: each column once, ascending.
 struct ScanSink<Taker: RowTaker>: RecordSink {
     private typealias Piece = RecordBatch.Piece
 
@@ -46,42 +47,40 @@ struct ScanSink<Taker: RowTaker>: RecordSink {
     private let sourceRows: [Int]?
     private let longestValue: Int
 
-    /// The columns, in the order in which they are asked for, and which of a gathered row's each is.
-    private let columns: [Int]
+    /// The values to ask the source for.
+    let request: RecordRequest
+    /// Of each column that the taker wants, the value of a record that it is.
     private let places: [Int]
-    /// Each once, ascending.
-    private let gathering: [Int]
-    private let leastWidth: Int
+    /// Values of a record.
+    private let width: Int
 
     private var given = 0
     private var reported = 0
     private var work = 0
-    /// Of rows that are gathered, the last of which may be open: a piece for each of `gathering`.
+    /// Of rows that are gathered, the last of which may be open: a piece for each value.
     private var gathered: [RecordBatch.Piece] = []
     private var gatheredCount = 0
     /// Bytes of values that do not lie in the batch in one piece.
     private var held: [UInt8] = []
-    /// The value that comes next, or is open: of the record, and of `gathering`; and where what is held of it begins.
-    private var column = 0
+    /// The value that comes next, or is open; and where what is held of it begins.
     private var next = 0
     private var valueStart = 0
 
-    /// Picks `columns` (0-based), of which some may be the same, or not be there.
+    /// The taker wants `columns` (0-based), of which some may be the same, or not be there.
     init(
         _ taker: Taker, columns: [Int], first: Int = 0, sourceRows: [Int]? = nil, progress: ScanProgress,
         longestValue: Int = Self.longestValue
     ) {
         self.taker = taker
-        self.columns = columns
         self.first = first
         self.sourceRows = sourceRows
         self.progress = progress
         self.longestValue = longestValue
-        let gathering = Set(columns).sorted()
-        self.gathering = gathering
-        let indices = Dictionary(uniqueKeysWithValues: gathering.enumerated().map { ($1, $0) })
+        let wanted = Set(columns).sorted()
+        request = .columns(wanted)
+        let indices = Dictionary(uniqueKeysWithValues: wanted.enumerated().map { ($1, $0) })
         places = columns.map { indices[$0] ?? 0 }
-        leastWidth = (gathering.last ?? -1) + 1
+        width = wanted.count
     }
 
     var isFinished: Bool { failure != nil || taker.isFinished || progress.isCancelled }
@@ -95,12 +94,12 @@ struct ScanSink<Taker: RowTaker>: RecordSink {
         // One that does not end here either goes on where this batch's bytes are gone.
         if isInside { gather(batch, &index, isKept: end > 0) }
         // Records of so many values, all of them: one of as many pieces has no value in parts.
-        let width = batch.leastValues == batch.mostValues && batch.leastValues >= leastWidth ? batch.leastValues : 0
+        let isRegular = width > 0 && batch.leastValues == width && batch.mostValues == width
         while index < end && failure == nil {
-            let regular = width > 0 ? regularCount(pieces, index..<end, width: width) : 0
+            let regular = isRegular ? regularCount(pieces, index..<end) : 0
             if regular > 0 {
                 giveGathered(batch.bytes)
-                give(regular, at: index, width: width, of: batch)
+                give(regular, at: index, of: batch)
                 index += regular * width
             } else {
                 gather(batch, &index, isKept: true)
@@ -115,13 +114,11 @@ struct ScanSink<Taker: RowTaker>: RecordSink {
 
     /// Whether a record has begun of which not all has come.
     private var isInside: Bool {
-        column > 0 || held.count > valueStart || gathered.count > gatheredCount * gathering.count
+        next > 0 || held.count > valueStart || gathered.count > gatheredCount * width
     }
 
-    /// How many records from the beginning of `range` on have a piece for each of their `width` values.
-    private func regularCount(
-        _ pieces: UnsafeBufferPointer<RecordBatch.Piece>, _ range: Range<Int>, width: Int
-    ) -> Int {
+    /// How many records from the beginning of `range` on have a piece for each of their values.
+    private func regularCount(_ pieces: UnsafeBufferPointer<RecordBatch.Piece>, _ range: Range<Int>) -> Int {
         var count = 0
         var last = range.lowerBound &+ width &- 1
         while last < range.upperBound && pieces[last].endsRecord {
@@ -131,20 +128,23 @@ struct ScanSink<Taker: RowTaker>: RecordSink {
         return count
     }
 
-    /// Gives records of `width` values of one piece each, where they lie.
-    private mutating func give(_ count: Int, at index: Int, width: Int, of batch: RecordBatch) {
+    /// Gives records of values of one piece each, where they lie.
+    private mutating func give(_ count: Int, at index: Int, of batch: RecordBatch) {
         guard let base = batch.pieces.baseAddress else { return }
-        give(count, base + index, stride: width, offsets: columns, batch.bytes)
+        let states = batch.states.baseAddress.map { $0 + index }
+        let hasUnreadable =
+            states.map { UnsafeBufferPointer(start: $0, count: count * width).contains(.unreadable) } ?? false
+        give(count, base + index, states, batch.bytes, hasUnreadable: hasUnreadable)
         rowCount += count
     }
 
     private mutating func give(
-        _ count: Int, _ pieces: UnsafePointer<RecordBatch.Piece>, stride: Int, offsets: [Int],
-        _ bytes: UnsafeBufferPointer<UInt8>
+        _ count: Int, _ pieces: UnsafePointer<RecordBatch.Piece>, _ states: UnsafePointer<CellState>?,
+        _ bytes: UnsafeBufferPointer<UInt8>, hasUnreadable: Bool
     ) {
         let place = given
         given += count
-        offsets.withUnsafeBufferPointer { offsets in
+        places.withUnsafeBufferPointer { offsets in
             held.withUnsafeBufferPointer { held in
                 func give(_ rows: UnsafePointer<Int>?) {
                     // Of no column there is none to ask for.
@@ -152,8 +152,9 @@ struct ScanSink<Taker: RowTaker>: RecordSink {
                     else { return }
                     taker.take(
                         ScannedRows(
-                            count: count, first: first + place, sourceRows: rows, pieces: pieces, stride: stride,
-                            offsets: offsets, bytes: bytes, elsewhere: held))
+                            count: count, first: first + place, sourceRows: rows, pieces: pieces, states: states,
+                            stride: width, offsets: offsets, bytes: bytes, elsewhere: held,
+                            hasUnreadable: hasUnreadable))
                 }
                 if let sourceRows {
                     sourceRows.withUnsafeBufferPointer { give($0.baseAddress.map { $0 + place }) }
@@ -168,17 +169,17 @@ struct ScanSink<Taker: RowTaker>: RecordSink {
     private mutating func gather(_ batch: RecordBatch, _ index: inout Int, isKept: Bool) {
         while index < batch.pieces.count {
             let piece = batch.pieces[index]
+            let state = batch.state(at: index)
             index += 1
-            if next < gathering.count && gathering[next] == column {
-                if isKept && piece.endsValue && held.count == valueStart && !piece.isElsewhere {
+            if next < width {
+                if isKept && piece.endsValue && held.count == valueStart && !piece.isElsewhere && state == .value {
                     gathered.append(piece)
                     next += 1
                 } else {
                     hold(batch.bytes(of: piece))
-                    if piece.endsValue { endHeld(.value) }
+                    if piece.endsValue { endHeld(state) }
                 }
             }
-            if piece.endsValue { column += 1 }
             if piece.endsRecord { return endGathered() }
         }
     }
@@ -186,13 +187,12 @@ struct ScanSink<Taker: RowTaker>: RecordSink {
     // MARK: - Value by value
 
     mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
-        if next < gathering.count && gathering[next] == column { hold(bytes) }
+        if next < width { hold(bytes) }
         work += bytes.count
     }
 
     mutating func endValue(_ state: CellState) {
-        if next < gathering.count && gathering[next] == column { endHeld(state) }
-        column += 1
+        if next < width { endHeld(state) }
         work += 1
     }
 
@@ -218,10 +218,15 @@ struct ScanSink<Taker: RowTaker>: RecordSink {
     private mutating func hold(_ bytes: UnsafeBufferPointer<UInt8>) {
         guard held.count - valueStart + bytes.count <= longestValue else {
             let row = sourceRows.map { rowCount < $0.count ? $0[rowCount] : 0 } ?? first + rowCount
-            failure = failure ?? .tooLong(row: row, column: column, longest: longestValue)
+            failure = failure ?? .tooLong(row: row, column: column(next), longest: longestValue)
             return
         }
         held.append(contentsOf: bytes)
+    }
+
+    /// The column of the table that the value numbered `value` of a record is of.
+    private func column(_ value: Int) -> Int {
+        if case .some(let columns) = request.columns, value < columns.count { columns[value] } else { value }
     }
 
     private mutating func endHeld(_ state: CellState) {
@@ -229,19 +234,18 @@ struct ScanSink<Taker: RowTaker>: RecordSink {
         case .value:
             gathered.append(
                 Piece(start: valueStart, count: held.count - valueStart, endsValue: true, isElsewhere: true))
-        case .missing: gathered.append(.missing)
-        case .null: gathered.append(.null)
+        case .missing, .null, .unreadable: gathered.append(Piece(state))
         }
         valueStart = held.count
         next += 1
     }
 
     private mutating func endGathered() {
-        while next < gathering.count {
-            gathered.append(.missing)
+        while next < width {
+            gathered.append(Piece(.missing))
             next += 1
         }
-        (column, next) = (0, 0)
+        next = 0
         gatheredCount += 1
         rowCount += 1
     }
@@ -256,7 +260,8 @@ struct ScanSink<Taker: RowTaker>: RecordSink {
                 guard let base = $0.baseAddress ?? UnsafePointer(bitPattern: MemoryLayout<Piece>.alignment) else {
                     return
                 }
-                give(count, base, stride: gathering.count, offsets: places, bytes)
+                let hasUnreadable = pieces.contains { $0.isUnreadable }
+                give(count, base, nil, bytes, hasUnreadable: hasUnreadable)
             }
         }
         gathered = pieces

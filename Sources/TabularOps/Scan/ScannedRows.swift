@@ -20,11 +20,9 @@ extension RowTaker {
 /// Some rows of a scan, one behind the other, and of each the values of the columns that were picked: whole, as they stand
 /// in the source, not always valid UTF-8.
 ///
-/// Most values lie where they were read. Of records that are all alike they are found by their number alone:
+/// Most values lie where they were read, and are found by their number alone:
 ///
-///     pieces    a0 b0 c0 d0  a1 b1 c1 d1  a2 …      columns B, D: stride 4, offsets 1 and 3
-///
-/// and of the others they are gathered first, `pieces` then being those of the picked columns alone.
+///     pieces    b0 d0  b1 d1  b2 …      columns D, B: stride 2, offsets 1 and 0
 package struct ScannedRows {
     typealias Piece = RecordBatch.Piece
 
@@ -35,12 +33,17 @@ package struct ScannedRows {
     /// The rows of the source where an order is scanned; else they are `first` and those behind it.
     let sourceRows: UnsafePointer<Int>?
     let pieces: UnsafePointer<Piece>
+    /// The state of each piece; without them, the pieces say it themselves.
+    let states: UnsafePointer<CellState>?
     /// Pieces of a row.
     let stride: Int
     /// Which of them is that of each column.
     let offsets: UnsafePointer<Int>
     let bytes: UnsafeBufferPointer<UInt8>
     let elsewhere: UnsafeBufferPointer<UInt8>
+
+    /// True where the state of a value may be `.unreadable`.
+    package let hasUnreadable: Bool
 
     /// The row of the source (0-based) that the row `index` of these is.
     @inline(__always)
@@ -54,12 +57,14 @@ package struct ScannedRows {
         return UnsafeBufferPointer(start: base.map { $0 + piece.start }, count: piece.count)
     }
 
-    /// Whether a row has a value, and if not, why.
+    /// The state of a row's value: the reason why there is none, where there is none.
     @inline(__always)
     package func state(_ column: Int, of row: Int) -> CellState {
-        let piece = pieces[row &* stride &+ offsets[column]]
+        let index = row &* stride &+ offsets[column]
+        if let states { return states[index] }
+        let piece = pieces[index]
         if piece.endsValue { return .value }
-        return piece.endsRecord ? .null : .missing
+        return piece.endsRecord ? .null : piece.isUnreadable ? .unreadable : .missing
     }
 
     /// How many bytes can be read from the beginning of a value on, its own and those that lie behind it: kernels that take
@@ -74,11 +79,12 @@ package struct ScannedRows {
 }
 
 extension RecordBatch.Piece {
-    /// A value of a row that has none, as the scan's pieces say it.
-    static var missing: Self { Self(bits: 0) }
-    static var null: Self {
-        var piece = Self(bits: 0)
-        piece.endsRecord = true
-        return piece
+    /// A place without a value, as the scan's pieces say it: nothing ends there.
+    init(_ state: CellState) {
+        self.init(start: 0, count: 0, endsValue: state == .value, isElsewhere: state == .unreadable)
+        endsRecord = state == .null
     }
+
+    /// True for such a place with an unreadable value.
+    var isUnreadable: Bool { !endsValue && isElsewhere }
 }

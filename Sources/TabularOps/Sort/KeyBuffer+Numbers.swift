@@ -6,6 +6,7 @@ import Tabular
 ///     0.0123    0.123 · 10^-1    class 0x78 + 52 - 1    123000000000000000 · 16
 ///     -0.0123                    class 0x78 - 51        the same, complemented
 ///     0         class 0x78, and nothing behind it
+///     -∞, ∞, NaN   the classes of the farthest powers, and a power beyond them: -∞ the same as ∞, complemented
 extension KeyBuffer {
     private static let zeroClass = 0x78
     /// Powers of ten from -50 to 50 are in the class; beyond, they follow it.
@@ -25,7 +26,7 @@ extension KeyBuffer {
         if form.isNull(value) { return false }
         return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: ValueForm.room(for: value)) { room in
             guard let output = room.baseAddress, let text = form.plainNumber(of: value, in: output) else {
-                return false
+                return appendSpecial(value, form)
             }
             if let (kind, digits) = Self.shortNumber(text) {
                 append(kind)
@@ -34,6 +35,19 @@ extension KeyBuffer {
             }
             return DecimalText(text).map { append($0) } ?? false
         }
+    }
+
+    /// Adds the class and the key of an infinity or NaN; false, and nothing, for all else.
+    @inline(never)
+    private func appendSpecial(_ value: UnsafeBufferPointer<UInt8>, _ form: ValueForm) -> Bool {
+        guard let special = form.specialNumber(value) else { return false }
+        let size = 2 * Self.nearPowers + 3
+        append(UInt8(special.side < 0 ? Self.zeroClass - size : Self.zeroClass + size))
+        let start = count
+        append(UInt64.max)
+        append(UInt8(special == .nan ? 1 : 0))
+        if special.side < 0 { complement(from: start) }
+        return true
     }
 
     /// Adds the class and the key of digits: of their number, and then of the zeros before it, many of which come first, as

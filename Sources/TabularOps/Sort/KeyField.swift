@@ -6,7 +6,8 @@ import Tabular
 ///     0x00         nothing: there is no value, or a word for none, and those come first
 ///     0x11…0xDF    the value: of a number the sign and the power of ten are in the class already
 ///     0xE0         text that is not of the column's type
-///     0xFF         nothing: the same, and those come last
+///     0xFE         nothing: the same, and those come last
+///     0xFF         nothing: the value is unreadable, and those come after all others in any case
 ///
 /// No key is the beginning of another, so that keys of several columns can stand one behind the other. Equal values have
 /// equal keys, and no others have. In descending keys all bytes of the value are complemented, and the class is 0xF0 less it.
@@ -23,6 +24,11 @@ struct KeyField: Sendable {
     }
 
     static let plainClass: UInt8 = 0x78
+    /// Moments before and after those that most tables have.
+    private static let earlyClass: UInt8 = 0x77
+    private static let lateClass: UInt8 = 0x79
+    private static let lastClass: UInt8 = 0xFE
+    static let unreadableClass: UInt8 = 0xFF
 
     let column: Int
     var kind: Kind
@@ -42,11 +48,11 @@ struct KeyField: Sendable {
     /// Adds the key of `value`, which is empty where there is none.
     @inline(__always)
     func append(_ value: UnsafeBufferPointer<UInt8>, to key: KeyBuffer) {
-        if value.isEmpty { return key.append(isEmptyFirst ? 0x00 : 0xFF) }
-        if looksForWords && form.isNull(value) { return key.append(isEmptyFirst ? 0x00 : 0xFF) }
+        if value.isEmpty { return key.append(isEmptyFirst ? 0x00 : Self.lastClass) }
+        if looksForWords && form.isNull(value) { return key.append(isEmptyFirst ? 0x00 : Self.lastClass) }
         let start = key.count
         if !appendTyped(value, to: key) {
-            if form.isNull(value) { return key.append(isEmptyFirst ? 0x00 : 0xFF) }
+            if form.isNull(value) { return key.append(isEmptyFirst ? 0x00 : Self.lastClass) }
             key.append(0xE0)
             key.append(text: value)
             if isDescending { key.complement(from: start + 1) }
@@ -58,7 +64,7 @@ struct KeyField: Sendable {
     /// The same of a column of texts, whose words these are.
     @inline(__always)
     func append(text value: UnsafeBufferPointer<UInt8>, _ words: TextWords, to key: KeyBuffer) {
-        if value.isEmpty { return key.append(isEmptyFirst ? 0x00 : 0xFF) }
+        if value.isEmpty { return key.append(isEmptyFirst ? 0x00 : Self.lastClass) }
         let start = key.count
         words.append(value, to: key)
         if isDescending { turnAround(key, from: start) }
@@ -68,6 +74,16 @@ struct KeyField: Sendable {
     private func turnAround(_ key: KeyBuffer, from start: Int) {
         key.base[start] = 0xF0 &- key.base[start]
         key.complement(from: start + 1)
+    }
+
+    /// Adds the class and the count of a day or second that needs more than `bits` bits, or lies before the year 0; false, and
+    /// nothing, for all others.
+    @inline(__always)
+    private func append(distant count: Int, bits: Int, to key: KeyBuffer) -> Bool {
+        if count >= 0 && count >> bits == 0 { return false }
+        key.append(count < 0 ? Self.earlyClass : Self.lateClass)
+        key.append(UInt64(bitPattern: Int64(count)) ^ 1 << 63)
+        return true
     }
 
     @inline(__always)
@@ -80,6 +96,7 @@ struct KeyField: Sendable {
             return true
         case .date:
             guard let day = CalendarText.date(value, form.effectiveDateOrder) else { return false }
+            if append(distant: day, bits: 32, to: key) { return true }
             key.append(Self.plainClass)
             key.append(UInt64(day) << 32, bytes: 4)
             return true
@@ -91,9 +108,11 @@ struct KeyField: Sendable {
             return true
         case .dateTime:
             guard let moment = CalendarText.dateTime(value, form.effectiveDateOrder) else { return false }
-            key.append(Self.plainClass)
             // Of five and four bytes, so that it fits into what is compared first.
-            key.append(UInt64(moment.seconds) << 24, bytes: 5)
+            if !append(distant: moment.seconds, bits: 40, to: key) {
+                key.append(Self.plainClass)
+                key.append(UInt64(moment.seconds) << 24, bytes: 5)
+            }
             key.append(moment.fractionBits << 32, bytes: 4)
             key.append(furtherDigits: moment.furtherDigits)
             return true

@@ -45,7 +45,11 @@ struct SortPlan: Sendable {
         key.clear()
         fields.withUnsafeBufferPointer { fields in
             for index in 0..<fields.count {
-                fields[index].append(rows.value(index, of: row), to: key)
+                if rows.hasUnreadable, rows.state(index, of: row) == .unreadable {
+                    key.append(KeyField.unreadableClass)
+                } else {
+                    fields[index].append(rows.value(index, of: row), to: key)
+                }
                 if key.isFull { return }
             }
         }

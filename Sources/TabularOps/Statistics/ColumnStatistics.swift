@@ -44,10 +44,10 @@ public struct ColumnStatistics: Sendable, Hashable {
     public var rowCount = 0
     /// Rows with a value that is neither empty nor a word for no value.
     public var valueCount = 0
-    /// Rows that have an empty value, rows that have none, and rows that have a word for that.
-    public var emptyCount = 0
-    public var missingCount = 0
-    public var wordCount = 0
+    /// Rows without a value, by the way in which they have none.
+    public var blanks = BlankCounts()
+    /// Infinities and NaN, which take no part in sum, mean, deviation and bars.
+    public var specials = SpecialCounts()
     /// Values that are not of the column's type, which a column whose type is told by all its values has none of.
     public var otherCount = 0
 
@@ -78,17 +78,21 @@ public struct ColumnStatistics: Sendable, Hashable {
     public var isDistinctExact: Bool { distinctError == 0 }
     public var areQuantilesExact: Bool { quantileError == 0 }
     /// Rows without a value, for whatever reason.
-    public var nullCount: Int { emptyCount + missingCount + wordCount }
+    public var nullCount: Int { blanks.total }
+    public var emptyCount: Int { blanks.empty }
+    public var missingCount: Int { blanks.missing }
+    public var wordCount: Int { blanks.words }
 
     public var type: ColumnType { form.type }
 
     init(_ tally: ValueTally) {
         form = tally.form
         let totals = tally.totals
-        wordCount = totals.nullCount
+        blanks = tally.blanks
+        rowCount = tally.valueCount + blanks.total
+        blanks.words = totals.nullCount
         valueCount = tally.valueCount - wordCount
-        (emptyCount, missingCount) = (tally.emptyCount, tally.missingCount)
-        rowCount = tally.valueCount + emptyCount + missingCount
+        specials = totals.specials
         (distinct, distinctError) = tally.distinct
         if wordCount > 0 { distinct = max(0, distinct - tally.distinctWords) }
         otherCount = tally.kind == .text ? 0 : totals.textCount
@@ -103,7 +107,7 @@ public struct ColumnStatistics: Sendable, Hashable {
             values.text(atShare: share).map { Quantile(share: share, text: String(decoding: $0, as: UTF8.self)) }
         }
         quantileError = values.error
-        histogram = values.bars(of: totals.numberCount + totals.momentCount)
+        histogram = values.bars(of: totals.numberCount + totals.momentCount - totals.specials.total)
     }
 
     private static func top(of tally: ValueTally, hasWords: Bool) -> [FrequentValue] {

@@ -62,15 +62,16 @@ extension Extremes<ShortDecimal?> {
             if other < short { return !isUp }
             return byteOrder(text, end.text) < 0
         }
-        let order = order(of: text, end.text, form ?? ValueForm(.decimal))
+        let order = order(of: text, end.text, form)
         return order == 0 ? byteOrder(text, end.text) < 0 : (order < 0) == isUp
     }
 
     @inline(never)
-    private static func order(of text: UnsafeBufferPointer<UInt8>, _ other: [UInt8], _ form: ValueForm) -> Int {
-        other.withUnsafeBufferPointer { other in
-            form.withNumber(text) { number in form.withNumber(other) { number.compare(to: $0) } } ?? 0
-        }
+    private static func order(of text: UnsafeBufferPointer<UInt8>, _ other: [UInt8], _ form: ValueForm?) -> Int {
+        // A plain number may meet an infinity that came before it.
+        var form = form ?? ValueForm(.decimal)
+        form.readsSpecialNumbers = true
+        return other.withUnsafeBufferPointer { form.numberOrder(of: text, to: $0) ?? 0 }
     }
 
     mutating func add(numbers other: Self, _ form: ValueForm) {

@@ -57,6 +57,9 @@ struct OrderedValues {
         let place: (position: Double, isOnlyOne: Bool)?
         if kind == .number, form.readsPlainNumbers, let number = ShortDecimal(text), number.isExactAsDouble {
             place = (number.double, true)
+        } else if kind == .number, let special = form.specialNumber(text) {
+            // NaN comes after the infinity that it shares its position with.
+            place = (special.side < 0 ? -.infinity : .infinity, false)
         } else if kind == .number {
             place = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: ValueForm.room(for: text)) { room in
                 guard let output = room.baseAddress, let number = form.plainNumber(of: text, in: output) else {
@@ -82,7 +85,7 @@ struct OrderedValues {
     private static func isLess(_ a: [UInt8], _ b: [UInt8], _ form: ValueForm) -> Bool {
         a.withUnsafeBufferPointer { a in
             b.withUnsafeBufferPointer { b in
-                form.withNumber(a) { a in form.withNumber(b) { a.compare(to: $0) < 0 } } ?? false
+                form.numberOrder(of: a, to: b).map { $0 < 0 } ?? false
             }
         }
     }
@@ -101,6 +104,9 @@ struct OrderedValues {
 
     /// Bars of a width that people like, and how many of `total` values are in each.
     func bars(of total: Int) -> [ColumnStatistics.Bar] {
+        // Infinities and NaN are in no bar.
+        let values = form.readsSpecialNumbers ? values.filter { $0.position.isFinite } : values
+        let seen = form.readsSpecialNumbers ? values.reduce(0) { $0 + $1.count } : self.count
         guard let first = values.first?.position, let last = values.last?.position else { return [] }
         let (least, most) = (-Double.greatestFiniteMagnitude, Double.greatestFiniteMagnitude)
         let one = [ColumnStatistics.Bar(lower: max(first, least), upper: min(last, most), count: total)]
@@ -116,7 +122,7 @@ struct OrderedValues {
             counts[max(0, min(barCount - 1, Int(scale.index(of: value.position) - start)))] += value.count
         }
         return counts.enumerated().map { index, count in
-            let share = Double(count) / Double(self.count)
+            let share = Double(count) / Double(seen)
             return ColumnStatistics.Bar(
                 lower: scale.bound(start + Double(index)), upper: scale.bound(start + Double(index) + 1),
                 count: error == 0 ? count : Int((share * Double(total)).rounded()))

@@ -209,9 +209,7 @@ extension SelectionSummary {
     private static func order(_ text: [UInt8], _ form: ValueForm, _ other: (text: [UInt8], form: ValueForm)) -> Int {
         text.withUnsafeBufferPointer { text in
             other.text.withUnsafeBufferPointer { otherText in
-                form.withNumber(text) { number in
-                    other.form.withNumber(otherText) { number.compare(to: $0) }
-                } ?? 0
+                form.numberOrder(of: text, to: otherText, in: other.form) ?? 0
             }
         }
     }

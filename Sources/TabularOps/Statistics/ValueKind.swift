@@ -62,7 +62,7 @@ enum ValueKind: Sendable, Hashable {
     private static func day(_ packed: Int) -> Int {
         let (month, day) = (packed >> 5 & 15, packed & 31)
         let year = (packed >> 9) - (month <= 2 ? 1 : 0)
-        return year * 365 + year / 4 - year / 100 + year / 400 + (153 * ((month + 9) % 12) + 2) / 5 + day
+        return year * 365 + CalendarText.leapDays(before: year) + (153 * ((month + 9) % 12) + 2) / 5 + day
     }
     /// A moment of the kind as it is read before all others, and as texts that compare: 2024-01-31, 09:05:00,
     /// 2024-01-31 09:05:00. A day that begins before `seconds` is not meant. Nil for what has no such text.

@@ -28,8 +28,8 @@ final class ValueTally: @unchecked Sendable {
     private(set) var counts: ValueCounts
     /// Values that are not empty.
     private(set) var valueCount = 0
-    private(set) var emptyCount = 0
-    private(set) var missingCount = 0
+    /// Rows with none.
+    private(set) var blanks = BlankCounts()
     private(set) var sample = ValueSample()
     /// Nil while all values are kept.
     private var estimating: (totals: ValueTotals, distinct: DistinctEstimate)?
@@ -140,9 +140,7 @@ final class ValueTally: @unchecked Sendable {
         estimating = (totals, distinct)
     }
 
-    private func countNothing(_ state: CellState) {
-        if state == .value { emptyCount += 1 } else { missingCount += 1 }
-    }
+    private func countNothing(_ state: CellState) { blanks.add(state) }
 
     private func add(_ value: CountableValue, weight: Int) {
         if estimating == nil {
@@ -166,8 +164,7 @@ final class ValueTally: @unchecked Sendable {
     /// Adds what another tally of the same kind took.
     func add(_ other: ValueTally) {
         valueCount += other.valueCount
-        emptyCount += other.emptyCount
-        missingCount += other.missingCount
+        blanks.add(other.blanks)
         sample.add(other.sample)
         if let more = other.estimating {
             if estimating == nil { beginEstimating() }

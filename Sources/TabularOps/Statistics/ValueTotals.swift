@@ -17,6 +17,8 @@ struct ValueTotals: Sendable {
     private(set) var textCount = 0
     /// Words for no value.
     private(set) var nullCount = 0
+    /// Numbers without digits, which nothing adds up.
+    private(set) var specials = SpecialCounts()
 
     init(_ kind: ValueKind, _ form: ValueForm) {
         (self.kind, self.form) = (kind, form)
@@ -72,6 +74,11 @@ struct ValueTotals: Sendable {
         case .number, .mixed:
             // Texts and codes among other cells are no quantities.
             if form.type == .code || hidesNumber(value) { return false }
+            if let special = form.specialNumber(value) {
+                specials.add(special, weight: weight)
+                numbers.add(number: nil, value, form)
+                return true
+            }
             return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: ValueForm.room(for: value)) { room in
                 guard let output = room.baseAddress, let text = form.plainNumber(of: value, in: output) else {
                     return false
@@ -113,12 +120,13 @@ struct ValueTotals: Sendable {
         texts.add(texts: other.texts)
         textCount += other.textCount
         nullCount += other.nullCount
+        specials.add(other.specials)
     }
 
     /// Of the numbers.
     var deviation: StandardDeviation? { StandardDeviation(sum, squares) }
 
-    var numberCount: Int { sum.count + sum.beyondCount }
+    var numberCount: Int { sum.count + sum.beyondCount + specials.total }
 
     /// The least and the greatest value: of those of the kind, and of the others where there is none.
     var ends: (least: [UInt8], greatest: [UInt8])? {

@@ -9,7 +9,7 @@ final class DistinctTally {
     private let frequent: Int
     private let counts: ValueCounts
     private var rowCount = 0
-    /// Rows without a value: empty, null, missing.
+    /// Rows without a value: empty, null, missing, unreadable.
     private var blanks: [Condition.Blanks: Int] = [:]
     /// Nil while all values are kept.
     private var estimate: DistinctEstimate?
@@ -76,7 +76,7 @@ final class DistinctTally {
         list.distinct = estimate?.count ?? counts.count
         list.distinctError = estimate?.error ?? 0
         list.missed = counts.missed
-        list.entries = [Condition.Blanks.empty, .null, .missing].compactMap { kind in
+        list.entries = [Condition.Blanks.empty, .null, .missing, .unreadable].compactMap { kind in
             blanks[kind].map { ValueList.Entry(.blank(kind), count: $0) }
         }
         var best = MostFrequent(limit: limit, numbers: numbers)

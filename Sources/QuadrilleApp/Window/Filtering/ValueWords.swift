@@ -97,6 +97,7 @@ extension Condition.Blanks {
         case .empty: tr("(empty)")
         case .null: tr("(null)")
         case .missing: tr("(missing)")
+        case .unreadable: tr("(unreadable)")
         default: tr("(no value)")
         }
     }

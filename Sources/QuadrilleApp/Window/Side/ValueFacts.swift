@@ -107,6 +107,7 @@ struct ValueFacts {
         switch inspection.page.state {
         case .missing: return tr("Missing: the record ends before this column")
         case .null: return tr("Null")
+        case .unreadable: return tr("Unreadable")
         case .value: break
         }
         if inspection.page.total == 0 { return ColumnType.empty.title }

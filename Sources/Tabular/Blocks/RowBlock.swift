@@ -1,28 +1,3 @@
-/// What is at one place of a table.
-public enum CellState: UInt8, Sendable, Hashable {
-    /// The record has a value here, perhaps an empty one.
-    case value
-    /// The record ended before this column (a ragged row).
-    case missing
-    /// The source says that there is no value (SQL's NULL); a CSV never does.
-    case null
-}
-
-/// What is known of one cell besides its bytes.
-public struct CellInfo: Sendable, Hashable {
-    public var state: CellState
-    /// The bytes are not valid UTF-8 as they stand in the source; the block holds U+FFFD in place of what is not.
-    public var isMalformed: Bool
-    /// The block holds only the beginning of the value; `RowBlock.length` says how long it is.
-    public var isCut: Bool
-
-    public init(state: CellState, isMalformed: Bool = false, isCut: Bool = false) {
-        self.state = state
-        self.isMalformed = isMalformed
-        self.isCut = isCut
-    }
-}
-
 /// An immutable block of cells, `rows × columns`, row-major: valid UTF-8 of every cell in one shared buffer.
 ///
 /// No `String` is made on the way to the screen: a reader appends bytes to a `RowBlockBuilder`, a painter copies them

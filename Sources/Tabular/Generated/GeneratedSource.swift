@@ -80,17 +80,32 @@ extension GeneratedSource: RecordStreaming {
     }
 
     public func streamRecords(_ rows: Range<Int>, into sink: inout some RecordSink) throws(ReadError) {
-        stream(rows.clamped(to: 0..<snapshot.rowCount.known), into: &sink)
+        try streamRecords(rows, of: .all, into: &sink)
     }
 
-    private func stream(_ rows: some Sequence<Int>, into sink: inout some RecordSink) {
+    public func streamRecords(
+        _ rows: Range<Int>, of request: RecordRequest, into sink: inout some RecordSink
+    ) throws(ReadError) {
+        stream(rows.clamped(to: 0..<snapshot.rowCount.known), of: request, into: &sink)
+    }
+
+    private func stream(_ rows: some Sequence<Int>, of request: RecordRequest, into sink: inout some RecordSink) {
         let snapshot = snapshot
         let count = snapshot.rowCount.known
+        let columns: [Int] =
+            switch request.columns {
+            case .all: Array(snapshot.columns.indices)
+            case .some(let columns): columns
+            }
         var value: [UInt8] = []
         for row in rows {
             if row >= count { return }
-            for column in snapshot.columns.indices {
+            for column in columns {
                 if sink.isFinished { return }
+                guard snapshot.columns.indices.contains(column) else {
+                    sink.endValue(.missing)
+                    continue
+                }
                 value.removeAll(keepingCapacity: true)
                 self.value(row, column, &value)
                 value.withUnsafeBufferPointer { sink.append($0) }
@@ -103,7 +118,13 @@ extension GeneratedSource: RecordStreaming {
 
 extension GeneratedSource: RowPicking {
     public func streamRecords(at rows: [Int], into sink: inout some RecordSink) throws(ReadError) {
-        stream(rows, into: &sink)
+        stream(rows, of: .all, into: &sink)
+    }
+
+    public func streamRecords(
+        at rows: [Int], of request: RecordRequest, into sink: inout some RecordSink
+    ) throws(ReadError) {
+        stream(rows, of: request, into: &sink)
     }
 }
 

@@ -1,0 +1,40 @@
+/// The values that a reader asks for of each record: which columns, and in which form.
+///
+///     try source.streamRecords(0..<1000, of: .columns([3, 0]), into: &sink)      // two values a record: D, A
+public struct RecordRequest: Sendable, Hashable {
+    public enum Columns: Sendable, Hashable {
+        /// Every value that a record has, as many as it has.
+        case all
+        /// Those of these columns (0-based), in this order; a column may be named twice, or not exist.
+        case some([Int])
+    }
+
+    /// The two texts of a value. They are one for sources of text.
+    public enum Form: UInt8, Sendable, Hashable {
+        /// The exact value in the canonical form of its type: what compares, adds up and goes to other programs.
+        case value
+        /// The text that the source's own program shows: by a number format, or a label in place of a code.
+        case shown
+    }
+
+    public var columns: Columns
+    public var form: Form
+
+    public init(columns: Columns = .all, form: Form = .value) {
+        self.columns = columns
+        self.form = form
+    }
+
+    /// Every value of a record.
+    public static let all = RecordRequest()
+
+    /// The values of `columns` (0-based), in their order.
+    public static func columns(_ columns: [Int], form: Form = .value) -> RecordRequest {
+        RecordRequest(columns: .some(columns), form: form)
+    }
+
+    /// The values of `columns`, or of all columns for nil.
+    public static func columns(_ columns: [Int]?, form: Form = .value) -> RecordRequest {
+        RecordRequest(columns: columns.map { .some($0) } ?? .all, form: form)
+    }
+}

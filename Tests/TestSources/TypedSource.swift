@@ -1,0 +1,252 @@
+import SeededRandom
+import Synchronization
+import Tabular
+
+/// A table of typed columns in memory with everything that a file of text lacks: nulls beside empty texts, NaN and infinities,
+/// years of five digits and before the common era, values that cannot be read, kinds that differ within a column, texts that
+/// are shown in another form, labels of rows, and a layout of its own.
+///
+/// It reads the columns that are asked for and no others, and counts the values that it reads of each.
+public final class TypedSource: RowPicking {
+    /// The contents of a column; columns have them by turns.
+    public enum Contents: Int, CaseIterable, Sendable {
+        case integers, decimals, floats, texts, booleans, dates, dateTimes, mixed
+    }
+
+    public let rowCount: Int
+    public let columns: [Column]
+    private let seed: UInt64
+    /// Whether some values are unreadable.
+    private let isDamaged: Bool
+    /// Whether values come one by one, and not in batches.
+    private let isSingly: Bool
+    private let counts: Mutex<[Int]>
+
+    /// Rows from one stop to the next.
+    public static let stopRows = 100
+
+    public init(
+        rows: Int, columns count: Int = 400, seed: UInt64 = 1, isDamaged: Bool = true, isSingly: Bool = false
+    ) {
+        rowCount = rows
+        (self.seed, self.isDamaged, self.isSingly) = (seed, isDamaged, isSingly)
+        columns = (0..<count).map { Self.column(at: $0) }
+        counts = Mutex([Int](repeating: 0, count: count))
+    }
+
+    public static func contents(ofColumn column: Int) -> Contents {
+        Contents.allCases[column % Contents.allCases.count]
+    }
+
+    private static func column(at index: Int) -> Column {
+        let (type, declared): (ColumnType, String) =
+            switch contents(ofColumn: index) {
+            case .integers: (.integer, "BIGINT")
+            case .decimals: (.decimal, "DECIMAL(38, 9)")
+            case .floats: (.decimal, "DOUBLE")
+            case .texts: (.text, "VARCHAR")
+            case .booleans: (.boolean, "BOOLEAN")
+            case .dates: (.date, "DATE")
+            case .dateTimes: (.dateTime, "TIMESTAMP")
+            case .mixed: (.text, "JSON")
+            }
+        var form = ValueForm(type, nullWords: .none)
+        form.readsSpecialNumbers = declared == "DOUBLE"
+        var column = Column(name: "c\(index)", form: form)
+        column.declaredType = declared
+        return column
+    }
+
+    /// Values that were read of each column so far.
+    public var decodedCounts: [Int] { counts.withLock { $0 } }
+    /// Columns of which any value was read.
+    public var decodedColumns: [Int] { decodedCounts.indices.filter { decodedCounts[$0] > 0 } }
+
+    public func forgetCounts() { counts.withLock { $0 = [Int](repeating: 0, count: $0.count) } }
+
+    // MARK: - Values
+
+    /// The value at `row` and `column`, which is the same each time.
+    public func cell(_ row: Int, _ column: Int, _ form: RecordRequest.Form = .value) -> TestCell {
+        guard columns.indices.contains(column) else { return .missing }
+        var random = SplitMix64(seed: seed &+ UInt64(row) &* 0x9E37_79B9 &+ UInt64(column) &* 0x85EB_CA6B)
+        _ = random.next()
+        if random.oneIn(9) { return .null }
+        if isDamaged, random.oneIn(40) { return .unreadable }
+        let contents = Self.contents(ofColumn: column)
+        let cell = Self.cell(of: contents, &random)
+        guard form == .shown, contents == .integers else { return cell }
+        return TestCell("No. " + cell.text)
+    }
+
+    private static func cell(of contents: Contents, _ random: inout SplitMix64) -> TestCell {
+        func pick(_ texts: [String]) -> String { texts[random.int(0...texts.count - 1)] }
+        func digits(_ number: Int, _ count: Int) -> String {
+            let text = String(number)
+            return String(repeating: "0", count: max(0, count - text.count)) + text
+        }
+        func day() -> String { "\(digits(random.int(1...12), 2))-\(digits(random.int(1...28), 2))" }
+        func year() -> String { pick(["2024", "0000", "9999", "1582", "-0044", "-0045", "+12345", "+5881580"]) }
+        switch contents {
+        case .integers:
+            return TestCell(
+                pick(["\(random.int(-50...50))", "9223372036854775807", "-170141183460469231731687303715884105728"]),
+                .number)
+        case .decimals: return TestCell("\(random.int(-9...9)).\(digits(random.int(0...999), 9))", .number)
+        case .floats:
+            return TestCell(
+                pick(["NaN", "Infinity", "-Infinity", "-0", "1e+300", "5e-324", "\(random.int(-9...9)).5"]), .number)
+        case .texts:
+            return TestCell(
+                pick([
+                    "", "a", "kettle", "Kettle", "null", "NaN", "é", "x,\"y\"\n",
+                    "long " + String(repeating: "z", count: random.int(0...90)),
+                ]))
+        case .booleans: return TestCell(pick(["true", "false"]), .boolean)
+        case .dates: return TestCell(year() + "-" + day(), .date)
+        case .dateTimes:
+            return TestCell("\(year())-\(day()) \(digits(random.int(0...23), 2)):05:59.\(random.int(1...9))", .dateTime)
+        case .mixed:
+            switch random.int(0...4) {
+            case 0: return TestCell("\(random.int(-5...5))", .number)
+            case 1: return TestCell("{\"k\": [1, null, \"v\"]}", .json)
+            case 2: return TestCell("true", .boolean)
+            case 3: return TestCell("0AFF", .binary)
+            default: return TestCell(pick(["text", "", "{", "7"]))
+            }
+        }
+    }
+
+    // MARK: - The source
+
+    public var snapshot: TableSnapshot {
+        var description = TableDescription(format: "typed")
+        description.hasKinds = true
+        var snapshot = TableSnapshot(
+            description: description, columns: columns, rowCount: .exactly(rowCount), phase: .complete)
+        snapshot.bytesPerRow = 8 * columns.count
+        var layout = DeclaredLayout()
+        layout.frozenColumns = 1
+        layout.rowLabels = .counted(first: 3)
+        snapshot.declaredLayout = layout
+        return snapshot
+    }
+
+    public func want(_ ranges: [CellRange]) {}
+    public func onChange(_ handler: (@Sendable () -> Void)?) {}
+    public func close() {}
+
+    public var abilities: Abilities {
+        var abilities = Abilities(pick: self)
+        abilities.stops = RowStops(Array(stride(from: 0, to: rowCount, by: Self.stopRows)))
+        return abilities
+    }
+
+    public func streamHeader(into sink: inout some RecordSink) throws(ReadError) {
+        for column in columns {
+            Array(column.name.utf8).withUnsafeBufferPointer { sink.append($0) }
+            sink.endValue(.value)
+        }
+        sink.endRecord()
+    }
+
+    public func streamRecords(_ rows: Range<Int>, into sink: inout some RecordSink) throws(ReadError) {
+        try streamRecords(rows, of: .all, into: &sink)
+    }
+
+    public func streamRecords(
+        _ rows: Range<Int>, of request: RecordRequest, into sink: inout some RecordSink
+    ) throws(ReadError) {
+        stream(rows.clamped(to: 0..<rowCount), request, into: &sink)
+    }
+
+    public func streamRecords(at rows: [Int], into sink: inout some RecordSink) throws(ReadError) {
+        try streamRecords(at: rows, of: .all, into: &sink)
+    }
+
+    public func streamRecords(
+        at rows: [Int], of request: RecordRequest, into sink: inout some RecordSink
+    ) throws(ReadError) {
+        stream(rows.filter { $0 < rowCount }, request, into: &sink)
+    }
+
+    private func stream(_ rows: some Sequence<Int>, _ request: RecordRequest, into sink: inout some RecordSink) {
+        let wanted: [Int] =
+            switch request.columns {
+            case .all: Array(columns.indices)
+            case .some(let columns): columns
+            }
+        var batch = WholeBatch()
+        var decoded = [Int](repeating: 0, count: columns.count)
+        for row in rows where !sink.isFinished {
+            for column in wanted {
+                let cell = cell(row, column, request.form)
+                if columns.indices.contains(column) { decoded[column] += 1 }
+                if isSingly {
+                    cell.bytes.withUnsafeBufferPointer { sink.append($0) }
+                    sink.endValue(cell.state, as: cell.kind)
+                } else {
+                    batch.append(cell)
+                }
+            }
+            if isSingly {
+                sink.endRecord()
+            } else {
+                batch.endRecord(width: wanted.count)
+                if batch.isFull { batch.give(to: &sink) }
+            }
+        }
+        batch.give(to: &sink)
+        counts.withLock { counts in for column in counts.indices { counts[column] += decoded[column] } }
+    }
+}
+
+/// Records with all their values, of one piece each.
+private struct WholeBatch {
+    private var bytes: [UInt8] = []
+    private var pieces: [RecordBatch.Piece] = []
+    private var states: [CellState] = []
+    private var kinds: [CellKind] = []
+    private var recordCount = 0
+    private var width = 0
+
+    var isFull: Bool { pieces.count >= 1 << 10 }
+
+    mutating func append(_ cell: TestCell) {
+        pieces.append(RecordBatch.Piece(start: bytes.count, count: cell.bytes.count, endsValue: true))
+        bytes += cell.bytes
+        states.append(cell.state)
+        kinds.append(cell.kind)
+    }
+
+    mutating func endRecord(width: Int) {
+        if width == 0 {
+            pieces.append(RecordBatch.Piece(start: bytes.count, count: 0, endsValue: false))
+            states.append(.value)
+            kinds.append(.text)
+        }
+        pieces[pieces.count - 1].endsRecord = true
+        recordCount += 1
+        self.width = width
+    }
+
+    mutating func give(to sink: inout some RecordSink) {
+        if pieces.isEmpty { return }
+        bytes.withUnsafeBufferPointer { bytes in
+            pieces.withUnsafeBufferPointer { pieces in
+                states.withUnsafeBufferPointer { states in
+                    kinds.withUnsafeBufferPointer { kinds in
+                        var batch = RecordBatch(
+                            bytes: bytes, elsewhere: UnsafeBufferPointer(start: nil, count: 0), pieces: pieces)
+                        (batch.recordCount, batch.mostValues, batch.leastValues) = (recordCount, width, width)
+                        // As a source does it: none where there is nothing to say.
+                        if states.contains(where: { $0 != .value }) { batch.states = states }
+                        if kinds.contains(where: { $0 != .text }) { batch.kinds = kinds }
+                        sink.take(batch)
+                    }
+                }
+            }
+        }
+        self = WholeBatch()
+    }
+}
