@@ -102,12 +102,15 @@ import Testing
         }
     }
 
-    /// Pango, which draws what is printed, ends the program where it gets no thread.
-    private static func mayFail(_ call: Call, in command: Command) -> Bool { command != .print || call != .thread }
+    /// Pango, which draws what is printed, ends the program where it gets no thread; and cairo writes another file, and says
+    /// nothing, where it cannot compress.
+    private static func mayFail(_ call: Call, in command: Command) -> Bool {
+        command != .print || call != .thread && call != .memory
+    }
 
     private func failFromEach(_ call: Call, of command: Command, expecting expected: Run, isOnce: Bool) throws {
         // Each of the first calls, where files are opened and judged, and then some of those of a pass.
-        for count in [0, 1, 2, 3, 4, 5, 6, 8, 11, 16, 23, 32, 64, 128] {
+        for count in [0, 1, 2, 3, 4, 6, 9, 16, 32, 128] {
             let run = try run(command.rawValue, call, after: count, isOnce: isOnce)
             let place: Comment = "\(command), \(call) \(count)\(isOnce ? " alone" : ""): \(run.status) \(run.errors)"
             #expect(run.status == 0 || run.status == 1 && call.isFailure, place)
