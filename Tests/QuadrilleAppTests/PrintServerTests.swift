@@ -15,4 +15,6 @@ import Testing
         #expect(mayBeThere(["HOME": "/home/ada"], files: ["/home/ada/.cups/client.conf"]))
         #expect(mayBeThere(["CUPS_SERVER": "printers.example"]))
     }
+
+    @Test func printingToAFileHasGTKsName() { #expect(PrintServer.fileName == "Print to File") }
 }

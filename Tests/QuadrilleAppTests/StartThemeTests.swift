@@ -94,7 +94,8 @@ import Testing
         }
     }
 
-    @Test(arguments: [("Adwaita", nil), ("Adwaita", "dark"), ("HighContrast", nil)] as [(String, String?)])
+    // GTK is the main thread's; tests of widgets use it there too.
+    @MainActor @Test(arguments: [("Adwaita", nil), ("Adwaita", "dark"), ("HighContrast", nil)] as [(String, String?)])
     func ofAThemeOfGTKTheExcerptIsAFewRulesAndAllItsColours(name: String, variant: String?) throws {
         // Before it has begun GTK has no themes; it needs no display for that.
         gtk_parse_args(nil, nil)

@@ -151,17 +151,29 @@ func growingInAnyStepsEndsWhereOpeningTheWholeDoes(seed: Int) {
     table.waitUntilComplete()
     file.write("3,4\n", O_APPEND)
     table.wait { $0.isAtRest && $0.rowCount.known == 2 }
-    // Until what the append caused has come to rest.
-    var last = (-1, -1, -1)
-    func counts() -> (Int, Int, Int) {
-        (watcher.wakeUpCount, store.work.looks, table.reader.state.current.work.publications)
+    // The watcher's thread wakes for another file, which stands in a folder of its own too.
+    let other = File("", folder: try #require(temporaryFolder()))
+    let otherDescriptor = FileDescriptor(owning: open(other.path, O_RDONLY))
+    let news = Monitor(0)
+    let watch = watcher.watch(otherDescriptor, path: other.path) { news.withLock { $0 += 1 } }
+    defer { withExtendedLifetime(watch) {} }
+    func counts() -> (looks: Int, publications: Int) {
+        (store.work.looks, table.reader.state.current.work.publications)
     }
-    while last != counts() {
-        last = counts()
-        usleep(50_000)
+    /// True where one wake-up of the thread, for the other file, was all that happened.
+    func isLeftAlone() -> Bool {
+        let (before, wakeUps, told) = (counts(), watcher.wakeUpCount, news.current)
+        other.write("x", O_APPEND)
+        news.wait(until: { $0 > told }, then: { _ in })
+        return counts() == before && watcher.wakeUpCount == wakeUps + 1
     }
-    usleep(300_000)
-    #expect(counts() == last)
+    // Many times in a row, once all that the append caused is over.
+    var row = 0
+    #expect(
+        comesTrue {
+            row = isLeftAlone() ? row + 1 : 0
+            return row == 30
+        })
 }
 
 // MARK: - What is no append

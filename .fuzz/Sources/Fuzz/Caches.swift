@@ -45,17 +45,3 @@ private func opened(_ text: [UInt8], _ folder: TestCache, headerRows: Int) -> Op
         rows: snapshot.rowCount, columns: snapshot.columns,
         lines: snapshot.phase == .complete ? source.lines(rows, columns: columns) : [], problems: snapshot.problemLines)
 }
-
-extension [UInt8] {
-    /// Puts the hash of the words before it in the place of the last word.
-    fileprivate mutating func makeHashFit() {
-        removeLast(count % 8)
-        guard count >= 8 else { return }
-        let words = stride(from: 0, to: count - 8, by: 8).map { start in
-            (0..<8).reduce(0 as UInt64) { $0 | UInt64(self[start + $1]) << (8 * UInt64($1)) }
-        }
-        var hash = WordHash()
-        hash.combine(words)
-        for place in 0..<8 { self[count - 8 + place] = UInt8(truncatingIfNeeded: hash.value >> (8 * UInt64(place))) }
-    }
-}

@@ -20,6 +20,8 @@ public final class PatternMatcher {
         context = pcre2_match_context_create_8(nil)
         match = pcre2_match_data_create_8(1, nil)
         stack = pcre2_jit_stack_create_8(32 << 10, 1 << 20, nil)
+        // Nil where there is no memory.
+        guard let context else { return }
         pcre2_set_match_limit_8(context, UInt32(clamping: stepLimit))
         pcre2_set_depth_limit_8(context, UInt32(clamping: stepLimit))
         pcre2_set_heap_limit_8(context, Self.heapLimit)
@@ -34,11 +36,12 @@ public final class PatternMatcher {
 
     /// The bytes of the first match that begins at `start` or later; nil where there is none. It may be empty.
     ///
-    /// - Throws: Where that would take too many steps.
+    /// - Throws: Where that would take too many steps, or there is no memory for it.
     /// - Complexity: O(bytes) for most patterns; bounded for all.
     public func firstMatch(
         in value: UnsafeBufferPointer<UInt8>, from start: Int = 0
     ) throws(PatternLimit) -> Range<Int>? {
+        guard let context, let match else { throw PatternLimit() }
         let found = pcre2_match_8(
             pattern.code, value.baseAddress ?? Pattern.nothing, value.count, start, 0, match, context)
         if found == PCRE2_ERROR_NOMATCH { return nil }

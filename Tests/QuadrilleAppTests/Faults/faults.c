@@ -1,6 +1,6 @@
 // Makes calls of a program fail, for tests: loaded before its libraries (LD_PRELOAD), compiled by the test.
 //
-//     FAULT_CALL=read|short-read|write|short-write|open|status|map|thread    the kind of call that fails
+//     FAULT_CALL=read|short-read|write|short-write|open|status|map|memory|thread    the kind of call that fails
 //     FAULT_AFTER=N     calls of that kind that succeed before the first failure
 //     FAULT_COUNT=N     calls that fail; all that follow where it is missing
 //     FAULT_PATH=TEXT   only files whose path holds it; of writes, standard output too
@@ -12,10 +12,12 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <link.h>
 #include <pthread.h>
 #include <stdarg.h>
 #include <stdatomic.h>
 #include <stdbool.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -28,8 +30,40 @@ static const char *call, *path, *log_path;
 static long after, count = -1;
 static atomic_long calls;
 
+/// Where the libraries lie that unpack, look for patterns or judge an encoding. Swift and GLib end the program where they get
+/// no memory.
+static struct { uintptr_t start, end; } libraries[8];
+static int library_count;
+
+static int find_library(struct dl_phdr_info *info, size_t size, void *data)
+{
+    (void)size, (void)data;
+    static const char *const names[] = {"libz.", "libzstd.", "liblzma.", "libbz2.", "libpcre2-8.", "libuchardet."};
+    const char *slash = strrchr(info->dlpi_name, '/'), *name = slash ? slash + 1 : info->dlpi_name;
+    for (size_t index = 0; index < sizeof names / sizeof *names; index++) {
+        if (strncmp(name, names[index], strlen(names[index])) != 0) continue;
+        uintptr_t end = 0;
+        for (int part = 0; part < info->dlpi_phnum; part++) {
+            const uintptr_t part_end = info->dlpi_phdr[part].p_vaddr + info->dlpi_phdr[part].p_memsz;
+            if (info->dlpi_phdr[part].p_type == PT_LOAD && part_end > end) end = part_end;
+        }
+        libraries[library_count].start = info->dlpi_addr;
+        libraries[library_count++].end = info->dlpi_addr + end;
+    }
+    return 0;
+}
+
+static bool is_library(void *address)
+{
+    for (int index = 0; index < library_count; index++) {
+        if ((uintptr_t)address >= libraries[index].start && (uintptr_t)address < libraries[index].end) return true;
+    }
+    return false;
+}
+
 __attribute__((constructor)) static void begin(void)
 {
+    dl_iterate_phdr(find_library, NULL);
     const char *text = getenv("FAULT_AFTER");
     after = text ? atol(text) : 0;
     text = getenv("FAULT_COUNT");
@@ -182,6 +216,26 @@ void *mmap(void *address, size_t length, int protection, int flags, int file, of
         return MAP_FAILED;
     }
     return real(address, length, protection, flags, file, offset);
+}
+
+extern void *__libc_malloc(size_t), *__libc_calloc(size_t, size_t);
+
+void *malloc(size_t size)
+{
+    if (is("memory") && is_library(__builtin_return_address(0)) && fails("memory")) {
+        errno = ENOMEM;
+        return NULL;
+    }
+    return __libc_malloc(size);
+}
+
+void *calloc(size_t number, size_t size)
+{
+    if (is("memory") && is_library(__builtin_return_address(0)) && fails("memory")) {
+        errno = ENOMEM;
+        return NULL;
+    }
+    return __libc_calloc(number, size);
 }
 
 int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*body)(void *), void *argument)

@@ -94,3 +94,17 @@ final class TestCache: Sendable {
         Array(bytes).withUnsafeBytes { _ = Glibc.write(file, $0.baseAddress, $0.count) }
     }
 }
+
+extension [UInt8] {
+    /// Replaces the last word of a kept entry by the hash of the words before it, as the cache does.
+    mutating func makeHashFit() {
+        removeLast(count % 8)
+        guard count >= 8 else { return }
+        let words = stride(from: 0, to: count - 8, by: 8).map { start in
+            (0..<8).reduce(0 as UInt64) { $0 | UInt64(self[start + $1]) << (8 * UInt64($1)) }
+        }
+        var hash = WordHash()
+        hash.combine(words)
+        for place in 0..<8 { self[count - 8 + place] = UInt8(truncatingIfNeeded: hash.value >> (8 * UInt64(place))) }
+    }
+}

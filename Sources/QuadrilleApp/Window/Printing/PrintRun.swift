@@ -43,8 +43,14 @@ final class PrintRun {
 
     isolated deinit { g_object_unref(UnsafeMutableRawPointer(operation)) }
 
+    /// True while GTK waits for a page.
+    var isWaitingForPage: Bool { deferred != nil }
+
     /// Opens the desktop's dialog; it goes on in the main loop, and ends with `onEnd`.
-    func start(over window: Widget, settings: OpaquePointer?, setup: OpaquePointer?) {
+    func start(
+        _ action: GtkPrintOperationAction = GTK_PRINT_OPERATION_ACTION_PRINT_DIALOG, over window: Widget?,
+        settings: OpaquePointer?, setup: OpaquePointer?
+    ) {
         gtk_print_operation_set_unit(operation, GTK_UNIT_POINTS)
         gtk_print_operation_set_use_full_page(operation, 1)
         gtk_print_operation_set_embed_page_setup(operation, 1)
@@ -54,8 +60,7 @@ final class PrintRun {
         gtk_print_operation_set_default_page_setup(operation, setup)
         gtk_print_operation_set_custom_tab_label(operation, tr("Table"))
         connectAll()
-        let result = gtk_print_operation_run(
-            operation, GTK_PRINT_OPERATION_ACTION_PRINT_DIALOG, cast(window), nil)
+        let result = gtk_print_operation_run(operation, action, window.map { cast($0) }, nil)
         // Whatever ends at once says so by `done` as well, unless there was an error.
         if result == GTK_PRINT_OPERATION_RESULT_ERROR { onEnd(result) }
     }
@@ -81,8 +86,11 @@ final class PrintRun {
         isCancelled = true
         counter = nil
         maker?.cancel()
-        deferred = nil
         gtk_print_operation_cancel(operation)
+        guard isWaitingForPage else { return }
+        // GTK looks whether it was cancelled between pages alone.
+        deferred = nil
+        gtk_print_operation_draw_page_finish(operation)
     }
 
     /// What GTK itself has to complain of, where it says that there was an error.

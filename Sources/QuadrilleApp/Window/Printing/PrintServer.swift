@@ -7,7 +7,10 @@ enum PrintServer {
     private static let traces = ["/run/cups/cups.sock", "/var/run/cups/cups.sock", "/etc/cups/client.conf"]
 
     /// What GTK calls the printing to a file, in its own language: by that name it is chosen.
-    static var fileName: String { String(cString: g_dgettext("gtk30", "Print to File")) }
+    static var fileName: String {
+        // Without a translation the text itself comes back, and must still be there.
+        "Print to File".withCString { String(cString: g_dgettext("gtk30", $0)) }
+    }
 
     /// False where no printer can be: neither is there a server, nor is one elsewhere named. Nobody is asked, since that takes
     /// its time.
