@@ -150,7 +150,7 @@ public final class FileDocument: TableDocument {
         }
         guard let archive = try Archive(kind, in: opened.content.store, name: place.name) else { return }
         if let document = try ForeignFormat(archive: archive) { throw document.error(for: place.name) }
-        if archive.members.isEmpty { throw Archive.empty(kind, source: place.name) }
+        if archive.members.isEmpty { throw archive.emptyError }
         state.withLock { $0.archive = archive }
         // The table that the user waits for opens on this thread, behind which there is no other work.
         for source in publish(catalog(of: archive)) { open(source) }

@@ -8,12 +8,12 @@ extension Archive {
             ReadError(kind: .unsupportedFormat, source: source, message: message)
         }
         if members.count > 1 { throw refusal(severalFiles) }
-        guard let member = members.first else { throw Self.empty(kind, source: source) }
+        guard let member = members.first else { throw emptyError }
         return member
     }
 
     /// The error for an archive without a file that may hold a table.
-    package static func empty(_ kind: Kind, source: String) -> ReadError {
+    static func empty(_ kind: Kind, source: String) -> ReadError {
         let message =
             switch kind {
             case .zip: tr("is a zip archive without a file in it. Choose another file.")

@@ -33,6 +33,11 @@ package struct Archive: Sendable {
     private let source: String
     private let zip: ZipArchive?
 
+    /// The error for an archive without a file that may hold a table.
+    package var emptyError: ReadError {
+        zip?.isCut == true && skipped.isEmpty ? .damagedArchive(kind, source: source) : Self.empty(kind, source: source)
+    }
+
     /// Lists the archive of `kind` in `store`, once all of it is there.
     ///
     /// - Returns: Nil where the store was cancelled.
@@ -45,7 +50,6 @@ package struct Archive: Sendable {
             zip = archive
             if archive.hasOverlap { throw .harmfulArchive(source: name) }
             for file in archive.files { add(try archive.member(file, of: name)) }
-            if archive.isCut && archive.files.isEmpty { throw .damagedArchive(kind, source: name) }
         case .tar:
             zip = nil
             for member in try TarListing(store, length: length, name: name).members { add(member) }
