@@ -7,7 +7,13 @@ import Testing
 /// A table of one value, such as a small format has.
 private final class WordSource: RecordStreaming {
     let word: String
-    init(_ word: String) { self.word = word }
+
+    /// The word behind the first five bytes.
+    init(_ bytes: FileBytes) throws(ReadError) {
+        var buffer = [UInt8](repeating: 0, count: 64)
+        let count = try buffer.withUnsafeMutableBytes { (room) throws(ReadError) in try bytes.read(into: room, at: 5) }
+        word = String(decoding: buffer.prefix(count), as: UTF8.self)
+    }
 
     var snapshot: TableSnapshot {
         var snapshot = TableSnapshot(
@@ -27,17 +33,11 @@ private final class WordSource: RecordStreaming {
     }
 }
 
-private let words = TableFormat(
+let words = TableFormat(
     name: "word", kinds: [TableFormat.FileKind("word", mimeType: "application/x-word")],
     recognizes: { $0.bytes.starts(with: "WORD ".utf8) },
     open: { (bytes, options) throws(ReadError) in
-        var buffer = [UInt8](repeating: 0, count: 64)
-        var count = 0
-        let result = buffer.withUnsafeMutableBytes { room in
-            Result { () throws(ReadError) in try bytes.read(into: room, at: 5) }
-        }
-        count = try result.get()
-        return SingleTableDocument(WordSource(String(decoding: buffer.prefix(count), as: UTF8.self)), name: bytes.name)
+        SingleTableDocument(try WordSource(bytes), name: bytes.name)
     })
 
 private func word(_ source: any TableSource) throws -> String? { try rows(of: source).first?.first }
