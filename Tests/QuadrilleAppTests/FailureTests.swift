@@ -90,11 +90,11 @@ import Testing
             try Program.shell("\"$quadrille\" info - < orders.csv", in: folder.path), "standard input: \(message)")
     }
 
-    @Test func aCompressedArchiveIsNamedAsWhatItIs() throws {
+    @Test func compressedArchiveIsReadWhateverItIsCalled() throws {
         let script = "echo a,b > t.csv; tar -cf t.tar t.csv; gzip -c t.tar > t.csv; exec \"$quadrille\" info t.csv"
-        expectFailure(
-            try Program.shell(script, in: folder.path),
-            "t.csv: is a tar archive in gzip, which is not read yet. Unpack it and open what is in it.")
+        let outcome = try Program.shell(script, in: folder.path)
+        #expect(outcome.status == 0)
+        #expect(outcome.text.contains("CSV · tar in gzip"))
     }
 
     @Test func textOptionReadsWhatLooksLikeSomethingElse() throws {

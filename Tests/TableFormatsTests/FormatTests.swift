@@ -10,9 +10,9 @@ private final class WordSource: RecordStreaming {
 
     /// The word behind the first five bytes.
     init(_ bytes: FileBytes) throws(ReadError) {
-        var buffer = [UInt8](repeating: 0, count: 64)
-        let count = try buffer.withUnsafeMutableBytes { (room) throws(ReadError) in try bytes.read(into: room, at: 5) }
-        word = String(decoding: buffer.prefix(count), as: UTF8.self)
+        let room = UnsafeMutableRawBufferPointer.allocate(byteCount: 64, alignment: 1)
+        defer { room.deallocate() }
+        word = String(decoding: room.prefix(try bytes.read(into: room, at: 5)), as: UTF8.self)
     }
 
     var snapshot: TableSnapshot {
