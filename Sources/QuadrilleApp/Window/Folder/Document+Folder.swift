@@ -12,7 +12,7 @@ extension Document {
         if panel.hasKeyboard { return closeFolder() }
         if !panel.isOpen { makeRoom(in: folderPanes, for: panel.wasOpen ? nil : Self.folderWidth) }
         panel.open(file)
-        tables?.follow()
+        tables?.follow(isAnew: true)
     }
 
     func closeFolder() {

@@ -1,5 +1,6 @@
 import CGTK
 import GridGTK
+import TableFormats
 import Tabular
 import Translation
 
@@ -22,6 +23,9 @@ final class DocumentTables {
     /// A Boolean value that indicates whether the view of the first table was looked for.
     private var isRecalled = false
     private var left: [String: Left] = [:]
+    /// The document and the choice that the strip was shown for: a grid changes many times a second, and a file may have very
+    /// many tables.
+    private var followed: (document: FileDocument, id: TableID?)?
 
     init(of document: Document, _ add: (String, @escaping (Document) -> Void) -> Void) {
         self.document = document
@@ -42,10 +46,17 @@ final class DocumentTables {
     var names: [String] { catalog?.entries.map(\.name) ?? [] }
 
     /// Another file is shown.
-    func forget() { (remembered, awaitsRecall, isRecalled, left) = (nil, true, false, [:]) }
+    func forget() { (remembered, awaitsRecall, isRecalled, left, followed) = (nil, true, false, [:], nil) }
 
     /// Shows the strip once the tables of the file are known, and the table that was shown last.
-    func follow() {
+    ///
+    /// - Parameter isAnew: True where they are to be shown though nothing changed, in a panel that was opened.
+    func follow(isAnew: Bool = false) {
+        if !isAnew, remembered == nil, isRecalled, let followed, followed.document === document.opened?.document,
+            followed.id == document.opened?.id
+        {
+            return
+        }
         guard let catalog, let opened = document.opened, let shown = opened.table else { return hide() }
         let isAwaited = awaitsRecall || document.memory.isAwaited
         if !isAwaited, let name = remembered {
@@ -63,6 +74,7 @@ final class DocumentTables {
         enable(catalog.visibleTables.count > 1)
         let file = opened.document?.place.shortName ?? ""
         document.setTitle("\(file) — \(catalog[shown]?.name ?? "")", document.file.map(Application.folder))
+        followed = opened.document.map { ($0, opened.id) }
         if !isAwaited, !isRecalled {
             isRecalled = true
             document.recallTable()
