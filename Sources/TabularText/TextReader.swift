@@ -50,6 +50,8 @@ struct WorkCounters: Sendable, Hashable {
     var publications = 0
     /// Bytes that were parsed to find the dialect.
     var bytesSniffed = 0
+    /// Quotes of a source that grew which are characters, by a line that had not ended, and would not be by all of it.
+    var overtakenRepairs = 0
 }
 
 /// What a reader's threads share.

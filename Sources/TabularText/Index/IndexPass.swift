@@ -17,6 +17,8 @@ struct IndexPass: Sendable {
     private(set) var open: Int?
     /// True where text may have stood behind the closing quote of a field of several lines since it was set to false.
     var isOdd = false
+    /// Quotes that were judged by a line that the source's end cut off.
+    var doubts: [QuoteDoubt] = []
     /// The last record that got a checkpoint.
     private var lastCheckpoint: Int
     /// Whether the bytes of cells are summed.

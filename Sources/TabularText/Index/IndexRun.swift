@@ -38,6 +38,8 @@ struct IndexRun {
     /// Goes to the end of the source, or to where it was when the reader was closed. `publish` gets how far it has come.
     mutating func finish(publish: ((done: Int, total: Int)) -> Void) throws(ReadError) {
         defer { segments.work.cancel() }
+        let overtaken = try pass.settleDoubts(judge, repairs)
+        if overtaken > 0 { reader.state.withLock(wakes: false) { $0.work.overtakenRepairs += overtaken } }
         var number = 0
         var isAtEnd = try scanRepairing(to: segments.start(of: 0), publish)
         while !isAtEnd && !reader.isClosed {

@@ -20,8 +20,13 @@ struct QuoteRepairing<Failure: Error> {
 
     enum Verdict: Hashable {
         case repaired, kept
-        /// The line of the second quote has no end before `end`, where the source ended.
+        /// The line of the second quote has no end before `end`, and more of the source is to come.
         case undecided(end: Int)
+        /// The source ends on the line of the second quote: the verdict holds as long as it does not grow.
+        case atEnd(isRepaired: Bool)
+
+        /// A Boolean value that indicates whether the quote is a character.
+        var isRepaired: Bool { self == .repaired || self == .atEnd(isRepaired: true) }
     }
 
     let special: SpecialBytes
@@ -48,11 +53,15 @@ struct QuoteRepairing<Failure: Error> {
         else { return .kept }
         var size = Self.shortLine
         while size <= Self.lineLimit {
+            // Asked before reading: all that is read then is all that there is.
+            let isWhole = isAtEnd()
             let rest = try read(close + 1, size)
             let end = rest.firstIndex { special.isLineEnd($0) }
-            if let end = end ?? (rest.count < size && isAtEnd() ? rest.count : nil) {
-                if lines.count > 3 { return .repaired }
-                return fits(try read(lineStart, close + 1 + end - lineStart)) ? .repaired : .kept
+            if let end = end ?? (rest.count < size && isWhole ? rest.count : nil) {
+                var isRepaired = lines.count > 3
+                if !isRepaired { isRepaired = fits(try read(lineStart, close + 1 + end - lineStart)) }
+                if end == rest.count { return .atEnd(isRepaired: isRepaired) }
+                return isRepaired ? .repaired : .kept
             }
             if rest.count < size { return .undecided(end: close + 1 + rest.count) }
             size *= 4
@@ -158,6 +167,7 @@ extension IndexPass {
         var walk = OddQuoteWalk(scanner.special, scanner.state, open: open)
         let known = repairs.all
         var (index, found) = (0, [Int]())
+        var doubts = doubts
         while known.count + found.count < RepairedQuotes.limit,
             let close = walk.next(in: block, from: &index, at: offset, known)
         {
@@ -166,11 +176,15 @@ extension IndexPass {
             while case .undecided(let end) = verdict, try judge.waitForMore(end) {
                 verdict = try judge.judge(open, closedAt: close)
             }
-            guard verdict == .repaired else { continue }
+            if case .atEnd(let isRepaired) = verdict {
+                doubts.append(QuoteDoubt(open: open, close: close, isRepaired: isRepaired))
+            }
+            guard verdict.isRepaired else { continue }
             found.append(open)
             if open < offset {
                 repairs.insert(found)
                 goBack(to: open, repairs.all)
+                self.doubts = doubts
                 return []
             }
             index = open - offset + 1
@@ -179,11 +193,45 @@ extension IndexPass {
         guard found.isEmpty else {
             repairs.insert(found)
             take(repairs.all)
+            self.doubts = doubts
             return scan(block)
         }
         self = next
+        self.doubts = doubts
         return checkpoints
     }
+
+    /// Judges again where the source's end had cut off a line, now that there is more of it.
+    ///
+    /// No record has ended behind a quote that was kept: the pass goes back to it. Behind one that was repaired records have
+    /// been told of, and stay.
+    ///
+    /// - Returns: The number of quotes that stay repaired and would be kept in a source that was whole from the start.
+    mutating func settleDoubts<Failure: Error>(
+        _ judge: QuoteRepairing<Failure>, _ repairs: RepairedQuotes
+    ) throws(Failure) -> Int {
+        let doubts = doubts
+        self.doubts = []
+        var overtaken = 0
+        for doubt in doubts {
+            guard doubt.isRepaired else {
+                goBack(to: doubt.open, repairs.all)
+                break
+            }
+            let verdict = try judge.judge(doubt.open, closedAt: doubt.close)
+            if !verdict.isRepaired { overtaken += 1 }
+            if verdict == .atEnd(isRepaired: true) { self.doubts.append(doubt) }
+        }
+        return overtaken
+    }
+}
+
+/// A quote that was judged by a line that had not ended.
+struct QuoteDoubt: Sendable, Hashable {
+    let open: Int
+    /// The quote that would close it.
+    let close: Int
+    let isRepaired: Bool
 }
 
 extension UnsafeBufferPointer<UInt8> {
