@@ -210,7 +210,7 @@ private struct Excerpt {
                 continue
             }
             let trail = index + 1 < bytes.count ? bytes[index + 1] : 0
-            let pair = model.cost(bytes[index], trail)
+            let pair = model.cost(bytes[index], trail, behind: index > 0 ? bytes[index - 1] : 0)
             cost += pair.cost
             // Letters on both sides are rare but for names of brands.
             let isBetween = isLetter(index - 1) && isLetter(index + pair.length)

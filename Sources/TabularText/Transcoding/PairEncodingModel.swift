@@ -5,8 +5,8 @@ struct PairEncodingModel: Sendable {
     let rarity: Double
     /// First bytes of characters, the second bytes that may follow, and the cost in bits.
     let rows: [(leads: ClosedRange<UInt8>, trails: ClosedRange<UInt8>, cost: Double)]
-    /// Bytes that are characters by themselves, and their cost.
-    var singles: (bytes: ClosedRange<UInt8>, cost: Double)?
+    /// True where bytes from 0xA1 to 0xDF are half-width kana by themselves.
+    var hasHalfWidthKana = false
 
     /// The cost of a common ideograph, of a rare one, and of a syllable.
     private static let (common, rare, syllable) = (10.5, 17.0, 6.0)
@@ -31,7 +31,7 @@ struct PairEncodingModel: Sendable {
                 (0x81...0x81, 0x40...0xFC, 6), (0x87...0x87, 0x40...0x9C, 9),
                 (0x88...0x97, 0x40...0xFC, 9.5), (0x98...0x9F, 0x40...0xFC, rare), (0xE0...0xEA, 0x40...0xFC, rare),
                 (0xFA...0xFC, 0x40...0xFC, rare),
-            ], singles: (0xA1...0xDF, 8)),
+            ], hasHalfWidthKana: true),
         PairEncodingModel(
             name: "EUC-JP", language: "ja", rarity: 5,
             rows: [
@@ -47,10 +47,33 @@ struct PairEncodingModel: Sendable {
             ]),
     ]
 
-    /// The cost of the character that begins with `lead`, and its bytes.
-    func cost(_ lead: UInt8, _ trail: UInt8) -> (cost: Double, length: Int) {
+    /// The cost of the character that begins with `lead`, and its bytes. `before` is the byte before it.
+    func cost(_ lead: UInt8, _ trail: UInt8, behind before: UInt8) -> (cost: Double, length: Int) {
         for row in rows where row.leads.contains(lead) && row.trails.contains(trail) { return (row.cost, 2) }
-        if let singles, singles.bytes.contains(lead) { return (singles.cost, 1) }
+        if hasHalfWidthKana, HalfWidthKana.all.contains(lead) { return (HalfWidthKana.cost(lead, behind: before), 1) }
         return (ByteEncodingModel.impossibleCost, 1)
+    }
+}
+
+/// Half-width kana of JIS X 0201, as banks and old systems write names: a byte each, voiced by a byte behind it.
+private enum HalfWidthKana {
+    static let all: ClosedRange<UInt8> = 0xA1...0xDF
+    /// ｳ, ｶ to ﾄ, and ﾊ to ﾎ.
+    private static let voiceable: [ClosedRange<UInt8>] = [0xB3...0xB3, 0xB6...0xC4, 0xCA...0xCE]
+    /// ｷ, ｼ, ﾁ, ﾆ, ﾋ, ﾐ and ﾘ.
+    private static let palatal: [UInt8] = [0xB7, 0xBC, 0xC1, 0xC6, 0xCB, 0xD0, 0xD8]
+
+    /// The cost of a kana in bits by the byte before it. A quarter of those that can be voiced are.
+    static func cost(_ kana: UInt8, behind before: UInt8) -> Double {
+        switch kana {
+        case 0xDE: voiceable.contains { $0.contains(before) } ? 2 : 18
+        case 0xDF: (0xCA...0xCE).contains(before) ? 3 : 18
+        // Small ya, yu and yo go with a syllable in i.
+        case 0xAC...0xAE: palatal.contains(before) || before == 0xDE ? 4 : 14
+        // Marks, wo and small vowels; long vowels, small tsu and n where a word begins.
+        case 0xA1...0xAB: 10
+        case 0xAF, 0xB0, 0xDD: all.contains(before) ? 6 : 14
+        default: 6.2
+        }
     }
 }

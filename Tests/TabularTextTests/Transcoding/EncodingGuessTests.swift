@@ -37,6 +37,10 @@ private let corpus = [
     Sample(encoding: "Big5", lines: ["姓名,城市,金額", "張三,台北,100", "李四,高雄,250", "王五,台中,75"]),
     Sample(encoding: "Shift-JIS", lines: ["名前,都市,金額", "田中太郎,東京,100", "鈴木花子,大阪,250"]),
     Sample(encoding: "Shift-JIS", lines: ["品名,価格", "りんご,100", "バナナ,250"]),
+    // Half-width kana, a byte each: no pair of bytes among them is cut by a comma.
+    Sample(encoding: "Shift-JIS", lines: ["ID,ﾒｲ", "1,ﾔﾏﾀﾞ", "2,ｽｽﾞｷ"]),
+    Sample(encoding: "Shift-JIS", lines: ["ｶﾅ,ﾊﾞﾝｺﾞｳ", "ﾔﾏﾀﾞ ﾀﾛｳ,1", "ｽｽﾞｷ ﾊﾅｺ,2"]),
+    Sample(encoding: "GB18030", lines: ["城市,人口", "成都,2100", "北京,2189"]),
     Sample(encoding: "Shift-JIS", lines: ["日付,数量"] + (1..<20).map { "2020-01-\($0),\($0 * 91)" }),
     Sample(encoding: "EUC-JP", lines: ["名前,都市,金額", "田中太郎,東京,100", "りんごとバナナ,名古屋,75"]),
     Sample(encoding: "EUC-KR", lines: ["이름,도시,금액", "김철수,서울,100", "이영희,부산,250"]),
