@@ -72,6 +72,13 @@ enum JSONValue {
 
     private static func quote(_ value: String, to text: inout String) {
         text += "\""
+        defer { text += "\"" }
+        // Most texts stand as they are.
+        let (quote, escape) = (UInt8(ascii: "\""), UInt8(ascii: "\\"))
+        if value.utf8.allSatisfy({ (0x20..<0x7F).contains($0) && $0 != quote && $0 != escape }) {
+            text += value
+            return
+        }
         for scalar in value.unicodeScalars {
             switch scalar {
             case "\"": text += "\\\""
@@ -84,6 +91,5 @@ enum JSONValue {
             default: text.unicodeScalars.append(scalar)
             }
         }
-        text += "\""
     }
 }

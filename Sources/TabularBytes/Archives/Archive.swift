@@ -79,7 +79,7 @@ package struct Archive: Sendable {
     }
 
     private mutating func add(_ member: ArchiveMember) {
-        if let reason = member.skipReason ?? MemberName(member.name).skipReason {
+        if let reason = member.skipReason {
             skipped.append(Catalog.Skipped(name: member.name, reason: reason))
         } else {
             members.append(member)

@@ -2,21 +2,28 @@ import Tabular
 
 /// The name of a file in an archive, for what it says of the content.
 struct MemberName {
-    private let parts: [Substring]
+    /// The last part of the path, its ASCII letters small.
+    private let file: String
+    /// The ending behind the last dot of `file`; empty where there is none.
+    private let ending: Substring
     private let isFolder: Bool
+    private let isInMacFolder: Bool
 
+    /// - Complexity: O(*n*) in the length of the name.
     init(_ name: String) {
-        parts = name.split { $0 == "/" || $0 == "\\" }
-        isFolder = name.hasSuffix("/") || name.hasSuffix("\\")
+        let parts = name.utf8.split { Self.isSeparator($0) }
+        isFolder = name.utf8.last.map(Self.isSeparator) ?? false
+        isInMacFolder = parts.contains { $0.elementsEqual("__MACOSX".utf8) }
+        let bytes = (parts.last ?? ""[...].utf8).map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+        file = String(decoding: bytes, as: UTF8.self)
+        if let dot = file.utf8.lastIndex(of: UInt8(ascii: ".")), dot > file.startIndex {
+            ending = file[dot...].dropFirst()
+        } else {
+            ending = ""
+        }
     }
 
-    private var file: String { parts.last?.lowercased() ?? "" }
-
-    /// The ending behind the last dot; empty where there is none.
-    private var ending: String {
-        guard let dot = file.lastIndex(of: "."), dot > file.startIndex else { return "" }
-        return String(file[file.index(after: dot)...])
-    }
+    private static func isSeparator(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "/") || byte == UInt8(ascii: "\\") }
 
     /// The reason why a file of this name holds no table; nil where it may hold one.
     var skipReason: Catalog.Skipped.Reason? {
@@ -29,23 +36,26 @@ struct MemberName {
     /// True for what desktops put into folders and archives beside the files of their user: `.DS_Store`, `._name` and
     /// `__MACOSX` of macOS, `Thumbs.db` and `desktop.ini` of Windows, `.directory` of KDE.
     private var isOfDesktop: Bool {
-        parts.contains("__MACOSX") || file.hasPrefix("._")
+        isInMacFolder || file.hasPrefix("._")
             || [".ds_store", "thumbs.db", "ehthumbs.db", "desktop.ini", ".directory"].contains(file)
     }
 
     /// A Boolean value that indicates whether a file of this name is an archive itself.
     var isArchive: Bool {
-        let archives = ["zip", "tar", "tgz", "tbz2", "txz", "tzst", "7z", "rar", "jar", "cab", "iso", "ar", "cpio"]
-        return archives.contains(ending)
+        Self.archives.contains(ending)
             || [".tar.gz", ".tar.bz2", ".tar.xz", ".tar.zst"].contains { file.hasSuffix($0) }
     }
 
-    private static let pictures: Set<String> = [
+    private static let archives: Set<Substring> = [
+        "zip", "tar", "tgz", "tbz2", "txz", "tzst", "7z", "rar", "jar", "cab", "iso", "ar", "cpio",
+    ]
+
+    private static let pictures: Set<Substring> = [
         "png", "jpg", "jpeg", "gif", "bmp", "tif", "tiff", "webp", "svg", "svgz", "ico", "icns", "heic", "heif", "avif",
         "psd", "eps",
     ]
 
-    private static let others: Set<String> = [
+    private static let others: Set<Substring> = [
         "pdf", "doc", "docx", "odt", "rtf", "ppt", "pptx", "odp", "exe", "dll", "so", "o", "a", "class", "pyc", "mp3",
         "mp4",
         "wav", "ogg", "flac", "avi", "mov", "mkv", "webm", "ttf", "otf", "woff", "woff2", "html", "htm", "css", "js",

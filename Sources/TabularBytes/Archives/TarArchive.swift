@@ -91,9 +91,11 @@ struct TarListing {
             case QUAD_TAR_FILE: break
             default: member.skipReason = .other
             }
+            let memberName = MemberName(path)
+            member.skipReason = member.skipReason ?? memberName.skipReason
             if entry.is_encrypted {
                 member.obstacle = .encryptedMember
-            } else if MemberName(path).isArchive {
+            } else if memberName.isArchive {
                 member.obstacle = .nestedArchive
             } else if entry.is_cut {
                 member.obstacle = .damagedArchive(.tar, source: name)

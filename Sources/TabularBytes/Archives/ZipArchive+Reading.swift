@@ -5,8 +5,10 @@ extension ZipArchive {
     /// Returns `file` as a member of the archive called `source`, with the reason why it cannot be unpacked where there is one.
     func member(_ file: Member, of source: String) throws(ReadError) -> ArchiveMember {
         var member = ArchiveMember(name: file.name, place: .zip(file))
-        if file.name.isEmpty || MemberName(file.name).skipReason != nil { return member }
-        member.obstacle = obstacle(of: file)
+        let name = MemberName(file.name)
+        member.skipReason = name.skipReason
+        if file.name.isEmpty || member.skipReason != nil { return member }
+        member.obstacle = obstacle(of: file, name)
         // The headers of many files are many reads: they are looked at when a file is opened.
         if member.obstacle == nil, files.count <= Self.checked, try part(of: file) == nil {
             member.obstacle = .damagedMember
@@ -17,10 +19,10 @@ extension ZipArchive {
     /// In archives of more files than this, the header of a file is looked at when the file is opened.
     private static let checked = 4096
 
-    private func obstacle(of file: Member) -> ReadError? {
+    private func obstacle(of file: Member, _ name: MemberName) -> ReadError? {
         if file.isEncrypted { return .encryptedMember }
         if let method = file.methodName { return .unreadMethod(method) }
-        if MemberName(file.name).isArchive { return .nestedArchive }
+        if name.isArchive { return .nestedArchive }
         return isCut || file.packedLength >= 0 && file.packedLength <= length ? nil : .damagedMember
     }
 
