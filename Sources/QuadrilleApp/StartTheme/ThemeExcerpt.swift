@@ -20,7 +20,7 @@ struct ThemeExcerpt {
                 kept.append(text)
             case .block(let text): kept.append(text)
             case .rule(let selectors, let declarations):
-                let used = Self.split(selectors, at: [","]).filter(concerns)
+                let used = Self.split(selectors[...], at: ",").filter(concerns)
                 if !used.isEmpty { kept.append(used.joined(separator: ", ") + " " + declarations) }
             }
         }
@@ -30,38 +30,62 @@ struct ThemeExcerpt {
     /// States of what is pointed at, pressed, dropped on or selected, and of links.
     private static let momentary = [":hover", ":active", ":drop(active)", ":selected", ":link", ":visited"]
 
-    private func concerns(_ selector: String) -> Bool {
-        // What is not in such a state is in "not".
-        let asked = selector.replacing(/:not\([^)]*\)+/, with: "")
-        if Self.momentary.contains(where: asked.contains) { return false }
-        let parts = Self.split(selector, at: [" ", "\n", "\t", ">", "+", "~"])
+    private func concerns(_ selector: Substring) -> Bool {
+        if Self.asksForMomentaryState(selector) { return false }
+        let parts = Self.split(selector, at: " \n\t>+~")
         return !parts.isEmpty
             && parts.allSatisfy { part in
-                let wanted = StyleNode(part)
                 // What is escaped may be the name of anything.
-                return part.contains("\\") || nodes.contains { wanted.takes($0) }
+                if part.utf8.contains(UInt8(ascii: "\\")) { return true }
+                let wanted = StyleNode(part)
+                return nodes.contains { wanted.takes($0) }
             }
     }
 
-    /// The parts of a text between signs that stand in no brackets, without those that are empty.
-    private static func split(_ text: String, at signs: Set<Character>) -> [String] {
-        var (parts, part, depth) = ([String](), "", 0)
-        for character in text {
-            if character == "(" { depth += 1 }
-            if character == ")" { depth -= 1 }
-            if depth == 0, signs.contains(character) {
-                parts.append(part)
-                part = ""
+    /// A Boolean value that indicates whether a selector takes nodes in a state of `momentary` alone. What stands in
+    /// `:not(…)` is not asked for.
+    private static func asksForMomentaryState(_ selector: Substring) -> Bool {
+        var rest = selector.utf8[...]
+        while let colon = rest.firstIndex(of: UInt8(ascii: ":")) {
+            rest = rest[colon...]
+            if rest.starts(with: ":not(".utf8), let end = rest.firstIndex(of: UInt8(ascii: ")")) {
+                rest = rest[end...]
+            } else if momentary.contains(where: { rest.starts(with: $0.utf8) }) {
+                return true
             } else {
-                part.append(character)
+                rest = rest.dropFirst()
             }
         }
-        return (parts + [part]).map(trimmed).filter { !$0.isEmpty }
+        return false
     }
 
-    private static func trimmed(_ text: String) -> String {
-        let start = text.drop { $0.isWhitespace }
-        return String(
-            start.prefix(upTo: start.lastIndex { !$0.isWhitespace }.map(start.index(after:)) ?? start.startIndex))
+    /// The parts of a text between signs that stand in no brackets, without spaces around them and without those that are
+    /// empty. Bytes suffice: all signs are ASCII.
+    private static func split(_ text: Substring, at signs: StaticString) -> [Substring] {
+        let signs = UnsafeBufferPointer(start: signs.utf8Start, count: signs.utf8CodeUnitCount)
+        let bytes = text.utf8
+        var (parts, start, depth) = ([Substring](), bytes.startIndex, 0)
+        func end(at index: Substring.Index) {
+            let part = trimmed(text[start..<index])
+            if !part.isEmpty { parts.append(part) }
+        }
+        for index in bytes.indices {
+            let byte = bytes[index]
+            if byte == UInt8(ascii: "(") { depth += 1 }
+            if byte == UInt8(ascii: ")") { depth -= 1 }
+            guard depth == 0, signs.contains(byte) else { continue }
+            end(at: index)
+            start = bytes.index(after: index)
+        }
+        end(at: bytes.endIndex)
+        return parts
+    }
+
+    private static func trimmed(_ text: Substring) -> Substring {
+        func isSpace(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || (9...13).contains(byte) }
+        var bytes = text.utf8[...]
+        while let first = bytes.first, isSpace(first) { bytes = bytes.dropFirst() }
+        while let last = bytes.last, isSpace(last) { bytes = bytes.dropLast() }
+        return Substring(bytes)
     }
 }
