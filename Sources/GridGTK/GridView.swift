@@ -264,14 +264,14 @@ public final class GridView {
         onChange?()
     }
 
+    /// Takes the choices of types that menus and hints offer. Nothing is drawn or laid out for it.
+    public func show(_ typing: ColumnTyping) { model.typing = typing }
+
     /// Whether it has the keyboard.
     public var hasKeyboard: Bool { isAlive && gtk_widget_has_focus(surface) != 0 }
 
     /// Gives the grid the keyboard.
-    public func focus() {
-        guard isAlive else { return }
-        gtk_widget_grab_focus(surface)
-    }
+    public func focus() { if isAlive { gtk_widget_grab_focus(surface) } }
 
     /// Has the next frame look for what changed, and the screen show it.
     func redraw() {

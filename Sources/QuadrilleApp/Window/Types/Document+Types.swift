@@ -37,7 +37,7 @@ extension Document {
         offerTypes(of: grid)
         var typing = grid.model.typing
         typing.set(typeChoices, of: grid.model.table)
-        if typing != grid.model.typing { grid.update { $0.typing = typing } }
+        grid.show(typing)
         let column = grid.model.activeCell?.column
         let choice = column.flatMap { typing.chosen[$0] }
         ActionSet(group: actions).mark("column-type", choice: choice?.text ?? TypeChoice.automaticText)
