@@ -142,6 +142,14 @@ let package = Package(
             name: "TestSources", dependencies: ["Tabular", "SeededRandom"], path: "Tests/TestSources",
             swiftSettings: strict),
 
+        // A format of one's own, and the program with it, from the public parts of the libraries alone.
+        .target(
+            name: "SampleFormat", dependencies: ["TableFormats", "Tabular"], path: "Tests/SampleFormat",
+            packageAccess: false, swiftSettings: strict),
+        .executableTarget(
+            name: "SampleViewer", dependencies: ["QuadrilleApp", "SampleFormat", "TableFormats"],
+            path: "Tests/SampleViewer", packageAccess: false, swiftSettings: strict),
+
         // What may hang a test.
         .target(
             name: "TestWaiting", dependencies: ["QuadrilleRuntime"], path: "Tests/TestWaiting", swiftSettings: strict),
@@ -172,7 +180,10 @@ let package = Package(
             exclude: ["Fixtures"], swiftSettings: strict),
         .testTarget(
             name: "TableFormatsTests",
-            dependencies: ["TableFormats", "QuadrilleRuntime", "Tabular", "TabularBytes", "TabularText", "TestStores"],
+            dependencies: [
+                "TableFormats", "QuadrilleRuntime", "SampleFormat", "Tabular", "TabularBytes", "TabularText",
+                "TestStores",
+            ],
             swiftSettings: strict),
         .testTarget(
             name: "TabularOpsTests",
@@ -234,15 +245,15 @@ let package = Package(
         .testTarget(
             name: "WindowTests",
             dependencies: [
-                "TestDesktop", "Quadrille", "Samples", "AccessibilityProbe", "DragProbe", "PortalProbe",
+                "TestDesktop", "Quadrille", "Samples", "SampleViewer", "AccessibilityProbe", "DragProbe", "PortalProbe",
             ],
             swiftSettings: strict),
         // The program itself is built for them, and run.
         .testTarget(
             name: "QuadrilleAppTests",
             dependencies: [
-                "QuadrilleApp", "QuadrilleRuntime", "Quadrille", "TableFormats", "TestStores", "Translation",
-                "SeededRandom",
+                "QuadrilleApp", "QuadrilleRuntime", "Quadrille", "SampleFormat", "TableFormats", "TestStores",
+                "Translation", "SeededRandom",
             ],
             // Compiled by the test that loads it into the program.
             exclude: ["Faults"], swiftSettings: strict),

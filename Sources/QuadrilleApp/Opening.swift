@@ -1,7 +1,17 @@
 import ArgumentParser
+import Synchronization
 import TableFormats
 import Tabular
-import TabularText
+
+extension TableFormats {
+    private static let program = Mutex(TableFormats.standard)
+
+    /// The formats that this program reads. Set them before it starts.
+    static var ofProgram: TableFormats {
+        get { program.withLock { $0 } }
+        set { program.withLock { $0 = newValue } }
+    }
+}
 
 /// The table of a document that is meant, and the format to read the document as.
 struct TableOptions: ParsableArguments {
@@ -15,23 +25,23 @@ struct TableOptions: ParsableArguments {
     @Option(
         name: .customLong("as"), parsing: .unconditional,
         help: ArgumentHelp(
-            "The format to read the file as: \(TableFormats.standard.names.joined(separator: ", ")). Detected when not given.",
-            valueName: "format"), completion: .list(TableFormats.standard.names))
+            "The format to read the file as: \(TableFormats.ofProgram.names.joined(separator: ", ")). Detected when not given.",
+            valueName: "format"), completion: .list(TableFormats.ofProgram.names))
     var format: String?
 
     func validate() throws {
         if table == "" { throw ValidationError("The name of --of is empty. Name a table, or give its number.") }
-        let names = TableFormats.standard.names
+        let names = TableFormats.ofProgram.names
         if let format, !names.contains(format) {
             throw ValidationError("There is no format '\(format)'. --as takes: \(names.joined(separator: ", ")).")
         }
     }
 
-    /// The options for opening a document, beside those of text.
-    func formatOptions(_ text: TextOptions) -> FormatOptions {
-        var options = FormatOptions(text: text)
+    /// Adds the format to the choices about how the file is read.
+    func completed(_ options: FormatOptions) -> FormatOptions {
+        var options = options
         options.format = format
-        if format == TableFormats.text { options.text.isForced = true }
+        if format == TableFormats.text { options.isForcedText = true }
         return options
     }
 
@@ -64,8 +74,8 @@ extension TableOptions {
     /// Opens the file at `path`, or standard input where that is "-", and waits until its tables are known.
     ///
     /// - Throws: The end of the command, where the document or the table cannot be opened.
-    func open(_ path: String, _ text: TextOptions) throws -> OpenedInput {
-        let document = TableFormats.standard.open(.path(path), formatOptions(text), table: table)
+    func open(_ path: String, _ options: FormatOptions) throws -> OpenedInput {
+        let document = TableFormats.ofProgram.open(.path(path), completed(options), table: table)
         let opened: (source: any TableSource, catalog: Catalog, id: TableID)
         do throws(ReadError) { opened = try document.openTable() } catch { throw Failure.report(error.description) }
         guard let scan = opened.source.abilities.scan else {

@@ -20,6 +20,8 @@ public final class FileDocument: TableDocument {
         var content: SourceContent?
         var archive: Archive?
         var inner: (any TableDocument)?
+        /// The format of the document itself, which an archive has none of.
+        var format: TableFormat?
         var isClosed = false
     }
 
@@ -55,6 +57,7 @@ public final class FileDocument: TableDocument {
     private func pendingTable(_ id: TableID?, _ options: FormatOptions) -> PendingSource {
         let source = PendingSource(id, options) { [weak self] in self?.cancelOpening() }
         let isKnown = state.withLock(wakes: false) { state in
+            source.offer(TableForm(state.format))
             if case .opening = state.catalog {
                 state.waiting.append(source)
                 return false
@@ -133,13 +136,24 @@ public final class FileDocument: TableDocument {
         return !isClosed
     }
 
+    /// Keeps the format, whose form tables offer from now on.
+    private func keep(_ format: TableFormat) {
+        state.withLock(wakes: false) { state in
+            state.format = format
+            for source in state.waiting { source.offer(TableForm(format)) }
+        }
+    }
+
     private func open() throws(ReadError) {
         let content = SourceContent(opening: try place.open(isLive: isLive), name: place.name)
         guard keep(content), let opened = try unpack(content, name: place.name, levels: 1), keep(opened.content) else {
             return
         }
         guard let kind = archiveKind(opened) else {
-            if let format = format(of: opened) { return adopt(try format.open(FileBytes(opened), options)) }
+            if let format = format(of: opened, options) {
+                keep(format)
+                return adopt(try format.open(FileBytes(opened), options.reduced(to: format)))
+            }
             let entry = Catalog.Entry(name: place.shortName)
             let waiting = publish(Catalog(entries: [entry]))
             for (number, source) in waiting.enumerated() {
@@ -215,6 +229,8 @@ public final class FileDocument: TableDocument {
     private func open(_ source: PendingSource) {
         if source.isClosed { return }
         do throws(ReadError) {
+            // With other options than those of the document, which may have failed with them.
+            if state.current.format != nil, source.options != options { return try readAgain(as: source) }
             let catalog = try waitForCatalog()
             let id = if let id = source.id { id } else { try defaultTable(of: catalog) }
             let state = state.current
@@ -270,7 +286,7 @@ public final class FileDocument: TableDocument {
         return ForeignFormat.isTar(opened.beginning.bytes) ? .tar : nil
     }
 
-    private func format(of opened: Opened) -> TableFormat? {
+    private func format(of opened: Opened, _ options: FormatOptions) -> TableFormat? {
         formats.format(
             of: {
                 FileBeginning(
@@ -279,10 +295,23 @@ public final class FileDocument: TableDocument {
             }, options)
     }
 
-    /// Reads a file of an archive by its format. A document of several tables has its default one there.
+    /// Reads a file by its format. A document of several tables has its default one in an archive.
     private func read(_ opened: Opened, as source: PendingSource) throws(ReadError) {
-        guard let format = format(of: opened) else { return try readText(opened, as: source) }
-        _ = source.attach(try format.open(FileBytes(opened), source.options).table(nil))
+        guard let format = format(of: opened, source.options) else {
+            source.offer(nil)
+            return try readText(opened, as: source)
+        }
+        source.offer(TableForm(format))
+        let document = try format.open(FileBytes(opened), source.options.reduced(to: format))
+        _ = source.attach(document.table(try table(of: source)))
+    }
+
+    /// The table of a document of several, opened anew, that `source` is to be; nil for its default one.
+    private func table(of source: PendingSource) throws(ReadError) -> TableID? {
+        let state = state.current
+        guard state.format != nil, case .ready(let catalog) = state.catalog else { return nil }
+        if let id = source.id { return id }
+        return try defaultTable(of: catalog)
     }
 
     /// The caller's thread goes on up to the first rows.

@@ -1,13 +1,69 @@
+import Tabular
 import TabularText
 
-/// The choices of a user about how a document is read. Formats know what they mean; all others pass them on.
+/// The choices of a user about how a document is read. Formats know what they mean; all others pass them on and keep them.
 public struct FormatOptions: Sendable, Hashable {
     /// The format to read the document as (`TableFormat.name`); nil where it is recognised.
     public var format: String?
-    /// The choices for tables of text.
-    public var text = TextOptions()
-    /// The choices for other formats, by the names of the fields of their forms.
-    public var fields: [String: String] = [:]
+    /// The choices in the form of a format; nil where the user chose nothing there.
+    public var form: FormValues?
+    /// The choices for tables of text: for the form of their dialect alone.
+    public var text: TextOptions
 
     public init(text: TextOptions = TextOptions()) { self.text = text }
+
+    /// The types of columns, as far as they are chosen.
+    public var types: TypeChoices {
+        get { text.types }
+        set { text.types = newValue }
+    }
+
+    /// The value of a field in the form of the format that reads the document; nil for the field's initial value.
+    public subscript(field: String) -> String? { form?.values[field] }
+
+    /// The same without what was chosen for another format.
+    func reduced(to format: TableFormat) -> FormatOptions {
+        var options = self
+        if form?.format != format.name { options.form = nil }
+        return options
+    }
+}
+
+/// The values of the fields in the form of a format.
+public struct FormValues: Sendable, Hashable, Codable {
+    /// `TableFormat.name`.
+    public let format: String
+    /// By the names of the fields, without those that have their initial value.
+    public let values: [String: String]
+
+    /// Nil where all of `values` are the initial ones of `form`.
+    public init?(_ values: [String: String], of form: OptionsForm, format: String) {
+        let initial = Dictionary(form.fields.map { ($0.name, $0.initial) }) { first, _ in first }
+        let chosen = values.filter { initial[$0.key] != $0.value }
+        guard !chosen.isEmpty else { return nil }
+        (self.format, self.values) = (format, chosen)
+    }
+}
+
+// Choices for text are written flat, as they were before other formats had any.
+extension FormatOptions: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case format, form
+    }
+
+    /// - Throws: `DecodingError`, where the choices for text cannot be. Those in forms are not looked at:
+    ///   `TableFormats.accepts(_:)`.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(text: try TextOptions(from: decoder))
+        format = try values.decodeIfPresent(String.self, forKey: .format)
+        form = try values.decodeIfPresent(FormValues.self, forKey: .form)
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        try text.encode(to: encoder)
+        var values = encoder.container(keyedBy: CodingKeys.self)
+        try values.encodeIfPresent(format, forKey: .format)
+        try values.encodeIfPresent(form, forKey: .form)
+    }
 }

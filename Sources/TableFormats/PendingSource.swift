@@ -11,6 +11,7 @@ final class PendingSource: RowPicking {
         var wants: [CellRange] = []
         var handler: (@Sendable () -> Void)?
         var isPrioritized = false
+        var form: TableForm?
     }
 
     private let state = Monitor(State())
@@ -28,6 +29,9 @@ final class PendingSource: RowPicking {
     deinit { if state.withLock(wakes: false, { $0.source == nil && !$0.isClosed }) { onClose() } }
 
     var isClosed: Bool { state.withLock(wakes: false) { $0.isClosed } }
+
+    /// Offers `form` among its abilities.
+    func offer(_ form: TableForm?) { state.withLock(wakes: false) { $0.form = form } }
 
     /// Becomes `source`; false where it is closed already.
     func attach(_ source: any TableSource) -> Bool {
@@ -73,8 +77,13 @@ final class PendingSource: RowPicking {
         return snapshot
     }
 
-    /// The abilities of the table; before it is there, rows can be asked for, which waits.
-    var abilities: Abilities { state.withLock(wakes: false) { $0.source }?.abilities ?? Abilities(pick: self) }
+    /// The abilities of the table and the form of its format; before it is there, rows can be asked for, which waits.
+    var abilities: Abilities {
+        let (source, form) = state.withLock(wakes: false) { ($0.source, $0.form) }
+        var abilities = source?.abilities ?? Abilities(pick: self)
+        if let form { abilities[TableForm.self] = form }
+        return abilities
+    }
 
     func want(_ ranges: [CellRange]) {
         state.withLock(wakes: false) { state -> (any TableSource)? in

@@ -65,16 +65,20 @@ public struct TableFormat: Sendable {
     /// The name on the command line: `--as text`.
     public let name: String
     public let kinds: [FileKind]
+    /// The form in which the user chooses how a document is read; nil where there is nothing to choose.
+    public let optionsForm: OptionsForm?
     /// Returns true where the document is surely of this format.
     public let recognizes: @Sendable (FileBeginning) -> Bool
     /// Opens a document. Called on a background thread, which may wait.
     public let open: @Sendable (FileBytes, FormatOptions) throws(ReadError) -> any TableDocument
 
     public init(
-        name: String, kinds: [FileKind], recognizes: @escaping @Sendable (FileBeginning) -> Bool,
+        name: String, kinds: [FileKind], optionsForm: OptionsForm? = nil,
+        recognizes: @escaping @Sendable (FileBeginning) -> Bool,
         open: @escaping @Sendable (FileBytes, FormatOptions) throws(ReadError) -> any TableDocument
     ) {
-        (self.name, self.kinds, self.recognizes, self.open) = (name, kinds, recognizes, open)
+        (self.name, self.kinds, self.optionsForm) = (name, kinds, optionsForm)
+        (self.recognizes, self.open) = (recognizes, open)
     }
 }
 

@@ -44,8 +44,15 @@ public struct TableFormats: Sendable {
     /// The format that reads a document; nil for text.
     func format(of beginning: () -> FileBeginning, _ options: FormatOptions) -> TableFormat? {
         if let name = options.format { return formats.first { $0.name == name } }
-        guard !formats.isEmpty, !options.text.isForced else { return nil }
+        guard !formats.isEmpty, !options.isForcedText else { return nil }
         let beginning = beginning()
         return formats.first { $0.recognizes(beginning) }
+    }
+
+    /// A Boolean value that indicates whether options, kept by whatever program, are of formats of this registry and can be.
+    public func accepts(_ options: FormatOptions) -> Bool {
+        if let name = options.format, !names.contains(name) { return false }
+        guard let chosen = options.form else { return true }
+        return formats.first { $0.name == chosen.format }?.optionsForm?.accepts(chosen.values) ?? false
     }
 }

@@ -17,6 +17,8 @@ public struct Abilities: Sendable {
     public var locate: (any ValueLocating)?
     /// Finds the value that a column has its type by.
     public var explain: (any TypeExplaining)?
+    /// Reads the columns by other choices about their types.
+    public var types: (any TypeChoosing)?
     /// Returns the rows in their present order, whatever order comes into force later. Without it the order is the file's.
     public var pin: (@Sendable () -> any RowPicking)?
 

@@ -6,7 +6,7 @@ extension TextSource: RawRecords {
     public var abilities: Abilities {
         var abilities = Abilities(pick: self)
         (abilities.bytes, abilities.raw) = (self, self)
-        (abilities.locate, abilities.explain) = (self, self)
+        (abilities.locate, abilities.explain, abilities.types) = (self, self, self)
         abilities[TextSource.self] = self
         return abilities
     }

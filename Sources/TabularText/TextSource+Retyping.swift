@@ -1,6 +1,6 @@
 import Tabular
 
-extension TextSource {
+extension TextSource: TypeChoosing {
     /// The choices about types that are applied.
     public var typeChoices: TypeChoices { reader.state.withLock(wakes: false) { $0.typing.choices } }
 

@@ -23,7 +23,7 @@ import Testing
             .filter { $0.hasSuffix(".swift") }.map { "Tests/GuideTests/" + $0 }
         let programs = ["Sources/Samples/main.swift", "Tests/SmallestProgram/main.swift"]
         let layouts = ["DocumentationTests.swift", "OutsideLayoutTests.swift"].map { "Tests/GridLayoutTests/" + $0 }
-        let formats = ["Tests/TableFormatsTests/FormatTests.swift"]
+        let formats = ["Tests/SampleFormat/WordFormat.swift", "Tests/SampleViewer/main.swift"]
         return try (here + layouts + formats + programs).map { lines(try text($0)) }
     }
 

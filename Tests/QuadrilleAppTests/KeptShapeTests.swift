@@ -1,6 +1,7 @@
 import Geometry
 import Glibc
 import GridUI
+import TableFormats
 import Tabular
 import TabularOps
 import TabularText
@@ -122,7 +123,7 @@ import Testing
         options.types.columns = ["total": .number(.comma)]
         options.types.nullWords = ["-"]
         var kept = view("/jan.csv", model(["id", "total"]))
-        kept.reading = KeptReading(options)
+        kept.reading = FormatOptions(text: options)
         #expect(!kept.isOrdinary)
         store.keepNow(kept, of: shape)
         guard case .view(let found) = store.view(of: shape, besides: "/feb.csv") else {
@@ -131,7 +132,7 @@ import Testing
         }
         #expect(found.view.reading?.types == options.types)
         // A chosen delimiter is a part of the shape.
-        kept.reading = KeptReading(TextOptions(delimiter: ","))
+        kept.reading = FormatOptions([.delimiter: ","])
         #expect(kept.isOrdinary)
     }
 

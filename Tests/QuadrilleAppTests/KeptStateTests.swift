@@ -5,6 +5,7 @@ import Geometry
 import GridLayout
 import GridUI
 import SeededRandom
+import TableFormats
 import Tabular
 import TabularOps
 import TabularText
@@ -59,7 +60,7 @@ import Testing
         (options.skippedLines, options.encoding) = (2, "latin1")
         options.types.columns = ["total": .number(.comma), "2": .text]
         options.types.nullWords = ["-", "NA"]
-        view.reading = KeptReading(options)
+        view.reading = FormatOptions(text: options)
         return view
     }
 
@@ -76,7 +77,7 @@ import Testing
             _ = rows.add(to: &arrangement, of: model.table.columns)
             #expect(rows.labels.count <= 1000)
         }
-        if let options = kept.reading?.options { _ = options.types.choice(for: 0, in: model.table.columns) }
+        if let options = kept.reading { _ = options.types.choice(for: 0, in: model.table.columns) }
         // What stands then is kept again, and another file may be shown so.
         #expect(ViewSettings(of: model, byName: true).hasStandingColumns)
         var other = self.model(rows: 3)
@@ -110,7 +111,7 @@ import Testing
     @Test(arguments: [
         ("window/width", "0"), ("window/width", "-1"), ("window/height", "9223372036854775807"),
         ("window/width", "2147483648"), ("window/width", "65536"), ("version", "-9223372036854775808"),
-        ("reading/skippedLines", "-1"), ("reading/headerRows", "17"), ("settings/layout", "\"no such\""),
+        ("settings/layout", "\"no such\""),
         ("settings/frozenRows", "-1"), ("settings/frozenTrailingRows", "9223372036854775807"),
         ("settings/frozenColumns", "-9223372036854775808"), ("settings/frozenTrailingColumns", "1e18"),
         ("settings/zoom", "0"), ("settings/zoom", "-1"), ("settings/zoom", "1e300"),

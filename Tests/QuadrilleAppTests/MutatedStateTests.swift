@@ -3,6 +3,7 @@ import Geometry
 import Glibc
 import GridUI
 import SeededRandom
+import TableFormats
 import Tabular
 import TabularOps
 import Testing
@@ -56,7 +57,7 @@ import Testing
             _ = ViewSettings(of: grid.model, byName: true)
             var arrangement = RowArrangement()
             _ = view.rows?.add(to: &arrangement, of: Self.source.snapshot.columns)
-            _ = view.reading?.options
+            _ = view.reading.map(TableFormats.standard.accepts)
         }
     }
 

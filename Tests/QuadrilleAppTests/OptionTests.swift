@@ -1,5 +1,6 @@
 import ArgumentParser
 import GridUI
+import TableFormats
 import TabularExport
 import TabularText
 import Testing
@@ -8,6 +9,12 @@ import Testing
 
 /// What options make of their values; what they refuse is shown in `UsageTests`.
 @Suite struct OptionTests {
+    private func options(_ written: WrittenOption) -> FormatOptions {
+        var options = FormatOptions()
+        written.apply(to: &options)
+        return options
+    }
+
     @Test(arguments: [
         ("comma", ","), ("TAB", "\t"), ("\\t", "\t"), ("\t", "\t"), ("semicolon", ";"), ("pipe", "|"), ("space", " "),
         ("Colon", ":"), (" ", " "), ("-", "-"), ("\u{1}", "\u{1}"), ("\\u0001", "\u{1}"), ("\\u001F|", "\u{1F}|"),
@@ -15,39 +22,39 @@ import Testing
         ("1234567890123456", "1234567890123456"),
     ])
     func aDelimiterIsANameOrAText(argument: String, text: String) throws {
-        #expect(try Delimiter(argument: argument).text == text)
+        #expect(try options(.delimiter(argument)).text.delimiter == text)
     }
 
     @Test func spacesAreAnyRunOfThem() throws {
-        #expect(try Delimiter(argument: "Spaces").mergesSpaces)
-        #expect(try Delimiter(argument: "spaces").text == " ")
-        #expect(try !Delimiter(argument: "space").mergesSpaces)
+        #expect(try options(.delimiter("Spaces")).text.mergesSpaces)
+        #expect(try options(.delimiter("spaces")).text.delimiter == " ")
+        #expect(try !options(.delimiter("space")).text.mergesSpaces)
     }
 
     @Test func aQuoteOrAnEscapeIsACharacterOrNone() throws {
-        #expect(try Mark.quote("'").choice == .chosen(0x27))
-        #expect(try Mark.quote("None").choice == .none)
-        #expect(try Mark.escape("\\").choice == .chosen(0x5C))
-        #expect(try CommentMark(argument: "//").choice == .chosen("//"))
-        #expect(try CommentMark(argument: "none").choice == .none)
-        #expect(throws: ValidationError.self) { try Mark.quote("\n") }
-        #expect(throws: ValidationError.self) { try Mark.quote("") }
+        #expect(try options(.quote("'")).text.quote == .chosen(0x27))
+        #expect(try options(.quote("None")).text.quote == .none)
+        #expect(try options(.escape("\\")).text.escape == .chosen(0x5C))
+        #expect(try options(.comment("//")).text.comment == .chosen("//"))
+        #expect(try options(.comment("none")).text.comment == .none)
+        #expect(throws: ValidationError.self) { try WrittenOption.quote("\n") }
+        #expect(throws: ValidationError.self) { try WrittenOption.quote("") }
     }
 
     @Test func anEncodingIsANameThatIconvKnows() throws {
-        #expect(try EncodingArgument(argument: "latin1").name == "latin1")
-        #expect(try EncodingArgument(argument: "UTF-16").name == "UTF-16")
-        #expect(throws: ValidationError.self) { try EncodingArgument(argument: "latin99") }
-        #expect(throws: ValidationError.self) { try EncodingArgument(argument: "") }
+        #expect(try options(.encoding("latin1")).text.encoding == "latin1")
+        #expect(try options(.encoding("UTF-16")).text.encoding == "UTF-16")
+        #expect(throws: ValidationError.self) { try WrittenOption.encoding("latin99") }
+        #expect(throws: ValidationError.self) { try WrittenOption.encoding("") }
     }
 
     @Test func aTableHasUpTo16HeaderRows() throws {
-        #expect(try HeaderRows(argument: "0").count == 0)
-        #expect(try HeaderRows(argument: "1").count == 1)
-        #expect(try HeaderRows(argument: "16").count == 16)
-        #expect(throws: ValidationError.self) { try HeaderRows(argument: "17") }
-        #expect(throws: ValidationError.self) { try HeaderRows(argument: "-1") }
-        #expect(throws: ValidationError.self) { try HeaderRows(argument: "yes") }
+        #expect(try options(.headerRows("0")).text.headerRows == 0)
+        #expect(try options(.headerRows("1")).text.headerRows == 1)
+        #expect(try options(.headerRows("16")).text.headerRows == 16)
+        #expect(throws: ValidationError.self) { try WrittenOption.headerRows("17") }
+        #expect(throws: ValidationError.self) { try WrittenOption.headerRows("-1") }
+        #expect(throws: ValidationError.self) { try WrittenOption.headerRows("yes") }
     }
 
     @Test func extentsAndSizesAreTwoNumbersAndAnX() throws {
@@ -95,7 +102,7 @@ import Testing
             "t.csv", "-o", "p.png", "--delimiter", "tab", "--quote", "none", "--header-rows", "0", "--text",
             "--frozen-rows", "2", "--at", "3,4", "--zoom", "2",
         ])
-        let options = command.input.dialect.textOptions
+        let options = command.input.dialect.options.text
         #expect(options.delimiter == "\t" && options.quote == .none && options.headerRows == 0 && options.isForced)
         #expect(!command.input.dialect.isStandard && !command.view.isStandard)
         #expect(command.view.settings().place == CellPosition(row: 2, column: 3))
@@ -104,8 +111,8 @@ import Testing
 
     @Test func whatIsNotAskedForIsLeftToTheReader() throws {
         let command = try InfoCommand.parse(["t.csv"])
-        let options = command.input.dialect.textOptions
-        #expect(options == TextOptions())
+        let options = command.input.dialect.options
+        #expect(options == FormatOptions())
         #expect(command.input.dialect.isStandard)
         #expect(command.input.name == "t.csv")
     }

@@ -1,12 +1,11 @@
-import TabularText
+import TableFormats
 import Testing
 
 @testable import QuadrilleApp
 
 @Suite struct ReadingHistoryTests {
     private func reading(_ delimiter: String?) -> FileReading {
-        var options = TextOptions()
-        options.delimiter = delimiter
+        let options = delimiter.map { FormatOptions([.delimiter: $0]) } ?? FormatOptions()
         return FileReading(options: options, view: SettingsQueue(), rows: PendingArrangement())
     }
 
@@ -15,11 +14,11 @@ import Testing
         #expect(!history.canUndo && !history.canRedo && history.undo(from: reading(nil)) == nil)
         history.note(reading(nil))
         history.note(reading(";"))
-        #expect(history.undo(from: reading("|"))?.options.delimiter == ";")
-        #expect(history.undo(from: reading(";"))?.options == TextOptions())
+        #expect(history.undo(from: reading("|"))?.options.text.delimiter == ";")
+        #expect(history.undo(from: reading(";"))?.options == FormatOptions())
         #expect(!history.canUndo && history.canRedo)
-        #expect(history.redo(from: reading(nil))?.options.delimiter == ";")
-        #expect(history.redo(from: reading(";"))?.options.delimiter == "|")
+        #expect(history.redo(from: reading(nil))?.options.text.delimiter == ";")
+        #expect(history.redo(from: reading(";"))?.options.text.delimiter == "|")
         #expect(!history.canRedo && history.canUndo)
     }
 

@@ -1,54 +1,28 @@
 import Glibc
+import SampleFormat
 import TableFormats
 import Tabular
 import TestStores
 import Testing
 
-/// A table of one value, such as a small format has.
-private final class WordSource: RecordStreaming {
-    let word: String
+private let formats = TableFormats(TableFormats.standard.formats + [words])
 
-    /// The word behind the first five bytes.
-    init(_ bytes: FileBytes) throws(ReadError) {
-        let room = UnsafeMutableRawBufferPointer.allocate(byteCount: 64, alignment: 1)
-        defer { room.deallocate() }
-        word = String(decoding: room.prefix(try bytes.read(into: room, at: 5)), as: UTF8.self)
-    }
+private func column(of source: any TableSource) throws -> [String] { try rows(of: source).map { $0[0] } }
 
-    var snapshot: TableSnapshot {
-        var snapshot = TableSnapshot(
-            description: TableDescription(format: "word"), rowCount: .exactly(1), phase: .complete)
-        snapshot.columns = [Column(name: "word", type: .text)]
-        return snapshot
-    }
-    func want(_ ranges: [CellRange]) {}
-    func onChange(_ handler: (@Sendable () -> Void)?) {}
-    func close() {}
-    func streamHeader(into sink: inout some RecordSink) throws(ReadError) {}
-    func streamRecords(_ rows: Range<Int>, into sink: inout some RecordSink) throws(ReadError) {
-        guard rows.contains(0) else { return }
-        Array(word.utf8).withUnsafeBufferPointer { sink.append($0) }
-        sink.endValue(.value)
-        sink.endRecord()
-    }
+/// Options of which the form of the sample format is filled in.
+private func capitals(_ format: String = words.name) throws -> FormatOptions {
+    var options = FormatOptions()
+    options.form = FormValues(["case": "upper"], of: try #require(words.optionsForm), format: format)
+    return options
 }
 
-let words = TableFormat(
-    name: "word", kinds: [TableFormat.FileKind("word", mimeType: "application/x-word")],
-    recognizes: { $0.bytes.starts(with: "WORD ".utf8) },
-    open: { (bytes, options) throws(ReadError) in
-        SingleTableDocument(try WordSource(bytes), name: bytes.name)
-    })
-
-private func word(_ source: any TableSource) throws -> String? { try rows(of: source).first?.first }
-
 @Test func formatThatRecognizesADocumentOpensIt() throws {
-    let formats = TableFormats([words])
-    let file = File("WORD hello")
+    let file = File("WORDS hello you")
     let (source, catalog, _) = try formats.open(.file(file.path)).openTable()
     #expect(catalog.entries.count == 1)
-    #expect(source.snapshot.description.format == "word")
-    #expect(try word(source) == "hello")
+    #expect(source.snapshot.description.format == "words")
+    #expect(try column(of: source) == ["hello", "you"])
+    #expect(source.snapshot.cells.block(row: 1, column: 0)?.text(row: 1, column: 0) == "you")
     // All else is text.
     let other = File("a,b\n1,2\n")
     let (text, _, _) = try formats.open(.file(other.path)).openTable()
@@ -56,28 +30,87 @@ private func word(_ source: any TableSource) throws -> String? { try rows(of: so
 }
 
 @Test func formatThatIsForcedIsTaken() throws {
-    let formats = TableFormats([words])
-    #expect(formats.names == ["text", "word"])
-    let file = File("WORD hello\nWORD again\n")
+    #expect(formats.names == ["text", "words"])
+    let file = File("WORDS hello\nWORDS again\n")
     var options = FormatOptions()
-    options.text.isForced = true
+    options.isForcedText = true
     let (text, _, _) = try formats.open(.file(file.path), options).openTable()
-    #expect(text.snapshot.description.format != "word")
-    let other = File("12345hello")
+    #expect(text.snapshot.description.format != "words")
+    let other = File("123456hello")
     options = FormatOptions()
-    options.format = "word"
+    options.format = "words"
     let (source, _, _) = try formats.open(.file(other.path), options).openTable()
-    #expect(try word(source) == "hello")
+    #expect(try column(of: source) == ["hello"])
+}
+
+private func archive(_ files: [ZipFile]) -> File {
+    let file = File("")
+    let descriptor = Glibc.open(file.path, O_WRONLY)
+    zipArchive(files).withUnsafeBytes { _ = Glibc.write(descriptor, $0.baseAddress, $0.count) }
+    Glibc.close(descriptor)
+    return file
 }
 
 @Test func fileOfAFormatInAnArchiveIsATable() throws {
-    let archive = zipArchive([ZipFile("a.word", Array("WORD x".utf8)), ZipFile("b.csv", Array("b\n1\n".utf8))])
-    let file = File("")
-    let descriptor = Glibc.open(file.path, O_WRONLY)
-    archive.withUnsafeBytes { _ = Glibc.write(descriptor, $0.baseAddress, $0.count) }
-    Glibc.close(descriptor)
-    let (source, _, _) = try TableFormats([words]).open(.file(file.path)).openTable()
-    #expect(try word(source) == "x")
+    let file = archive([ZipFile("a.words", Array("WORDS x".utf8)), ZipFile("b.csv", Array("b\n1\n".utf8))])
+    let (source, _, _) = try formats.open(.file(file.path)).openTable()
+    #expect(try column(of: source) == ["x"])
+}
+
+@Test func choicesInAFormReachTheFormatAlone() throws {
+    let file = File("WORDS hello")
+    let (source, _, _) = try formats.open(.file(file.path), try capitals()).openTable()
+    #expect(try column(of: source) == ["HELLO"])
+    // Those for another format are none of its own.
+    let (other, _, _) = try formats.open(.file(file.path), try capitals("other")).openTable()
+    #expect(try column(of: other) == ["hello"])
+}
+
+@Test(arguments: [false, true]) func tableIsReadAgainWithOtherChoices(isArchived: Bool) throws {
+    let file =
+        isArchived
+        ? archive([ZipFile("a.words", Array("WORDS x".utf8)), ZipFile("b.csv", Array("b\n1\n".utf8))])
+        : File("WORDS x")
+    let document = formats.open(.file(file.path))
+    let first = document.table(nil)
+    #expect(try column(of: first) == ["x"])
+    let form = try #require(first.abilities[TableForm.self])
+    #expect(form.format == "words")
+    let options = form.options(FormatOptions(), with: ["case": "upper"])
+    #expect(options == (try capitals()) && form.values(in: options) == ["case": "upper"])
+    let second = document.table(nil, options)
+    #expect(try column(of: second) == ["X"])
+    #expect(second.abilities[TableForm.self] != nil)
+    // What is as it was at first is no choice.
+    #expect(form.options(options, with: ["case": ""]) == FormatOptions())
+    // Text has no form, whatever its document is.
+    var text = options
+    text.isForcedText = true
+    let third = document.table(nil, text)
+    _ = try column(of: third)
+    #expect(third.abilities[TableForm.self] == nil)
+}
+
+private let refusing = TableFormat(
+    name: "refusing", kinds: [], optionsForm: words.optionsForm, recognizes: { $0.bytes.starts(with: "NO".utf8) },
+    open: { (bytes, options) throws(ReadError) in
+        if options["case"] == nil {
+            throw ReadError(kind: .unsupportedFormat, source: bytes.name, message: "choose a case.")
+        }
+        return SingleTableDocument(
+            GeneratedSource(rows: 1, columns: [Column(name: "a", type: .text)]) { _, _ in "yes" }, name: "a")
+    })
+
+@Test func documentThatFailsIsReadWithOtherChoices() throws {
+    let file = File("NO\n1\n")
+    let document = TableFormats([refusing]).open(.file(file.path))
+    let first = document.table(nil)
+    #expect(throws: ReadError.self) { try column(of: first) }
+    let form = try #require(document.table(nil).abilities[TableForm.self])
+    #expect(try column(of: document.table(nil, form.options(FormatOptions(), with: ["case": "upper"]))) == ["yes"])
+    var text = FormatOptions()
+    text.isForcedText = true
+    #expect(try rows(of: document.table(nil, text)).last == ["1"])
 }
 
 @Test func documentThatIsMissingSaysSo() {

@@ -1,5 +1,6 @@
 import Glibc
 import QuadrilleRuntime
+import TableFormats
 
 /// What the program finds in place when it starts, put right where it is odd.
 enum Environment {
@@ -42,7 +43,7 @@ enum Environment {
             }
             // A URL of ASCII may stand for such bytes.
             let text = UnsafeBufferPointer(start: raw, count: strlen(raw)).map(UInt8.init(bitPattern:))
-            if case .path(let path) = FileURL(text), String(decoding: path, as: UTF8.self) == argument,
+            if let path = try? TablePlace.pathBytes(written: text), String(decoding: path, as: UTF8.self) == argument,
                 String(validating: path, as: UTF8.self) == nil
             {
                 return path.map(CChar.init(bitPattern:)) + [0]

@@ -2,7 +2,6 @@ import ArgumentParser
 import QuadrilleRuntime
 import Tabular
 import TabularOps
-import TabularText
 
 /// `quadrille find`: the cells that hold a text.
 struct FindCommand: ParsableCommand {
@@ -96,7 +95,7 @@ struct FindCommand: ParsableCommand {
     private func source() throws -> any RecordStreaming {
         if let generate { return GeneratedSource(rows: generate.rows, columns: generate.columns) }
         let path = try FileArgument.path(operands.first ?? "-")
-        let opened = try table.open(path, dialect.textOptions)
+        let opened = try table.open(path, dialect.options)
         try dialect.check(opened.source)
         if table.table == nil { opened.tellTable(path) }
         return opened.source

@@ -1,4 +1,5 @@
 import ArgumentParser
+import TableFormats
 import Tabular
 import TabularOps
 import TabularText
@@ -57,9 +58,8 @@ struct InfoCommand: ParsableCommand {
     }
 
     private func detection(of source: any RecordStreaming) throws -> DetectionReport? {
-        guard let text = source.abilities[TextSource.self] else { return nil }
         do throws(ReadError) {
-            return try text.preview(input.dialect.textOptions, rows: 1, columns: 1)?.detection
+            return try TableFormats.detection(in: source, input.dialect.options)
         } catch {
             throw Failure.report(error.description)
         }

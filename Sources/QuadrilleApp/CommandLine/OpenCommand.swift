@@ -89,7 +89,7 @@ struct OpenCommand: ParsableCommand {
 
     func request() throws -> OpenRequest {
         var request = OpenRequest(
-            paths: files, options: table.formatOptions(dialect.textOptions), table: table.table,
+            paths: files, options: table.completed(dialect.options), table: table.table,
             settings: view.settings())
         (request.extent, request.isService, request.wantsWindow) = (generate, isService, wantsWindow)
         request.rows = order.asked

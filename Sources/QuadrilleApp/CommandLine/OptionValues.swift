@@ -1,85 +1,58 @@
 import ArgumentParser
 import GridUI
+import TableFormats
 import Tabular
 import TabularExport
-import TabularText
 
 // The values that options take. Each says what it accepts when it is given anything else; the parser puts the value
 // and the option before that.
 
-/// A delimiter on the command line.
-struct Delimiter {
-    static let names = ["comma", "tab", "semicolon", "pipe", "colon", "space", "spaces"]
+/// A choice for tables of text on the command line, as it is written; the text format knows what it means.
+struct WrittenOption: Sendable, Hashable {
+    private let option: TextOption
+    private let text: String
 
-    let text: String
-    /// A Boolean value that indicates whether any run of spaces is one delimiter.
-    let mergesSpaces: Bool
+    /// - Throws: `sentence`, where the text cannot be.
+    private init(_ option: TextOption, _ text: String, else sentence: String) throws {
+        (self.option, self.text) = (option, text)
+        var options = FormatOptions()
+        if !options.set(option, written: text) { throw ValidationError(sentence) }
+    }
 
-    init(argument: String) throws {
-        var options = TextOptions()
-        guard options.setDelimiter(written: argument), let text = options.delimiter else {
-            throw ValidationError(
+    func apply(to options: inout FormatOptions) { _ = options.set(option, written: text) }
+
+    static func delimiter(_ argument: String) throws -> WrittenOption {
+        try WrittenOption(
+            .delimiter, argument,
+            else:
                 "a delimiter is 1 to 16 bytes of text without line ends, or comma, tab, semicolon, pipe, colon, space, "
-                    + "spaces (any run of them); \\t is a tab, \\u0001 a character by its number.")
-        }
-        (self.text, mergesSpaces) = (text, options.mergesSpaces)
+                + "spaces (any run of them); \\t is a tab, \\u0001 a character by its number.")
     }
-}
 
-/// A quote or an escape on the command line, or none.
-struct Mark {
-    let choice: Choice<UInt8>
-
-    static func quote(_ argument: String) throws -> Mark { try Mark(argument, "a quote") }
-    static func escape(_ argument: String) throws -> Mark { try Mark(argument, "an escape") }
-
-    private init(_ argument: String, _ name: String) throws {
-        if argument.lowercased() == "none" {
-            choice = .none
-        } else if argument.utf8.count == 1, let only = argument.utf8.first, only != 0x0A, only != 0x0D {
-            choice = .chosen(only)
-        } else {
-            throw ValidationError("\(name) is one ASCII character other than line ends, or none.")
-        }
+    static func quote(_ argument: String) throws -> WrittenOption {
+        try WrittenOption(.quote, argument, else: "a quote is one ASCII character other than line ends, or none.")
     }
-}
 
-/// What comments begin with, on the command line, or none.
-struct CommentMark {
-    let choice: Choice<String>
-
-    init(argument: String) throws {
-        if argument.lowercased() == "none" {
-            choice = .none
-        } else if TextOptions.isMark(argument) {
-            choice = .chosen(argument)
-        } else {
-            throw ValidationError("a comment begins with 1 to 16 bytes of text without line ends; or none.")
-        }
+    static func escape(_ argument: String) throws -> WrittenOption {
+        try WrittenOption(.escape, argument, else: "an escape is one ASCII character other than line ends, or none.")
     }
-}
 
-/// The name of an encoding on the command line.
-struct EncodingArgument {
-    let name: String
-
-    init(argument: String) throws {
-        guard TextOptions.isKnownEncoding(argument) else {
-            throw ValidationError("there is no encoding of that name; iconv -l lists those that there are.")
-        }
-        name = argument
+    static func comment(_ argument: String) throws -> WrittenOption {
+        try WrittenOption(
+            .comment, argument, else: "a comment begins with 1 to 16 bytes of text without line ends; or none.")
     }
-}
 
-/// A number of header rows on the command line.
-struct HeaderRows {
-    let count: Int
+    static func encoding(_ argument: String) throws -> WrittenOption {
+        try WrittenOption(
+            .encoding, argument, else: "there is no encoding of that name; iconv -l lists those that there are.")
+    }
 
-    init(argument: String) throws {
-        guard let count = Int(argument), (0...TextOptions.headerRowLimit).contains(count) else {
-            throw ValidationError("a table has 0 to \(TextOptions.headerRowLimit) header rows.")
-        }
-        self.count = count
+    static func skippedLines(_ argument: String) throws -> WrittenOption {
+        try WrittenOption(.skippedLines, argument, else: "write a whole number from 0.")
+    }
+
+    static func headerRows(_ argument: String) throws -> WrittenOption {
+        try WrittenOption(.headerRows, argument, else: "a table has 0 to \(TextOption.headerRowLimit) header rows.")
     }
 }
 
@@ -189,12 +162,6 @@ enum NumberArgument {
     static func row(_ argument: String) throws -> Int {
         guard let row = Int(argument), row >= 1 else { throw ValidationError("write a row's number from 1.") }
         return row
-    }
-
-    /// How many lines are left out before the first record.
-    static func skippedLines(_ argument: String) throws -> Int {
-        guard let count = Int(argument), count >= 0 else { throw ValidationError("write a whole number from 0.") }
-        return count
     }
 
     static func zoom(_ argument: String) throws -> Double {

@@ -1,6 +1,6 @@
 import ArgumentParser
+import TableFormats
 import Tabular
-import TabularText
 
 // Every option takes the next argument whatever it begins with, so that -1 is a wrong number and not a missing one,
 // and - can be a delimiter. A value's name is printed between < and >: "rows>x<columns" makes <rows>x<columns>.
@@ -12,44 +12,44 @@ struct DialectOptions: ParsableArguments {
         help: ArgumentHelp(
             "The text between fields, of any length up to 16 bytes, or comma, tab, semicolon, pipe, colon, space, spaces "
                 + "(any run of them). Detected when not given.", valueName: "text"),
-        completion: .list(Delimiter.names), transform: Delimiter.init)
-    var delimiter: Delimiter?
+        completion: .list(TextOption.delimiterNames), transform: WrittenOption.delimiter)
+    var delimiter: WrittenOption?
 
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
             "The character around fields that hold delimiters, or none. Found out when not given, as a rule \".",
-            valueName: "character"), completion: .list(["none"]), transform: Mark.quote)
-    var quote: Mark?
+            valueName: "character"), completion: .list(["none"]), transform: WrittenOption.quote)
+    var quote: WrittenOption?
 
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
             "The character that makes the one behind it a part of the value, such as \\, or none. Found out when not "
-                + "given.", valueName: "character"), completion: .list(["none"]), transform: Mark.escape)
-    var escape: Mark?
+                + "given.", valueName: "character"), completion: .list(["none"]), transform: WrittenOption.escape)
+    var escape: WrittenOption?
 
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
             "What lines begin with that are no records, such as #, or none. Found out when not given.",
-            valueName: "text"), completion: .list(["none"]), transform: CommentMark.init)
-    var comment: CommentMark?
+            valueName: "text"), completion: .list(["none"]), transform: WrittenOption.comment)
+    var comment: WrittenOption?
 
     @Option(
         name: .customLong("skip-rows"), parsing: .unconditional,
         help: ArgumentHelp(
             "How many lines stand before the header and are none of the table. Found out when not given.",
-            valueName: "count"), transform: NumberArgument.skippedLines)
-    var skippedLines: Int?
+            valueName: "count"), transform: WrittenOption.skippedLines)
+    var skippedLines: WrittenOption?
 
     @Option(
         name: .customLong("header-rows"), parsing: .unconditional,
         help: ArgumentHelp(
             "How many records stand before the data, 0 to 16; the last names the columns, those above it groups of "
                 + "columns. Found out to be 0 or 1 when not given.", valueName: "count"),
-        transform: HeaderRows.init)
-    var headerRows: HeaderRows?
+        transform: WrittenOption.headerRows)
+    var headerRows: WrittenOption?
 
     @Option(
         parsing: .unconditional,
@@ -57,8 +57,8 @@ struct DialectOptions: ParsableArguments {
             "The encoding of the text, by a name that iconv -l lists, such as utf-8, utf-16le, latin1, windows-1252, "
                 + "shift_jis. Found out when not given.", valueName: "name"),
         completion: .list(["utf-8", "utf-16le", "utf-16be", "latin1", "windows-1252", "gb18030", "shift_jis"]),
-        transform: EncodingArgument.init)
-    var encoding: EncodingArgument?
+        transform: WrittenOption.encoding)
+    var encoding: WrittenOption?
 
     @Option(
         name: .customLong("type"), parsing: .unconditionalSingleValue,
@@ -86,22 +86,19 @@ struct DialectOptions: ParsableArguments {
     var text = false
 
     func validate() throws {
-        if let conflict = textOptions.conflict {
+        if let conflict = options.conflict {
             let (first, second) = (conflict.first.rawValue, conflict.second.rawValue)
             throw ValidationError("--\(first) and --\(second) cannot share a character.")
         }
     }
 
-    var textOptions: TextOptions {
-        var options = TextOptions()
-        if let delimiter { (options.delimiter, options.mergesSpaces) = (delimiter.text, delimiter.mergesSpaces) }
-        if let quote { options.quote = quote.choice }
-        if let escape { options.escape = escape.choice }
-        if let comment { options.comment = comment.choice }
-        options.skippedLines = skippedLines
-        options.headerRows = headerRows?.count
-        options.encoding = encoding?.name
-        options.isForced = text
+    /// The choices, which the text format alone understands.
+    var options: FormatOptions {
+        var options = FormatOptions()
+        for written in [delimiter, quote, escape, comment, skippedLines, headerRows, encoding].compactMap({ $0 }) {
+            written.apply(to: &options)
+        }
+        options.isForcedText = text
         for type in columnTypes { options.types.columns[type.column] = type.choice }
         (options.types.numbers, options.types.nullWords) = (numbers?.mark, nullWords?.words)
         return options
@@ -124,7 +121,7 @@ struct DialectOptions: ParsableArguments {
     }
 
     /// Whether anything was asked for that an already running program would not know of.
-    var isStandard: Bool { textOptions == TextOptions() }
+    var isStandard: Bool { options == FormatOptions() }
 }
 
 /// What is to be read: a file, standard input, or a generated table.
@@ -178,7 +175,7 @@ struct InputOptions: ParsableArguments {
         if let generate {
             return OpenedInput(source: GeneratedSource(rows: generate.rows, columns: generate.columns))
         }
-        let opened = try table.open(file ?? "-", dialect.textOptions)
+        let opened = try table.open(file ?? "-", dialect.options)
         try dialect.check(opened.source)
         return opened
     }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import TableFormats
 
 /// The program: opens files in windows, or tells of them on the command line.
 public struct QuadrilleCommand: ParsableCommand {
@@ -34,7 +35,11 @@ public struct QuadrilleCommand: ParsableCommand {
 
     public init() {}
 
-    public static func main() {
+    public static func main() { main(reading: .standard) }
+
+    /// Runs the program with formats of one's own.
+    public static func main(reading formats: TableFormats) {
+        TableFormats.ofProgram = formats
         Environment.occupyStandardDescriptors()
         // Whoever reads the output may have had enough: that is an error like others, and not the end.
         signal(SIGPIPE, SIG_IGN)

@@ -1,4 +1,5 @@
 import GridUI
+import Tabular
 
 // How one file was shown, for another one with the same columns.
 extension KeptView {
@@ -10,7 +11,8 @@ extension KeptView {
             && [
                 view.frozenRows, view.frozenColumns, view.frozenTrailingRows, view.frozenTrailingColumns,
             ].allSatisfy { $0 == 0 }
-            && view.standing?.isOrdinary != false && rows?.isEmpty != false && reading?.types == nil
+            && view.standing?.isOrdinary != false && rows?.isEmpty != false
+            && reading?.types ?? TypeChoices() == TypeChoices()
     }
 
     /// How a table with the same columns is to stand that stands as `now` does: all that is of columns, nothing that is of

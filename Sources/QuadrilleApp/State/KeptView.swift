@@ -1,6 +1,7 @@
 import FoundationEssentials
 import GridLayout
 import GridUI
+import TableFormats
 import Tabular
 
 /// How a file was shown when it was closed, for when it is opened again. Plain text on disk: JSON with sorted keys.
@@ -22,8 +23,8 @@ struct KeptView: Codable, Hashable, Sendable {
     /// The table that was shown when a file of several was closed: its view is kept by its name.
     var activeTable: String?
     var window: WindowSize?
-    /// How a person chose to have it read; nil where all of that was found out.
-    var reading: KeptReading?
+    /// The choices of the user about how it is read; nil where all of that is detected.
+    var reading: FormatOptions?
     var settings: ViewSettings
     /// Which rows were shown, and in which order; nil for all as they stand in the file.
     var rows: PendingArrangement?
@@ -68,13 +69,13 @@ extension KeptView {
         table = try values.decodeIfPresent(String.self, forKey: .table)
         activeTable = try values.decodeIfPresent(String.self, forKey: .activeTable)
         window = try values.decodeIfPresent(WindowSize.self, forKey: .window)
-        reading = try values.decodeIfPresent(KeptReading.self, forKey: .reading)
+        // A file can be read without them: by detection.
+        reading = try? values.decodeIfPresent(FormatOptions.self, forKey: .reading)
         settings = try values.decode(ViewSettings.self, forKey: .settings)
         rows = try values.decodeIfPresent(PendingArrangement.self, forKey: .rows)
         let parts: [(CodingKeys, Bool)] = [
             (.version, version > 0), (.window, window?.isValid != false),
-            (.reading, reading.map { $0.options != nil } ?? true), (.settings, settings.isValid),
-            (.rows, rows?.isValid != false),
+            (.settings, settings.isValid), (.rows, rows?.isValid != false),
         ]
         guard let (key, _) = parts.first(where: { !$0.1 }) else { return }
         throw DecodingError.dataCorruptedError(

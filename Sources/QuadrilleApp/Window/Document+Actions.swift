@@ -49,7 +49,7 @@ extension Document {
         add("go-to") { $0.askWhereToGo() }
         add("back") { $0.goThroughPlaces(isForward: false) }
         add("forward") { $0.goThroughPlaces(isForward: true) }
-        add("dialect") { $0.chooseDialect() }
+        add("dialect") { $0.chooser.open() }
         enable("dialect", false)
         installCopyActions(add)
         installPrintActions(add)

@@ -6,7 +6,6 @@ import QuadrilleRuntime
 import Synchronization
 import Tabular
 import TabularOps
-import TabularText
 import Translation
 
 /// A table that is being read anew behind the one that is shown, until it stands as that does.
@@ -132,7 +131,7 @@ extension Document {
     }
 
     /// Whether the table has to stay in its place: someone chooses how to read it or what to write of it, or it is printed.
-    private var holdsTable: Bool { chooser?.isOpen == true || isChoosingExport || printer.isBusy }
+    private var holdsTable: Bool { chooser.isOpen || isChoosingExport || printer.isBusy }
 
     /// Puts the table that was read anew in its place, should it have waited for nothing but to be let.
     func goOnReloading() {

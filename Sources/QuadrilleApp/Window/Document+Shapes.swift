@@ -76,7 +76,7 @@ extension Document {
         if let sorting = kept.view.rows?.sorting, !sorting.isEmpty { arranging.pending = sorting }
         let settings = kept.view.settings(for: viewSettings(of: grid))
         (memory.isRestoring, memory.beforeShape) = (true, viewState)
-        if let types = kept.view.reading?.types { use(types) }
+        if let types = kept.view.reading?.types, types != TypeChoices() { use(types) }
         bringIntoForce(SettingsQueue(settings))
         let conditions = kept.view.rows?.filtering.labels ?? []
         let isAutomatic = PreferencesInForce.shared.preferences.knownColumns == .always

@@ -3,7 +3,7 @@ import Dispatch
 import GridGTK
 import GridUI
 import QuadrilleRuntime
-import TabularText
+import TableFormats
 import Translation
 
 /// What a document knows of how its file was shown before.
@@ -81,7 +81,8 @@ extension Document {
                     return
                 }
                 // Before a row is drawn, as a rule: this comes from a small file.
-                if let options = kept.reading?.options { read(with: options) }
+                // Of a format that this program has not, the file is read as is detected.
+                if let options = kept.reading, TableFormats.ofProgram.accepts(options) { read(with: options) }
                 if let rows = kept.rows { arranging.pending = rows }
                 memory.isRestoring = true
                 bringIntoForce(SettingsQueue(kept.settings))
@@ -155,7 +156,7 @@ extension Document {
         rows.note(arranging.latest, of: model.table.columns)
         var view = KeptView(path: file, window: shell.size, settings: settings, rows: rows.isEmpty ? nil : rows)
         view.table = opened?.tableName
-        view.reading = opened.flatMap { KeptReading($0.options.text) }
+        view.reading = opened?.options == FormatOptions() ? nil : opened?.options
         return (store, view)
     }
 }

@@ -73,7 +73,7 @@ extension Document {
         var rows = arranging.pending
         if let grid { rows.note(arranging.latest, of: grid.model.table.columns) }
         let view = grid == nil ? settings : standing(byName: false).followed(by: settings)
-        return FileReading(options: opened.options.text, view: view, rows: rows)
+        return FileReading(options: opened.options, view: view, rows: rows)
     }
 
     private func bringBack(_ reading: FileReading) {

@@ -66,8 +66,7 @@ final class Document {
     let types = TypeApplier()
     /// What is being dragged out, once it is there.
     var dragged: CopiedTexts?
-    /// Made when it is opened for the first time.
-    var chooser: DialectChooser?
+    private(set) lazy var chooser = ReadingChooser(of: self)
     var walk = ProblemWalk()
     private(set) var grid: GridView?
     /// The file that is shown, where it is one.
@@ -315,8 +314,7 @@ extension Document {
         finder.follow()
         followRecent()
         followShape()
-        // It may be open while the records are still looked at.
-        chooser?.suggest(grid.model.table.description)
+        chooser.suggest(grid.model.table.description)
         exporter.follow()
         updateActions()
         // What nobody sees yet is there when it is seen.
@@ -353,7 +351,7 @@ extension Document {
         let isTold = task != nil || grid.model.table.phase.isReading
         // Of what has ended early nothing goes on.
         let others = !isTold && grid.model.table.phase.isFailed ? 0 : taskCount(besidesTold: isTold)
-        status.show(grid.model, task: task, others: others)
+        status.show(grid.model, chosen: chooser.words, task: task, others: others)
         figures.follow(grid)
         updateActions()
     }
@@ -371,7 +369,7 @@ extension Document {
         let hasRows = grid?.source.abilities.scan != nil && table?.columns.isEmpty == false
         for action in exportActions { g_simple_action_set_enabled(action, hasRows && !exporter.isBusy ? 1 : 0) }
         enable("print", hasRows && !printer.isBusy)
-        enable("dialect", failure != nil || text != nil && table?.description.dialect != nil)
+        enable("dialect", chooser.isPossible)
         // Escape is for other things while there is nothing to give up.
         let isReading = grid?.taskProgress != nil || reload != nil || counts.progress != nil
         let hasTask =
@@ -417,7 +415,7 @@ extension Document {
                 icon: "dialog-warning-symbolic",
                 title: opened?.tableName == nil ? tr("This file cannot be shown") : tr("This table cannot be shown"),
                 text: error.description,
-                other: failure == nil ? nil : dialectButton()))
+                other: failure == nil ? nil : chooser.makeButton()))
         gtk_widget_hide(status.widget)
         updateActions()
     }

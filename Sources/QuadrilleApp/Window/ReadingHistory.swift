@@ -1,8 +1,8 @@
-import TabularText
+import TableFormats
 
 /// A reading of a file, with the view and rows of that time.
 struct FileReading {
-    var options: TextOptions
+    var options: FormatOptions
     var view: SettingsQueue
     var rows: PendingArrangement
 }

@@ -118,8 +118,9 @@ final class StatusBar {
         return isShown && gtk_widget_get_visible(progressButton) != 0 ? progressButton : widget
     }
 
-    /// Shows what there is to say of a grid; of something that goes on with it, and of how many `others` do.
-    func show(_ model: GridModel, task: TaskProgress?, others: Int) {
+    /// Shows what there is to say of a grid; of something that goes on with it, and of how many `others` do. `chosen` are words
+    /// for the choices in the form of the format.
+    func show(_ model: GridModel, chosen: [String], task: TaskProgress?, others: Int) {
         set(.extent, extent, StatusText.extent(of: model.table))
         set(.place, place, StatusText.place(of: model))
         let goTo = Shortcut.hint(tr("Go to a row, column or byte"), of: "win.go-to")
@@ -136,7 +137,8 @@ final class StatusBar {
         gtk_widget_set_visible(progressButton, going.isEmpty ? 0 : 1)
         set(.progress, progress, going, isWanted: task != nil || !going.isEmpty)
         set(.problems, problems, StatusText.problems(of: model.table))
-        set(.dialect, dialect, StatusText.dialect(of: model.table.description, model.typing.choices))
+        let reading = StatusText.dialect(of: model.table.description, model.typing.choices)
+        set(.dialect, dialect, ([reading] + chosen.map(\.visible)).joined(separator: " · "))
         set(.zoom, zoom, StatusText.zoom(of: model))
         Tooltips.set(tr("List them (Ctrl+Shift+P); F8 goes to the next one"), over: problemsButton)
         fit()

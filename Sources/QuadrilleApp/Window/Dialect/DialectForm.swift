@@ -1,3 +1,4 @@
+import TableFormats
 import Tabular
 import TabularText
 import Translation
@@ -25,7 +26,7 @@ struct DialectForm: Sendable, Hashable {
     private static let none = "none"
 
     /// Words for characters, and for none, that options of the command line have too.
-    private static let written = Delimiter.names + [none]
+    private static let written = TextOption.delimiterNames + [none]
 
     /// What stands in a field for a word that options have; of anything else, that.
     static func shown(_ written: String) -> String {
@@ -171,7 +172,7 @@ extension DialectForm.Field {
     /// What is offered beside leaving it to be found; every field takes other texts too.
     var presets: [String] {
         switch self {
-        case .delimiter: Delimiter.names
+        case .delimiter: TextOption.delimiterNames
         case .quote: ["\"", "'", "none"]
         case .escape: ["none", "\\"]
         case .comment: ["none", "#", "//", "--"]

@@ -117,7 +117,7 @@ final class DocumentTables {
         let back = left[entry.name]
         opened.id = id
         opened.options = opened.asked
-        if let back { opened.options.text = back.reading.options }
+        if let back { opened.options = back.reading.options }
         isRecalled = true
         document.show(opened, title: document.title, file: document.file, as: back?.reading)
         if let back { document.undo.restore(back.undo) }

@@ -22,7 +22,7 @@ struct FolderFile: Sendable, Hashable {
 
 /// By their names, which files hold tables: those that this program reads, packed ones too.
 enum TableFileName {
-    private static let kinds = TableFormats.standard.kinds.flatMap(\.endings) + TableFormats.archiveEndings
+    private static let kinds = TableFormats.ofProgram.kinds.flatMap(\.endings) + TableFormats.archiveEndings
     private static let packings = TableFormats.compressionEndings
 
     /// As choosers of files take them.

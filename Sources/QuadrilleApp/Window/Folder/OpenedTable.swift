@@ -26,7 +26,7 @@ struct OpenedTable {
 
     /// The document at a place. `table` names the table that is opened first.
     init(opening place: TablePlace, _ options: FormatOptions, table: String? = nil) {
-        self.init(.document(TableFormats.standard.open(place, options, isLive: true, table: table)), options)
+        self.init(.document(TableFormats.ofProgram.open(place, options, isLive: true, table: table)), options)
     }
 
     /// Opens the table, with the options of now.

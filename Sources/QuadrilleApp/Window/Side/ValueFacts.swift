@@ -1,7 +1,6 @@
 import GridUI
 import Tabular
 import TabularOps
-import TabularText
 import Translation
 
 /// What there is to say of one value beside the value itself: pure functions of what was found.

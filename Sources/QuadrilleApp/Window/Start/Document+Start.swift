@@ -1,6 +1,5 @@
 import CGTK
 import GridGTK
-import TableFormats
 import Translation
 
 // A window without a file.
@@ -23,7 +22,7 @@ extension Document {
     /// takes its place.
     private func show(_ sample: StartSample) {
         forgetWhatWasAsked()
-        let opened = OpenedTable(.sample { sample.source($0.text) }, FormatOptions(text: sample.options))
+        let opened = OpenedTable(.sample { sample.source($0) }, sample.options)
         show(opened, title: sample.file, file: nil)
         setTitle(sample.file, tr("A sample"))
         bringIntoForce(SettingsQueue(sample.settings))

@@ -1,5 +1,6 @@
 import GridUI
-import TabularText
+import TableFormats
+import Tabular
 import Translation
 
 /// A table that travels inside the program, with the view that it was made for: a window without a file shows what there
@@ -12,7 +13,7 @@ struct StartSample: Sendable {
     /// What the view is for, in a line.
     let words: String
     let bytes: [UInt8]
-    var options = TextOptions()
+    var options = FormatOptions()
     var settings: ViewSettings
 
     /// One for each view, in the order of the registry, as the README's table of views has them.
@@ -31,7 +32,7 @@ struct StartSample: Sendable {
     private static let harvest = StartSample(
         view: "sheet", file: "harvest.csv", words: tr("Frozen edges, merged cells"),
         bytes: PackageResources.harvest_csv,
-        options: TextOptions(headerRows: 2),
+        options: FormatOptions([.headerRows: "2"]),
         settings: ViewSettings(mergedColumns: [ColumnName("Bed")], frozenColumns: 2))
 
     private static let marks = StartSample(
@@ -47,7 +48,7 @@ struct StartSample: Sendable {
             roles: [.group: ColumnName("Day"), .label: ColumnName("Task"), .weight: ColumnName("Hours")]))
 
     /// A source of its bytes: nothing is read from the disk, or written there.
-    func source(_ options: TextOptions) -> TextSource {
-        TextSource(repeating: bytes, bytes: bytes.count, name: file, options: options)
+    func source(_ options: FormatOptions) -> any RowPicking {
+        TableFormats.textTable(of: bytes, name: file, options)
     }
 }

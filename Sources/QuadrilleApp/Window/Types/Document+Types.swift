@@ -3,16 +3,15 @@ import GridGTK
 import GridUI
 import Tabular
 import TabularOps
-import TabularText
 import Translation
 
 // The types of columns, as the user chooses them in menus, in the column pane and for the whole file.
 extension Document {
     /// The source whose columns can be read otherwise.
-    private var typedSource: TextSource? { grid?.source.abilities[TextSource.self] }
+    private var typedSource: (any TypeChoosing)? { grid?.source.abilities.types }
 
     /// The choices that were requested last.
-    var typeChoices: TypeChoices { opened?.options.text.types ?? TypeChoices() }
+    var typeChoices: TypeChoices { opened?.options.types ?? TypeChoices() }
 
     func installTypes(_ add: (String, @escaping (Document) -> Void) -> Void) {
         types.onProgress = { [weak self] in self?.showProgress() }
@@ -28,7 +27,7 @@ extension Document {
 
     /// Adds types to the menus of a grid.
     private func offerTypes(of grid: GridView) {
-        guard grid.onType == nil, grid.source.abilities[TextSource.self] != nil else { return }
+        guard grid.onType == nil, grid.source.abilities.types != nil else { return }
         grid.onType = { [weak self] choice, column in self?.choose(choice, forColumn: column) }
     }
 
@@ -67,25 +66,25 @@ extension Document {
     /// Reads the columns by other choices with the same words for no value: without the file, where the source can.
     func apply(_ choices: TypeChoices) {
         guard let source = typedSource, choices != typeChoices else { return }
-        opened?.options.text.types = choices
+        opened?.options.types = choices
         types.apply(choices, to: source) { [weak self] in self?.applied(choices, to: source, $0) }
         gridChanged()
     }
 
     /// Opens the file with the choices; the view stays, and the change of the dialect is what is undone.
     func readAgain(with choices: TypeChoices) {
-        guard var options = opened?.options.text else { return }
+        guard var options = opened?.options else { return }
         options.types = choices
         read(with: options, columnCount: grid?.model.columnCount ?? 0)
     }
 
-    private func applied(_ choices: TypeChoices, to source: TextSource, _ outcome: TypeApplier.Outcome) {
+    private func applied(_ choices: TypeChoices, to source: any TypeChoosing, _ outcome: TypeApplier.Outcome) {
         guard isAlive, let grid, typedSource === source else { return }
         switch outcome {
         case .applied: typesChanged(in: grid)
         case .impossible:
             // Such as a file that could be read in part alone.
-            opened?.options.text.types = source.typeChoices
+            opened?.options.types = source.typeChoices
             readAgain(with: choices)
         case .cancelled: returnTypes(to: source.typeChoices)
         case .failed(let error):
@@ -97,7 +96,7 @@ extension Document {
 
     /// Returns to choices after others could not be applied.
     private func returnTypes(to choices: TypeChoices) {
-        opened?.options.text.types = choices
+        opened?.options.types = choices
         undo.settle(toTypes: choices)
     }
 

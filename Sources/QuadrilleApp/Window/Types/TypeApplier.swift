@@ -3,7 +3,6 @@ import GridGTK
 import QuadrilleRuntime
 import Synchronization
 import Tabular
-import TabularText
 import Translation
 
 /// Applies choices of types to a source in the background, one after the other: a newer one cancels those before it.
@@ -31,11 +30,11 @@ final class TypeApplier {
     /// Called when there may be progress to show.
     var onProgress: () -> Void = {}
     private let queue = SerialWork(.task)
-    private var current: (flag: Flag, source: TextSource, finish: (Outcome) -> Void)?
+    private var current: (flag: Flag, source: any TypeChoosing, finish: (Outcome) -> Void)?
     private var isSlow = false
 
     /// Applies `choices` to `source`; `finish` is called once, unless a newer call comes first or `stop`.
-    func apply(_ choices: TypeChoices, to source: TextSource, finish: @escaping (Outcome) -> Void) {
+    func apply(_ choices: TypeChoices, to source: any TypeChoosing, finish: @escaping (Outcome) -> Void) {
         stop()
         let flag = Flag()
         current = (flag, source, finish)
@@ -49,7 +48,7 @@ final class TypeApplier {
             guard !flag.isRaised else { return }
             var outcome: Outcome
             do throws(ReadError) {
-                let isApplied = try source.apply(choices) { flag.isRaised }
+                let isApplied = try source.apply(choices, unless: { flag.isRaised })
                 outcome = isApplied ? .applied : .impossible
             } catch {
                 outcome = .failed(error)

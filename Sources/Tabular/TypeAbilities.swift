@@ -48,3 +48,17 @@ public protocol TypeExplaining: RecordStreaming {
     /// - Throws: What reading throws.
     func advance(_ search: inout TypeSearch) throws(ReadError)
 }
+
+/// A source that applies other choices about the types of its columns while it is open.
+public protocol TypeChoosing: TableSource {
+    /// The choices that are applied.
+    var typeChoices: TypeChoices { get }
+
+    /// Applies other choices: columns get other forms in the next snapshot. The caller waits for columns that have to be read
+    /// for it; call it on no thread that draws.
+    ///
+    /// - Returns: False, and nothing changes, where the table has to be opened again for the choices, where `isOver` gave true,
+    ///   or where the source was closed.
+    /// - Throws: The error of reading.
+    func apply(_ choices: TypeChoices, unless isOver: @escaping () -> Bool) throws(ReadError) -> Bool
+}

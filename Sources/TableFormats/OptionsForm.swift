@@ -1,0 +1,143 @@
+import Translation
+
+/// The form in which the user chooses how documents of a format are read.
+///
+/// It is data: the window draws it and keeps the values, and only the format knows what they mean. Texts are in the language of
+/// the user already.
+///
+///     let form = OptionsForm([
+///         OptionsForm.Field("case", label: "_Case", .choice([.init("", "As written"), .init("upper", "Capitals")]))
+///     ])
+public struct OptionsForm: Sendable {
+    /// One of the values of a choice.
+    public struct Choice: Sendable, Hashable {
+        public let value: String
+        public let label: String
+
+        public init(_ value: String, _ label: String) { (self.value, self.label) = (value, label) }
+    }
+
+    /// The values that a field takes.
+    public enum Kind: Sendable, Hashable {
+        case text
+        /// A whole number; empty, it is left to the format.
+        case number(ClosedRange<Int>)
+        /// One of several, the first of which is the initial one.
+        case choice([Choice])
+        /// `OptionsForm.on`, or empty.
+        case toggle
+    }
+
+    public struct Field: Sendable {
+        /// The name in kept options, which no translation changes.
+        public let name: String
+        /// With an underscore before the letter that leads to the field.
+        public let label: String
+        public let help: String?
+        public let kind: Kind
+        private let check: @Sendable (String) -> String?
+
+        /// `check` gives a message about a value that cannot be, beside the checks of `kind`.
+        public init(
+            _ name: String, label: String, _ kind: Kind, help: String? = nil,
+            check: @escaping @Sendable (String) -> String? = { _ in nil }
+        ) {
+            (self.name, self.label, self.kind, self.help, self.check) = (name, label, kind, help, check)
+        }
+
+        /// The value of a field that the user left alone.
+        public var initial: String {
+            if case .choice(let choices) = kind { choices.first?.value ?? "" } else { "" }
+        }
+
+        /// The message about a value that cannot be; nil where all is well.
+        public func fault(in value: String) -> String? {
+            switch kind {
+            case .text: break
+            case .number(let range):
+                guard value.isEmpty || Int(value).map(range.contains) == true else {
+                    return tr(
+                        "{field}: enter a whole number from {first} to {last}.",
+                        ["field": title, "first": "\(range.lowerBound)", "last": "\(range.upperBound)"])
+                }
+            case .choice(let choices):
+                if !choices.contains(where: { $0.value == value }) { return unknown(value) }
+            case .toggle:
+                if !value.isEmpty, value != OptionsForm.on { return unknown(value) }
+            }
+            return check(value)
+        }
+
+        private func unknown(_ value: String) -> String {
+            tr("{field}: there is no choice “{value}”.", ["field": title, "value": value])
+        }
+
+        /// The label without its underscore.
+        var title: String { label.replacing("_", with: "") }
+
+        /// "Case: Capitals", and of a toggle its title.
+        func words(for value: String) -> String {
+            switch kind {
+            case .toggle: return title
+            case .choice(let choices):
+                let label = choices.first { $0.value == value }?.label ?? value
+                return tr("{field}: {value}", ["field": title, "value": label])
+            case .text, .number: return tr("{field}: {value}", ["field": title, "value": value])
+            }
+        }
+    }
+
+    /// The value of a toggle that is on.
+    public static let on = "on"
+
+    /// At least one.
+    public let fields: [Field]
+
+    public init(_ fields: [Field]) { self.fields = fields }
+
+    /// The message about the first value that cannot be; nil where all are well.
+    public func fault(in values: [String: String]) -> String? {
+        for field in fields {
+            if let fault = field.fault(in: values[field.name] ?? field.initial) { return fault }
+        }
+        return nil
+    }
+
+    /// A Boolean value that indicates whether all values are of fields of the form, and can be.
+    func accepts(_ values: [String: String]) -> Bool {
+        let names = Set(fields.map(\.name))
+        return values.keys.allSatisfy(names.contains) && fault(in: values) == nil
+    }
+
+    /// The choices that differ from the initial ones, in words, in the order of the form.
+    public func words(for values: [String: String]) -> [String] {
+        fields.compactMap { field in
+            guard let value = values[field.name], value != field.initial else { return nil }
+            return field.words(for: value)
+        }
+    }
+}
+
+/// The form of the format that reads a table: an ability of the table.
+public struct TableForm: Sendable {
+    /// `TableFormat.name`.
+    public let format: String
+    public let form: OptionsForm
+
+    init?(_ format: TableFormat?) {
+        guard let format, let form = format.optionsForm else { return nil }
+        (self.format, self.form) = (format.name, form)
+    }
+
+    /// The values that `options` has for the form.
+    public func values(in options: FormatOptions) -> [String: String] {
+        options.form?.format == format ? options.form?.values ?? [:] : [:]
+    }
+
+    /// `options` with the values of the form.
+    public func options(_ options: FormatOptions, with values: [String: String]) -> FormatOptions {
+        var options = options
+        options.form = FormValues(values, of: form, format: format)
+        return options
+    }
+}
