@@ -2,7 +2,6 @@ import QuadrilleRuntime
 import Tabular
 import TabularBytes
 import TabularText
-import Translation
 
 /// A file, an archive of files, or what comes through a pipe, opened in the background.
 ///
@@ -334,26 +333,17 @@ extension FileBytes {
 
 extension ReadError {
     static func closed(_ name: String) -> ReadError {
-        ReadError(kind: .changed, source: name, message: tr("was closed. Open it again."))
+        ReadError(DocumentFailure.closed, of: .source(name))
     }
 
     static func nestedArchive(_ name: String) -> ReadError {
-        ReadError(
-            kind: .unsupportedFormat, source: name,
-            message: tr("is an archive inside an archive. Unpack it and open the result."))
+        ReadError(DocumentFailure.nestedArchive, of: .source(name))
     }
 
     /// The document has no table that the user writes as `name`.
     static func noTable(_ name: String, in catalog: Catalog, of source: String) -> ReadError {
-        let names = catalog.visibleTables.prefix(10).compactMap { catalog[$0]?.name }.joined(separator: ", ")
-        let rest = catalog.visibleTables.count - 10
-        return ReadError(
-            kind: .notFound, source: source,
-            message: tr(
-                "there is no table {name}. The tables are: {names}.",
-                [
-                    "name": name,
-                    "names": rest > 0 ? tr("{names} and {count} more", ["names": names, "count": "\(rest)"]) : names,
-                ]))
+        let names = catalog.visibleTables.prefix(10).compactMap { catalog[$0]?.name }
+        let others = max(0, catalog.visibleTables.count - 10)
+        return ReadError(DocumentFailure.noTable(name, names: names, others: others), of: .source(source))
     }
 }

@@ -1,6 +1,5 @@
 import QuadrilleRuntime
 import Tabular
-import Translation
 
 /// A table of a document that is still being opened: until then it has no rows, then it is the table itself.
 final class PendingSource: RowPicking {
@@ -166,8 +165,6 @@ extension PendingSource {
 
 extension ReadError {
     fileprivate static var notStreamed: ReadError {
-        ReadError(
-            kind: .badCondition, source: tr("the table"),
-            message: tr("its rows cannot be read in any order. Export the table and open that."))
+        ReadError(DocumentFailure.notStreamed, of: .table)
     }
 }

@@ -1,7 +1,6 @@
 import QuadrilleRuntime
 import Tabular
 import TabularBytes
-import Translation
 
 /// The place of a document: a file, or standard input.
 public struct TablePlace: Sendable, Hashable {
@@ -19,15 +18,15 @@ public struct TablePlace: Sendable, Hashable {
     }
 
     private let kind: Kind
-    /// The name in messages, as the user gave it.
-    public let name: String
+    /// The name that the user gave it; nil for standard input.
+    let givenName: String?
 
     /// The file at `path`. `name` is `path` where it is not given.
     public static func file(_ path: String, name: String? = nil) -> TablePlace {
-        TablePlace(kind: .file(path: path), name: name ?? path)
+        TablePlace(kind: .file(path: path), givenName: name ?? path)
     }
 
-    public static var standardInput: TablePlace { TablePlace(kind: .standardInput, name: tr("standard input")) }
+    public static var standardInput: TablePlace { TablePlace(kind: .standardInput, givenName: nil) }
 
     /// The place that the user wrote: a path, a file URL (RFC 8089), as desktops and browsers copy them, or "-" for standard
     /// input.

@@ -1,5 +1,4 @@
 import Glibc
-import Translation
 
 /// Obtains memory that grows with a table. Swift ends the process where it gets none; here that is an error, which ends one
 /// task.
@@ -50,11 +49,6 @@ package struct LargeMemory: Sendable {
     }
 
     private static func error(_ byteCount: Int) -> ReadError {
-        ReadError(
-            kind: .tooLarge, source: tr("the table"),
-            message: tr(
-                """
-                needs {bytes} more bytes of memory than are available. Close other tables or programs, then try again.
-                """, ["bytes": byteCount.grouped]))
+        ReadError(TableFailure.noMemory(bytes: byteCount), of: .table)
     }
 }

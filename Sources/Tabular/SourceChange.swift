@@ -18,17 +18,36 @@ public struct SourceChange: Sendable, Hashable, CustomStringConvertible {
     public var kind: Kind
     /// The source's name as the user gave it.
     public var source: String
-    /// What happened and what is still shown, without the source's name.
-    public var message: String
+    /// The facts, in the terms of the module that met them.
+    public var reason: any ErrorReason
     /// Grows by one when the same happens again.
     public var count: Int
+    /// What happened and what is still shown, without the source's name; in the language of the interface.
+    public var message: String { reason.message }
 
-    public init(kind: Kind, source: String, message: String, count: Int = 1) {
+    public init(kind: Kind, source: String, reason: any ErrorReason, count: Int = 1) {
         self.kind = kind
         self.source = source
-        self.message = message
+        self.reason = reason
         self.count = count
     }
 
+    /// A change of a source that has one sentence for it.
+    public init(kind: Kind, source: String, message: String, count: Int = 1) {
+        self.init(kind: kind, source: source, reason: ReasonSentence(message: message), count: count)
+    }
+
     public var description: String { "\(source): \(message)" }
+
+    public static func == (one: SourceChange, other: SourceChange) -> Bool {
+        one.kind == other.kind && one.source == other.source && one.count == other.count
+            && AnyHashable(one.reason) == AnyHashable(other.reason)
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(kind)
+        hasher.combine(source)
+        hasher.combine(count)
+        hasher.combine(AnyHashable(reason))
+    }
 }

@@ -1,5 +1,4 @@
 import Tabular
-import Translation
 
 /// Stands before a writer, which gets no record of more fields than there are columns, says now and then how far it has
 /// come, and asks whether to go on.
@@ -34,24 +33,10 @@ struct GuardedSink<Writer: RecordSink>: RecordSink {
     /// table's columns (0-based) whose values came, nil for all.
     func check(row: Int?, columns: [Int]?) throws(ExportError) {
         if wasCancelled { throw .cancelled }
-        if let unreadable { throw .unreadable(row: row ?? 0, column: columns?[unreadable] ?? unreadable) }
-        if isTooLong {
-            let message =
-                if let row {
-                    tr(
-                        """
-                        row {row} has more than {fields} fields, the most a row of this table can have. Split it, or \
-                        leave it out.
-                        """, ["row": "\(row + 1)", "fields": "\(columnCount)"])
-                } else {
-                    tr(
-                        """
-                        the header has more than {fields} fields, the most a row of this table can have. Split it, or \
-                        leave it out.
-                        """, ["fields": "\(columnCount)"])
-                }
-            throw ExportError(.recordTooLong, message)
+        if let unreadable {
+            throw ExportError(.unreadable(row: row ?? 0, column: columns?[unreadable] ?? unreadable))
         }
+        if isTooLong { throw ExportError(.recordTooLong(row: row, limit: columnCount)) }
     }
 
     mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {

@@ -1,6 +1,5 @@
 import Glibc
 import QuadrilleRuntime
-import Translation
 
 /// A file that is there whole or not at all: written without a name, and given its own at the end, so that nothing is left
 /// behind even by a program that is killed. Where the file system has no files without names, it is written under another
@@ -67,9 +66,7 @@ package final class OutputFile {
             // A terminal, and /dev/null, may be both: nothing in them is written over.
             output.st_mode & S_IFMT != S_IFCHR
         else { return }
-        throw ExportError(
-            .sameFile,
-            tr("{path}: is the file that is being read. Choose another name for the output.", ["path": path]))
+        throw ExportError(.sameFile(path))
     }
 
     /// Writes `bytes` as the file at `path`.
@@ -142,18 +139,9 @@ package final class OutputFile {
     /// What the error number means for an output at `path`.
     static func error(_ number: Int32, path: String) -> ExportError {
         switch number {
-        case EPIPE:
-            ExportError(.brokenPipe, tr("{path}: the program that read the output has ended.", ["path": path]))
-        case ENOSPC, EDQUOT:
-            ExportError(
-                .noSpace,
-                tr("{path}: there is no room for the output. Make room, or choose another disk.", ["path": path]))
-        default:
-            ExportError(
-                .writeFailed,
-                tr(
-                    "{path}: cannot be written: {reason}. Choose another place for the output.",
-                    ["path": path, "reason": systemMessage(number)]))
+        case EPIPE: ExportError(.brokenPipe(path))
+        case ENOSPC, EDQUOT: ExportError(.noSpace(path))
+        default: ExportError(.notWritable(path, number: number))
         }
     }
 

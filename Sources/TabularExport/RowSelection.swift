@@ -1,5 +1,3 @@
-import Translation
-
 /// Rows as people ask for them: counted from 1, both ends included, either end open.
 ///
 ///     10:20    rows 10 to 20        10:    row 10 and all behind it
@@ -30,20 +28,12 @@ public struct RowSelection: Sendable, Hashable {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         let areNumbers = zip(parts, ends).allSatisfy { $0.isEmpty || ($1 ?? 0) > 0 }
         guard (1...2).contains(parts.count), areNumbers, ends.contains(where: { $0 != nil }) else {
-            throw ExportError(
-                .badRows,
-                tr(
-                    "rows '{rows}': not a range of rows. Write A:B, counted from 1, such as 1:100, 100: or :100.",
-                    ["rows": text]))
+            throw ExportError(.noRange(text))
         }
         first = ends[0]
         last = ends.count == 1 ? ends[0] : ends[1]
         if let first, let last, last < first {
-            throw ExportError(
-                .badRows,
-                tr(
-                    "rows '{rows}': the last row comes before the first. Write {last}:{first}.",
-                    ["rows": text, "last": "\(last)", "first": "\(first)"]))
+            throw ExportError(.reversedRange(text, first: first, last: last))
         }
     }
 
@@ -51,16 +41,7 @@ public struct RowSelection: Sendable, Hashable {
     /// named, must be there.
     public func rows(of count: Int) throws(ExportError) -> Range<Int> {
         let start = (first ?? 1) - 1
-        if let first, start >= count {
-            let message =
-                count == 0
-                ? tr("rows from {first}: the table has no rows. Leave the rows out.", ["first": "\(first)"])
-                : tr(
-                    one: "rows from {first}: the table has {count} row. Ask for rows up to that.",
-                    many: "rows from {first}: the table has {count} rows. Ask for rows up to that.", count,
-                    ["first": "\(first)", "count": "\(count)"])
-            throw ExportError(.badRows, message)
-        }
+        if let first, start >= count { throw ExportError(.noRow(first: first, count: count)) }
         return start..<min(last ?? count, count)
     }
 }

@@ -1,5 +1,4 @@
 import Tabular
-import Translation
 
 /// Writes rows of a table in another format: whole values, in order, memory bounded whatever their size.
 ///
@@ -45,8 +44,7 @@ public struct TableExport: Sendable {
 
     /// For a file that would lack what could not be read.
     package static func notWritten(_ file: String, because error: ReadError) -> ExportError {
-        ExportError(
-            .readFailed(error), tr("{file} was not written. {error}", ["file": file, "error": error.description]))
+        ExportError(.notWritten(file: file, error))
     }
 
     /// Writes to an open file such as standard output, which stays open. `name` stands in messages. A program that
@@ -148,12 +146,7 @@ public struct TableExport: Sendable {
     private func columns(of snapshot: TableSnapshot) throws(ExportError) -> [Column] {
         let count = snapshot.columns.count
         if let column = part.columns?.first(where: { !(0..<count).contains($0) }) {
-            throw ExportError(
-                .noValue,
-                tr(
-                    one: "column {column}: the table has {count} column. Choose others.",
-                    many: "column {column}: the table has {count} columns. Choose others.", count,
-                    ["column": "\(column + 1)", "count": "\(count)"]))
+            throw ExportError(.noColumn(column, count: count))
         }
         return snapshot.columns
     }
@@ -210,11 +203,7 @@ public struct TableExport: Sendable {
 
     /// Why a source gives fewer rows than it said that it has.
     private func ended(after count: Int, of rows: Int) -> ExportError {
-        ExportError(
-            .writeFailed,
-            tr(
-                "the table ended after row {row} of {rows}. Open it again and retry.",
-                ["row": "\(count)", "rows": "\(rows)"]))
+        ExportError(.ended(after: count, of: rows))
     }
 
     /// How many fields a record may have: beyond the columns that are named it does not matter.
@@ -222,18 +211,15 @@ public struct TableExport: Sendable {
 
     /// Why a source gives no more: nobody wants it any more.
     private var ended: ExportError {
-        control.isCancelled()
-            ? .cancelled
-            : ExportError(
-                .writeFailed, tr("the table was closed before it was written. Open it again and retry."))
+        ExportError(control.isCancelled() ? .cancelled : .closed)
     }
 
     private func writeBytes(_ stretches: RowStretches, to output: ByteOutput) throws(ExportError) -> Int32? {
         guard let raw = source.abilities.raw else {
-            throw ExportError(.badFormat, tr("this table has no bytes of its own. Choose another format."))
+            throw ExportError(.noBytes)
         }
         guard part.columns == nil else {
-            throw ExportError(.badFormat, tr("bytes have all columns as they stand. Leave the columns out."))
+            throw ExportError(.columnsOfBytes)
         }
         var sink = ByteSink(output, control: control)
         try reading { () throws(ReadError) in try raw.streamBytesBeforeRows(into: &sink) }

@@ -1,5 +1,4 @@
 import Tabular
-import Translation
 
 /// Writes one value of a table whole, byte for byte, memory bounded whatever its length: no quotes, no line end behind it.
 ///
@@ -74,20 +73,9 @@ public struct ValueExport: Sendable {
             throw ExportError(reading: error)
         }
         if sink.wasCancelled { throw .cancelled }
-        if sink.isUnreadable { throw .unreadable(row: row, column: column) }
+        if sink.isUnreadable { throw ExportError(.unreadable(row: row, column: column)) }
         if sink.output.failure == nil && !sink.isWhole {
-            let place = (row: "\(row + 1)", column: "\(column + 1)")
-            let message =
-                sink.hasRecord
-                ? tr(
-                    """
-                    row {row}, column {column}: there is no value, the row ends before that column. Choose another cell.
-                    """, ["row": place.row, "column": place.column])
-                : tr(
-                    """
-                    row {row}, column {column}: there is no value, the table ends before that row. Choose another cell.
-                    """, ["row": place.row, "column": place.column])
-            throw ExportError(.noValue, message)
+            throw ExportError(.noValue(row: row, column: column, isRowThere: sink.hasRecord))
         }
         sink.output.flush()
         if let failure = sink.output.failure { throw OutputFile.error(failure, path: name) }

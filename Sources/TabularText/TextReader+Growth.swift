@@ -2,7 +2,6 @@ import QuadrilleRuntime
 import Synchronization
 import Tabular
 import TabularBytes
-import Translation
 
 extension TextReader {
     /// The passes where they stopped, and the news that they know.
@@ -92,9 +91,7 @@ extension TextReader {
     }
 
     private func begin() {
-        let change = SourceChange(
-            kind: .begun, source: name,
-            message: tr("has more in it now than the little by which it was opened. Open it again to see it."))
+        let change = SourceChange(kind: .begun, source: name, reason: TextFailure.begun)
         publish { $0.snapshot.change = change }
     }
 }

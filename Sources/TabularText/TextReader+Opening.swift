@@ -1,7 +1,6 @@
 import QuadrilleRuntime
 import Tabular
 import TabularBytes
-import Translation
 
 extension TextReader {
     /// Opens the source, finds out what it is, and publishes columns and rows. Nil when it was closed meanwhile.
@@ -65,11 +64,7 @@ extension TextReader {
     func findEncoding(_ sample: UnsafeBufferPointer<UInt8>) throws(ReadError) -> EncodingFinding {
         guard let wanted = options.encoding else { return EncodingFinding(sample) }
         guard let found = EncodingFinding(sample, wanted: EncodingName(wanted)) else {
-            throw ReadError(
-                kind: .unsupportedFormat, source: name,
-                message: tr(
-                    "cannot be read in the encoding '{encoding}', which is not known. iconv -l lists those that are.",
-                    ["encoding": wanted]))
+            throw ReadError(TextFailure.unknownEncoding(wanted), of: .source(name))
         }
         return found
     }

@@ -1,7 +1,6 @@
 import QuadrilleRuntime
 import Synchronization
 import Tabular
-import Translation
 
 extension TextReader {
     /// Tiles that one turn of the lane reads at most, so that other tables have turns too.
@@ -135,13 +134,7 @@ extension TextReader {
     }
 
     /// The source ends before the row number `row` (1-based), which was counted.
-    func shorter(than row: Int) -> ReadError {
-        ReadError(
-            kind: .changed, source: name,
-            message: tr(
-                "ends before row {row}, which was there when the rows were counted. Open it again.",
-                ["row": row.grouped]))
-    }
+    func shorter(than row: Int) -> ReadError { ReadError(TextFailure.endsBefore(row: row), of: .source(name)) }
 }
 
 extension ReaderState {

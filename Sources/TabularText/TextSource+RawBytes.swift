@@ -1,6 +1,5 @@
 import QuadrilleRuntime
 import Tabular
-import Translation
 
 extension TextSource: RawRecords {
     public var abilities: Abilities {
@@ -40,20 +39,11 @@ extension TextReader {
     }
 
     /// Bytes that are not there would not be missed by whoever gets the others.
-    var closed: ReadError {
-        ReadError(
-            kind: .readFailed, source: name,
-            message: tr("was closed before all of it was read. Open it again and retry."))
-    }
+    var closed: ReadError { ReadError(TextFailure.closed, of: .source(name)) }
 
     /// The source ends at `offset`; its records went up to `end` when they were found.
     private func cutShort(at offset: Int, before end: Int) -> ReadError {
-        ReadError(
-            kind: .changed, source: name,
-            message: tr(
-                """
-                ends at byte {byte}, and went on to byte {end} when its records were found. Open it again.
-                """, ["byte": offset.grouped, "end": end.grouped]))
+        ReadError(TextFailure.endsAt(byte: offset, before: end), of: .source(name))
     }
 
     /// Gives the bytes `range` of the source itself to `sink`.

@@ -21,7 +21,7 @@ import Testing
 
     private func copied(_ request: CopyRequest) throws -> CopiedTexts {
         guard case .done(.success(let texts)) = request.begin(source, onChange: {}).wait() else {
-            throw ExportError(.noValue, "nothing was copied")
+            throw ExportError(.noMemory)
         }
         return texts
     }

@@ -1,9 +1,11 @@
 import Drawing
 import Geometry
+import Glibc
 import GridUI
 import Tabular
 import TabularText
 import Testing
+import Translation
 
 @testable import QuadrilleApp
 
@@ -55,14 +57,35 @@ import Testing
     @Test(arguments: [(ReadError.Kind.changed, true), (.readFailed, false)])
     func aFailureIsSaidAndTriedAgainByItselfOnlyWhereTheFileChanged(kind: ReadError.Kind, byItself: Bool) throws {
         let error = ReadError(
-            kind: kind, source: "/data/x.csv",
-            message: "reading stopped at byte 7. Check the disk, then open it again.")
+            kind: kind, subject: .source("/data/x.csv"), reason: TableFailure.system(byte: 7, number: 5))
         let notice = try #require(SourceNotice(table(.failed(error))))
         #expect(
             notice.text
-                == "x.csv: reading stopped at byte 7. Check the disk, then reload it. "
+                == "x.csv: reading stopped at byte 7: Input/output error. Check the disk or the connection, then "
+                + "reload it. "
                 + "Rows that are in memory are still shown.")
         #expect(notice.offersReload && notice.reloadsByItself == byItself && !notice.mustReload)
+    }
+
+    /// In a process of its own: a language is for all of a program.
+    @Test func aFailureNamesTheRemedyInEveryLanguage() async {
+        await #expect(processExitsWith: .success) {
+            var table = TableSnapshot(
+                description: TableDescription(format: "CSV"), columns: [Column(name: "a", type: .text)],
+                rowCount: .exactly(9), phase: .complete)
+            for failure in [TextFailure.overwritten, .endsBefore(row: 7), .endsAt(byte: 7, before: 9)] {
+                table.phase = .failed(ReadError(failure, of: .source("/data/x.csv")))
+                let text = SourceNotice(table)?.text ?? ""
+                #expect(text.hasPrefix("x.csv: ") && text.contains("Reload it") && !text.contains("pen it again"))
+            }
+            setenv("LC_ALL", "C.UTF-8", 1)
+            setenv("LANGUAGE", "de", 1)
+            Language.start()
+            table.phase = .failed(.readFailed("/data/x.csv", byte: 7, number: EIO))
+            #expect(
+                SourceNotice(table)?.text.hasPrefix("x.csv: das Lesen brach bei Byte 7 ab: ") == true)
+            #expect(SourceNotice(table)?.text.contains("laden Sie dann neu") == true)
+        }
     }
 
     @Test func whetherTheEndIsFollowedIsSaid() {

@@ -110,9 +110,10 @@ func noByteThatIsWrongGoesUnseenNorChangesWhatComesBefore(_ compression: Compres
         cannot be kept in the temporary folder: No space left on device. Make room there, or set TMPDIR to a folder \
         that has some.
         """
-    #expect(throws: ReadError(kind: .readFailed, source: "t", message: message)) {
+    let error = #expect(throws: ReadError(TableFailure.notSpilled(.source, number: ENOSPC), of: .source("t"))) {
         try store.wait(beyond: 0, deadline: .max)
     }
+    #expect(error?.message == message)
 }
 
 /// The end of unpacking with `free` bytes free for it, and the number of bytes it took.

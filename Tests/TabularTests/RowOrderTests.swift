@@ -12,7 +12,7 @@ private func order(
     var tuning = RowOrder.Tuning()
     (tuning.memory, tuning.chunkBytes, tuning.narrowRows) = (memory, chunk, narrowRows)
     var builder = RowOrder.Builder(sourceRowCount: sourceRowCount, tuning: tuning) { () throws(ReadError) in
-        try SpillFile(for: "t.csv")
+        try SpillFile(for: .source("t.csv"))
     }
     for row in rows { try builder.append(row) }
     #expect(builder.count == rows.count)
@@ -71,7 +71,7 @@ func anOrderHasTheRowsThatWereCollected(seed: UInt64) throws {
         files.withLock { $0 = 0 }
         var builder = RowOrder.Builder(sourceRowCount: 100, tuning: tuning) { () throws(ReadError) in
             files.withLock { $0 += 1 }
-            return try SpillFile(for: "t.csv")
+            return try SpillFile(for: .source("t.csv"))
         }
         try builder.append(contentsOf: 0..<count)
         let order = try builder.finish()
@@ -85,7 +85,7 @@ func anOrderHasTheRowsThatWereCollected(seed: UInt64) throws {
     (tuning.memory, tuning.chunkBytes) = (16, 16)
     var builder = RowOrder.Builder(sourceRowCount: 100, tuning: tuning) { () throws(ReadError) in
         SpillFile(
-            FileDescriptor(owning: open("/dev/full", O_RDWR)), for: "t.csv", content: .rowOrder)
+            FileDescriptor(owning: open("/dev/full", O_RDWR)), for: .source("t.csv"), content: .rowOrder)
     }
     let error = #expect(throws: ReadError.self) { try builder.append(contentsOf: 0..<9) }
     #expect(
@@ -121,7 +121,8 @@ func rowsAddedTogetherAreThoseAddedOneByOne(seed: UInt64) throws {
     var tuning = RowOrder.Tuning()
     (tuning.memory, tuning.chunkBytes, tuning.narrowRows) = (64, random.pick([4, 16, 80]), random.pick([1, 1 << 32]))
     func builder() -> RowOrder.Builder {
-        RowOrder.Builder(sourceRowCount: 300, tuning: tuning) { () throws(ReadError) in try SpillFile(for: "t.csv")
+        RowOrder.Builder(sourceRowCount: 300, tuning: tuning) { () throws(ReadError) in
+            try SpillFile(for: .source("t.csv"))
         }
     }
     var (single, together) = (builder(), builder())

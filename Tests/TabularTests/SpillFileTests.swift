@@ -8,8 +8,8 @@ import Testing
 /// A file whose bytes nobody keeps, in a folder with as many free bytes as `free` says.
 private func file(_ free: @escaping @Sendable () -> Int?) -> SpillFile {
     SpillFile(
-        FileDescriptor(owning: open("/dev/null", O_RDWR)), for: "t.csv", room: TemporaryRoom(in: "/scratch", free: free)
-    )
+        FileDescriptor(owning: open("/dev/null", O_RDWR)), for: .source("t.csv"),
+        room: TemporaryRoom(in: "/scratch", free: free))
 }
 
 private func write(_ count: Int, to file: SpillFile, at offset: Int) -> (count: Int, failure: ReadError?) {
@@ -48,7 +48,7 @@ private func write(_ count: Int, to file: SpillFile, at offset: Int) -> (count: 
 }
 
 @Test func ownTemporaryFileHasRoom() throws {
-    let file = try SpillFile(for: "t.csv")
+    let file = try SpillFile(for: .source("t.csv"))
     let room = try #require(file.room, "the folder for temporary files says how much is free")
     #expect(room.limit > 0 && room.reserve >= room.limit / 10)
     #expect(write(100, to: file, at: 0).count == 100)

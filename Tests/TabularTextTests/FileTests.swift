@@ -31,7 +31,7 @@ func aFileThatMayNotBeReadIsSaid() {
     let error = ReadError(
         kind: .noPermission, source: file.path,
         message: "you may not read this file. Ask its owner, or change its permissions.")
-    #expect(TextSource(path: file.path).waitUntilComplete().phase == .failed(error))
+    #expect(TextSource(path: file.path).waitUntilComplete().failure?.said == error)
 }
 
 @Test func aDeletedFileStaysReadable() {
@@ -55,7 +55,7 @@ func aFileThatMayNotBeReadIsSaid() {
         was cut from \(rows.utf8.count.grouped) to 100 bytes while it was open. Open it again to see it as it is \
         now.
         """
-    #expect(snapshot.phase == .failed(ReadError(kind: .changed, source: file.path, message: message)))
+    #expect(snapshot.failure?.said == ReadError(kind: .changed, source: file.path, message: message))
     #expect(snapshot.text(0, 1) == "some text")
     #expect(snapshot.cells.block(row: 19_000, column: 0) == nil)
 }

@@ -121,9 +121,11 @@ private func shortTable(fails: Bool) -> TextSource {
 
 @Test(arguments: [0..<90, 0..<22, 20..<22, 30..<40, 89..<90])
 func aStreamThatStopsBeforeRowsThatWereCountedSaysSo(rows: Range<Int>) throws {
-    let message =
-        "ends before row \(min(90, rows.upperBound)), which was there when the rows were counted. Open it again."
-    let expected = ReadError(kind: .changed, source: "test.csv", message: message)
+    let expected = ReadError(TextFailure.endsBefore(row: min(90, rows.upperBound)), of: .source("test.csv"))
+    #expect(
+        expected.message
+            == "ends before row \(min(90, rows.upperBound)), which was there when the rows were counted. Open it again."
+    )
     let table = shortTable(fails: false)
     var bytes = ByteCollector()
     let error = #expect(throws: ReadError.self) { try table.streamBytes(ofRows: rows, into: &bytes) }
@@ -162,10 +164,11 @@ func aStreamThatStopsBeforeRowsThatWereCountedSaysSo(rows: Range<Int>) throws {
     let table = source(store, options: options)
     table.waitUntilComplete()
     store.cut()
-    let message = "ends at byte 50, and went on to byte 454 when its records were found. Open it again."
-    #expect(throws: ReadError(kind: .changed, source: "test.csv", message: message)) {
+    let error = #expect(throws: ReadError(TextFailure.endsAt(byte: 50, before: 454), of: .source("test.csv"))) {
         _ = try table.bytes(ofRows: 0..<90)
     }
+    #expect(
+        error?.message == "ends at byte 50, and went on to byte 454 when its records were found. Open it again.")
 }
 
 @Test(arguments: 0...3)
@@ -197,8 +200,8 @@ private struct Closer: RawSink {
 
 @Test func aSourceThatIsClosedSaysThatItsBytesAreNotAll() {
     let text = "a,b\n" + (10..<100).map { "\($0),x\n" }.joined()
-    let message = "was closed before all of it was read. Open it again and retry."
-    let expected = ReadError(kind: .readFailed, source: "test.csv", message: message)
+    let expected = ReadError(TextFailure.closed, of: .source("test.csv"))
+    #expect(expected.message == "was closed before all of it was read. Open it again and retry.")
     let table = source(
         MemoryStore(Array(text.utf8)), options: TextOptions(delimiter: ",", headerRows: 1), tuning: small)
     table.waitUntilComplete()

@@ -70,7 +70,7 @@ private let force = "If it is a table of text all the same, open it with --text.
 func whatIsNoTextTableIsNamed(_ content: String, message: String) {
     let snapshot = source(content).waitUntilComplete()
     #expect(
-        snapshot.phase == .failed(ReadError(kind: .unsupportedFormat, source: "test.csv", message: message)))
+        snapshot.failure?.said == ReadError(kind: .unsupportedFormat, source: "test.csv", message: message))
 }
 
 @Test(

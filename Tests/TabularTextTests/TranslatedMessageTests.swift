@@ -34,6 +34,22 @@ struct TranslatedMessageTests {
         }
     }
 
+    @Test func whatFailedInEnglishIsSaidInTheLanguageInForce() async {
+        await #expect(processExitsWith: .success) {
+            let file = File("a,b\n" + String(repeating: "1,2\n", count: 1000))
+            let table = TextSource(path: file.path, isLive: true)
+            table.waitUntilComplete()
+            truncate(file.path, 100)
+            let change = table.wait { $0.change != nil }.change
+            #expect(change?.message.hasPrefix("was cut from 4,004 to 100 bytes") == true)
+            let json = source("{\"a\": 1}\n", name: "a.json").waitUntilComplete().failure
+            #expect(json?.message.hasPrefix("is JSON, which is not read yet.") == true)
+            startGerman()
+            #expect(change?.message.hasPrefix("wurde von 4,004 auf 100 Bytes gekürzt") == true)
+            #expect(json?.message.contains("Speichern Sie den Inhalt als CSV") == true)
+        }
+    }
+
     @Test func problemsOfRowsAreSaidInTheLanguageOfTheInterface() async {
         await #expect(processExitsWith: .success) {
             startGerman()

@@ -26,13 +26,8 @@ struct ColumnList: Sendable, Hashable {
             let first = try index(of: ends[0], in: columns)
             let last = try index(of: ends[1], in: columns)
             guard first <= last else {
-                throw ExportError(
-                    .noValue,
-                    tr(
-                        "{option} '{columns}': the last column comes before the first. Write {last}:{first}.",
-                        [
-                            "option": "--columns", "columns": name, "last": String(ends[1]), "first": String(ends[0]),
-                        ]))
+                let failure = ColumnFailure.reversed(name, first: String(ends[0]), last: String(ends[1]))
+                throw ExportError(.noValue, failure)
             }
             indices.append(contentsOf: first...last)
         }
@@ -45,7 +40,24 @@ struct ColumnList: Sendable, Hashable {
     }
 
     private func unknown(_ name: String, in columns: [Column]) -> ExportError {
-        ExportError(.noValue, ColumnName(name).unknown(option: "--columns", in: columns))
+        ExportError(.noValue, ColumnFailure.unknown(ColumnName(name), option: "--columns", columns))
+    }
+}
+
+/// A failure of columns of an export, with the facts that its message gives.
+enum ColumnFailure: ErrorReason {
+    /// A range whose last column comes before its first.
+    case reversed(String, first: String, last: String)
+    case unknown(ColumnName, option: String, [Column])
+
+    var message: String {
+        switch self {
+        case .reversed(let range, let first, let last):
+            tr(
+                "{option} '{columns}': the last column comes before the first. Write {last}:{first}.",
+                ["option": "--columns", "columns": range, "last": last, "first": first])
+        case .unknown(let name, let option, let columns): name.unknown(option: option, in: columns)
+        }
     }
 }
 

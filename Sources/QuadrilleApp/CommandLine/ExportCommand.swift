@@ -194,7 +194,7 @@ struct ExportCommand: ParsableCommand {
             throw ExportError(reading: interruption)
         }
         guard let column = value.column.index(in: snapshot.columns) else {
-            throw ExportError(.noValue, value.column.unknown(option: "--value", in: snapshot.columns))
+            throw ExportError(.noValue, ColumnFailure.unknown(value.column, option: "--value", snapshot.columns))
         }
         return (value.row - 1, column, snapshot.reading)
     }

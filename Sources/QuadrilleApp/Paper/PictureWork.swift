@@ -4,7 +4,6 @@ import Geometry
 import GridUI
 import Tabular
 import TabularExport
-import Translation
 
 /// A picture of what a grid shows, or of all that is selected in it: light, without what is of the moment.
 struct PictureWork: Sendable {
@@ -35,7 +34,9 @@ struct PictureWork: Sendable {
         if selection == nil {
             part.setPaperScale(scale)
         } else {
-            if (selection?.cellCount ?? 0) > Self.cellLimit { throw tooLarge(path, nil) }
+            if (selection?.cellCount ?? 0) > Self.cellLimit {
+                throw ExportError(.badFormat, PictureFailure.tooManyCells(path))
+            }
             part.layWhole(scale: scale)
             try check(part.viewport.size, path)
             try grid.fitColumns()
@@ -51,8 +52,7 @@ struct PictureWork: Sendable {
         do throws(PictureError) {
             bytes = try picture(of: list, size, with: CairoRenderer(engine: engine))
         } catch {
-            throw ExportError(
-                .writeFailed, tr("{source}: {message}", ["source": path, "message": error.description]))
+            throw ExportError(.writeFailed, PictureFailure.notDrawn(path, message: error.description))
         }
         if control.isCancelled() { throw .cancelled }
         try OutputFile.write(bytes, toFile: path, input: input)
@@ -62,25 +62,10 @@ struct PictureWork: Sendable {
         let scale = kind == .png ? scale : 1
         let (width, height) = (size.width * scale, size.height * scale)
         let isTooLarge = width > Self.sideLimit || height > Self.sideLimit
-        if isTooLarge || kind == .png && width * height > Self.areaLimit { throw tooLarge(path, (width, height)) }
-    }
-
-    private func tooLarge(_ path: String, _ pixels: (width: Double, height: Double)?) -> ExportError {
-        let size = pixels.map { pixels in
-            tr(
-                "{width} × {height} pixels",
-                [
-                    "width": StatusText.grouped(Int(min(pixels.width, 1e15))),
-                    "height": StatusText.grouped(Int(min(pixels.height, 1e15))),
-                ])
-        }
-        return ExportError(
-            .badFormat,
-            tr(
-                """
-                {path}: the picture would have {size}, more than one can have. Nothing was written. Select less, take a \
-                smaller scale, or print it to a file (Ctrl+P).
-                """, ["path": path, "size": size ?? tr("too many cells")]))
+        guard isTooLarge || kind == .png && width * height > Self.areaLimit else { return }
+        let failure = PictureFailure.tooManyPixels(
+            path, width: Int(min(width, 1e15)), height: Int(min(height, 1e15)))
+        throw ExportError(.badFormat, failure)
     }
 
     private func picture(

@@ -1,7 +1,6 @@
 import CairoDrawing
 import Geometry
 import TabularExport
-import Translation
 
 extension Printout {
     /// Writes all pages as a PDF file: whole, or not at all. `progress` of `control` gets how many pages are written.
@@ -22,8 +21,7 @@ extension Printout {
             } catch let error as ExportError {
                 throw error
             } catch {
-                throw ExportError(
-                    .writeFailed, tr("{source}: {message}", ["source": path, "message": "\(error)"]))
+                throw ExportError(.writeFailed, PictureFailure.notDrawn(path, message: "\(error)"))
             }
         }
     }

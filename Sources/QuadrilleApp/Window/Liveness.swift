@@ -56,13 +56,11 @@ struct SourceNotice: Sendable, Hashable {
         }
     }
 
-    /// Beside a button for it. The translations, which only a window shows, say "reload" themselves.
+    /// Beside a button for it.
     private static func words(_ error: ReadError) -> String {
         var error = error
-        error.source = name(error.source)
-        error.message = error.message.replacing("Open it again", with: "Reload it")
-            .replacing("open it again", with: "reload it")
-        return error.description
+        if case .source(let source) = error.subject { error.subject = .source(name(source)) }
+        return error.description(remedy: .reload)
     }
 
     /// The file's name without its folder. Of a long one the middle is left out: what happened is to be read as well.

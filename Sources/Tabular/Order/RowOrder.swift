@@ -1,5 +1,3 @@
-import Translation
-
 /// Rows of a source in an order of their own: sorted, or those that a filter kept. No row comes twice.
 ///
 ///     row   day        order 2 0         place   row
@@ -181,7 +179,7 @@ extension RowOrder {
         /// messages; without it they speak of the table.
         public init(sourceRowCount: Int, name: String? = nil) {
             self.init(sourceRowCount: sourceRowCount, tuning: Tuning()) { () throws(ReadError) in
-                try SpillFile(for: name ?? tr("the table"), content: .rowOrder)
+                try SpillFile(for: name.map(ReadError.Subject.source) ?? .table, content: .rowOrder)
             }
         }
 

@@ -1,7 +1,6 @@
-import QuadrilleRuntime
-import Translation
-
-/// Why a source could not be read, or not to its end. Its text is one line: what, where, what to do.
+/// The failure of a source to be read, or to be read to its end. Its text is one line: what, where, what to do.
+///
+/// It carries facts: `message` and `description` are made from them each time, in the language that is in force then.
 public struct ReadError: Error, Sendable, Hashable, CustomStringConvertible {
     public enum Kind: String, Sendable, Hashable {
         case notFound
@@ -32,63 +31,68 @@ public struct ReadError: Error, Sendable, Hashable, CustomStringConvertible {
         package var leavesRows: Bool { self == .damaged || self == .readFailed }
     }
 
+    /// The thing that an error is about.
+    public enum Subject: Sendable, Hashable {
+        /// A source, by its name as the user gave it.
+        case source(String)
+        /// The table that a task works on.
+        case table
+        /// All conditions of a filter.
+        case filter
+        /// One condition of a filter, as text.
+        case condition(String)
+        /// A value, by its beginning.
+        case value(String)
+    }
+
     public var kind: Kind
-    /// The source's name as the user gave it.
-    public var source: String
-    /// What happened and what the user can do, in one or two sentences, without the source's name; in the language of the
-    /// interface.
-    public var message: String
+    public var subject: Subject
+    /// The facts, in the terms of the module that met them.
+    public var reason: any ErrorReason
     /// Where reading stopped, if it had begun.
     public var position: SourcePosition?
 
-    public init(kind: Kind, source: String, message: String, position: SourcePosition? = nil) {
+    public init(kind: Kind, subject: Subject, reason: any ErrorReason, position: SourcePosition? = nil) {
         self.kind = kind
-        self.source = source
-        self.message = message
+        self.subject = subject
+        self.reason = reason
         self.position = position
     }
 
-    public var description: String {
-        guard let position else { return tr("{source}: {message}", ["source": source, "message": message]) }
-        return tr(
-            "{source}: record {record} (line {line}, byte {byte}): {message}",
-            [
-                "source": source, "record": "\(position.record)", "line": "\(position.line)",
-                "byte": "\(position.byte)", "message": message,
-            ])
+    /// An error of a source that has one sentence for it, without the source's name.
+    public init(kind: Kind, source: String, message: String, position: SourcePosition? = nil) {
+        self.init(
+            kind: kind, subject: .source(source), reason: ReasonSentence(message: message), position: position)
+    }
+
+    package init(_ failure: some ReadFailure, of subject: Subject) {
+        self.init(kind: failure.kind, subject: subject, reason: failure)
+    }
+
+    public static func == (one: ReadError, other: ReadError) -> Bool {
+        one.kind == other.kind && one.subject == other.subject && one.position == other.position
+            && AnyHashable(one.reason) == AnyHashable(other.reason)
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(kind)
+        hasher.combine(subject)
+        hasher.combine(position)
+        hasher.combine(AnyHashable(reason))
     }
 }
 
 extension ReadError {
     /// The system reported the error `number` at `byte` of `source`.
     package static func readFailed(_ source: String, byte: Int, number: Int32) -> ReadError {
-        ReadError(
-            kind: .readFailed, source: source,
-            message: tr(
-                """
-                reading stopped at byte {byte}: {reason}. Check the disk or the connection, then open it again.
-                """, ["byte": byte.grouped, "reason": systemMessage(number)]))
+        ReadError(TableFailure.system(byte: byte, number: number), of: .source(source))
     }
 
     /// The system refuses a thread to read `source` with.
     package static func noThread(_ source: String) -> ReadError {
-        ReadError(
-            kind: .readFailed, source: source,
-            message: tr(
-                """
-                was not read to its end, because the system allows no more threads. Other tables are not affected. Close \
-                tabs or programs, then reload it.
-                """))
+        ReadError(TableFailure.noThread, of: .source(source))
     }
 
     /// The same for a task on a table that is open.
-    package static var noThreadForTask: ReadError {
-        ReadError(
-            kind: .readFailed, source: tr("the table"),
-            message: tr(
-                """
-                the task did not start, because the system allows no more threads. The table is as it was. Close tabs or \
-                programs, then try again.
-                """))
-    }
+    package static var noThreadForTask: ReadError { ReadError(TableFailure.noThreadForTask, of: .table) }
 }

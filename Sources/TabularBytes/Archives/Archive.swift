@@ -1,6 +1,5 @@
 import QuadrilleRuntime
 import Tabular
-import Translation
 
 /// A file in an archive.
 package struct ArchiveMember: Sendable, Hashable {
@@ -48,7 +47,7 @@ package struct Archive: Sendable {
         case .zip:
             let archive = try ZipArchive(store, length: length)
             zip = archive
-            if archive.hasOverlap { throw .harmfulArchive(source: name) }
+            if archive.hasOverlap { throw ReadError(ArchiveFailure.harmful, of: .source(name)) }
             for file in archive.files { add(try archive.member(file, of: name)) }
         case .tar:
             zip = nil
@@ -84,24 +83,5 @@ package struct Archive: Sendable {
         } else {
             members.append(member)
         }
-    }
-}
-
-extension ReadError {
-    static func harmfulArchive(source: String) -> ReadError {
-        ReadError(
-            kind: .damaged, source: source,
-            message: tr(
-                "is a zip archive that is damaged or made to do harm. It is not unpacked. Get it from where it was made."
-            ))
-    }
-
-    static func damagedArchive(_ kind: Archive.Kind, source: String) -> ReadError {
-        let message =
-            switch kind {
-            case .zip: tr("is a zip archive that is damaged or cut off. Get it again, or a copy of it.")
-            case .tar: tr("is a tar archive that is damaged or cut off. Get it again, or a copy of it.")
-            }
-        return ReadError(kind: .damaged, source: source, message: message)
     }
 }

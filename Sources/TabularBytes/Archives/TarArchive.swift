@@ -1,7 +1,6 @@
 import CArchive
 import QuadrilleRuntime
 import Tabular
-import Translation
 
 /// A tar archive that libarchive goes through, from its first entry to its last.
 final class TarReading {
@@ -29,10 +28,7 @@ final class TarReading {
     /// - Throws: An error where libarchive is missing, or the archive cannot be read.
     init(_ store: any ByteStore, length: Int, name: String) throws(ReadError) {
         guard quad_tar_is_available() else {
-            throw ReadError(
-                kind: .unsupportedFormat, source: name,
-                message: tr(
-                    "is a tar archive, and the library libarchive, which reads it, is missing. Install libarchive13."))
+            throw ReadError(ArchiveFailure.noTarReader, of: .source(name))
         }
         bytes = Bytes(store)
         let opened = quad_tar_open(
@@ -94,9 +90,9 @@ struct TarListing {
             let memberName = MemberName(path)
             member.skipReason = member.skipReason ?? memberName.skipReason
             if entry.is_encrypted {
-                member.obstacle = .encryptedMember
+                member.obstacle = .member(.encryptedMember)
             } else if memberName.isArchive {
-                member.obstacle = .nestedArchive
+                member.obstacle = .member(.nestedArchive)
             } else if entry.is_cut {
                 member.obstacle = .damagedArchive(.tar, source: name)
             }
@@ -114,8 +110,7 @@ final class TarMemberStore: SpooledBytes {
 
     init(_ archive: any ByteStore, entry: Int, name: String) throws(ReadError) {
         self.archive = archive
-        taken = TakenSource(
-            archive, name: name, grown: tr("has grown. Archives are not followed: open it again to see the rest."))
+        taken = TakenSource(archive, name: name, grown: ArchiveFailure.grown)
         spool = try Spool(name: name)
         let spool = spool
         WorkerPool.shared.submit(.decoding, refused: .call({ spool.fail(.noThread(name)) })) {

@@ -1,5 +1,4 @@
 import Tabular
-import Translation
 
 extension ZipArchive {
     /// Returns `file` as a member of the archive called `source`, with the reason why it cannot be unpacked where there is one.
@@ -11,7 +10,7 @@ extension ZipArchive {
         member.obstacle = obstacle(of: file, name)
         // The headers of many files are many reads: they are looked at when a file is opened.
         if member.obstacle == nil, files.count <= Self.checked, try part(of: file) == nil {
-            member.obstacle = .damagedMember
+            member.obstacle = .member(.damagedMember)
         }
         return member
     }
@@ -20,10 +19,10 @@ extension ZipArchive {
     private static let checked = 4096
 
     private func obstacle(of file: Member, _ name: MemberName) -> ReadError? {
-        if file.isEncrypted { return .encryptedMember }
-        if let method = file.methodName { return .unreadMethod(method) }
-        if name.isArchive { return .nestedArchive }
-        return isCut || file.packedLength >= 0 && file.packedLength <= length ? nil : .damagedMember
+        if file.isEncrypted { return .member(.encryptedMember) }
+        if let failure = file.methodFailure { return .member(failure) }
+        if name.isArchive { return .member(.nestedArchive) }
+        return isCut || file.packedLength >= 0 && file.packedLength <= length ? nil : .member(.damagedMember)
     }
 
     /// The packed bytes of `file`; nil where its header is missing, or the archive ends before them.
@@ -37,30 +36,5 @@ extension ZipArchive {
         guard file.packedLength >= 0, file.packedLength <= length - start else { return nil }
         let range = start..<start + file.packedLength
         return PackedPart(coding: file.coding, range: range, check: file.check)
-    }
-}
-
-// Obstacles of files in archives. Their source is filled in when the file is opened.
-extension ReadError {
-    static var encryptedMember: ReadError {
-        member(.unsupportedFormat, tr("is encrypted. Unpack it with its password and open the result."))
-    }
-
-    static func unreadMethod(_ method: String) -> ReadError {
-        member(
-            .unsupportedFormat,
-            tr("is packed by {method}, which is not read. Unpack it and open the result.", ["method": method]))
-    }
-
-    static var nestedArchive: ReadError {
-        member(.unsupportedFormat, tr("is an archive inside an archive. Unpack it and open the result."))
-    }
-
-    static var damagedMember: ReadError {
-        member(.damaged, tr("is damaged in the archive. Get the archive again, or a copy of it."))
-    }
-
-    private static func member(_ kind: Kind, _ message: String) -> ReadError {
-        ReadError(kind: kind, source: "", message: message)
     }
 }

@@ -1,6 +1,5 @@
 import QuadrilleRuntime
 import Tabular
-import Translation
 
 /// A zip archive: the files in it, by the directory at its end (APPNOTE.TXT 4.3.12), or by their own headers where the
 /// end is missing.
@@ -139,16 +138,16 @@ package struct ZipArchive: Sendable {
 }
 
 extension ZipArchive.Member {
-    /// The method's name where it is not read.
-    var methodName: String? {
+    /// The failure to unpack its method, where that is not read.
+    var methodFailure: ArchiveFailure? {
         switch method {
         case 0, 8, 12, 93, 95: nil
-        case 1: "Shrink"
-        case 6: "Implode"
-        case 9: "Deflate64"
-        case 14: "LZMA"
-        case 98: "PPMd"
-        default: tr("method {number}", ["number": "\(method)"])
+        case 1: .unreadMethod("Shrink", number: method)
+        case 6: .unreadMethod("Implode", number: method)
+        case 9: .unreadMethod("Deflate64", number: method)
+        case 14: .unreadMethod("LZMA", number: method)
+        case 98: .unreadMethod("PPMd", number: method)
+        default: .unreadMethod(nil, number: method)
         }
     }
 

@@ -1,5 +1,4 @@
 import Tabular
-import Translation
 
 /// How much of a store is known.
 package struct StoreLength: Sendable, Hashable {
@@ -135,9 +134,7 @@ extension ByteStore {
     }
     package var change: SourceChange? { nil }
     package func isNotAsItWas() -> ReadError {
-        ReadError(
-            kind: .changed, source: "",
-            message: tr("has other bytes than it had. Open it again to see it as it is now."))
+        ReadError(ByteFailure.otherBytes, of: .source(""))
     }
     package var isFollowed: Bool { false }
 

@@ -1,7 +1,6 @@
 import Glibc
 import QuadrilleRuntime
 import Tabular
-import Translation
 
 /// A regular file, read by `pread`. Never a memory map: a map of a file that shrinks ends the process.
 ///
@@ -231,7 +230,7 @@ extension FileStore {
     private func fail(_ change: SourceChange) -> ReadError {
         let (error, handler) = state.withLock(wakes: false) { state -> (ReadError, (@Sendable () -> Void)?) in
             if let failure = state.failure { return (failure, nil) }
-            let error = ReadError(kind: .changed, source: name, message: change.message)
+            let error = ReadError(kind: .changed, subject: .source(name), reason: change.reason)
             (state.change, state.failure) = (change, error)
             return (error, state.handler)
         }
@@ -261,31 +260,19 @@ extension FileStore {
 
 extension SourceChange {
     fileprivate static func cut(_ name: String, from length: Int, to size: Int) -> SourceChange {
-        SourceChange(
-            kind: .cut, source: name,
-            message: tr(
-                """
-                was cut from {before} to {bytes} bytes while it was open. Open it again to see it as it is now.
-                """, ["before": length.grouped, "bytes": size.grouped]))
+        SourceChange(kind: .cut, source: name, reason: ByteFailure.cut(from: length, to: size))
     }
 
     fileprivate static func overwritten(_ name: String) -> SourceChange {
-        SourceChange(
-            kind: .overwritten, source: name,
-            message: tr("was written over while it was open. Open it again to see it as it is now."))
+        SourceChange(kind: .overwritten, source: name, reason: ByteFailure.overwritten)
     }
 
     fileprivate static func replaced(_ name: String, count: Int) -> SourceChange {
-        SourceChange(
-            kind: .replaced, source: name,
-            message: tr("was replaced by another file. Shown is the one that was opened."), count: count)
+        SourceChange(kind: .replaced, source: name, reason: ByteFailure.replaced, count: count)
     }
 
     fileprivate static func deleted(_ name: String, count: Int) -> SourceChange {
-        SourceChange(
-            kind: .deleted, source: name,
-            message: tr("was deleted or moved away. Shown is the file that was opened, as long as it is open."),
-            count: count)
+        SourceChange(kind: .deleted, source: name, reason: ByteFailure.deleted, count: count)
     }
 }
 

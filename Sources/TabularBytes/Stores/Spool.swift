@@ -31,9 +31,9 @@ package final class Spool: Sendable {
     package init(name: String, file: FileDescriptor? = nil, room: TemporaryRoom? = nil) throws(ReadError) {
         self.name = name
         if let file {
-            self.file = SpillFile(file, for: name, room: room)
+            self.file = SpillFile(file, for: .source(name), room: room)
         } else {
-            self.file = try SpillFile(for: name)
+            self.file = try SpillFile(for: .source(name))
         }
     }
 

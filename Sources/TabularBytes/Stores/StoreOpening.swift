@@ -1,7 +1,6 @@
 import Glibc
 import QuadrilleRuntime
 import Tabular
-import Translation
 
 /// Opens what is at `path`: a store over the file, or one that spools where the file can be read only once. `isLive` says
 /// whether to watch what becomes of the file.
@@ -32,7 +31,7 @@ private func store(
         throw openingError(error.number, name: name)
     }
     if kind == S_IFDIR {
-        throw ReadError(kind: .isDirectory, source: name, message: tr("is a folder. Open a file in it."))
+        throw ReadError(ByteFailure.isFolder, of: .source(name))
     }
     return isWhole ? try FileStore(file, name: name, path: livePath) : try SpoolStore(file, name: name)
 }
@@ -55,19 +54,5 @@ func isAsLongAsItSays<Failure: Error>(
 }
 
 private func openingError(_ number: Int32, name: String) -> ReadError {
-    switch number {
-    case ENOENT, ENOTDIR:
-        ReadError(
-            kind: .notFound, source: name, message: tr("there is no such file. Check the name and the folder."))
-    case EACCES, EPERM:
-        ReadError(
-            kind: .noPermission, source: name,
-            message: tr("you may not read this file. Ask its owner, or change its permissions."))
-    default:
-        ReadError(
-            kind: .readFailed, source: name,
-            message: tr(
-                "cannot be opened: {reason}. Check the file and the disk that it is on.",
-                ["reason": systemMessage(number)]))
-    }
+    ReadError(ByteFailure(opening: number), of: .source(name))
 }

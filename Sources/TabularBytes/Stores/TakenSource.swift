@@ -5,14 +5,14 @@ import Tabular
 package final class TakenSource: Sendable {
     private let source: any ByteStore
     private let name: String
-    /// What it is one of, for messages: "Compressed files".
-    private let grownMessage: String
+    /// The facts for a source that has grown.
+    private let growth: any ErrorReason
     private let told = Mutex<SourceChange?>(nil)
 
-    package init(_ source: any ByteStore, name: String, grown: String) {
+    package init(_ source: any ByteStore, name: String, grown: any ErrorReason) {
         self.source = source
         self.name = name
-        grownMessage = grown
+        growth = grown
     }
 
     /// What has been told, or is to be.
@@ -40,6 +40,6 @@ package final class TakenSource: Sendable {
     }
 
     private var grown: SourceChange {
-        SourceChange(kind: .grown, source: name, message: grownMessage)
+        SourceChange(kind: .grown, source: name, reason: growth)
     }
 }

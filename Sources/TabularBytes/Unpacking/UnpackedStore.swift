@@ -1,7 +1,6 @@
 import QuadrilleRuntime
 import Synchronization
 import Tabular
-import Translation
 
 /// The content of a compressed source: unpacked in the background into a spool, as it comes, and read from there.
 ///
@@ -20,9 +19,7 @@ package final class UnpackedStore: SpooledBytes {
         _ packed: any ByteStore, _ compression: Compression, _ part: PackedPart, name: String, spool: Spool? = nil
     ) throws(ReadError) {
         self.packed = packed
-        taken = TakenSource(
-            packed, name: name,
-            grown: tr("has grown. Compressed files are not followed: open it again to see the rest."))
+        taken = TakenSource(packed, name: name, grown: UnpackFailure.grown)
         if let spool { self.spool = spool } else { self.spool = try Spool(name: name) }
         WorkerPool.shared.submit(.decoding, refused: .call({ [self] in self.spool.fail(.noThread(name)) })) { [self] in
             var unpacker = Unpacker(packed, compression, part, name: name, into: self.spool)

@@ -1,7 +1,6 @@
 import CCodecs
 import QuadrilleRuntime
 import Tabular
-import Translation
 
 /// Takes packed bytes from a store through a decoder into a spool, stream after stream.
 struct Unpacker {
@@ -65,23 +64,14 @@ struct Unpacker {
         let produced = output.prefix(step.produced)
         if part.check != nil { crc = crc32(crc, produced.baseAddress, UInt32(produced.count)) }
         try spool.append(produced)
-        if isBomb {
-            throw stopped(
-                tr(
-                    "unpacks to more than {size}, which is not read further. Unpack it yourself if you trust it.",
-                    ["size": "1 GiB"]))
+        if isBomb { throw stopped(.suspiciousSize) }
+        if let ratio = suspiciousRatio, let folder = spool.room?.folder {
+            throw stopped(.suspiciousRatio(ratio, at: input.offset, bytes: spool.length.known, folder: folder))
         }
-        if let ratio = suspiciousRatio, let folder = spool.room?.folder { throw bomb(ratio, in: folder) }
         switch step.outcome {
         case .ended: return false
         case .damaged: throw damaged()
-        case .tooLarge:
-            throw stopped(
-                tr(
-                    """
-                    unpacking stopped at byte {byte} of the compressed data: the {compression} data needs more memory \
-                    than is used for it. Unpack it and open the result.
-                    """, ["byte": place, "compression": compression.name]))
+        case .tooLarge: throw stopped(.needsMemory(compression, at: input.offset))
         case .running where step.consumed == 0 && step.produced == 0:
             if isAtEnd && part.coding == .stored && !part.isCut { return false }
             throw isAtEnd ? cut() : damaged()
@@ -114,12 +104,7 @@ struct Unpacker {
         if part.isCut { throw cut() }
         guard let check = part.check else { return }
         if UInt(check.crc) != crc || check.length != spool.length.known {
-            throw stopped(
-                tr(
-                    """
-                    unpacking stopped at byte {byte} of the compressed data: what is unpacked is not what was packed, by \
-                    its checksum. Get it again, or a copy of it.
-                    """, ["byte": place]))
+            throw stopped(.wrongChecksum(at: input.offset))
         }
     }
 
@@ -138,39 +123,9 @@ struct Unpacker {
         return ratio >= Self.suspiciousRatio ? ratio : nil
     }
 
-    private func bomb(_ ratio: Int, in folder: String) -> ReadError {
-        stopped(
-            tr(
-                """
-                unpacking stopped at byte {byte} of the compressed data: it has become {bytes} bytes, {ratio} times as \
-                many, a tenth of what was free in {folder}. Make room there, or set TMPDIR to a folder that has more.
-                """,
-                [
-                    "byte": place, "bytes": spool.length.known.grouped, "ratio": ratio.grouped, "folder": folder,
-                ]))
-    }
+    private func damaged() -> ReadError { stopped(.damaged(compression, at: input.offset)) }
 
-    private func damaged() -> ReadError {
-        stopped(
-            tr(
-                """
-                unpacking stopped at byte {byte} of the compressed data: the {compression} data is damaged there. Get it \
-                again, or a copy of it.
-                """, ["byte": place, "compression": compression.name]))
-    }
+    private func cut() -> ReadError { stopped(.cut(compression, at: input.offset)) }
 
-    private func cut() -> ReadError {
-        stopped(
-            tr(
-                """
-                unpacking stopped at byte {byte} of the compressed data: the {compression} data is cut off there. Get the \
-                whole of it and open that.
-                """, ["byte": place, "compression": compression.name]))
-    }
-
-    private var place: String { input.offset.grouped }
-
-    private func stopped(_ message: String) -> ReadError {
-        ReadError(kind: .damaged, source: name, message: message)
-    }
+    private func stopped(_ failure: UnpackFailure) -> ReadError { ReadError(failure, of: .source(name)) }
 }

@@ -36,7 +36,9 @@ extension EqualRunsJob {
     ) {
         let total = source.snapshot.rowCount.known
         self.init(total: total, onChange: onChange) { (control) throws(ReadError) in
-            guard total <= Grouping.rowLimit else { throw ReadError.tooLarge(total, for: .findEqual) }
+            guard total <= Grouping.rowLimit else {
+                throw ReadError.task(.tooManyRows(total, for: .findEqual, limit: Grouping.rowLimit))
+            }
             let builder = EqualRunsBuilder()
             let filled = try RowScan.sequence(of: source, columns: [column], rows: 0..<total, into: builder, control)
             return filled.equalRuns()

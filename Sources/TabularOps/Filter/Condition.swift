@@ -74,9 +74,11 @@ public struct Condition: Sendable, Hashable, Codable {
     public var value: String { values.first ?? "" }
 }
 
-/// Why a condition says nothing of a table.
+/// The reason for which a condition says nothing of a table.
 public struct ConditionError: Error, Sendable, Hashable, CustomStringConvertible {
     public var condition: Condition
-    /// One or two sentences.
-    public var description: String
+    /// The facts.
+    public var fault: ConditionFault
+    /// One or two sentences, in the language of the interface.
+    public var description: String { fault.message }
 }

@@ -1,7 +1,6 @@
 import Glibc
 import QuadrilleRuntime
 import Tabular
-import Translation
 
 /// A condition as it is put to the values of a column: what it is compared with is read once.
 ///
@@ -99,7 +98,7 @@ struct ConditionTest {
                 let options = Pattern.Options(ignoresCase: condition.ignoresCase)
                 kind = .matches(PatternMatcher(try Pattern(condition.value, options: options)))
             } catch {
-                throw ConditionError(condition: condition, description: error.description)
+                throw ConditionError(condition: condition, fault: .pattern(error))
             }
         case .isIn:
             if type.comparesNumbers && !condition.isLiteral && !thresholds.isEmpty {
@@ -119,8 +118,8 @@ struct ConditionTest {
                 kind = .number(threshold, outcomes)
             } else if areMoments, let moment = moments.first, let outcomes = Outcomes(condition.comparison) {
                 kind = .moment(moment, outcomes)
-            } else if isOrder, let hint = Self.hint(for: type, not: condition.value) {
-                throw ConditionError(condition: condition, description: hint)
+            } else if isOrder, let fault = Self.fault(of: condition.value, for: type) {
+                throw ConditionError(condition: condition, fault: fault)
             } else if isOrder, let outcomes = Outcomes(condition.comparison) {
                 kind = .order(
                     condition.ignoresCase ? Self.fold.folded(condition.value) : value, outcomes,
@@ -268,7 +267,7 @@ struct ConditionTest {
         query.letterCase = condition.ignoresCase ? .ignore : .match
         query.isWhole = condition.comparison != .contains
         do throws(PatternError) { return ValueMatcher(try FindPlan(query)) } catch {
-            throw ConditionError(condition: condition, description: error.description)
+            throw ConditionError(condition: condition, fault: .pattern(error))
         }
     }
 
@@ -283,19 +282,13 @@ struct ConditionTest {
         return folded
     }
 
-    /// What to say to whoever asks what is before or behind something that is not of the column's type.
-    private static func hint(for type: ColumnType, not value: String) -> String? {
+    /// The fault of a value that stands before or behind something where it is not of the column's type.
+    private static func fault(of value: String, for type: ColumnType) -> ConditionFault? {
         switch type {
-        case .integer, .decimal, .code:
-            tr("the column holds numbers, and '{value}' is none. Write a number such as 12.5.", ["value": value])
-        case .date:
-            tr("the column holds dates, and '{value}' is none. Write a date such as 2024-03-07.", ["value": value])
-        case .time:
-            tr("the column holds times of day, and '{value}' is none. Write a time such as 09:05.", ["value": value])
-        case .dateTime:
-            tr(
-                "the column holds dates with times, and '{value}' is neither. Write one such as 2024-03-07 09:05.",
-                ["value": value])
+        case .integer, .decimal, .code: .noNumber(value)
+        case .date: .noDate(value)
+        case .time: .noTime(value)
+        case .dateTime: .noDateTime(value)
         case .boolean, .text, .empty: nil
         }
     }

@@ -1,6 +1,5 @@
 import QuadrilleRuntime
 import Tabular
-import Translation
 
 /// Conditions with what is known of the columns that they are about.
 struct FilterPlan: Sendable {
@@ -20,9 +19,7 @@ struct FilterPlan: Sendable {
             let column = error.condition.column
             let title = columns.indices.contains(column) ? columns[column].title(at: column) : ""
             throw ReadError(
-                kind: .badCondition,
-                source: tr("the filter '{condition}'", ["condition": error.condition.text(column: title)]),
-                message: error.description)
+                OperationFailure.badCondition(error.fault), of: .condition(error.condition.text(column: title)))
         }
     }
 
@@ -39,13 +36,7 @@ struct FilterPlan: Sendable {
 
     /// What to say where a pattern was given up in a row (0-based).
     func error(givenUpIn row: Int) -> ReadError {
-        ReadError(
-            kind: .badCondition, source: tr("the filter"),
-            message: tr(
-                """
-                the pattern takes too many steps in row {row}, so that it is not known whether that matches. Make the \
-                pattern simpler.
-                """, ["row": (row + 1).grouped]))
+        ReadError(OperationFailure.patternGivenUp(row: row), of: .filter)
     }
 }
 

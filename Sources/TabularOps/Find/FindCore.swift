@@ -1,6 +1,5 @@
 import QuadrilleRuntime
 import Tabular
-import Translation
 
 /// What the threads of a search share. They hold it and not the search, so that letting go of that can end them.
 final class FindCore: Sendable {
@@ -55,7 +54,7 @@ final class FindCore: Sendable {
         control = JobControl { _, _ in onChange() }
         rowHits = order.flatMap { $0.isAscending ? nil : RowHits(rowCount: $0.sourceRowCount) }
         if let order, !order.isAscending, rowHits == nil {
-            state.withLock { $0.progress.error = .noMemory(rowCount: order.sourceRowCount) }
+            state.withLock { $0.progress.error = .task(.noMemoryForHits(rows: order.sourceRowCount)) }
         }
     }
 
@@ -286,15 +285,5 @@ extension FindSearch.Progress {
     mutating func forget(_ givenUp: [Int]) {
         undecided -= givenUp.count
         if undecided == 0 { firstUndecided = nil }
-    }
-}
-
-extension ReadError {
-    fileprivate static func noMemory(rowCount: Int) -> ReadError {
-        ReadError(
-            kind: .tooLarge, source: tr("the table"),
-            message: tr(
-                "there is no memory for the hits of {rows} rows. Look for it in the order of the file.",
-                ["rows": rowCount.grouped]))
     }
 }

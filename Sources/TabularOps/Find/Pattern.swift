@@ -1,6 +1,5 @@
 import CPCRE2
 import Tabular
-import Translation
 
 /// A regular expression, as Perl writes them, over the bytes of a value.
 ///
@@ -33,9 +32,7 @@ public final class Pattern: Sendable {
     /// - Complexity: O(length of `text`), which may be 64 KiB.
     public init(_ text: String, options: Options = Options()) throws(PatternError) {
         guard text.utf8.count <= Self.longest else {
-            throw PatternError(
-                pattern: text, offset: 0,
-                message: tr("it is longer than {bytes} bytes", ["bytes": Self.longest.grouped]))
+            throw PatternError(pattern: text, offset: 0, fault: .tooLong(limit: Self.longest))
         }
         var flags = PCRE2_UTF | PCRE2_UCP | PCRE2_MATCH_INVALID_UTF | PCRE2_DOLLAR_ENDONLY | PCRE2_NEVER_BACKSLASH_C
         if options.ignoresCase { flags |= PCRE2_CASELESS }
@@ -49,7 +46,7 @@ public final class Pattern: Sendable {
         guard let code else {
             // A place within a character is that of the character.
             let before = String(decoding: bytes.prefix(place), as: UTF8.self)
-            throw PatternError(pattern: text, offset: min(before.count, text.count), message: Self.message(error))
+            throw PatternError(pattern: text, offset: min(before.count, text.count), fault: .refused(number: error))
         }
         self.text = text
         self.options = options
@@ -65,31 +62,6 @@ public final class Pattern: Sendable {
 
     /// What stands at the beginning of no bytes: the library asks for an address all the same.
     nonisolated(unsafe) static let nothing = UnsafePointer(UnsafeMutablePointer<UInt8>.allocate(capacity: 1))
-
-    private static func message(_ code: Int32) -> String {
-        var text = [UInt8](repeating: 0, count: 256)
-        let length = pcre2_get_error_message_8(code, &text, text.count)
-        return length > 0 ? String(decoding: text.prefix(Int(length)), as: UTF8.self) : tr("it cannot be read")
-    }
-}
-
-/// Why a text is no pattern.
-public struct PatternError: Error, Sendable, Hashable, CustomStringConvertible {
-    public var pattern: String
-    /// Characters of the pattern before the place where it stops making sense.
-    public var offset: Int
-    /// What is wrong, as the end of a sentence without its full stop.
-    public var message: String
-
-    public init(pattern: String, offset: Int, message: String) {
-        (self.pattern, self.offset, self.message) = (pattern, offset, message)
-    }
-
-    public var description: String {
-        tr(
-            "The pattern makes no sense after {offset} of its {characters} characters: {reason}.",
-            ["offset": "\(offset)", "characters": "\(pattern.count)", "reason": message])
-    }
 }
 
 /// A value on which a pattern was given up: whether it matches is not known.

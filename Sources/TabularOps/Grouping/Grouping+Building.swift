@@ -1,6 +1,5 @@
 import QuadrilleRuntime
 import Tabular
-import Translation
 
 /// Groups a table in the background.
 public typealias GroupingJob = BackgroundJob<Grouping>
@@ -27,7 +26,9 @@ extension Job where Failure == ReadError {
     ) {
         let total = source.snapshot.rowCount.known
         self.init(total: total, onChange: onChange) { (control) throws(ReadError) in
-            guard total <= Grouping.rowLimit else { throw ReadError.tooLarge(total, for: .group) }
+            guard total <= Grouping.rowLimit else {
+                throw ReadError.task(.tooManyRows(total, for: .group, limit: Grouping.rowLimit))
+            }
             let known = source.snapshot.columns
             let form = weight.map { known.indices.contains($0) ? known[$0].form : ValueForm(.decimal) }
             let builder = try GroupingBuilder(rowCount: total, weights: form)
@@ -36,31 +37,6 @@ extension Job where Failure == ReadError {
             if let failure = filled.failure { throw failure }
             return make(try filled.grouping(control))
         }
-    }
-}
-
-extension ReadError {
-    /// What is done with all rows of a table at once.
-    enum Work { case sort, group, findEqual }
-
-    static func tooLarge(_ rows: Int, for work: Work, limit: Int = Grouping.rowLimit) -> ReadError {
-        let message =
-            switch work {
-            case .sort:
-                tr(
-                    "has {rows} rows; up to {limit} can be sorted. Use a smaller table.",
-                    ["rows": "\(rows)", "limit": "\(limit)"])
-            case .group:
-                tr(
-                    "has {rows} rows; up to {limit} can be grouped. Use a smaller table.",
-                    ["rows": "\(rows)", "limit": "\(limit)"])
-            case .findEqual:
-                tr(
-                    "has {rows} rows; up to {limit} can be searched for equal values. Use a smaller table.",
-                    ["rows": "\(rows)", "limit": "\(limit)"])
-            }
-        return ReadError(
-            kind: .tooLarge, source: tr("the table"), message: message)
     }
 }
 

@@ -1,5 +1,4 @@
 import Tabular
-import Translation
 
 /// Reads the cells of rows that stay as they are, on the caller's thread, when it is asked for them: what is drawn page by
 /// page in the background while a window goes on to show the same source.
@@ -26,9 +25,7 @@ package struct CellReader {
         wants.replace(with: ranges)
         while !isCancelled(), let load = wants.nextLoad(in: table) {
             guard rows.snapshot.reading == table.reading else {
-                throw ReadError(
-                    kind: .changed, source: tr("the table"),
-                    message: tr("is read in another way by now. Begin again."))
+                throw .task(.otherReading)
             }
             let sourceRows = try (rows as? PinnedRows)?.sourceRows(at: load.rows)
             var sink = OrderedTileSink(load, rows: Array(load.rows)) { !isCancelled() }

@@ -1,6 +1,5 @@
 import QuadrilleRuntime
 import Tabular
-import Translation
 
 // The lane that makes tiles of the rows that stand in them.
 extension OrderedSource {
@@ -146,11 +145,7 @@ struct OrderedTileSink: RecordSink {
     func blocks() throws(ReadError) -> [RowBlock]? {
         guard rowCount == sortedRows.count else {
             if isFinished { return nil }
-            throw ReadError(
-                kind: .changed, source: tr("the table"),
-                message: tr(
-                    "ended before row {row}, which was counted. Open it again.",
-                    ["row": (sortedRows[rowCount] + 1).grouped]))
+            throw .task(.endsBefore(row: sortedRows[rowCount], retries: false))
         }
         var first = 0
         return load.columns.map { columns in

@@ -1,5 +1,4 @@
 import Tabular
-import Translation
 
 /// The rows of a source in the order that was in force at one moment, whatever comes into force later: what copies and exports
 /// read, which take their time and may read a row twice.
@@ -41,9 +40,7 @@ public final class PinnedRows: TableSource {
     private func checkedOrder() throws(ReadError) -> RowOrder? {
         guard let order else { return nil }
         guard base.snapshot.reading == order.reading else {
-            throw ReadError(
-                kind: .changed, source: tr("the table"),
-                message: tr("is read in another way than when its rows were put in order. Sort or filter it again."))
+            throw .task(.orderOfOtherReading)
         }
         return order.rows
     }
@@ -106,18 +103,10 @@ extension PinnedRows: RawRecords {
 
     private func raw() throws(ReadError) -> any RawRecords {
         guard let raw = base.abilities.raw else {
-            throw ReadError(
-                kind: .unsupportedFormat, source: tr("the table"),
-                message: tr("has no bytes of its own. Choose another format."))
+            throw .task(.noBytes)
         }
         guard try checkedOrder() == nil else {
-            throw ReadError(
-                kind: .unsupportedFormat, source: tr("the table"),
-                message: tr(
-                    """
-                    is sorted or filtered, and its bytes are those of the file's order. Choose another format, or show \
-                    all rows as they stand in the file.
-                    """))
+            throw .task(.bytesInOrder)
         }
         return raw
     }

@@ -1,5 +1,4 @@
 import Tabular
-import Translation
 
 /// Gives the rows of an order in that order, by passes over the source: as many places as fit into memory are sorted by
 /// row, read as they stand in the source, and given in their order.
@@ -68,11 +67,7 @@ struct RowGatherer {
         if sink.isFinished { return true }
         if held.isFull { return false }
         guard held.count == rows.count else {
-            throw ReadError(
-                kind: .changed, source: tr("the table"),
-                message: tr(
-                    "ended before row {row}, which was counted. Open it again and retry.",
-                    ["row": (rows[sorted[held.count]] + 1).grouped]))
+            throw .task(.endsBefore(row: rows[sorted[held.count]], retries: true))
         }
         var ranks = [Int](repeating: 0, count: rows.count)
         for (rank, place) in sorted.enumerated() { ranks[place] = rank }

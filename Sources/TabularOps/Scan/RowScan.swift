@@ -1,6 +1,5 @@
 import QuadrilleRuntime
 import Tabular
-import Translation
 
 /// Goes over rows of a source, and of each over some columns, on all processors.
 ///
@@ -85,9 +84,7 @@ package struct RowScan {
                 return snapshot.phase == .complete || snapshot.phase == .auditing && !isComplete
             }, orUntil: { control.isCancelled })
         guard let snapshot else {
-            throw ReadError(
-                kind: .readFailed, source: tr("the table"),
-                message: tr("was closed before all of it was read. Open it again and retry."))
+            throw .task(.closed)
         }
         if let failure = snapshot.failure, snapshot.interruption == nil { throw failure }
         control.total(snapshot.rowCount.known)
@@ -200,11 +197,7 @@ private struct Reading: Sendable {
         // What the source counted and what it gives are one, or rows would be left out in silence.
         if sink.rowCount < part.rows.count && !sink.isFinished {
             let row = rows.map { $0[sink.rowCount] } ?? part.rows.lowerBound + sink.rowCount
-            throw ReadError(
-                kind: .changed, source: tr("the table"),
-                message: tr(
-                    "ended before row {row}, which was counted. Open it again and retry.",
-                    ["row": (row + 1).grouped]))
+            throw .task(.endsBefore(row: row, retries: true))
         }
         return sink.ended()
     }

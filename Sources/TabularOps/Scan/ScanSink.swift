@@ -1,7 +1,6 @@
 import QuadrilleRuntime
 import Synchronization
 import Tabular
-import Translation
 
 /// How far a scan has come, for all its threads.
 final class ScanProgress: Sendable {
@@ -218,7 +217,7 @@ struct ScanSink<Taker: RowTaker>: RecordSink {
     private mutating func hold(_ bytes: UnsafeBufferPointer<UInt8>) {
         guard held.count - valueStart + bytes.count <= longestValue else {
             let row = sourceRows.map { rowCount < $0.count ? $0[rowCount] : 0 } ?? first + rowCount
-            failure = failure ?? .tooLong(row: row, column: column(next), longest: longestValue)
+            failure = failure ?? .task(.valueTooLong(row: row, column: column(next), limit: longestValue))
             return
         }
         held.append(contentsOf: bytes)
@@ -274,17 +273,5 @@ struct ScanSink<Taker: RowTaker>: RecordSink {
         work = 0
         progress.add(rowCount - reported)
         reported = rowCount
-    }
-}
-
-extension ReadError {
-    fileprivate static func tooLong(row: Int, column: Int, longest: Int) -> ReadError {
-        ReadError(
-            kind: .tooLarge, source: tr("the table"),
-            message: tr(
-                """
-                row {row} has a value of more than {bytes} bytes in column {column}, which is not held in memory. Leave \
-                that column out, or split the value.
-                """, ["row": (row + 1).grouped, "bytes": longest.grouped, "column": (column + 1).grouped]))
     }
 }

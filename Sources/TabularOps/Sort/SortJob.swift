@@ -49,7 +49,7 @@ public enum RowSort {
         let snapshot = try RowScan.waitForRows(of: source, isComplete: true, control: control)
         let rowCount = order?.sourceRowCount ?? snapshot.rowCount.known
         guard rowCount <= SortEntry.rowLimit else {
-            throw ReadError.tooLarge(rowCount, for: .sort, limit: SortEntry.rowLimit)
+            throw .task(.tooManyRows(rowCount, for: .sort, limit: SortEntry.rowLimit))
         }
         var sort = try TableSort(source, rowCount: rowCount, order: order, by: keys, tuning: tuning, control: control)
         return try sort.run()

@@ -1,5 +1,4 @@
 import Tabular
-import Translation
 
 /// How much is kept where, and who works; tests make the numbers small.
 struct SortTuning: Sendable {
@@ -14,7 +13,7 @@ struct SortTuning: Sendable {
     /// Rows that are looked at before, to know what values look like, at so many places.
     var samples = (places: 32, rows: 512)
     var makeFile: @Sendable () throws(ReadError) -> SpillFile = { () throws(ReadError) in
-        try SpillFile(for: tr("the table"), content: .sortedRows)
+        try SpillFile(for: .table, content: .sortedRows)
     }
 }
 

@@ -1,6 +1,5 @@
 import QuadrilleRuntime
 import Tabular
-import Translation
 
 /// Sorts the rows of a table: reads them once, and those a second time of which the first bytes of the key do not tell.
 ///
@@ -58,10 +57,7 @@ struct TableSort {
         work.tiedRows = tied.count
         let settled = tied.count == 0 || control.isCancelled ? order : try settle(order, tied, plan)
         if let kind = source.snapshot.change?.kind, kind == .cut || kind == .overwritten {
-            throw ReadError(
-                kind: .changed, source: tr("the table"),
-                message: tr(
-                    "changed while it was being sorted. It stands as it was before. Reload it and sort again."))
+            throw .task(.changedWhileSorted)
         }
         return settled
     }
@@ -86,7 +82,7 @@ struct TableSort {
         var order = RowOrder.Tuning()
         order.source = tuning.source
         return RowOrder.Builder(sourceRowCount: rowCount, tuning: order) { () throws(ReadError) in
-            try SpillFile(for: tr("the table"), content: .rowOrder)
+            try SpillFile(for: .table, content: .rowOrder)
         }
     }
 

@@ -1,6 +1,5 @@
 import QuadrilleRuntime
 import Tabular
-import Translation
 
 /// A rectangle of cells: rows as the view has them, and columns of the table.
 public struct SelectedCells: Sendable, Hashable {
@@ -133,9 +132,7 @@ struct SelectionScan {
         // Which rows there are may be another matter by now: while a table is opened it is read as it turns out to be.
         let rowCount = order?.count ?? sourceRowCount
         guard rows.allSatisfy({ $0.upperBound <= rowCount }) else {
-            throw ReadError(
-                kind: .changed, source: tr("the table"),
-                message: tr("has fewer rows than when they were selected. Select them again."))
+            throw .task(.fewerRowsThanSelected)
         }
         var builder = RowOrder.Builder(sourceRowCount: sourceRowCount)
         for places in rows {

@@ -1,5 +1,4 @@
 import Tabular
-import Translation
 
 /// Finds long values of which only the beginning is known.
 public enum WholeValues {
@@ -21,11 +20,8 @@ public enum WholeValues {
             for (value, bytes) in zip(values, taker.found) {
                 if control.isCancelled { return [] }
                 guard let bytes, let text = String(validating: bytes, as: UTF8.self) else {
-                    throw ReadError(
-                        kind: .badCondition,
-                        source: tr("the value '{value}…'", ["value": String(value.beginning.prefix(40))]),
-                        message: bytes == nil
-                            ? tr("is not there any more.") : tr("is no text, and cannot be compared with."))
+                    let failure = bytes == nil ? OperationFailure.valueGone : .valueIsNoText
+                    throw ReadError(failure, of: .value(String(value.beginning.prefix(40))))
                 }
                 texts.append(text)
             }

@@ -2,7 +2,6 @@ import QuadrilleRuntime
 import Synchronization
 import Tabular
 import TabularBytes
-import Translation
 
 /// Text in an encoding whose characters depend on what stands before them, such as ISO-2022-JP: converted in the
 /// background into a spool, as it comes, and read from there.
@@ -69,11 +68,7 @@ final class SpooledTextStore: ByteStore {
     /// Begins to convert `source` from `start` on, which is behind a byte order mark.
     init(_ source: any ByteStore, _ encoding: TextEncoding, from start: Int, name: String) throws(ReadError) {
         self.source = source
-        taken = TakenSource(
-            source, name: name,
-            grown: tr(
-                "has grown. Files in {encoding} are not followed: open it again to see the rest.",
-                ["encoding": encoding.name]))
+        taken = TakenSource(source, name: name, grown: TextFailure.grown(encoding: encoding.name))
         self.encoding = encoding
         self.start = start
         spool = try Spool(name: name)

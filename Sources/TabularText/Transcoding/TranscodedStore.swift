@@ -2,7 +2,6 @@ import QuadrilleRuntime
 import Synchronization
 import Tabular
 import TabularBytes
-import Translation
 
 /// Text in another encoding, presented as UTF-8 that is made when it is read and kept nowhere.
 ///
@@ -274,9 +273,7 @@ final class TranscodedStore: ByteStore {
         // There is no room for what stands behind the chunk.
         let step = TextDecoder(encoding).decode(input.prefix(count), isLast: found.isLast, into: text.bytes)
         guard step.consumed == length, step.produced == text.bytes.count else {
-            throw ReadError(
-                kind: .changed, source: name,
-                message: tr("was written over while it was open. Open it again to see it as it is now."))
+            throw ReadError(TextFailure.overwritten, of: .source(name))
         }
         state.withLock { state in
             state.work.convertedChunks += 1

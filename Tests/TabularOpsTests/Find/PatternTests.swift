@@ -51,12 +51,13 @@ import Testing
         (#"a\C"#, 3, #"using \C is disabled by the application"#),
     ])
     func aPatternThatMakesNoSenseSaysWhere(_ pattern: String, _ offset: Int, _ message: String) {
-        #expect(throws: PatternError(pattern: pattern, offset: offset, message: message)) { try Pattern(pattern) }
+        let error = #expect(throws: PatternError.self) { try Pattern(pattern) }
+        #expect(error?.pattern == pattern && error?.offset == offset && error?.message == message)
     }
 
     @Test func theMessageIsASentence() {
         #expect(
-            PatternError(pattern: "a(b", offset: 3, message: "missing closing parenthesis").description
+            PatternError(pattern: "a(b", offset: 3, fault: .refused(number: 114)).description
                 == "The pattern makes no sense after 3 of its 3 characters: missing closing parenthesis.")
     }
 
@@ -82,8 +83,9 @@ import Testing
 
     @Test func aPatternThatIsTooLongIsRefused() {
         let pattern = String(repeating: "a", count: 70_000)
-        #expect(throws: PatternError(pattern: pattern, offset: 0, message: "it is longer than 65,536 bytes")) {
+        let error = #expect(throws: PatternError(pattern: pattern, offset: 0, fault: .tooLong(limit: 65_536))) {
             try Pattern(pattern)
         }
+        #expect(error?.message == "it is longer than 65,536 bytes")
     }
 }

@@ -98,7 +98,7 @@ private func inMemory(_ rows: Int) -> SortWork { SortWork(heldBytes: 14 * rows) 
     let made = Atomic(0)
     tuning.makeFile = { () throws(ReadError) in
         made.add(1, ordering: .relaxed)
-        return try SpillFile(for: "t.csv")
+        return try SpillFile(for: .source("t.csv"))
     }
     let (rows, work) = try sort(ListSource(values.map { [$0] }, .integer), [SortKey(column: 0)], tuning: tuning)
     #expect(rows.map { values[$0] } == (0..<3000).map { String($0) })
@@ -113,7 +113,7 @@ private func inMemory(_ rows: Int) -> SortWork { SortWork(heldBytes: 14 * rows) 
     tuning.memory = 0
     tuning.makeFile = { () throws(ReadError) in
         SpillFile(
-            FileDescriptor(owning: open("/dev/full", O_RDWR)), for: "the table", content: .sortedRows)
+            FileDescriptor(owning: open("/dev/full", O_RDWR)), for: .table, content: .sortedRows)
     }
     let error = #expect(throws: ReadError.self) {
         try sort(ListSource([["b"], ["a"]], .text), [SortKey(column: 0)], tuning: tuning)

@@ -114,8 +114,8 @@ func everyTruncationOfAWideTableIsATable(_ count: Int) throws {
 @Test func anEncodingThatIsNotKnownIsSaid() {
     let message = "cannot be read in the encoding 'latin99', which is not known. iconv -l lists those that are."
     #expect(
-        table([0x61], "latin99").waitUntilComplete().phase
-            == .failed(ReadError(kind: .unsupportedFormat, source: "test.csv", message: message)))
+        table([0x61], "latin99").waitUntilComplete().failure?.said
+            == ReadError(kind: .unsupportedFormat, source: "test.csv", message: message))
 }
 
 @Test func whatIsWantedAsUTF8IsNotGuessed() {

@@ -15,7 +15,7 @@ private let table = Array(("id,name\n" + (0..<rows).map { "\($0),order \($0 * 79
         unpacking stopped at byte \(packed.count - 20) of the compressed data: the gzip data is cut off there. Get the \
         whole of it and open that.
         """
-    #expect(snapshot.phase == .failed(ReadError(kind: .damaged, source: "test.csv", message: message)))
+    #expect(snapshot.failure?.said == ReadError(kind: .damaged, source: "test.csv", message: message))
     #expect(snapshot.columns.map(\.name) == ["id", "name"])
     #expect(snapshot.rowCount.known > 10 && snapshot.rowCount.known < rows)
     #expect(snapshot.text(3, 0) == "3")
@@ -69,6 +69,6 @@ func hostileBytesBehindTheMagicEndInAnError(_ compression: Compression) throws {
         Unpack it and open the result.
         """
     #expect(
-        source(MemoryStore(frame)).waitUntilComplete().phase
-            == .failed(ReadError(kind: .damaged, source: "test.csv", message: message)))
+        source(MemoryStore(frame)).waitUntilComplete().failure?.said
+            == ReadError(kind: .damaged, source: "test.csv", message: message))
 }

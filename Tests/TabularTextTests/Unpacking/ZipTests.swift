@@ -32,7 +32,7 @@ func filesOfTheDesktopDoNotCount(name: String) {
         #expect(snapshot.rowCount == .exactly(2))
     }
     let message = "is a zip archive without a file in it. Choose another file."
-    #expect(open([file]).phase == .failed(ReadError(kind: .unsupportedFormat, source: "test.csv", message: message)))
+    #expect(open([file]).failure?.said == ReadError(kind: .unsupportedFormat, source: "test.csv", message: message))
 }
 
 @Test func aCommentMayLookLikeAnEnd() {
@@ -81,7 +81,7 @@ func filesOfTheDesktopDoNotCount(name: String) {
 ])
 func aZipArchiveThatIsNoTableSaysWhatItIs(_ files: [ZipFile], message: String) {
     #expect(
-        open(files).phase == .failed(ReadError(kind: .unsupportedFormat, source: "test.csv", message: message)))
+        open(files).failure?.said == ReadError(kind: .unsupportedFormat, source: "test.csv", message: message))
 }
 
 @Test func whatIsNotWhatWasPackedIsDamage() {
@@ -92,7 +92,7 @@ func aZipArchiveThatIsNoTableSaysWhatItIs(_ files: [ZipFile], message: String) {
         unpacking stopped at byte 51 of the compressed data: what is unpacked is not what was packed, by its checksum. \
         Get it again, or a copy of it.
         """
-    #expect(snapshot.phase == .failed(ReadError(kind: .damaged, source: "test.csv", message: message)))
+    #expect(snapshot.failure?.said == ReadError(kind: .damaged, source: "test.csv", message: message))
     #expect(snapshot.rowCount == .atLeast(2))
 }
 

@@ -1,5 +1,4 @@
 import Tabular
-import Translation
 
 /// The bars of a picture of a column, what each says, and which rows it stands for.
 ///
@@ -8,12 +7,12 @@ import Translation
 ///
 /// A column whose values come once each, and that lie on no axis, has none.
 public struct ColumnBars: Sendable, Hashable {
-    private enum Content: Sendable, Hashable {
+    enum Content: Sendable, Hashable {
         case stretches([ColumnStatistics.Bar], ValueForm)
         case values([ColumnStatistics.FrequentValue])
     }
 
-    private let content: Content
+    let content: Content
     /// How many values each bar stands for, or about as many.
     public let counts: [Int]
     /// Of all values, by which share a bar's count may be off, for 95 of 100 columns; 0 where the counts are exact, or say
@@ -68,38 +67,8 @@ public struct ColumnBars: Sendable, Hashable {
         }
     }
 
-    /// "10 to 20: 1,204 values", "green: between 3 and 7 values", "10 to 20: about 1,204 values (±0.8 % of all)".
-    public func words(for bars: Range<Int>) -> String {
-        let bars = bars.clamped(to: counts.indices)
-        guard let first = bars.first, let last = bars.last else { return "" }
-        let count = counts[bars].reduce(0, +)
-        switch content {
-        case .stretches(let stretches, let form):
-            let ends = [stretches[first].lower, stretches[last].upper].map { Self.text($0, form) ?? "…" }
-            guard error > 0 else {
-                return tr(
-                    one: "{first} to {last}: {count} value", many: "{first} to {last}: {count} values", count,
-                    ["first": ends[0], "last": ends[1]])
-            }
-            return tr(
-                one: "{first} to {last}: about {count} value (±{error} of all)",
-                many: "{first} to {last}: about {count} values (±{error} of all)", count,
-                ["first": ends[0], "last": ends[1], "error": error.percent])
-        case .values(let values):
-            let most = values[bars].map(\.countAtMost).reduce(0, +)
-            let text = bars.count == 1 ? values[first].text : "\(values[first].text) … \(values[last].text)"
-            guard most > count else {
-                return tr(one: "{text}: {count} value", many: "{text}: {count} values", count, ["text": text])
-            }
-            return tr(
-                one: "{text}: between {least} and {count} value", many: "{text}: between {least} and {count} values",
-                most,
-                ["text": text, "least": count.grouped])
-        }
-    }
-
     /// A number as the column may write it, or what a moment is written as.
-    private static func text(_ position: Double, _ form: ValueForm) -> String? {
+    static func text(_ position: Double, _ form: ValueForm) -> String? {
         let kind = ValueKind(form.type)
         return kind == .number ? form.text(ofPlainNumber: position.shortest) : kind.text(ofSeconds: position)
     }

@@ -1,0 +1,27 @@
+import Tabular
+
+/// A failure of unpacking, with the facts that its message gives. Places are bytes of the compressed data.
+///
+/// If you add a case, add its text (`UnpackFailure+Text.swift`).
+package enum UnpackFailure: Sendable, Hashable {
+    case damaged(Compression, at: Int)
+    case cut(Compression, at: Int)
+    /// It needs more memory than is used for it.
+    case needsMemory(Compression, at: Int)
+    case wrongChecksum(at: Int)
+    /// A file of an archive has become larger than any table that packs so well.
+    case suspiciousSize
+    /// It has become so many bytes in a temporary folder, `ratio` times the packed ones.
+    case suspiciousRatio(Int, at: Int, bytes: Int, folder: String)
+    /// The compressed file has grown after it was unpacked.
+    case grown
+}
+
+extension UnpackFailure: ReadFailure {
+    package var kind: ReadError.Kind {
+        switch self {
+        case .damaged, .cut, .needsMemory, .wrongChecksum, .suspiciousSize, .suspiciousRatio: .damaged
+        case .grown: .changed
+        }
+    }
+}

@@ -1,0 +1,60 @@
+import Tabular
+
+/// A failure of an export, with the facts that its message gives. Rows and columns count from 0, but for those that people
+/// wrote.
+///
+/// If you add a case, add its text (`WritingFailure+Text.swift`).
+package enum WritingFailure: Sendable, Hashable {
+    case cancelled
+    // The source.
+    case unread(ReadError)
+    /// A file would lack what could not be read, and was not written.
+    case notWritten(file: String, ReadError)
+    case otherReading
+    case closed
+    /// The table ended early, after so many of its rows.
+    case ended(after: Int, of: Int)
+    // The part that is asked for.
+    /// Text that is no range of rows.
+    case noRange(String)
+    /// A range whose last row, counted from 1, comes before its first.
+    case reversedRange(String, first: Int, last: Int)
+    /// The table has no row `first`, counted from 1.
+    case noRow(first: Int, count: Int)
+    case noColumn(Int, count: Int)
+    /// There is no value, since the row, or the table, ends before it.
+    case noValue(row: Int, column: Int, isRowThere: Bool)
+    // Values.
+    case unreadable(row: Int, column: Int)
+    /// A record, or the header where `row` is nil, has more fields than a row can have.
+    case recordTooLong(row: Int?, limit: Int)
+    // The format.
+    case noBytes
+    case columnsOfBytes
+    // The output.
+    case sameFile(String)
+    case brokenPipe(String)
+    case noSpace(String)
+    /// There is no memory for what is made in it.
+    case noMemory
+    case notWritable(String, number: Int32)
+}
+
+extension WritingFailure: ErrorReason {
+    var kind: ExportError.Kind {
+        switch self {
+        case .cancelled: .cancelled
+        case .unread(let error), .notWritten(_, let error): .readFailed(error)
+        case .otherReading: .otherReading
+        case .noRange, .reversedRange, .noRow: .badRows
+        case .noColumn, .noValue: .noValue
+        case .unreadable: .unreadable
+        case .recordTooLong: .recordTooLong
+        case .noBytes, .columnsOfBytes: .badFormat
+        case .sameFile: .sameFile
+        case .brokenPipe: .brokenPipe
+        case .noSpace, .noMemory: .noSpace
+        case .closed, .ended, .notWritable: .writeFailed
+        }
+    }
+}

@@ -1,0 +1,40 @@
+import Tabular
+import TabularBytes
+
+/// A failure to read a source as a table of text, or a change of one, with the facts that its message gives.
+///
+/// If you add a case, add its text (`TextFailure+Text.swift`).
+package enum TextFailure: Sendable, Hashable {
+    // Opening.
+    /// Data of a kind that is recognised and no text table, and the name of what it was found packed by.
+    case foreign(ForeignFormat, packing: String?)
+    case unknownEncoding(String)
+    // Reading. Rows count from 1.
+    case closed
+    case endsBefore(row: Int)
+    /// The source ends at a byte, and went on to `end` when its records were found.
+    case endsAt(byte: Int, before: Int)
+    case overwritten
+    // Changes.
+    /// Text in an encoding that is not followed has grown.
+    case grown(encoding: String)
+    /// There is more now than the little by which the source was opened.
+    case begun
+}
+
+extension TextFailure: ReadFailure {
+    package var kind: ReadError.Kind {
+        switch self {
+        case .foreign, .unknownEncoding: .unsupportedFormat
+        case .closed: .readFailed
+        case .endsBefore, .endsAt, .overwritten, .grown, .begun: .changed
+        }
+    }
+}
+
+extension ForeignFormat {
+    /// The error for a source of the name `source`, in which it was found packed by `packing`.
+    package func error(for source: String, in packing: String? = nil) -> ReadError {
+        ReadError(TextFailure.foreign(self, packing: packing), of: .source(source))
+    }
+}
