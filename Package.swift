@@ -239,6 +239,10 @@ let package = Package(
         // A desktop that says which colours it wants.
         .executableTarget(
             name: "PortalProbe", dependencies: ["CGTK"], path: "Tests/PortalProbe", swiftSettings: strict),
+        // The program with a format of typed tables.
+        .executableTarget(
+            name: "TypedProgram", dependencies: ["QuadrilleApp", "TableFormats", "Tabular", "TestSources"],
+            path: "Tests/TypedProgram", swiftSettings: strict),
         .testTarget(
             name: "GridGTKTests", dependencies: ["GridGTK", "QuadrilleRuntime", "TestDesktop", "MainQueueProbe"],
             swiftSettings: onMain),
@@ -246,14 +250,15 @@ let package = Package(
             name: "WindowTests",
             dependencies: [
                 "TestDesktop", "Quadrille", "Samples", "SampleViewer", "AccessibilityProbe", "DragProbe", "PortalProbe",
+                "TypedProgram",
             ],
             swiftSettings: strict),
         // The program itself is built for them, and run.
         .testTarget(
             name: "QuadrilleAppTests",
             dependencies: [
-                "QuadrilleApp", "QuadrilleRuntime", "Quadrille", "SampleFormat", "TableFormats", "TestStores",
-                "Translation", "SeededRandom",
+                "QuadrilleApp", "QuadrilleRuntime", "Quadrille", "SampleFormat", "TableFormats", "TestSources",
+                "TestStores", "Translation", "SeededRandom", "TypedProgram",
             ],
             // Compiled by the test that loads it into the program.
             exclude: ["Faults"], swiftSettings: strict),

@@ -58,6 +58,12 @@ public struct Theme: Sendable, Hashable {
     /// Behind items of groups that are each too narrow to be seen, all of them as one.
     public var aggregateBackground: Color { background.ground(of: accent, below: text, atMost: 0.3) }
 
+    /// Behind values that cannot be read.
+    public var unreadableBackground: Color { background.mixed(with: warning, 0.14) }
+
+    /// Texts that warn.
+    public var warningText: Color { readable(warning, on: quietGrounds) }
+
     /// Lies over the header that is under the pointer.
     public var headerHover: Color {
         background.luminance < text.luminance ? text.opacity(0.07) : background.opacity(0.7)

@@ -1,6 +1,7 @@
 import Drawing
 import Glibc
 import GridLayout
+import Tabular
 
 /// The sizes that follow from the font: rows as tall as a line with air, a gutter as wide as the largest row number.
 struct GridMetrics: Sendable, Hashable {
@@ -47,10 +48,12 @@ struct GridMetrics: Sendable, Hashable {
         rowDigitWidth = digitWidth * TextWrapping.slack
     }
 
-    /// At least 56, and wide enough for the number of the last row.
-    func gutterWidth(rowCount: Int) -> Double {
+    /// At least 56, and wide enough for the label of the last row that is to be expected, unless there are far fewer.
+    func gutterWidth(of table: TableSnapshot) -> Double {
+        let (known, expected) = (table.sourceRowCount, table.expectedRowCount ?? 0)
+        let rows = table.rowCount.isExact && known < expected / 10 ? known : max(known, expected)
         var digits = 1
-        var rest = rowCount
+        var rest = table.rowLabel(ofSourceRow: rows - 1)
         while rest >= 10 {
             digits += 1
             rest /= 10

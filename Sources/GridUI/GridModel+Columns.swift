@@ -64,7 +64,7 @@ extension GridModel {
     ///
     /// - Complexity: O(columns) where there is such a header, else O(1).
     mutating func groupColumns() {
-        guard table.description.dialect.map({ $0.headerRows > 1 }) ?? false else { return }
+        guard table.hasColumnGroups else { return }
         let placed = (0..<columns.count).map { table.columns[columns.column(at: $0)] }
         let levels = HeaderGroups(placed).levels
         sheet.columnGroups = ColumnGroups(levels.map { $0.map(\.range) }, columnCount: columns.count)

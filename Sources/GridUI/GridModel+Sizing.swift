@@ -68,9 +68,7 @@ extension GridModel {
     /// that are to be expected, so that columns need not move when these come, unless there turn out to be far fewer.
     mutating func updateGutter() {
         let given = shown.definition.isSheet ? shown.choice.parameters[.rowHeaderWidth] : nil
-        let (known, expected) = (table.sourceRowCount, table.expectedRowCount ?? 0)
-        let rows = table.rowCount.isExact && known < expected / 10 ? known : max(known, expected)
-        let natural = columns.rowHeader == nil ? metrics.gutterWidth(rowCount: rows) : sizing.rowHeaderWidth
+        let natural = columns.rowHeader == nil ? metrics.gutterWidth(of: table) : sizing.rowHeaderWidth
         sheet.parameters.gutterWidth = given ?? max(natural ?? 0, GridMetrics.minimumGutterWidth)
     }
 
@@ -221,7 +219,8 @@ extension GridModel {
         for row in rows ?? block.range.rows.prefix(Self.sampledRows) {
             block.withBytes(row: row, column: column) { bytes in
                 sample.removeAll(keepingCapacity: true)
-                shown.append(bytes, to: &sample)
+                let word = CellValues.word(for: block.info(row: row, column: column).state)
+                if let word { sample += word.utf8 } else { shown.append(bytes, to: &sample) }
                 body(sample, sample.withUnsafeBufferPointer { text.width(of: $0, font: metrics.font) })
             }
         }

@@ -33,6 +33,10 @@ extension ColumnType {
         case .time: tr("time", in: "type of a column")
         case .dateTime: tr("date and time", in: "type of a column")
         case .text: tr("text", in: "type of a column")
+        case .duration: tr("duration", in: "type of a column")
+        case .binary: tr("binary", in: "type of a column")
+        case .json: "JSON"
+        case .mixed: tr("mixed", in: "type of a column")
         }
     }
 }

@@ -34,12 +34,14 @@ struct OffscreenGrid {
 
     /// Brings all of `settings` into force, with the lengths that the grid has.
     mutating func stand(_ settings: ViewSettings) throws(OffscreenError) {
+        try applyDeclared()
         try apply(settings)
         note(settings)
     }
 
     /// Brings all of `settings` into force, with the sizes that the texts in sight ask for, and fetches what is in sight.
     mutating func stand(_ settings: ViewSettings, measuring text: some TextMeasuring) throws(OffscreenError) {
+        try applyDeclared()
         let (standing, beginning) = settings.parts
         try apply(standing)
         fill(measuring: text)
@@ -62,6 +64,12 @@ struct OffscreenGrid {
         for (column, statistics) in zip(columns, found) {
             model.show(HeaderPicture(ColumnBars(statistics)), ofColumn: column)
         }
+    }
+
+    /// Begins with the layout that the file itself declares.
+    private mutating func applyDeclared() throws(OffscreenError) {
+        var declared = DeclaredBeginning()
+        if let settings = declared.next(in: model) { try apply(settings) }
     }
 
     private mutating func apply(_ settings: ViewSettings) throws(OffscreenError) {

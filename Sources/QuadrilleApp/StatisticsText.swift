@@ -60,11 +60,25 @@ struct StatisticsText {
         isRounded ? tr("{value} (rounded)", ["value": value]) : value
     }
 
-    /// "12 values, 3 rows without, 10 different".
+    /// "1 empty, 2 null"; nil where there are none but empty ones.
+    private var kindsOfBlanks: String? {
+        let blanks = statistics.blanks
+        guard blanks.total > blanks.empty else { return nil }
+        let kinds = [
+            (blanks.empty, tr(one: "{count} empty", many: "{count} empty", blanks.empty)),
+            (blanks.null + blanks.words, tr(one: "{count} null", many: "{count} null", blanks.null + blanks.words)),
+            (blanks.missing, tr(one: "{count} missing", many: "{count} missing", blanks.missing)),
+            (blanks.unreadable, tr(one: "{count} unreadable", many: "{count} unreadable", blanks.unreadable)),
+        ]
+        return kinds.filter { $0.0 > 0 }.map(\.1).joined(separator: ", ")
+    }
+
+    /// "12 values, 3 rows without, 10 different", the rows without a value by their kinds.
     var counts: String {
         var parts = [tr(one: "{count} value", many: "{count} values", statistics.valueCount)]
         if statistics.nullCount > 0 {
-            parts.append(tr(one: "{count} row without", many: "{count} rows without", statistics.nullCount))
+            let rows = tr(one: "{count} row without", many: "{count} rows without", statistics.nullCount)
+            parts.append(kindsOfBlanks.map { "\(rows) (\($0))" } ?? rows)
         }
         if let others { parts.append(others) }
         parts.append(tr("{count} different", ["count": distinct]))
@@ -147,6 +161,13 @@ extension ColumnStatistics {
     var json: [(key: String, value: JSONValue)] {
         [
             ("nulls", .integer(nullCount)),
+            (
+                "blanks",
+                .object([
+                    ("empty", .integer(blanks.empty)), ("null", .integer(blanks.null + blanks.words)),
+                    ("missing", .integer(blanks.missing)), ("unreadable", .integer(blanks.unreadable)),
+                ])
+            ),
             ("distinct", .integer(distinct)), ("distinctExact", .boolean(isDistinctExact)),
             ("distinctError", .number(distinctError)),
             ("min", least.map { .string($0) } ?? .null), ("max", greatest.map { .string($0) } ?? .null),

@@ -41,8 +41,9 @@ struct TableInfo {
     /// Every key is there for every table, with null where there is nothing to tell; columns have `groups` only where
     /// there are several header rows. Positions count in what was unpacked where there is a compression.
     func json() -> String {
+        let hasGroups = table.hasColumnGroups
         let columns = table.columns.enumerated().map { index, column in
-            let groups = (table.description.dialect?.headerRows ?? 0) > 1 ? column.groups : nil
+            let groups = hasGroups ? column.groups : nil
             return JSONValue.object(
                 [("name", .string(column.name)), ("type", .string(column.type.rawValue))] + column.form.json
                     + fitJSON(of: index) + (groups.map { [("groups", .list($0.map { .string($0) }))] } ?? [])
@@ -180,16 +181,16 @@ struct TableInfo {
 
     private static func json(_ problems: ProblemList) -> JSONValue {
         let first = problems.first.prefix(listedProblems).map { problem in
-            JSONValue.object([
-                ("kind", .string(problem.kind.rawValue)), ("record", .integer(problem.position.record)),
-                ("line", .integer(problem.position.line)), ("byte", .integer(problem.position.byte)),
-                ("message", .string(problem.message)),
+            let (position, isOfText) = (problem.position, problem.location == nil)
+            return JSONValue.object([
+                ("kind", .string(problem.kind.rawValue)), ("severity", .string(problem.kind.severity.rawValue)),
+                ("record", .integer(position.record)), ("line", isOfText ? .integer(position.line) : .null),
+                ("byte", isOfText ? .integer(position.byte) : .null),
+                ("location", problem.location.map { .string($0) } ?? .null), ("message", .string(problem.message)),
             ])
         }
         let counts = problems.counts
-        let kinds = Problem.Kind.allCases.compactMap { kind in
-            counts[kind].map { (kind.rawValue, JSONValue.integer($0)) }
-        }
+        let kinds = problems.kinds.map { ($0.rawValue, JSONValue.integer(counts[$0, default: 0])) }
         return .object([
             ("count", .integer(problems.count)), ("counts", .object(kinds)),
             ("unlisted", .integer(problems.count - first.count)), ("first", .list(first)),
@@ -248,14 +249,14 @@ struct TableInfo {
 
     private static func lines(_ problems: ProblemList?) -> [String] {
         guard let problems else { return ["  problems  not looked for"] }
-        let kinds = Problem.Kind.allCases.compactMap { kind in
-            problems.counts[kind].map { "\(StatusText.grouped($0)) \(kind.rawValue)" }
-        }
+        let counts = problems.counts
+        let kinds = problems.kinds.map { "\(StatusText.grouped(counts[$0, default: 0])) \($0.rawValue)" }
         let words = kinds.isEmpty ? "" : " (\(kinds.joined(separator: ", ")))"
         var lines = ["  problems  \(StatusText.grouped(problems.count))\(words)"]
         for problem in problems.first.prefix(shownProblems) {
             let (record, line) = (problem.position.record, problem.position.line)
-            let place = "record \(StatusText.grouped(record)) (line \(StatusText.grouped(line)))"
+            let place =
+                problem.location?.visible ?? "record \(StatusText.grouped(record)) (line \(StatusText.grouped(line)))"
             lines.append("    \(place): \(problem.message.visible)")
         }
         let rest = problems.count - shownProblems

@@ -12,6 +12,14 @@ public enum ColumnType: String, Sendable, Hashable, CaseIterable {
     case time
     case dateTime = "datetime"
     case text
+    /// Lengths of time, such as `PT1.5S`. They compare as such (`DurationText`).
+    case duration
+    /// Bytes, in hexadecimal digits.
+    case binary
+    /// Nested values, written as JSON.
+    case json
+    /// Values of several kinds, each of which says its own (`CellKind`): numbers compare as such and come before the others.
+    case mixed
 
     /// A Boolean value that indicates whether values are quantities, which line up by their last digit.
     public var isNumeric: Bool { self == .integer || self == .decimal }
@@ -19,8 +27,13 @@ public enum ColumnType: String, Sendable, Hashable, CaseIterable {
     /// A Boolean value that indicates whether values compare as numbers.
     public var comparesNumbers: Bool { isNumeric || self == .code }
 
-    /// A Boolean value that indicates whether values are anything but text.
-    public var isTyped: Bool { self != .text && self != .empty }
+    /// A Boolean value that indicates whether values are read as anything but text.
+    public var isTyped: Bool {
+        switch self {
+        case .integer, .decimal, .code, .boolean, .date, .time, .dateTime, .duration: true
+        case .empty, .text, .binary, .json, .mixed: false
+        }
+    }
 }
 
 /// One column of a table.

@@ -84,6 +84,8 @@ public struct TableDescription: Sendable, Hashable {
     /// A Boolean value that indicates whether the source tells the kinds of its values apart (`CellKind`): all are text
     /// otherwise.
     public var hasKinds = false
+    /// The kinds of problems that the format may find.
+    public var problemKinds = Problem.Kind.text
 
     public init(
         format: String, encoding: String? = nil, dialect: Dialect? = nil, compression: String? = nil

@@ -83,6 +83,20 @@ public struct TableSnapshot: Sendable {
     }
 }
 
+extension TableSnapshot {
+    /// The label of the source's row `row` (0-based): the one that its file gives it, or its number. O(log stretches).
+    public func rowLabel(ofSourceRow row: Int) -> Int { declaredLayout?.rowLabels?.label(ofRow: row) ?? row + 1 }
+
+    /// The label of the row that is shown as the row `row`; nil while that is not known.
+    public func rowLabel(at row: Int) -> Int? { sourceRow(at: row).map(rowLabel(ofSourceRow:)) }
+
+    /// A Boolean value that indicates whether columns have groups with titles: of text, where there are several header rows.
+    /// O(1): all columns have as many.
+    package var hasColumnGroups: Bool {
+        description.dialect.map { $0.headerRows > 1 } ?? (columns.first?.groups.isEmpty == false)
+    }
+}
+
 /// A table that is read in the background.
 ///
 /// Unlike a collection, it never makes its caller wait: `snapshot` answers from memory, and what is not there yet is

@@ -9,6 +9,8 @@ public struct ValueExport: Sendable {
     private let column: Int
     private let reading: Int?
     private let control: ExportControl
+    /// The form of the value: the exact one, or the one that the source's own program shows.
+    public var form = RecordRequest.Form.value
 
     /// The value of the cell at `row` and `column`, both 0-based, in the `TableSnapshot.reading` that was given, where
     /// they were found out before that was settled. Progress counts bytes.
@@ -68,7 +70,7 @@ public struct ValueExport: Sendable {
         var sink = ValueSink(
             output, isConverted: source.snapshot.description.isConverted, control: control)
         do throws(ReadError) {
-            try source.streamRecords(row..<row + 1, of: .columns([column]), into: &sink)
+            try source.streamRecords(row..<row + 1, of: .columns([column], form: form), into: &sink)
         } catch {
             throw ExportError(reading: error)
         }

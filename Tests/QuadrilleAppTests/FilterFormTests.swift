@@ -253,3 +253,34 @@ func conditionWithoutATextIsShownAsItself(operation: FilterForm.Operation, label
     let chosen = Condition(column: 0, .isIn, ["1.5"])
     #expect(FilterForm([chosen], values: ValueForm(.decimal)).operation == .oneOf)
 }
+
+@Test func unreadableValuesAreAskedForWhereTheSourceTellsKindsApart() throws {
+    var table = TableSnapshot(
+        description: TableDescription(format: "typed"), columns: [Column(name: "a", type: .text)],
+        rowCount: .exactly(1), phase: .complete)
+    let values = ValueForm(.text)
+    func operations() -> [FilterForm.Operation] {
+        FilterForm.operations(for: values, rare: RareValues(ofColumn: 0, in: table))
+    }
+    #expect(!operations().contains(.unreadable))
+    table.description.hasKinds = true
+    #expect(operations().contains(.unreadable) && operations().contains(.null))
+    let conditions = try form(.unreadable).conditions(ofColumn: 0, values: values)
+    #expect(conditions.map(\.blanks) == [.unreadable] && conditions[0].comparison == .empty)
+    #expect(FilterForm(conditions).operation == .unreadable)
+    #expect(conditions[0].label(column: "a") == "a is unreadable")
+    #expect(conditions[0].text(column: "a") == "a unreadable")
+}
+
+@Test func listOfValuesMayHaveUnreadableOnes() throws {
+    var choice = ValueChoice()
+    choice.check(.blank(.unreadable))
+    choice.check(.text("x"))
+    let all: Condition.Blanks = [.empty, .null, .unreadable]
+    let condition = try #require(choice.condition(ofColumn: 0, type: .text, blanks: all))
+    #expect(condition.blanks == .unreadable && condition.values == ["x", ""])
+    #expect(ValueChoice(condition).checked == [.text("x"), .blank(.unreadable)])
+    choice.check(.blank(.empty))
+    choice.check(.blank(.null))
+    #expect(choice.condition(ofColumn: 0, type: .text, blanks: all)?.blanks == all)
+}

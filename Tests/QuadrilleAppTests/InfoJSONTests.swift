@@ -61,9 +61,9 @@ import Testing
                     "counts": {"ragged": 1, "stray-quote": 1},
                     "unlisted": 0,
                     "first": [
-                      {"kind": "stray-quote", "record": 1, "line": 1, "byte": 5, "message": \
+                      {"kind": "stray-quote", "severity": "warning", "record": 1, "line": 1, "byte": 5, "location": null, "message": \
                 "a quote inside a field that does not begin with one. Shown as it stands."},
-                      {"kind": "ragged", "record": 3, "line": 3, "byte": 13, "message": \
+                      {"kind": "ragged", "severity": "warning", "record": 3, "line": 3, "byte": 13, "location": null, "message": \
                 "3 fields where the header has 2. Shown in extra columns."}
                     ]
                   },
@@ -204,11 +204,12 @@ import Testing
         let (id, word) = (columns[0], columns[1])
         let keys: Set = [
             "name", "type", "typeSource", "decimalMark", "unit", "dateOrder", "readingSource", "misfits", "nullValues",
-            "nulls", "distinct", "distinctExact", "distinctError", "min", "max", "sum", "mean",
+            "nulls", "blanks", "distinct", "distinctExact", "distinctError", "min", "max", "sum", "mean",
             "deviation", "quantiles", "quantileError", "top",
         ]
         #expect(Set(id.keys) == keys && Set(word.keys) == keys)
         #expect(id["nulls"] as? Int == 0 && word["nulls"] as? Int == 33)
+        #expect(word["blanks"] as? [String: Int] == ["empty": 33, "null": 0, "missing": 0, "unreadable": 0])
         #expect(id["distinct"] as? Int == 100 && id["distinctExact"] as? Bool == true)
         #expect(id["min"] as? String == "1" && id["max"] as? String == "100")
         #expect(id["mean"] as? String == "50.5" && id["sum"] as? String == "5050")

@@ -26,9 +26,9 @@ private func json(_ cell: TestCell) -> String {
 
 @Test(arguments: [false, true])
 func valuesAreWrittenAsTheirKindsSay(isSingly: Bool) throws {
-    let source = TypedSource(rows: 120, columns: 8, isDamaged: false, isSingly: isSingly)
+    let source = TypedSource(rows: 120, columns: 11, isDamaged: false, isSingly: isSingly)
     let expected = (0..<120).map { row in
-        "{" + (0..<8).map { "\"c\($0)\":" + json(source.cell(row, $0)) }.joined(separator: ",") + "}\n"
+        "{" + (0..<11).map { "\"c\($0)\":" + json(source.cell(row, $0)) }.joined(separator: ",") + "}\n"
     }
     #expect(try written(source, .ndjson) == expected.joined())
     let picked = (0..<120).map { row in "{\"c7\":\(json(source.cell(row, 7))),\"c0\":\(json(source.cell(row, 0)))}\n" }

@@ -45,7 +45,25 @@ private struct SlowKey {
             let parts = cell.text.drop { $0 == "-" || $0 == "+" }.split(separator: "-", maxSplits: 1)
             number = sign * (Double(parts[0]) ?? 0)
             text = Array(parts[1].utf8)
-        case .texts, .booleans, .mixed: text = cell.bytes
+        case .durations: (rank, number) = (2, Self.seconds(of: cell.text))
+        case .mixed:
+            // Numbers come before the others, whatever their kind.
+            if let number = Double(cell.text) {
+                (rank, self.number) = (2, number)
+            } else {
+                (rank, text) = (5, cell.bytes)
+            }
+        case .texts, .booleans, .blobs, .nested: text = cell.bytes
+        }
+    }
+
+    /// A month has 30 days.
+    private static func seconds(of duration: String) -> Double {
+        switch duration {
+        case "P14M3DT1H2M3.004S": return 14 * 30 * 86_400 + 3 * 86_400 + 3_723.004
+        case "-PT0.5S": return -0.5
+        case "P1M-2DT0.000000003S": return 28 * 86_400 + 0.000_000_003
+        default: return Double(duration.drop { !$0.isNumber }.dropLast()) ?? .nan
         }
     }
 
@@ -65,7 +83,8 @@ private struct SlowKey {
             let keys = (0..<source.rowCount).map { SlowKey(source.cell($0, column), contents) }
             let expected = (0..<source.rowCount).sorted {
                 let (a, b) = (keys[$0], keys[$1])
-                let isValue = a.rank < 8 && b.rank < 8
+                // What is no number among mixed values stays behind the numbers.
+                let isValue = a.rank < 8 && b.rank < 8 && (a.rank == 5) == (b.rank == 5)
                 if isDescending && isValue { if b.isBefore(a) { return true } else if a.isBefore(b) { return false } }
                 if !(isDescending && isValue) {
                     if a.isBefore(b) { return true } else if b.isBefore(a) { return false }
@@ -223,6 +242,25 @@ private struct SlowKey {
         #expect(try found(.greaterOrEqual, "1e300") == ["1e+300", "Infinity", "NaN"])
         #expect(try found(.lessOrEqual, "-inf") == ["-Infinity"])
         #expect(try found(.isIn, "NaN") == ["NaN"])
+    }
+
+    @Test(arguments: 0..<8)
+    func partsOfAnOrderEndAtStops(seed: UInt64) throws {
+        var random = SplitMix64(seed: seed)
+        let source = TypedSource(rows: 950, columns: 2)
+        let rows = (0..<950).filter { _ in !random.oneIn(3) }.map(UInt32.init)
+        let order = RowOrder(rows: rows, sourceRowCount: 950)
+        for partRows in [1, 40, 100, 400, 5000] {
+            var tuning = RowScan.Tuning()
+            tuning.partRows = partRows
+            let parts = RowScan(source, columns: [0], order: order, control: JobControl(), tuning: tuning).parts
+            #expect(parts.flatMap { Array($0.rows) } == Array(rows.indices))
+            for part in parts.dropLast() {
+                // A stop lies behind the last row of a part, at the first of the next one at the latest.
+                let (last, next) = (Int(rows[part.rows.upperBound - 1]), Int(rows[part.rows.upperBound]))
+                #expect(last / TypedSource.stopRows < next / TypedSource.stopRows)
+            }
+        }
     }
 
     @Test func partsEndAtStops() {

@@ -10,7 +10,7 @@ import Testing
     private static func problems(_ count: Int, upTo limit: Int, seed: UInt64) -> [Placed] {
         var random = SplitMix64(seed: seed)
         return (0..<count).map { _ in
-            let kind = Problem.Kind.allCases.randomElement(using: &random) ?? .ragged
+            let kind = Problem.Kind.text.randomElement(using: &random) ?? .ragged
             return (kind, Int.random(in: 1...Int.random(in: 1...limit, using: &random), using: &random))
         }
     }
@@ -35,7 +35,7 @@ import Testing
             var length = 1
             while last / length >= 4096 { length *= 2 }
             #expect(places.bucketLength == length)
-            for kind in [nil] + Problem.Kind.allCases.map(Optional.some) {
+            for kind in [nil] + Problem.Kind.text.map(Optional.some) {
                 let buckets = Set(problems.filter { kind == nil || $0.kind == kind }.map { ($0.record - 1) / length })
                 let expected = buckets.sorted().map { $0 * length + 1..<($0 + 1) * length + 1 }
                 #expect(places.records(of: kind) == expected)
@@ -66,6 +66,5 @@ import Testing
         #expect(ProblemPlaces(doublings: 48, kinds: Array(repeating: 1, count: 4000)) == nil)
         #expect(ProblemPlaces(doublings: -1, kinds: Array(repeating: 1, count: 4000)) == nil)
         #expect(ProblemPlaces(doublings: 0, kinds: Array(repeating: 1, count: 4097)) == nil)
-        #expect(ProblemPlaces(doublings: 0, kinds: [1 << 9]) == nil)
     }
 }

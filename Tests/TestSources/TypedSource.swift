@@ -1,3 +1,4 @@
+import Dispatch
 import SeededRandom
 import Synchronization
 import Tabular
@@ -10,7 +11,7 @@ import Tabular
 public final class TypedSource: RowPicking {
     /// The contents of a column; columns have them by turns.
     public enum Contents: Int, CaseIterable, Sendable {
-        case integers, decimals, floats, texts, booleans, dates, dateTimes, mixed
+        case integers, decimals, floats, texts, booleans, dates, dateTimes, mixed, durations, blobs, nested
     }
 
     public let rowCount: Int
@@ -21,15 +22,60 @@ public final class TypedSource: RowPicking {
     /// Whether values come one by one, and not in batches.
     private let isSingly: Bool
     private let counts: Mutex<[Int]>
+    private let layout: DeclaredLayout
+    private let problems: ProblemList
+
+    /// A value that cannot be read, as formats with pages have them.
+    public static let damagedPage = Problem.Kind("damaged-page", ordinal: 31, severity: .error) { "Damaged page" }
+
+    private struct Damage: ProblemDetail {
+        var message: String { "a page that cannot be read. The value is left out." }
+    }
+    private let shown = Mutex(Shown())
+    private let reading = DispatchQueue(label: "typed cells")
+
+    /// The cells that are in memory, and the one who is told of more.
+    private struct Shown {
+        var generation = 0
+        var cells = BlockTiles()
+        var handler: (@Sendable () -> Void)?
+    }
 
     /// Rows from one stop to the next.
     public static let stopRows = 100
 
-    public init(
+    public convenience init(
         rows: Int, columns count: Int = 400, seed: UInt64 = 1, isDamaged: Bool = true, isSingly: Bool = false
     ) {
-        rowCount = rows
-        (self.seed, self.isDamaged, self.isSingly) = (seed, isDamaged, isSingly)
+        var layout = DeclaredLayout()
+        layout.frozenColumns = 1
+        layout.rowLabels = .counted(first: 3)
+        self.init(rows: rows, columns: count, layout: layout, (seed, isDamaged, isSingly))
+    }
+
+    /// A table with the layout `layout`.
+    public convenience init(rows: Int, columns: Int, layout: DeclaredLayout) {
+        var problems = ProblemList()
+        let cells = TypedSource(rows: rows, columns: columns)
+        for row in 0..<rows {
+            for column in 0..<columns where cells.cell(row, column).state == .unreadable {
+                let label = layout.rowLabels?.label(ofRow: row) ?? row + 1
+                problems.append(
+                    Problem(
+                        kind: Self.damagedPage, row: row, column: column,
+                        location: "Orders!\(Column.letters(for: column))\(label)", detail: Damage()))
+            }
+        }
+        self.init(rows: rows, columns: columns, layout: layout, (1, true, false), problems)
+    }
+
+    private init(
+        rows: Int, columns count: Int, layout: DeclaredLayout,
+        _ values: (seed: UInt64, isDamaged: Bool, isSingly: Bool), _ problems: ProblemList = ProblemList()
+    ) {
+        self.problems = problems
+        (rowCount, self.layout) = (rows, layout)
+        (seed, isDamaged, isSingly) = values
         columns = (0..<count).map { Self.column(at: $0) }
         counts = Mutex([Int](repeating: 0, count: count))
     }
@@ -48,7 +94,10 @@ public final class TypedSource: RowPicking {
             case .booleans: (.boolean, "BOOLEAN")
             case .dates: (.date, "DATE")
             case .dateTimes: (.dateTime, "TIMESTAMP")
-            case .mixed: (.text, "JSON")
+            case .mixed: (.mixed, "ANY")
+            case .durations: (.duration, "INTERVAL")
+            case .blobs: (.binary, "BLOB")
+            case .nested: (.json, "JSON")
             }
         var form = ValueForm(type, nullWords: .none)
         form.readsSpecialNumbers = declared == "DOUBLE"
@@ -76,7 +125,7 @@ public final class TypedSource: RowPicking {
         let contents = Self.contents(ofColumn: column)
         let cell = Self.cell(of: contents, &random)
         guard form == .shown, contents == .integers else { return cell }
-        return TestCell("No. " + cell.text)
+        return TestCell("No. " + cell.text, .number)
     }
 
     private static func cell(of contents: Contents, _ random: inout SplitMix64) -> TestCell {
@@ -114,6 +163,12 @@ public final class TypedSource: RowPicking {
             case 3: return TestCell("0AFF", .binary)
             default: return TestCell(pick(["text", "", "{", "7"]))
             }
+        case .durations:
+            return TestCell(
+                pick(["PT0S", "P14M3DT1H2M3.004S", "-PT0.5S", "P1M-2DT0.000000003S", "PT\(random.int(0...9000))S"]),
+                .duration)
+        case .blobs: return TestCell(pick(["", "00", "0AFF", "89504E470D0A1A0A"]), .binary)
+        case .nested: return TestCell(pick(["[1,2]", "{\"k\": [1, null, \"v\"]}", "\"x\"", "-0", "null"]), .json)
         }
     }
 
@@ -121,20 +176,44 @@ public final class TypedSource: RowPicking {
 
     public var snapshot: TableSnapshot {
         var description = TableDescription(format: "typed")
-        description.hasKinds = true
+        (description.hasKinds, description.problemKinds) = (true, [Self.damagedPage])
         var snapshot = TableSnapshot(
             description: description, columns: columns, rowCount: .exactly(rowCount), phase: .complete)
         snapshot.bytesPerRow = 8 * columns.count
-        var layout = DeclaredLayout()
-        layout.frozenColumns = 1
-        layout.rowLabels = .counted(first: 3)
-        snapshot.declaredLayout = layout
+        (snapshot.declaredLayout, snapshot.problems) = (layout, problems)
+        (snapshot.generation, snapshot.cells) = shown.withLock { ($0.generation, $0.cells) }
         return snapshot
     }
 
-    public func want(_ ranges: [CellRange]) {}
-    public func onChange(_ handler: (@Sendable () -> Void)?) {}
-    public func close() {}
+    public func want(_ ranges: [CellRange]) {
+        reading.async { [weak self] in
+            for key in ranges.flatMap(BlockTiles.keys(covering:)) { self?.read(key) }
+        }
+    }
+
+    /// Puts a tile into memory, in the form that is shown.
+    private func read(_ key: BlockTiles.Key) {
+        guard shown.withLock({ $0.cells[key] == nil }) else { return }
+        let range = BlockTiles.range(of: key, rowCount: rowCount, columnCount: columns.count)
+        var block = RowBlockBuilder(firstRow: range.rows.lowerBound, columns: range.columns)
+        for row in range.rows {
+            for column in range.columns {
+                let cell = cell(row, column, .shown)
+                block.append(cell.bytes)
+                block.endCell(CellInfo(state: cell.state, kind: cell.kind))
+            }
+        }
+        let built = block.build()
+        let handler = shown.withLock { shown in
+            shown.cells[key] = built
+            shown.generation += 1
+            return shown.handler
+        }
+        handler?()
+    }
+
+    public func onChange(_ handler: (@Sendable () -> Void)?) { shown.withLock { $0.handler = handler } }
+    public func close() { onChange(nil) }
 
     public var abilities: Abilities {
         var abilities = Abilities(pick: self)

@@ -18,7 +18,7 @@ extension AccessibleTable {
                 return groups.place(of: place.row).map { visible(groups.key(of: $0.group)) } ?? ""
             }
             if let cell = namingCell(ofRow: place.row) { return words(of: cell).name }
-            return model.sourceRow(at: place.row).map { "\($0 + 1)" } ?? tr("loading", in: "state of a value")
+            return model.table.rowLabel(at: place.row).map { "\($0)" } ?? tr("loading", in: "state of a value")
         }
         return model.columns.rowHeader.map(title(ofColumn:)) ?? tr("Row")
     }
@@ -42,19 +42,19 @@ extension AccessibleTable {
                     + groups.map { tr("in {group}", ["group": visible($0)]) })
         }
         if place.isRowHeader, model.groups != nil || namingCell(ofRow: place.row) != nil {
-            return model.sourceRow(at: place.row).map { tr("row {row}", ["row": ($0 + 1).grouped]) } ?? ""
+            return model.table.rowLabel(at: place.row).map { tr("row {row}", ["row": $0.grouped]) } ?? ""
         }
         return ""
     }
 
     /// What programs are told by names of their own, as pages of the web have them: the true numbers, from 1, where the
-    /// interfaces cannot count so far, the number of a row in the file, and how a column is sorted.
+    /// interfaces cannot count so far, the label of a row in the file, and how a column is sorted.
     public func attributes(of place: AccessiblePlace) -> [(name: String, value: String)] {
         guard contains(place) else { return [] }
         var attributes: [(name: String, value: String)] = []
         if place.row >= 0 {
             attributes.append(("rowindex", "\(place.row + 1)"))
-            if let row = model.sourceRow(at: place.row) { attributes.append(("rowindextext", "\(row + 1)")) }
+            if let label = model.table.rowLabel(at: place.row) { attributes.append(("rowindextext", "\(label)")) }
         }
         if place.column >= 0 { attributes.append(("colindex", "\(place.column + 1)")) }
         if place.isColumnHeader {
@@ -179,6 +179,7 @@ extension AccessibleTable {
             return (tr("empty", in: "state of a value"), note)
         }
         var notes: [String] = []
+        if let note = Self.note(on: info.kind) { notes.append(note) }
         if info.isCut {
             let length = ByteCount.words(block.length(row: cell.row, column: cell.column))
             notes.append(tr("the beginning of {length}", ["length": length]))
@@ -186,6 +187,17 @@ extension AccessibleTable {
         if info.isMalformed { notes.append(tr("not valid text in the file")) }
         if model.isMisfit(cell, in: block) { notes.append(tr("does not fit the column's type")) }
         return (String(decoding: text, as: UTF8.self), joined(notes))
+    }
+
+    /// The note on a kind of values; nil where their texts say it.
+    private static func note(on kind: CellKind) -> String? {
+        switch kind {
+        case .error: tr("an error in the file")
+        case .binary: tr("bytes", in: "kind of a value")
+        case .json: tr("nested values")
+        case .formula: tr("a formula without its value")
+        case .text, .number, .boolean, .date, .time, .dateTime, .duration: nil
+        }
     }
 
     private func visible(_ text: String) -> String {

@@ -52,7 +52,7 @@ extension GridModel {
         }
     }
 
-    private func number(ofRow row: Int) -> String { sourceRow(at: row).map { ($0 + 1).grouped } ?? "…" }
+    private func number(ofRow row: Int) -> String { table.rowLabel(at: row)?.grouped ?? "…" }
 
     /// The first row that scrolls, with the part of it that is out of sight. Nil but in the sheet.
     public var rowAtStart: Double? {

@@ -51,7 +51,7 @@ extension Painter {
                 var place = ValuePlace(
                     frame: context.frame(attributes), box: box, style: context.textStyle, alignment: alignment,
                     fit: .line(lead: alignment == context.start ? lead : 0))
-                place.missing = place.frame
+                (place.missing, place.alignsByKind) = (place.frame, context.hasKinds)
                 values.paint(cell, place, context, &list)
             } else {
                 values.paint(cell, in: context.frame(attributes), context, &list)
@@ -72,6 +72,8 @@ struct ValuePlace {
     var missing: Rect?
     /// Of what is said in a lower voice, where that is not what the cell's own ground asks for.
     var quietStyle: UInt16?
+    /// True where the kind of each value decides its alignment.
+    var alignsByKind = false
 }
 
 /// Writes the values of cells, and remembers the block that the last one was in: a painter makes one for each run.
@@ -88,9 +90,10 @@ public struct CellValues {
         let block = find(cell, context)
         if let block, isMissing(cell, in: block, context) { return paintMissing(cell, in: frame, context, &list) }
         let (box, fit) = context.valueBox(frame, wraps: context.model.wraps(column: cell.column))
-        let place = ValuePlace(
+        var place = ValuePlace(
             frame: frame, box: box, style: context.textStyle, alignment: context.alignment(ofColumn: cell.column),
             fit: fit)
+        place.alignsByKind = context.hasKinds
         paint(cell, of: block, place, context, &list)
     }
 
@@ -119,12 +122,15 @@ public struct CellValues {
         switch info.state {
         case .missing: paintMissing(cell, in: place.missing ?? place.box, context, &list)
         case .null, .unreadable:
-            let word = info.state == .null ? "null" : tr("unreadable", in: "state of a value")
+            if info.state == .unreadable { paintUnreadable(cell, in: place.frame, context, &list) }
+            let word = Self.word(for: info.state) ?? ""
             list.text(in: place.box, style: quietStyle, alignment: place.alignment, wraps: wraps) {
                 $0.append(contentsOf: word.utf8)
             }
         case .value:
-            var (box, alignment) = (place.box, place.alignment)
+            var (box, alignment, style) = (place.box, place.alignment, place.style)
+            if place.alignsByKind { alignment = context.alignment(of: info.kind) }
+            if context.hasKinds { style = context.style(of: info.kind, in: cell, place.style, quiet: quietStyle) }
             var note: LengthNote?
             if info.isCut {
                 alignment = context.start
@@ -147,7 +153,8 @@ public struct CellValues {
             var parts: [Range<Int>]?
             let isShown = block.withBytes(row: cell.row, column: cell.column) { bytes in
                 guard !bytes.isEmpty else { return false }
-                return list.text(in: box, style: place.style, alignment: alignment, lead: fit.lead, wraps: wraps) {
+                let lead = alignment == place.alignment ? fit.lead : 0
+                return list.text(in: box, style: style, alignment: alignment, lead: lead, wraps: wraps) {
                     parts = shown.append(bytes, to: &$0, marking: found ?? [])
                 }
             }
@@ -158,8 +165,17 @@ public struct CellValues {
                 list.mark(marks, wasAdded: isShown)
             }
             // On what stands out, which may be all of the frame: over it, and loud enough to be read there.
-            let style = found == nil ? quietStyle : context.textStyle
-            if let note { note.paint(style: style, context, &list) }
+            let noteStyle = found == nil ? quietStyle : context.textStyle
+            if let note { note.paint(style: noteStyle, context, &list) }
+        }
+    }
+
+    /// The word in the place of a value in a state; nil where none stands there.
+    static func word(for state: CellState) -> String? {
+        switch state {
+        case .value, .missing: nil
+        case .null: "null"
+        case .unreadable: tr("unreadable", in: "state of a value")
         }
     }
 
@@ -171,6 +187,15 @@ public struct CellValues {
         case .value:
             context.model.view.centersColumns && block.withBytes(row: cell.row, column: cell.column) { $0.isEmpty }
         }
+    }
+
+    /// The ground of a value that cannot be read.
+    private func paintUnreadable(
+        _ cell: CellPosition, in frame: Rect, _ context: borrowing PaintContext, _ list: inout DisplayList
+    ) {
+        list.fill(frame, context.theme.unreadableBackground)
+        // The selection was tinted below that.
+        if context.isTinted(cell) { list.fill(frame, context.theme.selection) }
     }
 
     private func paintMissing(

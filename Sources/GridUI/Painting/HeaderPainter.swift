@@ -64,7 +64,7 @@ extension Painter {
         }
     }
 
-    /// Row numbers as people count, or the names that a person put there, to the end of the gutter.
+    /// The labels of rows, or the names that a person put there, to the end of the gutter.
     static let rowHeaders = Painter.steady { run, context, list in
         context.forEachGround(of: run) { list.fill($0, context.theme.headerBackground) }
         for attributes in run {
@@ -77,6 +77,7 @@ extension Painter {
             highlight(context.frame(attributes), look, isActive: isActive, context, &list)
         }
         var values = CellValues()
+        let labels = context.model.table.declaredLayout?.rowLabels
         for attributes in run {
             let row = attributes.element.section
             let (box, fit) = context.valueBox(context.frame(attributes), wraps: false)
@@ -96,9 +97,9 @@ extension Painter {
                 in: box, style: isActive ? context.textStyle : context.quietStyle, alignment: .right,
                 wraps: fit == .wrapped
             ) {
-                // Rows in an order of their own bear the numbers that they have in the file, once those are there.
-                if let number = context.model.sourceRow(at: row) {
-                    Utf8.appendDecimal(number + 1, to: &$0)
+                // Rows in an order of their own bear the labels that they have in the file, once those are there.
+                if let row = context.model.sourceRow(at: row) {
+                    Utf8.appendDecimal(labels?.label(ofRow: row) ?? row + 1, to: &$0)
                 } else {
                     $0.append(contentsOf: "…".utf8)
                 }

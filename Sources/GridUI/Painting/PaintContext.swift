@@ -1,6 +1,7 @@
 import Drawing
 import Geometry
 import GridLayout
+import Tabular
 
 /// What painters may look at while they write one frame.
 public struct PaintContext {
@@ -17,6 +18,8 @@ public struct PaintContext {
     let selectedQuietStyle: UInt16
     /// The style of titles.
     public let headerStyle: UInt16
+    /// The style of errors that the source's own program made; nil where the source does not tell kinds of values apart.
+    let errorStyle: UInt16?
     /// On the way from one view to another: where things were.
     let transition: FrameTransition?
     /// What is selected.
@@ -34,6 +37,9 @@ public struct PaintContext {
             selection.isEmpty
             ? quietStyle : list.style(TextStyle(font: self.theme.font, color: theme.selectedQuietText))
         headerStyle = list.style(TextStyle(font: self.theme.headerFont, color: theme.headerText))
+        errorStyle =
+            model.table.description.hasKinds
+            ? list.style(TextStyle(font: self.theme.font, color: theme.warningText)) : nil
     }
 
     /// The frame of an element in viewport space, on device pixels.
@@ -41,6 +47,15 @@ public struct PaintContext {
         let frame = model.viewport.project(attributes.frame, from: visible, scrollAxes: attributes.scrollAxes)
         guard let transition else { return frame }
         return transition.frame(of: attributes.element, in: model, to: frame)
+    }
+
+    /// The style of a value by its kind: errors warn, and what is not the value itself has a lower voice.
+    func style(of kind: CellKind, in cell: CellPosition, _ ordinary: UInt16, quiet: UInt16) -> UInt16 {
+        switch kind {
+        case .error: isTinted(cell) ? ordinary : errorStyle ?? ordinary
+        case .binary, .formula: quiet
+        case .text, .number, .boolean, .date, .time, .dateTime, .duration, .json: ordinary
+        }
     }
 
     /// The style of what is said of a cell in a lower voice.
@@ -113,7 +128,23 @@ public struct PaintContext {
     /// How the values of a column are aligned: figures to the end, so that digits stand below digits, the rest to the start.
     public func alignment(ofColumn column: Int) -> TextAlignment {
         if model.view.centersColumns { return .center }
+        let type = model.table.columns[column].type
+        if type == .boolean, hasKinds { return alignment(of: .boolean) }
         // Digits line up from the right in right-to-left text too.
-        return model.table.columns[column].type.isNumeric ? .right : start
+        return type.isNumeric ? .right : start
+    }
+
+    /// A Boolean value that indicates whether the source tells kinds of values apart.
+    var hasKinds: Bool { errorStyle != nil }
+
+    /// The alignment of a value by its own kind: what is neither text nor a number to the eye stands in the middle, as
+    /// spreadsheets have it.
+    func alignment(of kind: CellKind) -> TextAlignment {
+        if model.view.centersColumns { return .center }
+        switch kind {
+        case .number: return .right
+        case .boolean, .error: return .center
+        case .text, .date, .time, .dateTime, .duration, .json, .binary, .formula: return start
+        }
     }
 }

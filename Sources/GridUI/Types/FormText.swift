@@ -18,6 +18,10 @@ package struct FormText {
         case .time: tr("Time")
         case .dateTime: tr("Date and time")
         case .text: tr("Text")
+        case .duration: tr("Duration")
+        case .binary: tr("Binary")
+        case .json: "JSON"
+        case .mixed: tr("Mixed")
         }
     }
 

@@ -30,7 +30,8 @@ extension GridModel {
         let form = table.columns[column].form
         let (misfits, nulls) = (table.fit.misfits[column] ?? 0, table.fit.nulls[column] ?? 0)
         return [
-            FormText(form).words,
+            [FormText(form).words, table.columns[column].declaredType?.visible].compactMap { $0 }.joined(
+                separator: " · "),
             misfits > 0 ? tr(one: "{count} value does not fit", many: "{count} values do not fit", misfits) : nil,
             nulls > 0 ? tr(one: "{count} word for no value", many: "{count} words for no value", nulls) : nil,
         ].compactMap { $0 }

@@ -23,7 +23,8 @@ struct ExportCommand: ParsableCommand {
             any column but text. A backslash is a backslash there, as the standard has it (MySQL needs \
             NO_BACKSLASH_ESCAPES); numbers with groups, a decimal comma or a unit are written plain, as 1234.50, codes \
             such as 007 in quotes, words for no value as NULL. With --typed, numbers, booleans and nulls of json and \
-            ndjson are such. What is no UTF-8 is written as U+FFFD in all of these. bytes copies what the file \
+            ndjson are such. A value that cannot be read, since the source is damaged there, ends the export, unless \
+            --allow-unreadable has it written as none. What is no UTF-8 is written as U+FFFD in all of these. bytes copies what the file \
             itself has: all before the first row, then the rows. On a terminal, control characters are signs, \
             and escapes in JSON.
             """)
@@ -57,6 +58,9 @@ struct ExportCommand: ParsableCommand {
 
     @Flag(help: "Write numbers, booleans and nulls of json and ndjson as such, and not as strings.")
     var typed = false
+
+    @Flag(help: "Write a value that cannot be read as none; without this it ends the export.")
+    var allowUnreadable = false
 
     @Flag(help: "Put ' before names and values that a spreadsheet would run as formulas.")
     var escapeFormulas = false
@@ -108,6 +112,9 @@ struct ExportCommand: ParsableCommand {
         if typed && to != .json && to != .ndjson {
             throw ValidationError("--typed is for --to json and ndjson.")
         }
+        if allowUnreadable && (value != nil || to == .bytes) {
+            throw ValidationError("--allow-unreadable is for --to csv and the formats that write values one by one.")
+        }
         if pad && to != .csv && to != .tsv {
             throw ValidationError("--pad is for --to csv and tsv.")
         }
@@ -130,7 +137,9 @@ struct ExportCommand: ParsableCommand {
         } catch {
             // Whoever read it has had enough, and needs no telling.
             if error.kind == .brokenPipe { throw ExitCode(1) }
-            throw Failure.report(error.description)
+            let hint =
+                error.kind == .unreadable && to != nil ? " Or write such values as none, with --allow-unreadable." : ""
+            throw Failure.report(error.description + hint)
         }
     }
 
@@ -140,7 +149,7 @@ struct ExportCommand: ParsableCommand {
         var style = ExportStyle(
             hasHeader: !noHeader, tableName: table ?? ExportStyle.tableName(for: input.file),
             escapesFormulas: escapeFormulas)
-        (style.isPadded, style.isTyped) = (pad, typed)
+        (style.isPadded, style.isTyped, style.writesUnreadable) = (pad, typed, allowUnreadable)
         // Up to here an interrupt just ends the program; from here on there may be a file to take away.
         let snapshot = try settled(source) { snapshot in
             progress.show("reading", snapshot.progress)

@@ -10,7 +10,7 @@ import TabularOps
 ///     price >= 10            price           >=        10
 ///     a = b contains x       a = b           contains  x       where there is no column 'a'
 ///     "a = b" contains x     a = b           contains  x
-///     note empty             note            empty        and so blank, null, missing, misfit
+///     note empty             note            empty        and so blank, null, missing, unreadable, misfit
 ///     country in Peru,Chile  country         in        Peru, Chile
 struct FilterArgument: Sendable, Hashable {
     /// One way of reading it.
@@ -24,7 +24,7 @@ struct FilterArgument: Sendable, Hashable {
     /// Operators that are words and have no value behind them.
     private static let bareWords: [(word: String, comparison: Condition.Comparison, blanks: Condition.Blanks)] = [
         ("blank", .empty, .all), ("empty", .empty, .empty), ("null", .empty, .null), ("missing", .empty, .missing),
-        ("misfit", .misfit, .all),
+        ("unreadable", .empty, .unreadable), ("misfit", .misfit, .all),
     ]
 
     let text: String
@@ -43,7 +43,7 @@ struct FilterArgument: Sendable, Hashable {
         if readings.isEmpty {
             throw ValidationError(
                 "write COLUMN OP VALUE, such as 'price >= 10'; OP is =, !=, <, <=, >, >=, contains, matches, in, blank, "
-                    + "empty, null, missing or misfit."
+                    + "empty, null, missing, unreadable or misfit."
             )
         }
     }

@@ -11,7 +11,8 @@ struct InfoCommand: ParsableCommand {
         abstract: "Tell format, encoding, dialect, rows, columns and problems of a file, and its tables.",
         usage: "quadrille info FILE [--json] [--columns | --quick] [--explain] [options]",
         discussion: """
-            --columns looks at every value: of each column it tells how many rows have none (nulls), how many \
+            --columns looks at every value: of each column it tells how many rows have none (nulls), of which \
+            kind those are (blanks: empty, null, missing, unreadable), how many \
             values are different (distinct), the least and the greatest by the column's type (min, max), the exact \
             sum and mean of numbers, their standard deviation (deviation), the values that 5, 25, 50, 75 and 95 % of \
             all are no greater than (quantiles), and the most frequent ones with their counts (top). Where a column \

@@ -94,7 +94,9 @@ extension Printout {
         if let first = rows.shown(atOrAfter: page.rows.tracks.lowerBound), first < page.rows.tracks.upperBound {
             let end = page.rows.tracks.upperBound
             if grid.model.table.order == nil {
-                let (from, to) = (StatusText.grouped(first + 1), StatusText.grouped(end))
+                let table = grid.model.table
+                let from = StatusText.grouped(table.rowLabel(ofSourceRow: first))
+                let to = StatusText.grouped(table.rowLabel(ofSourceRow: end - 1))
                 words =
                     first + 1 == end
                     ? tr("Row {row}", ["row": from]) : tr("Rows {first} to {last}", ["first": from, "last": to])

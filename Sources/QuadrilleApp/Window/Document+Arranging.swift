@@ -327,6 +327,7 @@ extension Condition {
         case .empty: tr("{column} is empty", ["column": column])
         case .null: tr("{column} is no value (NA, …)", ["column": column])
         case .missing: tr("{column} is missing", ["column": column])
+        case .unreadable: tr("{column} is unreadable", ["column": column])
         default: tr("{column} is {blank}", ["column": column, "blank": blanks.name])
         }
     }
@@ -342,7 +343,7 @@ extension Condition {
 
     private var blankName: String {
         if blanks == .all { return Blanks.empty.name }
-        return [Blanks.empty, .null, .missing].filter { blanks.contains($0) }.map(\.name).joined(separator: ", ")
+        return Blanks.kinds.filter { blanks.contains($0) }.map(\.name).joined(separator: ", ")
     }
 }
 

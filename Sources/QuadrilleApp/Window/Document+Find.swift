@@ -12,6 +12,15 @@ struct OpeningPlace: Sendable, Hashable {
     var row: Int?
     var column: ColumnName?
     var text: String?
+    /// True where the row is one less than its label in the file, and not its place.
+    var isLabeled = false
+
+    /// The same by the place of its row in `table`.
+    func resolved(in table: TableSnapshot) -> OpeningPlace {
+        var place = self
+        if isLabeled, let row, let labels = table.declaredLayout?.rowLabels { place.row = labels.row(labeled: row + 1) }
+        return place
+    }
 }
 
 /// The cell that was the active one before a jump, and its row in the file where that is in memory.
@@ -123,7 +132,7 @@ extension Document {
             goTo?.close()
             tables?.show(TableID(index))
             if row != nil || column != nil {
-                openingPlace = OpeningPlace(row: row, column: column.map(ColumnName.init))
+                openingPlace = OpeningPlace(row: row, column: column.map(ColumnName.init), isLabeled: true)
             }
             beginAtPlace()
             focus()
@@ -161,7 +170,7 @@ extension Document {
 
     /// Goes to where the command line said, once that is known.
     func beginAtPlace() {
-        guard let grid, let place = openingPlace else { return }
+        guard let grid, let place = openingPlace?.resolved(in: grid.model.table) else { return }
         let table = grid.model.table
         let isSettled = table.phase == .complete || table.phase.isFailed
         guard grid.model.columnCount > 0, table.phase != .opening else { return }
@@ -193,7 +202,7 @@ extension Document {
 extension StatusText {
     /// Why a row of the file stands in no place of the rows that are shown.
     static func notShown(_ row: Int, in model: GridModel) -> String {
-        let row = (name: grouped(row + 1), isLater: model.isLater(sourceRow: row))
+        let row = (name: grouped(model.table.rowLabel(ofSourceRow: row)), isLater: model.isLater(sourceRow: row))
         return row.isLater
             ? tr(
                 "Row {row} came after the rows were put in order. Sort or filter again to see it.", ["row": row.name])

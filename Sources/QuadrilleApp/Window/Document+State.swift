@@ -24,6 +24,15 @@ struct ViewMemory {
     var isUnreadable = false
     /// When something changed last, on the monotonic clock, while that is to be kept soon; nil while nothing is.
     var lastChange: UInt64?
+    /// The layout that the file itself declares.
+    var declared = DeclaredBeginning()
+
+    /// The settings of the file's own layout that are due; nil while none are, or others may be remembered.
+    mutating func declaredSettings(in model: GridModel) -> ViewSettings? {
+        guard !isAwaited, let settings = declared.next(in: model) else { return nil }
+        isRestoring = true
+        return settings
+    }
 }
 
 // How a file was shown when it was closed is how it is shown again.
@@ -67,8 +76,7 @@ extension Document {
             switch recalled {
             case .nothing:
                 memory.shape = .due
-                followShape()
-                tables?.follow()
+                gridChanged()
             case .view(let kept):
                 // It is the window's, where there are others in it.
                 if let size = kept.window, isFirst, shell.documents.count == 1 {
@@ -80,27 +88,17 @@ extension Document {
                     tables?.follow()
                     return
                 }
+                memory.declared.isRemembered = true
                 // Before a row is drawn, as a rule: this comes from a small file.
                 // Of a format that this program has not, the file is read as is detected.
                 if let options = kept.reading, TableFormats.ofProgram.accepts(options) { read(with: options) }
                 if let rows = kept.rows { arranging.pending = rows }
                 memory.isRestoring = true
                 bringIntoForce(SettingsQueue(kept.settings))
-            case .damaged(let name):
-                infoBar.show(
-                    tr(
-                        """
-                        How this file was shown before could not be read. It is shown as a new one; what was remembered is \
-                        in {file}.
-                        """, ["file": name]))
-            case .unreadable(let error):
-                memory.isUnreadable = true
-                infoBar.show(
-                    tr(
-                        """
-                        How this file was shown before cannot be read: {reason}. It is shown as a new one, and nothing is \
-                        remembered of it this time.
-                        """, ["reason": error.description]))
+            case .damaged, .unreadable:
+                if case .unreadable = recalled { memory.isUnreadable = true }
+                infoBar.show(recalled.complaint)
+                gridChanged()
             }
         }
     }
@@ -158,5 +156,26 @@ extension Document {
         view.table = opened?.tableName
         view.reading = opened?.options == FormatOptions() ? nil : opened?.options
         return (store, view)
+    }
+}
+
+extension ViewStore.Recalled {
+    /// The words about a view that is remembered and cannot be read.
+    fileprivate var complaint: String {
+        switch self {
+        case .damaged(let name):
+            tr(
+                """
+                How this file was shown before could not be read. It is shown as a new one; what was remembered is \
+                in {file}.
+                """, ["file": name])
+        case .unreadable(let error):
+            tr(
+                """
+                How this file was shown before cannot be read: {reason}. It is shown as a new one, and nothing is \
+                remembered of it this time.
+                """, ["reason": error.description])
+        case .nothing, .view: ""
+        }
     }
 }

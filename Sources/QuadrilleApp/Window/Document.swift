@@ -167,10 +167,14 @@ final class Document {
         self.file = file
         folderPanel?.follow(file)
         setTitle(title, file.map(Application.folder))
+        // A layout of the file waits until it is known whether another one is remembered.
+        memory.isAwaited = true
         show(GridView(source: opened.source()))
         if let reading { arranging.pending = reading.rows }
         if isInSight { prioritize() }
         recallView(unless: isAskedFor, isFirst: isFirst)
+        memory.declared.isRemembered = reading != nil
+        if !memory.isAwaited, grid?.model.table.declaredLayout != nil { gridChanged() }
     }
 
     /// Has the grid stand so, as far as nothing else was asked for.
@@ -300,6 +304,9 @@ extension Document {
             (settings, reading) = (asked, grid.model.table.reading)
             switcher.forget()
             undo.forget()
+        }
+        if let declared = memory.declaredSettings(in: grid.model) {
+            settings = SettingsQueue(declared).followed(by: settings)
         }
         apply(\.settings, to: grid)
         showTypes(in: grid)

@@ -18,8 +18,8 @@ enum StatusText {
         let name = table.columns[cell.column].name
         let column =
             name.isEmpty ? tr("Column {letters}", ["letters": Column.letters(for: cell.column)]) : oneLine(name)
-        // The number that it has in the file, as its header says.
-        let row = table.sourceRow(at: cell.row).map { grouped($0 + 1) } ?? "…"
+        // The label that it has in the file, as its header says.
+        let row = table.rowLabel(at: cell.row).map(grouped) ?? "…"
         return tr("Row {row} · {column}", ["row": row, "column": column])
     }
 

@@ -117,6 +117,8 @@ extension ViewSettings {
         guard !merges.isEmpty, end <= model.rowCount && last <= model.columnCount || model.isSettled else { return nil }
         var rest = self
         rest.merges = []
+        // Nobody asked for merged cells that were remembered or that the file declares: those that cannot be are left out.
+        if isKept { return (.change { [merges] in $0.merge(merges) }, rest) }
         return (.merge(merges), rest)
     }
 

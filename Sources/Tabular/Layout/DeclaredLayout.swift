@@ -42,7 +42,7 @@ public struct DeclaredLayout: Sendable, Hashable {
     public init() {}
 }
 
-/// The labels of rows in their file: row 0 of a sheet with two header rows has the label 3.
+/// The labels of rows in their file: row 0 of a sheet with two header rows has the label 3. Labels ascend with the rows.
 public enum RowLabels: Sendable, Hashable {
     /// The first row has the label `first`, and each other one more than the row before.
     case counted(first: Int)
@@ -69,6 +69,24 @@ public enum RowLabels: Sendable, Hashable {
             }
             guard low > 0 else { return row + 1 }
             return stretches[low - 1].label + row - stretches[low - 1].row
+        }
+    }
+
+    /// The row (0-based) with the label `label`, of a table without an end; nil where the file leaves that label out.
+    /// O(log stretches).
+    public func row(labeled label: Int) -> Int? {
+        switch self {
+        case .counted(let first): return label >= first ? label - first : nil
+        case .stretches(let stretches):
+            var (low, high) = (0, stretches.count)
+            while low < high {
+                let middle = (low + high) / 2
+                if stretches[middle].label <= label { low = middle + 1 } else { high = middle }
+            }
+            guard low > 0 else { return nil }
+            let (row, overflows) = stretches[low - 1].row.addingReportingOverflow(label - stretches[low - 1].label)
+            if overflows || low < stretches.count && row >= stretches[low].row { return nil }
+            return row
         }
     }
 }

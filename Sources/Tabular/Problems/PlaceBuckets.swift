@@ -1,4 +1,4 @@
-/// Which of 16 things are where among rows or records, however many: for marks along a scrollbar.
+/// Which of 32 things are where among rows or records, however many: for marks along a scrollbar.
 ///
 /// Places are counted in buckets of one length, a power of two, which doubles whenever more than 4,096 would be needed:
 ///
@@ -6,19 +6,19 @@
 ///     bits      –  r  –  –  r  –  –  n       →        r     –     r     n
 ///
 /// So it is known of every bucket whether it has a thing, and no more. It is the same in whatever order, and from whatever
-/// parts, things come. 8 KiB at most.
+/// parts, things come. 16 KiB at most.
 public struct PlaceBuckets: Sendable, Hashable {
     static let limit = 4096
 
     /// How often buckets have doubled.
     package private(set) var doublings = 0
     /// Up to the last bucket that has any.
-    package private(set) var bits: [UInt16] = []
+    package private(set) var bits: [UInt32] = []
 
     public init() {}
 
     /// Takes up what was kept; nil where it cannot be what comes of any places.
-    package init?(doublings: Int, bits: [UInt16]) {
+    package init?(doublings: Int, bits: [UInt32]) {
         let isShortest = doublings == 0 || bits.count > Self.limit / 2
         guard (0..<48).contains(doublings), bits.count <= Self.limit, bits.last != 0, isShortest else { return nil }
         (self.doublings, self.bits) = (doublings, bits)
@@ -28,7 +28,7 @@ public struct PlaceBuckets: Sendable, Hashable {
     public var bucketLength: Int { 1 << doublings }
 
     /// `things` are at `place` (0-based). O(1), amortized.
-    package mutating func insert(_ things: UInt16, at place: Int) {
+    package mutating func insert(_ things: UInt32, at place: Int) {
         while place >> doublings >= Self.limit { double() }
         let bucket = place >> doublings
         if bucket >= bits.count { bits += Array(repeating: 0, count: bucket + 1 - bits.count) }
@@ -57,7 +57,7 @@ public struct PlaceBuckets: Sendable, Hashable {
     /// The places of each bucket that has one of `things`; ascending and disjoint.
     ///
     /// - Complexity: O(buckets).
-    package func ranges(of things: UInt16 = .max) -> [Range<Int>] {
+    package func ranges(of things: UInt32 = .max) -> [Range<Int>] {
         bits.indices.filter { bits[$0] & things != 0 }.map { $0 << doublings..<($0 + 1) << doublings }
     }
 }

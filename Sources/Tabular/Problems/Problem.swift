@@ -15,25 +15,49 @@ public struct SourcePosition: Sendable, Hashable {
 
 /// Something in the source that is not as it should be. The data around it is shown all the same.
 public struct Problem: Sendable, Hashable {
-    public enum Kind: String, Sendable, Hashable, CaseIterable {
-        /// A record with more or fewer fields than the table has columns.
-        case ragged
-        /// Bytes that are no text in the source's encoding.
-        case invalidEncoding = "invalid-encoding"
-        /// Text after a closing quote, or a quote inside a field that did not begin with one.
-        case strayQuote = "stray-quote"
-        /// A quoted field that the source's end cuts off.
-        case unclosedQuote = "unclosed-quote"
-        /// An escape that is the source's last byte.
-        case strayEscape = "stray-escape"
-        /// A NUL byte in a field.
-        case nul
-        /// A value that is longer than any cell shows: over 1 MiB.
-        case overlongValue = "overlong-value"
-        /// Records that do not end as the first one does. One problem, at the first of them, stands for all.
-        case mixedTerminators = "mixed-terminators"
-        /// Bytes at the end that belong to none of the data: behind what is compressed, or of a line still to be written.
-        case trailingBytes = "trailing-bytes"
+    /// The weight of a problem.
+    public enum Severity: String, Sendable, Hashable, CaseIterable {
+        /// Nothing is lost, and nothing is read otherwise than it was meant.
+        case note
+        /// Something may be read otherwise than it was meant.
+        case warning
+        /// Something cannot be read.
+        case error
+    }
+
+    /// A kind of problems. Each format declares its own:
+    ///
+    ///     extension Problem.Kind {
+    ///         static let cycle = Problem.Kind("cycle", ordinal: 0, severity: .warning) { "Cycle" }
+    ///     }
+    public struct Kind: Sendable, Hashable {
+        /// The name on the command line and in files, such as `stray-quote`.
+        public let rawValue: String
+        /// The number among the kinds of its format, from 0 to 31.
+        public let ordinal: Int
+        public let severity: Severity
+        private let name: @Sendable () -> String
+
+        /// `title` gives the name for people, in the language of the interface: "Stray quote".
+        public init(
+            _ rawValue: String, ordinal: Int, severity: Severity, title: @escaping @Sendable () -> String
+        ) {
+            (self.rawValue, self.ordinal, self.severity, name) = (rawValue, ordinal, severity, title)
+        }
+
+        /// The name for people, in the language of the interface.
+        public var title: String { name() }
+
+        public static func == (one: Kind, other: Kind) -> Bool {
+            one.ordinal == other.ordinal && one.rawValue == other.rawValue
+        }
+
+        public func hash(into hasher: inout Hasher) { hasher.combine(ordinal) }
+
+        /// Formats with more kinds share the last number.
+        static let limit = 32
+        /// The number below the limit.
+        var index: Int { min(max(0, ordinal), Self.limit - 1) }
     }
 
     public var kind: Kind
@@ -41,6 +65,8 @@ public struct Problem: Sendable, Hashable {
     /// The column (0-based) that it is in, where it is in one: of a record that is too short, the first that it lacks; of
     /// one that is too long, the first that it has too many.
     public var column: Int?
+    /// The place as people of its format write it, such as `Orders!D17` or `/data/3/x`; nil where record, line and byte say it.
+    public var location: String?
     /// The facts, in the terms of the source's format.
     public var detail: any ProblemDetail
     /// One sentence for people: the fault, and what was done about it; in the language of the interface.
@@ -53,6 +79,14 @@ public struct Problem: Sendable, Hashable {
         self.detail = detail
     }
 
+    /// A problem at a place of its format's own kind, in the row `row` (0-based), or in none of them.
+    public init(kind: Kind, row: Int?, column: Int? = nil, location: String, detail: any ProblemDetail) {
+        let record = (row ?? -1) + 1
+        self.init(
+            kind: kind, position: SourcePosition(record: record, line: 0, byte: record), column: column, detail: detail)
+        self.location = location
+    }
+
     /// A problem of a source that has one sentence for it.
     public init(kind: Kind, position: SourcePosition, column: Int? = nil, message: String) {
         self.init(kind: kind, position: position, column: column, detail: ProblemSentence(message: message))
@@ -60,6 +94,7 @@ public struct Problem: Sendable, Hashable {
 
     public static func == (one: Problem, other: Problem) -> Bool {
         one.kind == other.kind && one.position == other.position && one.column == other.column
+            && one.location == other.location
             && AnyHashable(one.detail) == AnyHashable(other.detail)
     }
 
@@ -67,6 +102,7 @@ public struct Problem: Sendable, Hashable {
         hasher.combine(kind)
         hasher.combine(position)
         hasher.combine(column)
+        hasher.combine(location)
         hasher.combine(AnyHashable(detail))
     }
 }
@@ -91,20 +127,26 @@ public struct ProblemList: Sendable, Hashable {
     public private(set) var first: [Problem] = []
     /// Where they stand, those that are not kept too.
     public private(set) var places = ProblemPlaces()
+    /// The kinds that were found, in the order of their ordinals.
+    public private(set) var kinds: [Problem.Kind] = []
     /// One for each kind, by its ordinal.
-    private var numbers = [Int](repeating: 0, count: Problem.Kind.allCases.count)
+    private var numbers = [Int](repeating: 0, count: Problem.Kind.limit)
 
     public init() {}
 
-    /// Takes up what was kept, with the counts of the kinds in the order of their ordinals; nil where no problems come to
-    /// that.
-    package init?(first: [Problem], counts: [Int], places: ProblemPlaces) {
+    /// Takes up what was kept, with the counts of `kinds`, all of a format in the order of their ordinals; nil where no
+    /// problems come to that.
+    package init?(first: [Problem], counts: [Int], of kinds: [Problem.Kind], places: ProblemPlaces) {
         var kept = numbers
-        for problem in first { kept[problem.kind.ordinal] += 1 }
-        guard counts.count == numbers.count, zip(kept, counts).allSatisfy({ $0 == min($1, Self.kept) }) else {
+        for problem in first { kept[problem.kind.index] += 1 }
+        guard counts.count == kinds.count, zip(kept, counts).allSatisfy({ $0 == min($1, Self.kept) }) else {
             return nil
         }
-        (self.first, self.numbers, self.places) = (first, counts, places)
+        (self.first, self.places) = (first, places)
+        for (kind, count) in zip(kinds, counts) where count > 0 {
+            numbers[kind.index] = count
+            self.kinds.append(kind)
+        }
     }
 
     public var count: Int { numbers.reduce(0, +) }
@@ -112,13 +154,13 @@ public struct ProblemList: Sendable, Hashable {
     /// How many there are of each kind that was found.
     public var counts: [Problem.Kind: Int] {
         var counts: [Problem.Kind: Int] = [:]
-        for (kind, number) in zip(Problem.Kind.allCases, numbers) where number > 0 { counts[kind] = number }
+        for kind in kinds { counts[kind] = numbers[kind.index] }
         return counts
     }
 
     /// Counts `problem`, and keeps it while there is room for its kind.
     public mutating func append(_ problem: Problem) {
-        append(problem.kind, at: problem.position, column: problem.column, problem.detail)
+        if let index = count(problem.kind, at: problem.position) { first.insert(problem, at: index) }
     }
 
     /// Like `append(_:)`. The detail is made where the problem is kept alone.
@@ -126,13 +168,26 @@ public struct ProblemList: Sendable, Hashable {
         _ kind: Problem.Kind, at position: SourcePosition, column: Int? = nil,
         _ detail: @autoclosure () -> any ProblemDetail
     ) {
-        numbers[kind.ordinal] += 1
-        places.insert(kind, record: position.record)
-        guard numbers[kind.ordinal] <= Self.kept else { return }
+        guard let index = count(kind, at: position) else { return }
+        first.insert(Problem(kind: kind, position: position, column: column, detail: detail()), at: index)
+    }
+
+    /// Counts a problem; the index at which it is to be kept, nil where there is no room for its kind.
+    private mutating func count(_ kind: Problem.Kind, at position: SourcePosition) -> Int? {
+        numbers[kind.index] += 1
+        if numbers[kind.index] == 1 { note(kind) }
+        // A place of another kind may be in no record.
+        if position.record > 0 { places.insert(kind, record: position.record) }
+        guard numbers[kind.index] <= Self.kept else { return nil }
         // Some are known only at the end of their record, and come behind others that stand in it.
-        var place = first.endIndex
-        while place > 0 && first[place - 1].position.byte > position.byte { place -= 1 }
-        first.insert(Problem(kind: kind, position: position, column: column, detail: detail()), at: place)
+        var index = first.endIndex
+        while index > 0 && first[index - 1].position.byte > position.byte { index -= 1 }
+        return index
+    }
+
+    /// Takes note of a kind that was found.
+    private mutating func note(_ kind: Problem.Kind) {
+        kinds.insert(kind, at: kinds.firstIndex { $0.index > kind.index } ?? kinds.endIndex)
     }
 
     /// Counts the bytes of the kept problems from `index` on in another way.
@@ -145,29 +200,13 @@ public struct ProblemList: Sendable, Hashable {
     /// Counts and keeps the problems of the next part of a source, whose lines were counted from its own beginning.
     package mutating func append(_ others: ProblemList, behindLines lines: Int) {
         var room = numbers.map { Self.kept - $0 }
-        for var problem in others.first where room[problem.kind.ordinal] > 0 {
-            room[problem.kind.ordinal] -= 1
+        for var problem in others.first where room[problem.kind.index] > 0 {
+            room[problem.kind.index] -= 1
             problem.position.line += lines
             first.append(problem)
         }
         places.formUnion(others.places)
+        for kind in others.kinds where numbers[kind.index] == 0 { note(kind) }
         for index in numbers.indices { numbers[index] += others.numbers[index] }
-    }
-}
-
-extension Problem.Kind {
-    /// Its place in `allCases`.
-    package var ordinal: Int {
-        switch self {
-        case .ragged: 0
-        case .invalidEncoding: 1
-        case .strayQuote: 2
-        case .unclosedQuote: 3
-        case .strayEscape: 4
-        case .nul: 5
-        case .overlongValue: 6
-        case .mixedTerminators: 7
-        case .trailingBytes: 8
-        }
     }
 }

@@ -1,4 +1,4 @@
-/// Which kinds of problems stand in which records of a source, however many there are: 8 KiB at most.
+/// Which kinds of problems stand in which records of a source, however many there are: 16 KiB at most.
 public struct ProblemPlaces: Sendable, Hashable {
     /// A bit for each kind by its ordinal.
     private var buckets = PlaceBuckets()
@@ -6,22 +6,20 @@ public struct ProblemPlaces: Sendable, Hashable {
     public init() {}
 
     /// Takes up what was kept; nil where it cannot be that of any problems.
-    package init?(doublings: Int, kinds: [UInt16]) {
-        guard let buckets = PlaceBuckets(doublings: doublings, bits: kinds),
-            kinds.allSatisfy({ $0 >> Problem.Kind.allCases.count == 0 })
-        else { return nil }
+    package init?(doublings: Int, kinds: [UInt32]) {
+        guard let buckets = PlaceBuckets(doublings: doublings, bits: kinds) else { return nil }
         self.buckets = buckets
     }
 
     package var doublings: Int { buckets.doublings }
-    package var kinds: [UInt16] { buckets.bits }
+    package var kinds: [UInt32] { buckets.bits }
 
     /// Records of a bucket.
     public var bucketLength: Int { buckets.bucketLength }
 
     /// A problem of `kind` stands in `record` (1-based). O(1), amortized.
     package mutating func insert(_ kind: Problem.Kind, record: Int) {
-        buckets.insert(1 << UInt16(kind.ordinal), at: max(0, record - 1))
+        buckets.insert(1 << UInt32(kind.index), at: max(0, record - 1))
     }
 
     /// Takes over the problems of another part of the source. O(buckets).
@@ -31,6 +29,6 @@ public struct ProblemPlaces: Sendable, Hashable {
     ///
     /// - Complexity: O(buckets).
     public func records(of kind: Problem.Kind? = nil) -> [Range<Int>] {
-        buckets.ranges(of: kind.map { 1 << UInt16($0.ordinal) } ?? .max).map { $0.lowerBound + 1..<$0.upperBound + 1 }
+        buckets.ranges(of: kind.map { 1 << UInt32($0.index) } ?? .max).map { $0.lowerBound + 1..<$0.upperBound + 1 }
     }
 }

@@ -90,7 +90,8 @@ extension ValueForm {
     /// Returns true where a value that is neither empty nor null reads as one of the type.
     private func isRead(_ value: UnsafeBufferPointer<UInt8>) -> Bool {
         switch type {
-        case .empty, .text: true
+        case .empty, .text, .binary, .json, .mixed: true
+        case .duration: DurationText.read(value) != nil
         case .integer, .decimal: withNumber(value) { _ in true } ?? (specialNumber(value) != nil)
         case .code: CodeText.isCode(value)
         case .boolean: truth(of: value) != nil

@@ -15,6 +15,9 @@ extension ConditionFault {
             tr(
                 "the column holds dates with times, and '{value}' is neither. Write one such as 2024-03-07 09:05.",
                 ["value": value])
+        case .noDuration(let value):
+            tr(
+                "the column holds lengths of time, and '{value}' is none. Write one such as PT1H30M.", ["value": value])
         }
     }
 }

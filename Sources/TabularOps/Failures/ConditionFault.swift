@@ -8,4 +8,5 @@ public enum ConditionFault: Sendable, Hashable {
     case noDate(String)
     case noTime(String)
     case noDateTime(String)
+    case noDuration(String)
 }

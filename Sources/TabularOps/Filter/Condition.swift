@@ -40,6 +40,8 @@ public struct Condition: Sendable, Hashable, Codable {
         /// A value that cannot be read. It is none of the others, and meets no condition but the one that asks for it.
         public static let unreadable = Blanks(rawValue: 8)
         public static let all: Blanks = [.empty, .null, .missing]
+        /// Each by itself, in the order in which they are offered.
+        package static let kinds: [Blanks] = [.empty, .null, .missing, .unreadable]
     }
 
     /// 0-based.

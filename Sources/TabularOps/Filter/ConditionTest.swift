@@ -79,7 +79,9 @@ struct ConditionTest {
     init(_ condition: Condition, _ form: ValueForm) throws(ConditionError) {
         self.form = form
         blanks = condition.blanks
-        let type = form.type
+        // Numbers among values of several kinds are found by a number.
+        let isMixed = form.type == .mixed
+        let type = isMixed && condition.values.allSatisfy { Threshold($0, form) != nil } ? .decimal : form.type
         let moments = condition.values.compactMap { MomentThreshold($0, form) }
         let areMoments = moments.count == condition.values.count && !moments.isEmpty
         let value = Array(condition.value.utf8)
@@ -183,7 +185,10 @@ struct ConditionTest {
     /// Clears the places of rows whose value is unreadable: nothing is known of it, so that no condition holds, whatever it
     /// says of rows without a value.
     private func narrowUnreadable(_ mask: inout [Bool], _ rows: ScannedRows, _ column: Int) {
-        if case .empty = kind, blanks.contains(.unreadable) { return }
+        switch kind {
+        case .empty, .anyText, .anyNumber, .anyMoment: if blanks.contains(.unreadable) { return }
+        default: break
+        }
         for row in 0..<rows.count where mask[row] && rows.state(column, of: row) == .unreadable { mask[row] = false }
     }
 
@@ -289,7 +294,8 @@ struct ConditionTest {
         case .date: .noDate(value)
         case .time: .noTime(value)
         case .dateTime: .noDateTime(value)
-        case .boolean, .text, .empty: nil
+        case .duration: .noDuration(value)
+        case .boolean, .text, .empty, .binary, .json, .mixed: nil
         }
     }
 }

@@ -1,11 +1,12 @@
 import Tabular
 
-/// A date, a time of day or a moment that values are compared with, exactly.
+/// A date, a time of day, a moment or a length of time that values are compared with, exactly.
 struct MomentThreshold: Sendable, Hashable {
     private enum Kind: Sendable, Hashable {
         case date(DateOrder)
         case time
         case dateTime(DateOrder)
+        case duration
     }
 
     private let kind: Kind
@@ -20,7 +21,8 @@ struct MomentThreshold: Sendable, Hashable {
         case .date: kind = .date(form.effectiveDateOrder)
         case .time: kind = .time
         case .dateTime: kind = .dateTime(form.effectiveDateOrder)
-        case .integer, .decimal, .code, .boolean, .text, .empty: return nil
+        case .duration: kind = .duration
+        case .integer, .decimal, .code, .boolean, .text, .empty, .binary, .json, .mixed: return nil
         }
         let kind = kind
         let moment = Array(text.utf8).withUnsafeBufferPointer { text in
@@ -36,6 +38,7 @@ struct MomentThreshold: Sendable, Hashable {
         let time: CalendarText.Time?
         switch kind {
         case .date(let order): return CalendarText.date(value, order).map { ($0, 0, nil) }
+        case .duration: return DurationText.read(value).map { ($0.seconds, $0.fractionBits, nil) }
         case .time: time = CalendarText.time(value)
         case .dateTime(let order): time = CalendarText.dateTime(value, order)
         }
@@ -54,8 +57,8 @@ struct MomentThreshold: Sendable, Hashable {
 }
 
 extension ColumnType {
-    /// Whether values of the type are compared as dates or times.
-    package var isMoment: Bool { self == .date || self == .time || self == .dateTime }
+    /// A Boolean value that indicates whether values of the type are compared as dates, times or lengths of time.
+    package var isMoment: Bool { self == .date || self == .time || self == .dateTime || self == .duration }
 }
 
 extension ValueForm {

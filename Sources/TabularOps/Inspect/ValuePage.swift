@@ -11,6 +11,7 @@ public struct ValuePage: Sendable, Hashable {
     /// Of the whole value.
     public var total: Int
     public var state: CellState
+    public var kind = CellKind.text
 
     /// Where the page before this one begins, and the one behind it; nil where there is none.
     public var previous: Int? { offset > 0 ? max(0, offset - Self.length) : nil }
@@ -56,9 +57,11 @@ private struct PageSink: RecordSink {
         page.bytes += bytes[start...].prefix(ValuePage.length - page.bytes.count)
     }
 
-    mutating func endValue(_ state: CellState) {
+    mutating func endValue(_ state: CellState) { endValue(state, as: .text) }
+
+    mutating func endValue(_ state: CellState, as kind: CellKind) {
         guard !isFinished else { return }
-        page.state = state
+        (page.state, page.kind) = (state, kind)
         // The next page begins with a character, unless there are bytes here that are none.
         if page.next != nil { page.bytes.removeLast(page.bytes.count - UTF8Boundary.completeEnd(of: page.bytes)) }
         isFinished = true

@@ -43,7 +43,8 @@ struct ColumnTraits {
         switch type {
         case .text, .dateTime, .date: return 2
         case .boolean: return 3
-        case .integer, .decimal, .code, .time, .empty: return 4
+        case .integer, .decimal, .code, .time, .duration, .mixed, .empty: return 4
+        case .binary, .json: return nil
         }
     }
 }

@@ -119,9 +119,27 @@ package struct RowScan {
             }
             return parts
         }
+        if let order, let stops = order.source.abilities.stops { return Self.parts(of: order.rows, at: stops, count) }
         return stride(from: rows.lowerBound, to: rows.upperBound, by: count).enumerated().map { number, first in
             Part(number: number, rows: first..<min(first + count, rows.upperBound))
         }
+    }
+
+    /// Parts of about `count` places of an order that ascends, each of which ends at a stop of the source, where the order can
+    /// be read.
+    private static func parts(of order: RowOrder, at stops: RowStops, _ count: Int) -> [Part] {
+        var parts: [Part] = []
+        var first = 0
+        while first < order.count {
+            var end = min(first + count, order.count)
+            if end < order.count, let start = try? order.row(at: first), let row = try? order.row(at: end) {
+                let stop = stops.partEnd(from: start, count: row - start, before: order.sourceRowCount)
+                if let place = try? order.firstPlace(atOrBehind: stop), place > first { end = place }
+            }
+            parts.append(Part(number: parts.count, rows: first..<end))
+            first = end
+        }
+        return parts
     }
 
     /// Reads all parts, each into the taker that `make` makes for it, and gives those to `take` in the order of the parts.

@@ -18,6 +18,7 @@ struct KeyField: Sendable {
         case date
         case time
         case dateTime
+        case duration
         case boolean
         case text(TextWords)
         case natural(Collation)
@@ -115,6 +116,14 @@ struct KeyField: Sendable {
             }
             key.append(moment.fractionBits << 32, bytes: 4)
             key.append(furtherDigits: moment.furtherDigits)
+            return true
+        case .duration:
+            guard let length = DurationText.read(value) else { return false }
+            if !append(distant: length.seconds, bits: 40, to: key) {
+                key.append(Self.plainClass)
+                key.append(UInt64(length.seconds) << 24, bytes: 5)
+            }
+            key.append(length.fractionBits << 32, bytes: 4)
             return true
         case .boolean:
             guard let isTrue = form.truth(of: value) else { return false }

@@ -29,13 +29,14 @@ struct SortPlan: Sendable {
 
     private static func kind(of type: ColumnType) -> KeyField.Kind {
         switch type {
-        case .integer, .decimal: .number
+        case .integer, .decimal, .mixed: .number
         case .code: .code
         case .date: .date
         case .time: .time
         case .dateTime: .dateTime
         case .boolean: .boolean
-        case .text, .empty: .text(.none)
+        case .duration: .duration
+        case .text, .empty, .binary, .json: .text(.none)
         }
     }
 

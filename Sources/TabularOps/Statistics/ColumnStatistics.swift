@@ -95,7 +95,7 @@ public struct ColumnStatistics: Sendable, Hashable {
         specials = totals.specials
         (distinct, distinctError) = tally.distinct
         if wordCount > 0 { distinct = max(0, distinct - tally.distinctWords) }
-        otherCount = tally.kind == .text ? 0 : totals.textCount
+        otherCount = tally.kind == .text || tally.kind == .mixed ? 0 : totals.textCount
         least = totals.ends.map { String(decoding: $0.least, as: UTF8.self) }
         greatest = totals.ends.map { String(decoding: $0.greatest, as: UTF8.self) }
         (sum, mean) = (totals.sum.value, totals.sum.mean)

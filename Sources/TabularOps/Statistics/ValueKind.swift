@@ -7,6 +7,7 @@ enum ValueKind: Sendable, Hashable {
     case date
     case time
     case dateTime
+    case duration
     case text
     /// Numbers where there are some, else texts: of cells of several columns.
     case mixed
@@ -21,7 +22,9 @@ enum ValueKind: Sendable, Hashable {
         case .date: self = .date
         case .time: self = .time
         case .dateTime: self = .dateTime
-        case .empty, .boolean, .text: self = .text
+        case .duration: self = .duration
+        case .mixed: self = .mixed
+        case .empty, .boolean, .text, .binary, .json: self = .text
         }
     }
 
@@ -49,6 +52,8 @@ enum ValueKind: Sendable, Hashable {
             return CalendarText.dateTime(value, order).map {
                 Moment(seconds: $0.seconds - Self.dateTimeOrigin, fraction: $0.fractionBits)
             }
+        case .duration:
+            return DurationText.read(value).map { Moment(seconds: $0.seconds, fraction: $0.fractionBits) }
         case .number, .code, .text, .mixed: return nil
         }
     }
@@ -67,6 +72,10 @@ enum ValueKind: Sendable, Hashable {
     /// A moment of the kind as it is read before all others, and as texts that compare: 2024-01-31, 09:05:00,
     /// 2024-01-31 09:05:00. A day that begins before `seconds` is not meant. Nil for what has no such text.
     func text(ofSeconds seconds: Double) -> String? {
+        if self == .duration {
+            guard seconds.magnitude < 1e15 else { return nil }
+            return "\(seconds < 0 ? "-" : "")PT\(Int(seconds.rounded(.up)).magnitude)S"
+        }
         guard seconds >= 0, seconds < 10_000 * 366 * 86_400 else { return nil }
         switch self {
         case .date: return Self.dateText(ofDay: Int((seconds / 86_400).rounded(.up)))
@@ -76,7 +85,7 @@ enum ValueKind: Sendable, Hashable {
         case .dateTime:
             let second = Int(seconds.rounded(.up))
             return Self.dateText(ofDay: second / 86_400).map { $0 + " " + Self.timeText(second % 86_400) }
-        case .number, .code, .text, .mixed: return nil
+        case .number, .code, .text, .mixed, .duration: return nil
         }
     }
 

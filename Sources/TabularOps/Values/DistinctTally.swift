@@ -76,7 +76,7 @@ final class DistinctTally {
         list.distinct = estimate?.count ?? counts.count
         list.distinctError = estimate?.error ?? 0
         list.missed = counts.missed
-        list.entries = [Condition.Blanks.empty, .null, .missing, .unreadable].compactMap { kind in
+        list.entries = Condition.Blanks.kinds.compactMap { kind in
             blanks[kind].map { ValueList.Entry(.blank(kind), count: $0) }
         }
         var best = MostFrequent(limit: limit, numbers: numbers)

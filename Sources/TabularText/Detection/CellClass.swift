@@ -20,7 +20,7 @@ enum CellClass: UInt8, Sendable, Hashable, CaseIterable {
         case .date: self = .date
         case .time: self = .time
         case .dateTime: self = .dateTime
-        case .empty, .text: self = .text
+        case .empty, .text, .duration, .binary, .json, .mixed: self = .text
         }
     }
 

@@ -6,7 +6,7 @@ import TabularBytes
 /// source, of another state of it, of another dialect, or of another version of this program.
 struct IndexKey: Sendable, Hashable {
     /// The letters and then the version. If you change the format, what a record is, or what is kept of the findings (how
-    /// types are inferred, the numbers of `Problem.Kind` and `TextFault`), change the version.
+    /// types are inferred, the ordinals of `Problem.Kind.text` and `TextFault`), change the version.
     private static let magic: UInt64 = 0x0004_5841_4449_5551
 
     let words: [UInt64]

@@ -55,8 +55,9 @@ extension KeptFindings {
         writer.words += findings.nulls.map { UInt64($0) }
         let problems = findings.problems
         writer.write(problems.places.doublings)
-        writer.write(problems.places.kinds.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)] })
-        for kind in Problem.Kind.allCases { writer.write(problems.counts[kind, default: 0]) }
+        writer.write(
+            problems.places.kinds.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)] })
+        for kind in Problem.Kind.text { writer.write(problems.counts[kind, default: 0]) }
         writer.write(problems.first.count)
         for problem in problems.first {
             writer.write(problem.kind.ordinal, problem.column.map { $0 + 1 } ?? 0)
@@ -111,10 +112,12 @@ extension TerminatorCounts {
 extension ProblemList {
     fileprivate init?(_ reader: inout WordReader, encoding: String) {
         guard let doublings = reader.number(), let bytes = reader.bytes(), bytes.count % 2 == 0 else { return nil }
-        let kinds = stride(from: 0, to: bytes.count, by: 2).map { UInt16(bytes[$0]) | UInt16(bytes[$0 + 1]) << 8 }
-        guard let places = ProblemPlaces(doublings: doublings, kinds: kinds) else { return nil }
+        let kinds = stride(from: 0, to: bytes.count, by: 2).map { UInt32(bytes[$0]) | UInt32(bytes[$0 + 1]) << 8 }
+        guard kinds.allSatisfy({ $0 >> Problem.Kind.text.count == 0 }),
+            let places = ProblemPlaces(doublings: doublings, kinds: kinds)
+        else { return nil }
         var counts: [Int] = []
-        for _ in Problem.Kind.allCases {
+        for _ in Problem.Kind.text {
             guard let count = reader.number() else { return nil }
             counts.append(count)
         }
@@ -132,10 +135,10 @@ extension ProblemList {
             guard let fault = TextFault(numbers, encoding: encoding) else { return nil }
             first.append(
                 Problem(
-                    kind: Problem.Kind.allCases[ordinal], position: position, column: column > 0 ? column - 1 : nil,
+                    kind: Problem.Kind.text[ordinal], position: position, column: column > 0 ? column - 1 : nil,
                     detail: fault))
         }
-        self.init(first: first, counts: counts, places: places)
+        self.init(first: first, counts: counts, of: Problem.Kind.text, places: places)
     }
 }
 

@@ -29,7 +29,7 @@ extension TypeSet {
     /// Returns true where a value with these readings is one of a column's form.
     func fits(_ form: ValueForm) -> Bool {
         switch form.type {
-        case .text, .empty: return true
+        case .text, .empty, .duration, .binary, .json, .mixed: return true
         case .integer, .decimal: return numbers(form.decimalMark) != nil && fits(form.unit)
         case .code: return contains(.digits)
         case .boolean: return contains(.boolean) || form.isChosen && contains(.flag)

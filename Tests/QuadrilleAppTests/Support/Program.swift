@@ -36,6 +36,12 @@ enum Program {
         try spawn([path] + arguments, input: input, in: folder)
     }
 
+    /// The same of the program with a format of typed tables.
+    static func runTyped(_ arguments: [String]) throws -> Outcome {
+        let folder = path.split(separator: "/").dropLast().map { "/" + $0 }.joined()
+        return try spawn([folder + "/TypedProgram"] + arguments, input: "/dev/null", in: "/")
+    }
+
     static func run(_ arguments: String...) throws -> Outcome { try run(arguments) }
 
     /// Runs `script` in a POSIX shell, where `$quadrille` is the program, `$1` and so on are the arguments, and the

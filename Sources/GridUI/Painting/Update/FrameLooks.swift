@@ -17,7 +17,7 @@ struct FrameLooks: Equatable {
     let layout: LayoutVersion
     let view: ViewChoice
     let columns: ColumnOrder
-    let tableColumns: [Column]
+    let table: TableLooks
     let formats: [Int: CellFormat]
     let groupsDigits: Bool
     let groupTitles: [[String]]
@@ -41,7 +41,7 @@ struct FrameLooks: Equatable {
         layout = model.layoutVersion
         view = model.viewChoice
         columns = model.columns
-        tableColumns = model.table.columns
+        table = TableLooks(model.table)
         formats = model.formats
         groupsDigits = model.groupsDigits
         groupTitles = model.groupTitles
@@ -68,6 +68,18 @@ extension FrameLooks {
         var resized = old
         resized.size = size
         return self == resized
+    }
+}
+
+/// The parts of a table beside its cells that painters look at.
+struct TableLooks: Equatable {
+    private let columns: [Column]
+    private let rowLabels: RowLabels?
+    private let hasKinds: Bool
+
+    init(_ table: borrowing TableSnapshot) {
+        (columns, rowLabels) = (table.columns, table.declaredLayout?.rowLabels)
+        hasKinds = table.description.hasKinds
     }
 }
 

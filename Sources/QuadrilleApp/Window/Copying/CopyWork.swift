@@ -60,10 +60,14 @@ enum CopyFailure: Error, Sendable {
 }
 
 extension CopyRequest {
-    /// Begins to read what is copied: values as they stand in the file, all of each.
+    /// Begins to read the cells: values as they stand in the file, all of each.
     func begin(_ source: any RecordStreaming, onChange: @escaping @Sendable () -> Void) -> CopyJob {
-        let request = self
-        return CopyJob(total: cells.rowCount, onChange: onChange) { (job) throws(ReadError) in
+        var request = self
+        // Values are copied as they are shown, but for formats that other programs compute with. None is refused: nobody
+        // selects around values that cannot be read.
+        request.style.form = format == .json || format == .ndjson || format == .sql ? .value : .shown
+        request.style.writesUnreadable = true
+        return CopyJob(total: cells.rowCount, onChange: onChange) { [request] (job) throws(ReadError) in
             do throws(CopyFailure) { return .success(try request.texts(of: source, job)) } catch {
                 return .failure(error)
             }
@@ -98,12 +102,13 @@ extension CopyRequest {
         guard let band = cells.bands.first, let column = band.columns.first else { throw .tooLarge }
         return try write(job) { (descriptor, control) throws(ExportError) in
             do throws(ExportError) {
-                let export = ValueExport(
+                var export = ValueExport(
                     source, row: band.rows.lowerBound, column: column, reading: reading, control: control)
+                export.form = style.form
                 try export.write(to: descriptor)
             } catch {
-                // A record that ends before is an empty text.
-                if error.kind != .noValue { throw error }
+                // A record that ends before is an empty text, and so is a value that cannot be read.
+                if error.kind != .noValue, error.kind != .unreadable { throw error }
             }
         }
     }

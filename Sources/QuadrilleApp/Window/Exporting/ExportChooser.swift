@@ -92,8 +92,8 @@ enum ExportChooser {
         guard let chooser = make(tr("Save Value"), over: window, beside: input) else { return nil }
         defer { g_object_unref(UnsafeMutableRawPointer(chooser)) }
         let title = model.table.columns[cell.column].title(at: cell.column)
-        let row = model.sourceRow(at: cell.row) ?? cell.row
-        let name = "\(title) \(row + 1).txt".map { $0 == "/" || $0.isNewline ? "-" : $0 }
+        let label = model.table.rowLabel(at: cell.row) ?? cell.row + 1
+        let name = "\(title) \(label).txt".map { $0 == "/" || $0.isNewline ? "-" : $0 }
         gtk_file_chooser_set_current_name(chooser, String(name.suffix(80)))
         guard let path = run(chooser) else { return nil }
         let block = model.table.cells.block(row: cell.row, column: cell.column)
@@ -132,9 +132,13 @@ enum ExportChooser {
         guard model.table.order == nil else {
             return tr(one: "In sight: {count} row", many: "In sight: {count} rows", rows.count)
         }
+        let (first, last) = (rows.lowerBound, max(rows.lowerBound, rows.upperBound - 1))
         return tr(
             "In sight: {first} to {last}",
-            ["first": StatusText.grouped(rows.lowerBound + 1), "last": StatusText.grouped(rows.upperBound)])
+            [
+                "first": StatusText.grouped(model.table.rowLabel(ofSourceRow: first)),
+                "last": StatusText.grouped(model.table.rowLabel(ofSourceRow: last)),
+            ])
     }
 
     static func make(_ title: String, over window: Widget, beside input: String?) -> OpaquePointer? {

@@ -15,6 +15,7 @@ extension FilterForm {
         if rare.contains(.nulls) || rare.contains(.missing) { bare.append(.empty) }
         if rare.contains(.nulls) { bare.append(.null) }
         if rare.contains(.missing) { bare.append(.missing) }
+        if rare.contains(.unreadable) { bare.append(.unreadable) }
         if rare.contains(.misfits) { bare.append(.misfit) }
         if let current, !operations.contains(current), !bare.contains(current) {
             if current.isBare { bare.append(current) } else { operations.append(current) }
@@ -34,8 +35,10 @@ extension FilterForm {
         case .empty: tr("is empty")
         case .null: nullTitle(values)
         case .missing: tr("is missing")
+        case .unreadable: tr("is unreadable")
         case .misfit: tr("does not fit the type")
-        default: values.type.isMoment ? momentTitle(of: operation, values) : plainTitle(of: operation, values)
+        case _ where values.type.isMoment && values.type != .duration: momentTitle(of: operation, values)
+        default: plainTitle(of: operation, values)
         }
     }
 
@@ -48,13 +51,14 @@ extension FilterForm {
     }
 
     private static func plainTitle(of operation: Operation, _ values: ValueForm) -> String {
-        switch operation {
-        case .equals: values.type.comparesNumbers ? tr("= equals") : tr("equals")
-        case .notEquals: values.type.comparesNumbers ? tr("≠ is not") : tr("is not")
-        case .less: values.type.comparesNumbers ? tr("< is less than") : tr("comes before")
-        case .lessOrEqual: values.type.comparesNumbers ? tr("≤ is at most") : tr("is, or comes before")
-        case .greater: values.type.comparesNumbers ? tr("> is more than") : tr("comes behind")
-        default: values.type.comparesNumbers ? tr("≥ is at least") : tr("is, or comes behind")
+        let isOrdered = values.type.comparesNumbers || values.type == .duration
+        return switch operation {
+        case .equals: isOrdered ? tr("= equals") : tr("equals")
+        case .notEquals: isOrdered ? tr("≠ is not") : tr("is not")
+        case .less: isOrdered ? tr("< is less than") : tr("comes before")
+        case .lessOrEqual: isOrdered ? tr("≤ is at most") : tr("is, or comes before")
+        case .greater: isOrdered ? tr("> is more than") : tr("comes behind")
+        default: isOrdered ? tr("≥ is at least") : tr("is, or comes behind")
         }
     }
 
@@ -77,7 +81,8 @@ extension FilterForm {
         case .date: tr("'{text}' is no date.", ["text": text])
         case .time: tr("'{text}' is no time of day.", ["text": text])
         case .dateTime: tr("'{text}' is no date and time.", ["text": text])
-        case .empty, .boolean, .text: tr("'{text}' is no text.", ["text": text])
+        case .duration: tr("'{text}' is no length of time.", ["text": text])
+        case .empty, .boolean, .text, .binary, .json, .mixed: tr("'{text}' is no text.", ["text": text])
         }
     }
 
@@ -96,7 +101,8 @@ extension FilterForm {
         case .date: return tr("Write a date, such as 2024-03-07.")
         case .time: return tr("Write a time, such as 14:30.")
         case .dateTime: return tr("Write a date, such as 2024-03-07, or one with a time: 2024-03-07 14:30.")
-        case .empty, .boolean, .text: return tr("Write the text as it stands in the file.")
+        case .duration: return tr("Write a length of time, such as PT1H30M.")
+        case .empty, .boolean, .text, .binary, .json, .mixed: return tr("Write the text as it stands in the file.")
         }
     }
 }

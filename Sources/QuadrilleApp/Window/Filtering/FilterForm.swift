@@ -17,11 +17,13 @@ struct FilterForm: Sendable, Hashable {
         case blank, notBlank
         /// Rows without a value of one kind.
         case empty, null, missing
+        /// Values that cannot be read.
+        case unreadable
         /// Values that do not fit the type that the user chose.
         case misfit
 
         /// True where nothing is to be written or chosen.
-        var isBare: Bool { [.blank, .notBlank, .empty, .null, .missing, .misfit].contains(self) }
+        var isBare: Bool { [.blank, .notBlank, .empty, .null, .missing, .unreadable, .misfit].contains(self) }
     }
 
     /// What keeps it from being a condition.
@@ -83,6 +85,7 @@ struct FilterForm: Sendable, Hashable {
         case .empty: .empty
         case .null: .null
         case .missing: .missing
+        case .unreadable: .unreadable
         default: .blank
         }
     }
@@ -128,6 +131,7 @@ struct FilterForm: Sendable, Hashable {
         case .empty: return [Self.blank(column, .empty)]
         case .null: return [Self.blank(column, .null)]
         case .missing: return [Self.blank(column, .missing)]
+        case .unreadable: return [Self.blank(column, .unreadable)]
         case .misfit: return [Condition(column: column, .misfit)]
         case .notBlank: return [Condition(column: column, .notEquals, [""])]
         case .between: return try stretch(column, values)

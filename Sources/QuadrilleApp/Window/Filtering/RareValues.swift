@@ -4,12 +4,14 @@ import Tabular
 struct RareValues: OptionSet, Sendable, Hashable {
     let rawValue: UInt8
 
-    /// Words for no value.
+    /// Words for no value, and nulls of the source.
     static let nulls = RareValues(rawValue: 1)
     /// Records that end before the column.
     static let missing = RareValues(rawValue: 2)
     /// Values that do not fit the type that the user chose.
     static let misfits = RareValues(rawValue: 4)
+    /// Values that cannot be read.
+    static let unreadable = RareValues(rawValue: 8)
 
     init(rawValue: UInt8) { self.rawValue = rawValue }
 
@@ -19,5 +21,7 @@ struct RareValues: OptionSet, Sendable, Hashable {
         if table.fit.nulls[column] ?? 0 > 0 { insert(.nulls) }
         if table.problems.counts[.ragged] ?? 0 > 0 { insert(.missing) }
         if table.fit.misfits[column] ?? 0 > 0 { insert(.misfits) }
+        // Such a source has not looked at all values before it shows some.
+        if table.description.hasKinds { formUnion([.nulls, .unreadable]) }
     }
 }

@@ -30,7 +30,7 @@ struct ValueChoice: Sendable, Hashable {
         before = condition
         for text in condition.values {
             if text.isEmpty {
-                for kind in [Condition.Blanks.empty, .null, .missing] where condition.blanks.contains(kind) {
+                for kind in Condition.Blanks.kinds where condition.blanks.contains(kind) {
                     check(.blank(kind))
                 }
                 continue
@@ -63,7 +63,7 @@ struct ValueChoice: Sendable, Hashable {
         guard let before else { return }
         self.before = nil
         // Rows without a value are known by what there is; where there is none now, one line stands for them.
-        let gone = [Condition.Blanks.empty, .null, .missing].filter { !list.blanks.contains($0) }
+        let gone = Condition.Blanks.kinds.filter { !list.blanks.contains($0) }
         let kept = checked.contains { if case .blank(let kind) = $0 { list.blanks.contains(kind) } else { false } }
         let first = checked.first { if case .blank = $0 { true } else { false } }
         uncheck(gone.map { .blank($0) }.filter { kept || $0 != first })
@@ -119,7 +119,8 @@ struct ValueChoice: Sendable, Hashable {
         }
         if !chosen.isEmpty {
             condition.values.append("")
-            condition.blanks = chosen.isSuperset(of: blanks) ? .all : chosen
+            let isAll = chosen.isSuperset(of: blanks) && !blanks.contains(.unreadable)
+            condition.blanks = isAll ? .all : chosen
         }
         return condition
     }

@@ -12,12 +12,18 @@ struct GoToTable: Sendable {
     var isPacked: Bool
     /// The names of the tables of the file, where it has several.
     var tables: [String]
+    /// The labels that the file gives its rows.
+    var rowLabels: RowLabels?
 
     init(_ table: TableSnapshot, tables: [String] = []) {
         self.tables = tables
         (columns, rowCount, isAllRead) = (table.columns, table.sourceRowCount, table.rowCount.isExact)
         isPacked = table.description.compression != nil
+        rowLabels = table.declaredLayout?.rowLabels
     }
+
+    /// The row (0-based) with a label, which is its number from 1 where the file gives it none; nil where there is none.
+    func row(labeled label: Int) -> Int? { rowLabels.map { $0.row(labeled: label) } ?? label - 1 }
 }
 
 /// Finds where the texts of "Go to" lead. It does so in the background, since the names of 100,000 columns may have to be

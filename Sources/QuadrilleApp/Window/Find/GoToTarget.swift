@@ -110,7 +110,7 @@ enum GoToTarget: Sendable, Hashable {
             return tr("Goes to {place} in table '{table}'", ["place": place, "table": name])
         case .cell(let row, let column):
             let title = column.map { table.columns[$0].title(at: $0).visible } ?? ""
-            let number = row.map { StatusText.grouped($0 + 1) } ?? ""
+            let number = row.map { StatusText.grouped(table.rowLabels?.label(ofRow: $0) ?? $0 + 1) } ?? ""
             if row == nil { return tr("Goes to column '{column}'", ["column": title]) }
             if column == nil { return tr("Goes to row {row}", ["row": number]) }
             return tr("Goes to row {row}, column '{column}'", ["row": number, "column": title])
@@ -126,15 +126,9 @@ enum GoToTarget: Sendable, Hashable {
     }
 
     private static func cell(row: Int?, column: String?, _ table: GoToTable) -> GoToTarget {
-        let count = table.rowCount
-        if let row, row < 1 || row > count {
-            if row < 1 { return .wrong(tr("Rows count from 1.")) }
-            return .wrong(
-                table.isAllRead
-                    ? tr(one: "There is {count} row.", many: "There are {count} rows.", count)
-                    : tr(one: "There is {count} row so far.", many: "There are {count} rows so far.", count))
-        }
-        guard let column else { return .cell(row: row.map { $0 - 1 }, column: nil) }
+        if let row, let reason = reason(againstRow: row, table) { return .wrong(reason) }
+        let row = row.flatMap(table.row(labeled:))
+        guard let column else { return .cell(row: row, column: nil) }
         let name = ColumnName(column)
         let letters = column.lowercased()
         let index =
@@ -152,7 +146,18 @@ enum GoToTarget: Sendable, Hashable {
                     "There is no column '{column}'. Did you mean '{nearest}'?",
                     ["column": column.visible, "nearest": nearest.visible]))
         }
-        return .cell(row: row.map { $0 - 1 }, column: index)
+        return .cell(row: row, column: index)
+    }
+
+    /// The reason against going to the row with the label `row`; nil where there is one.
+    private static func reason(againstRow row: Int, _ table: GoToTable) -> String? {
+        let count = table.rowCount
+        if let found = table.row(labeled: row), found >= 0, found < count { return nil }
+        if table.rowLabels != nil { return tr("There is no row {row}.", ["row": row.grouped]) }
+        if row < 1 { return tr("Rows count from 1.") }
+        return table.isAllRead
+            ? tr(one: "There is {count} row.", many: "There are {count} rows.", count)
+            : tr(one: "There is {count} row so far.", many: "There are {count} rows so far.", count)
     }
 
     /// What is behind "@" or "byte".

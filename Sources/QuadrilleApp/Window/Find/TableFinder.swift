@@ -289,7 +289,10 @@ final class TableFinder {
                 let title = grid.model.table.columns[found.column].title(at: found.column)
                 note = tr(
                     "In the hidden column '{column}', row {row}.",
-                    ["column": title.visible, "row": StatusText.grouped(found.row + 1)])
+                    [
+                        "column": title.visible,
+                        "row": StatusText.grouped(grid.model.table.rowLabel(ofSourceRow: found.row)),
+                    ])
             }
             onHit(found.place, isHidden ? nil : found.column)
             standing = grid.model.activeCell
@@ -321,7 +324,7 @@ final class TableFinder {
             note = tr(
                 one: "{count} value takes the pattern too long, in row {row}: it may be a hit too.",
                 many: "{count} values take the pattern too long, the first in row {row}: they may be hits too.",
-                progress.undecided, ["row": StatusText.grouped(row + 1)])
+                progress.undecided, ["row": StatusText.grouped(grid.model.table.rowLabel(ofSourceRow: row))])
         }
         isFoundBehind = grid.model.isFoundBehind
         if note.isEmpty, isFoundBehind { note = tr("Behind the beginning of the value that its cell has.") }

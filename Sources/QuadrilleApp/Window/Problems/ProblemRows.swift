@@ -30,7 +30,7 @@ final class ProblemRows {
         // The view holds it from now on.
         g_object_unref(store)
         for (index, column) in Self.titles.enumerated() {
-            add(column, width: max(column.width, index == 0 ? kindWidth : 0), at: Int32(index))
+            add(column, width: column.width, at: Int32(index))
         }
         gtk_tree_view_set_fixed_height_mode(cast(view), 1)
         gtk_tree_view_set_activate_on_single_click(cast(view), 1)
@@ -49,6 +49,7 @@ final class ProblemRows {
         let headerRows = table?.description.dialect?.headerRows ?? 0
         let isSame = headerRows == self.headerRows
         let kept = isSame ? zip(problems, self.problems).prefix { $0 == $1 }.count : 0
+        if kept == 0, let table { makeRoom(for: table.description.problemKinds) }
         if kept == 0 { gtk_list_store_clear(store) } else { remove(kept..<self.problems.count) }
         self.problems = table == nil ? [] : problems
         self.headerRows = headerRows
@@ -83,10 +84,11 @@ final class ProblemRows {
     }
 
     private func append(_ problem: Problem, _ table: TableSnapshot) {
-        let position = problem.position
+        let places = problem.places
         let texts = [
-            problem.kind.title, problem.row(in: table).map { StatusText.grouped($0 + 1) } ?? tr("header"),
-            StatusText.grouped(position.line), StatusText.grouped(position.byte), problem.message.visible,
+            problem.kind.title.visible,
+            problem.row(in: table).map { StatusText.grouped(table.rowLabel(ofSourceRow: $0)) } ?? tr("header"),
+            places.line, places.byte, problem.message.visible,
         ]
         var values = texts.map { text in
             var value = GValue()
@@ -100,9 +102,11 @@ final class ProblemRows {
         for index in values.indices { g_value_unset(&values[index]) }
     }
 
-    /// Room for the longest name of a kind.
-    private var kindWidth: Int32 {
-        TextWidth.widest(of: Problem.Kind.allCases.map(\.title), in: view) + Self.padding
+    /// Makes the column of kinds as wide as the longest of their names.
+    private func makeRoom(for kinds: [Problem.Kind]) {
+        let width = TextWidth.widest(of: kinds.map { $0.title.visible }, in: view) + Self.padding
+        guard let column = gtk_tree_view_get_column(cast(view), 0) else { return }
+        gtk_tree_view_column_set_fixed_width(column, max(Self.titles[0].width, width))
     }
 
     private func add(_ column: (title: String, width: Int32, isNumber: Bool), width: Int32, at index: Int32) {
@@ -166,7 +170,7 @@ final class KindFilter {
         let wasFollowing = isFollowing
         isFollowing = true
         defer { isFollowing = wasFollowing }
-        let new = Problem.Kind.allCases.filter { list.counts[$0] != nil && !kinds.contains($0) }
+        let new = list.kinds.filter { !kinds.contains($0) }
         kinds += new
         set(0, tr("All problems ({count})", ["count": StatusText.grouped(list.count)]))
         for (index, kind) in kinds.enumerated() {

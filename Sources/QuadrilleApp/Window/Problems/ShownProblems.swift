@@ -27,20 +27,10 @@ extension TableSnapshot {
     }
 }
 
-extension Problem.Kind {
-    /// The name for people: "Ragged", "Stray quote".
-    var title: String {
-        switch self {
-        case .ragged: tr("Ragged")
-        case .invalidEncoding: tr("Invalid encoding")
-        case .strayQuote: tr("Stray quote")
-        case .unclosedQuote: tr("Unclosed quote")
-        case .strayEscape: tr("Stray escape")
-        case .nul: tr("NUL")
-        case .overlongValue: tr("Overlong value")
-        case .mixedTerminators: tr("Mixed terminators")
-        case .trailingBytes: tr("Trailing bytes")
-        }
+extension Problem {
+    /// The line and the byte for people; of a problem at a place of its format's own kind that place, and nothing.
+    var places: (line: String, byte: String) {
+        location.map { ($0.visible, "") } ?? (StatusText.grouped(position.line), StatusText.grouped(position.byte))
     }
 }
 
@@ -67,9 +57,11 @@ struct ShownProblems: Sendable, Hashable {
     func text(in table: TableSnapshot) -> String {
         let lines = problems.map { problem in
             let position = problem.position
+            let numbers = [position.record, position.line, position.byte].map { String($0) }
             return [
-                problem.kind.rawValue, problem.row(in: table).map { String($0 + 1) } ?? "", String(position.record),
-                String(position.line), String(position.byte), problem.message,
+                problem.kind.rawValue, problem.row(in: table).map { String(table.rowLabel(ofSourceRow: $0)) } ?? "",
+                problem.location == nil ? numbers.joined(separator: "\t") : "\t" + (problem.location ?? "") + "\t",
+                problem.message,
             ].joined(separator: "\t")
         }
         let rest = rest.isEmpty ? [] : [rest]

@@ -26,6 +26,7 @@ struct ValueFacts {
 
     var all: [Fact] {
         var facts = [Fact(name: tr("Type"), text: type, link: reason)]
+        if let declared { facts.append(Fact(name: tr("Declared as"), text: declared)) }
         if let grouped { facts.append(Fact(name: tr("Digits"), text: grouped)) }
         facts.append(Fact(name: tr("Length"), text: length))
         guard let place = inspection.place else { return facts + failure }
@@ -34,6 +35,11 @@ struct ValueFacts {
             Fact(name: tr("Record"), text: tr("{record}, line {line}", ["record": place.record.grouped, "line": line])))
         facts.append(Fact(name: tr("Bytes"), text: Self.bytes(place.bytes)))
         return facts + failure
+    }
+
+    /// The type as the source declares it for the column.
+    private var declared: String? {
+        table.columns.indices.contains(inspection.column) ? table.columns[inspection.column].declaredType?.visible : nil
     }
 
     private var failure: [Fact] {
@@ -73,7 +79,8 @@ struct ValueFacts {
         let record = reason.record.map { tr("record {record}", ["record": $0.grouped]) }
         let line = reason.line.map { tr("line {line}", ["line": $0.grouped]) }
         let found = [record, line].compactMap { $0 }.joined(separator: ", ")
-        let place = found.isEmpty ? tr("row {row}", ["row": (reason.witness.row + 1).grouped]) : found
+        let place =
+            found.isEmpty ? tr("row {row}", ["row": table.rowLabel(ofSourceRow: reason.witness.row).grouped]) : found
         let value = String(decoding: reason.witness.value, as: UTF8.self).visible
         let shown = value.count > Self.linkLength ? value.prefix(Self.linkLength) + "…" : value[...]
         let text =
@@ -110,6 +117,7 @@ struct ValueFacts {
         case .value: break
         }
         if inspection.page.total == 0 { return ColumnType.empty.title }
+        if table.description.hasKinds { return inspection.page.kind.title }
         if let fit { return fit }
         let column = table.columns[inspection.column].type
         let own = isWhole ? ColumnType(of: inspection.page.bytes) : .text
@@ -145,6 +153,10 @@ extension ColumnType {
         case .time: tr("Time")
         case .dateTime: tr("Date and time")
         case .text: tr("Text")
+        case .duration: tr("Duration")
+        case .binary: tr("Binary")
+        case .json: "JSON"
+        case .mixed: tr("Mixed")
         }
     }
 
@@ -160,6 +172,29 @@ extension ColumnType {
         case .time: tr("times", in: "values of a column")
         case .dateTime: tr("dates with a time", in: "values of a column")
         case .text: tr("texts", in: "values of a column")
+        case .duration: tr("durations", in: "values of a column")
+        case .binary: tr("bytes", in: "values of a column")
+        case .json: tr("JSON texts", in: "values of a column")
+        case .mixed: tr("values of several types", in: "values of a column")
+        }
+    }
+}
+
+extension CellKind {
+    /// For people: "Date and time".
+    fileprivate var title: String {
+        switch self {
+        case .text: ColumnType.text.title
+        case .number: tr("Number")
+        case .boolean: ColumnType.boolean.title
+        case .date: ColumnType.date.title
+        case .time: ColumnType.time.title
+        case .dateTime: ColumnType.dateTime.title
+        case .duration: ColumnType.duration.title
+        case .error: tr("Error")
+        case .json: ColumnType.json.title
+        case .binary: ColumnType.binary.title
+        case .formula: tr("Formula without its value")
         }
     }
 }
