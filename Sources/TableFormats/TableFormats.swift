@@ -1,4 +1,3 @@
-import Synchronization
 import Tabular
 import TabularText
 
@@ -10,12 +9,7 @@ public struct TableFormats: Sendable {
     public static let text = "text"
 
     /// The formats of the program.
-    public static var standard: TableFormats { program.withLock { $0 } }
-
-    private static let program = Mutex(TableFormats([]))
-
-    /// Adds a format to those of the program, before it opens a document: for programs that tests start.
-    package static func add(_ format: TableFormat) { program.withLock { $0.formats.append(format) } }
+    public static let standard = TableFormats([])
 
     public private(set) var formats: [TableFormat]
 

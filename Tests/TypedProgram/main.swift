@@ -6,8 +6,7 @@ import TableFormats
 import Tabular
 import TestSources
 
-TableFormats.add(TypedDocument.format)
-QuadrilleCommand.main()
+QuadrilleCommand.main(reading: TableFormats(TableFormats.standard.formats + [TypedDocument.format]))
 
 /// Two tables of typed columns, the first of which declares a layout of its own.
 final class TypedDocument: TableDocument {

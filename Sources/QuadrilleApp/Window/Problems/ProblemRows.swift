@@ -81,6 +81,11 @@ final class ProblemRows {
         let least = isAnew ? Self.titles[index].width : gtk_tree_view_column_get_fixed_width(column)
         let width = min(TextWidth.widest(of: longest.map(\.visible), in: view) + Self.padding, Self.widestMessage)
         gtk_tree_view_column_set_fixed_width(column, max(width, least))
+        // Places of other kinds than lines may be longer.
+        let places = problems.compactMap(\.location).sorted { $0.utf8.count > $1.utf8.count }.prefix(Self.measured)
+        guard !places.isEmpty, let line = gtk_tree_view_get_column(cast(view), 2) else { return }
+        let room = min(TextWidth.widest(of: places.map(\.visible), in: view) + Self.padding, 400)
+        gtk_tree_view_column_set_fixed_width(line, max(room, gtk_tree_view_column_get_fixed_width(line)))
     }
 
     private func append(_ problem: Problem, _ table: TableSnapshot) {
