@@ -19,12 +19,14 @@ final class HostileTable: RecordStreaming {
         "soft\u{AD}hyphen", "wide words that wrap in some lines when a person asks for that",
     ]
 
-    init(rows: Int, columnCount: Int, seed: UInt64 = 1) {
+    /// With groups of columns the sheet is no plain one.
+    init(rows: Int, columnCount: Int, seed: UInt64 = 1, hasGroups: Bool = false) {
         rowCount = rows
         columns = (0..<columnCount).map { column in
             Column(
                 name: column == 3 ? "ein sehr langer Name مع عنوان" : "column \(column)",
-                type: column % 4 == 1 ? .decimal : .text, groups: [column < 5 ? "a long group" : column < 9 ? "B" : ""])
+                type: column % 4 == 1 ? .decimal : .text,
+                groups: hasGroups ? [column < 5 ? "a long group" : column < 9 ? "B" : ""] : [])
         }
         var snapshot = TableSnapshot(
             description: TableDescription(format: "test"), columns: columns, rowCount: .exactly(rows), phase: .complete)
