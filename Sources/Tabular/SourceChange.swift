@@ -22,7 +22,7 @@ public struct SourceChange: Sendable, Hashable, CustomStringConvertible {
     public var reason: any ErrorReason
     /// Grows by one when the same happens again.
     public var count: Int
-    /// What happened and what is still shown, without the source's name; in the language of the interface.
+    /// The change and the part of the source that is still shown, without the source's name; in the language of the interface.
     public var message: String { reason.message }
 
     public init(kind: Kind, source: String, reason: any ErrorReason, count: Int = 1) {

@@ -1,4 +1,4 @@
-/// Which of 32 things are where among rows or records, however many: for marks along a scrollbar.
+/// The places of up to 32 kinds of things among rows or records, however many: for marks along a scrollbar.
 ///
 /// Places are counted in buckets of one length, a power of two, which doubles whenever more than 4,096 would be needed:
 ///

@@ -1,4 +1,4 @@
-/// Which kinds of problems stand in which records of a source, however many there are: 16 KiB at most.
+/// The records of a source with problems of each kind, however many there are: 16 KiB at most.
 public struct ProblemPlaces: Sendable, Hashable {
     /// A bit for each kind by its ordinal.
     private var buckets = PlaceBuckets()

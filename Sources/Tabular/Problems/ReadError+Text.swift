@@ -7,8 +7,8 @@ extension ReadError {
         set { subject = .source(newValue) }
     }
 
-    /// What happened and what the user can do, in one or two sentences, without the source's name; in the language of the
-    /// interface.
+    /// The failure and the next step for the user, in one or two sentences without the source's name; in the language of
+    /// the interface.
     public var message: String { reason.message }
 
     public var description: String { description(remedy: .reopen) }
