@@ -8,6 +8,12 @@ let strictC: [CSetting] = [
     .treatAllWarnings(as: .error), .define("_FORTIFY_SOURCE", to: "2", .when(configuration: .release)),
 ]
 
+/// Targets that work through whole tables are optimized for tests too, which set this variable: they end in half the time.
+/// Assertions stay. Without it the flag would keep other packages from using this one.
+let engine: [SwiftSetting] =
+    Context.environment["QUADRILLE_FAST_TESTS"] == nil
+    ? strict : strict + [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))]
+
 /// Targets that own widgets run on the main thread alone.
 let onMain: [SwiftSetting] = strict + [.defaultIsolation(MainActor.self)]
 
@@ -33,14 +39,14 @@ let package = Package(
     ],
     targets: [
         // Floor 0: values, what a table is, and the C below.
-        .target(name: "Geometry", swiftSettings: strict),
+        .target(name: "Geometry", swiftSettings: engine),
         // Threads, tasks, cancellation, trace and files. It knows no tables, and no words in other languages.
-        .target(name: "QuadrilleRuntime", swiftSettings: strict),
-        .target(name: "Tabular", dependencies: ["QuadrilleRuntime", "Translation"], swiftSettings: strict),
+        .target(name: "QuadrilleRuntime", dependencies: ["CSystem"], swiftSettings: engine),
+        .target(name: "Tabular", dependencies: ["QuadrilleRuntime", "Translation"], swiftSettings: engine),
         // Bytes of a source for the readers of every format: files, pipes, archives, and the watch for changes.
         .target(
             name: "TabularBytes", dependencies: ["Tabular", "QuadrilleRuntime", "Translation", "CCodecs", "CArchive"],
-            swiftSettings: strict),
+            swiftSettings: engine),
         // The interface's words and numbers, by the language of whoever reads them. Beside the program that is built lies a
         // folder with the translations, which the plugin compiles.
         .target(name: "Translation", dependencies: ["CTranslation"], swiftSettings: strict),
@@ -49,6 +55,7 @@ let package = Package(
         .systemLibrary(name: "CCairo", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
         .systemLibrary(name: "CGTK", pkgConfig: "gtk+-3.0", providers: [.apt(["libgtk-3-dev"])]),
         .target(name: "CGridShim", dependencies: ["CGTK"], cSettings: strictC),
+        .target(name: "CSystem", cSettings: strictC),
         .target(name: "CScan", cSettings: strictC),
         .target(name: "CPixels", cSettings: strictC),
         .target(name: "CTranscode", cSettings: strictC),
@@ -64,33 +71,33 @@ let package = Package(
         .systemLibrary(name: "CPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"])]),
 
         // Floor 1: the engine, the display list, the readers.
-        .target(name: "GridLayout", dependencies: ["Geometry"], swiftSettings: strict),
-        .target(name: "Drawing", dependencies: ["Geometry"], swiftSettings: strict),
+        .target(name: "GridLayout", dependencies: ["Geometry"], swiftSettings: engine),
+        .target(name: "Drawing", dependencies: ["Geometry"], swiftSettings: engine),
         .target(
             name: "TabularText",
             dependencies: [
                 "Tabular", "TabularBytes", "QuadrilleRuntime", "Translation", "CScan", "CTranscode", "CUchardet",
             ],
-            swiftSettings: strict),
+            swiftSettings: engine),
 
         // Floor 2: the registry of formats, behaviour without a toolkit, replay, writers.
         .target(
             name: "TableFormats",
             dependencies: ["Tabular", "TabularBytes", "TabularText", "QuadrilleRuntime", "Translation"],
-            swiftSettings: strict),
+            swiftSettings: engine),
         .target(
             name: "GridUI",
             dependencies: ["GridLayout", "Drawing", "Tabular", "TabularOps", "QuadrilleRuntime", "Translation"],
-            swiftSettings: strict),
+            swiftSettings: engine),
         .target(
             name: "CairoDrawing", dependencies: ["Drawing", "Translation", "CCairo", "CPixels"],
-            resources: [.embedInCode("Resources/fallback.ttf")], swiftSettings: strict),
+            resources: [.embedInCode("Resources/fallback.ttf")], swiftSettings: engine),
         .target(
             name: "TabularOps", dependencies: ["Tabular", "QuadrilleRuntime", "Translation", "CScan", "CPCRE2"],
-            swiftSettings: strict),
+            swiftSettings: engine),
         .target(
             name: "TabularExport", dependencies: ["Tabular", "QuadrilleRuntime", "Translation", "CExport", "CScan"],
-            swiftSettings: strict),
+            swiftSettings: engine),
 
         // Floor 3: the widget.
         .target(
@@ -120,7 +127,7 @@ let package = Package(
             packageAccess: false, swiftSettings: strict),
 
         // The benchmark: what can be tested of it, and the count of allocations that only it must be linked with.
-        .target(name: "SeededRandom", swiftSettings: strict),
+        .target(name: "SeededRandom", swiftSettings: engine),
         .target(name: "BenchmarkKit", dependencies: ["SeededRandom"], swiftSettings: strict),
         .target(name: "CAllocationCounter", cSettings: strictC),
         .executableTarget(
@@ -135,12 +142,12 @@ let package = Package(
         // Stores of bytes in memory, files and archives for the tests of all readers.
         .target(
             name: "TestStores", dependencies: ["Tabular", "TabularBytes", "QuadrilleRuntime", "CCodecs"],
-            path: "Tests/TestStores", swiftSettings: strict),
+            path: "Tests/TestStores", swiftSettings: engine),
 
         // Sources in memory, of typed columns and of batches that are cut anywhere, for the tests of all that reads a source.
         .target(
             name: "TestSources", dependencies: ["Tabular", "SeededRandom"], path: "Tests/TestSources",
-            swiftSettings: strict),
+            swiftSettings: engine),
 
         // A format of one's own, and the program with it, from the public parts of the libraries alone.
         .target(
@@ -249,8 +256,8 @@ let package = Package(
         .testTarget(
             name: "WindowTests",
             dependencies: [
-                "TestDesktop", "Quadrille", "Samples", "SampleViewer", "AccessibilityProbe", "DragProbe", "PortalProbe",
-                "TypedProgram",
+                "TestDesktop", "QuadrilleRuntime", "Quadrille", "Samples", "SampleViewer", "AccessibilityProbe",
+                "DragProbe", "PortalProbe", "TypedProgram",
             ],
             swiftSettings: strict),
         // The program itself is built for them, and run.
@@ -258,7 +265,7 @@ let package = Package(
             name: "QuadrilleAppTests",
             dependencies: [
                 "QuadrilleApp", "QuadrilleRuntime", "Quadrille", "SampleFormat", "TableFormats", "TestSources",
-                "TestStores", "Translation", "SeededRandom", "TypedProgram",
+                "TestStores", "Translation", "SeededRandom", "TestDesktop", "TypedProgram",
             ],
             // Compiled by the test that loads it into the program.
             exclude: ["Faults"], swiftSettings: strict),

@@ -9,7 +9,8 @@ let package = Package(
     targets: [
         .target(name: "CTranslation"),
         .target(name: "Translation", dependencies: ["CTranslation"]),
-        .target(name: "QuadrilleRuntime"),
+        .target(name: "CSystem"),
+        .target(name: "QuadrilleRuntime", dependencies: ["CSystem"]),
         .target(name: "Tabular", dependencies: ["QuadrilleRuntime", "Translation"]),
         .target(name: "TabularBytes", dependencies: ["Tabular", "QuadrilleRuntime", "Translation", "CCodecs", "CArchive"]),
         .target(name: "CArchive"),

@@ -122,11 +122,10 @@ func workThatWaitsDoesNotKeepOthersWaiting(kind: WorkKind) throws {
     #expect(gate.wait(until: { $0 == 12 - 1 }, deadline: monotonicNow() + 60_000_000_000, then: { $0 }) == 11)
 }
 
-@Test func workThatTheKernelHoldsDoesNotKeepOthersWaiting() {
+@Test func workThatTheKernelHoldsDoesNotKeepOthersWaiting() throws {
     let pool = WorkerPool(limits(1))
-    var ends: [Int32] = [-1, -1]
-    #expect(pipe(&ends) == 0)
-    let (input, output) = (ends[0], ends[1])
+    let ends = try FileDescriptor.openPipe()
+    let (input, output) = (ends.read, ends.write)
     let done = Monitor(0)
     for _ in 0..<3 {
         pool.submit(.opening) {

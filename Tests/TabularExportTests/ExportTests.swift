@@ -176,14 +176,13 @@ func aLinkKeepsPointingWhereItDid(_ target: String, isThere: Bool) throws {
             == "/dev/full: there is no room for the output. Make room, or choose another disk.")
 }
 
-@Test func aReaderThatGoesAwayEndsTheExport() {
+@Test func aReaderThatGoesAwayEndsTheExport() throws {
     signal(SIGPIPE, SIG_IGN)
-    var ends: [Int32] = [-1, -1]
-    pipe(&ends)
-    close(ends[0])
-    defer { close(ends[1]) }
+    let ends = try FileDescriptor.openPipe()
+    close(ends.read)
+    defer { close(ends.write) }
     let export = TableExport(GeneratedSource(rows: 1_000_000_000, columns: 3), format: .ndjson)
-    let error = #expect(throws: ExportError.self) { try export.write(to: ends[1], name: "out") }
+    let error = #expect(throws: ExportError.self) { try export.write(to: ends.write, name: "out") }
     #expect(error?.kind == .brokenPipe)
     #expect(error?.description == "out: the program that read the output has ended.")
 }

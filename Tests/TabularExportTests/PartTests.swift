@@ -1,4 +1,5 @@
 import Glibc
+import QuadrilleRuntime
 import SeededRandom
 import Synchronization
 import TabularText
@@ -116,12 +117,11 @@ private func written(
 @Test(arguments: [ExportFormat.csv, .ndjson, .bytes])
 func rowsThatAreThereAreWrittenWhileTheRestIsStillToCome(_ format: ExportFormat) throws {
     let folder = Folder()
-    var ends: [Int32] = [-1, -1]
-    pipe(&ends)
-    defer { for end in ends { close(end) } }
+    let ends = try FileDescriptor.openPipe()
+    defer { for end in [ends.read, ends.write] { close(end) } }
     let text = "a,b\n1,2\n3,4\n5,"
-    _ = text.withCString { write(ends[1], $0, strlen($0)) }
-    let source = TextSource(fileDescriptor: ends[0], name: "pipe")
+    _ = text.withCString { write(ends.write, $0, strlen($0)) }
+    let source = TextSource(fileDescriptor: ends.read, name: "pipe")
     defer { source.close() }
     let part = ExportPart(rows: try RowSelection("1:1"))
     #expect(try TableExport(source, format: format, part: part).write(toFile: "\(folder.path)/out") == 1)

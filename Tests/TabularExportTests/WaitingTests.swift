@@ -19,12 +19,11 @@ private final class WaitingExport: Sendable {
     private let writing: Int32
     private let state = Monitor(State())
 
-    init() {
-        var ends: [Int32] = [-1, -1]
-        pipe(&ends)
-        writing = ends[1]
-        source = TextSource(fileDescriptor: ends[0], name: "pipe")
-        close(ends[0])
+    init() throws {
+        let ends = try FileDescriptor.openPipe()
+        writing = ends.write
+        source = TextSource(fileDescriptor: ends.read, name: "pipe")
+        close(ends.read)
         send("a,b\n1,2\n")
         source.onChange { [state] in state.withLock { $0.calls += 1 } }
         let control = ExportControl(isCancelled: { [state] in
@@ -65,8 +64,8 @@ private final class WaitingExport: Sendable {
     var result: String? { state.wait(until: { $0.result != nil }, deadline: deadline, then: { $0.result }) }
 }
 
-@Test func anExportThatWaitsLeavesTheChangesToTheirHandler() {
-    let export = WaitingExport()
+@Test func anExportThatWaitsLeavesTheChangesToTheirHandler() throws {
+    let export = try WaitingExport()
     export.waitUntilItWaits()
     #expect(export.isHandled())
     export.cancel()
@@ -74,8 +73,8 @@ private final class WaitingExport: Sendable {
     #expect(export.isHandled())
 }
 
-@Test func anExportDoesNotWaitForASourceThatIsClosed() {
-    let export = WaitingExport()
+@Test func anExportDoesNotWaitForASourceThatIsClosed() throws {
+    let export = try WaitingExport()
     export.waitUntilItWaits()
     export.source.close()
     #expect(export.result == "the table was closed before it was written. Open it again and retry.")

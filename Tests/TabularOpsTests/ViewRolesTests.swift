@@ -1,4 +1,5 @@
 import Glibc
+import QuadrilleRuntime
 import Tabular
 import TabularText
 import Testing
@@ -7,12 +8,11 @@ import Testing
 
 /// A table as text, the roles of its columns by name.
 private func roles(_ text: String) throws -> [String?] {
-    var descriptors: [Int32] = [0, 0]
-    #expect(pipe(&descriptors) == 0)
-    let source = TextSource(fileDescriptor: descriptors[0], name: "t.csv")
-    Array(text.utf8).withUnsafeBytes { #expect(write(descriptors[1], $0.baseAddress, $0.count) == $0.count) }
-    close(descriptors[1])
-    defer { close(descriptors[0]) }
+    let descriptors = try FileDescriptor.openPipe()
+    let source = TextSource(fileDescriptor: descriptors.read, name: "t.csv")
+    Array(text.utf8).withUnsafeBytes { #expect(write(descriptors.write, $0.baseAddress, $0.count) == $0.count) }
+    close(descriptors.write)
+    defer { close(descriptors.read) }
     return names(ViewRoles.guess(source.waitUntilComplete()), source.snapshot)
 }
 

@@ -1,4 +1,5 @@
 import Glibc
+import QuadrilleRuntime
 import Synchronization
 import Tabular
 import TestStores
@@ -94,17 +95,16 @@ func aFileThatMayNotBeReadIsSaid() {
     #expect(table.snapshot.cells.block(row: 19_000, column: 0) == nil)
 }
 
-@Test func aPipeIsSpooledAndCanBeReadBackwards() {
-    var ends: [Int32] = [-1, -1]
-    pipe(&ends)
-    let table = TextSource(fileDescriptor: ends[0], name: "standard input")
-    close(ends[0])
-    send("a,b\n1,2\n", to: ends[1])
+@Test func aPipeIsSpooledAndCanBeReadBackwards() throws {
+    let ends = try FileDescriptor.openPipe()
+    let table = TextSource(fileDescriptor: ends.read, name: "standard input")
+    close(ends.read)
+    send("a,b\n1,2\n", to: ends.write)
     #expect(table.wait { $0.rowCount.known == 1 }.columns.map(\.name) == ["a", "b"])
-    send((2..<5000).map { "\($0),x\n" }.joined(), to: ends[1])
+    send((2..<5000).map { "\($0),x\n" }.joined(), to: ends.write)
     table.wait { $0.rowCount.known == 4999 }
-    send("last,", to: ends[1])
-    close(ends[1])
+    send("last,", to: ends.write)
+    close(ends.write)
     #expect(table.waitUntilComplete().rowCount == .exactly(5000))
     #expect(table.lines(4999..<5000) == ["last|"])
     #expect(table.lines(0..<1) == ["1|2"])

@@ -1,4 +1,5 @@
 import Glibc
+import QuadrilleRuntime
 import Tabular
 import TabularBytes
 import TestStores
@@ -11,12 +12,11 @@ private final class TestPipe {
     private var writeEnd: Int32
     let source: TextSource
 
-    init(options: TextOptions = TextOptions()) {
-        var ends: [Int32] = [-1, -1]
-        pipe(&ends)
-        writeEnd = ends[1]
-        source = TextSource(fileDescriptor: ends[0], name: "standard input", options: options)
-        close(ends[0])
+    init(options: TextOptions = TextOptions()) throws {
+        let ends = try FileDescriptor.openPipe()
+        writeEnd = ends.write
+        source = TextSource(fileDescriptor: ends.read, name: "standard input", options: options)
+        close(ends.read)
     }
 
     deinit { end() }
@@ -42,7 +42,7 @@ private final class TestPipe {
     private static let rows = (0..<40).map { "\($0);a,b\n" }.joined()
 
     @Test func whatCameThroughAPipeIsReadWithOtherOptionsAndGoesOnToCome() throws {
-        let pipe = TestPipe()
+        let pipe = try TestPipe()
         pipe.write("id;x,y\n" + Self.rows)
         let first = pipe.source
         first.wait { $0.phase == .indexing }
@@ -67,7 +67,7 @@ private final class TestPipe {
 
     @Test(arguments: [Compression.gzip, .zstd])
     func whatIsPackedInAPipeIsUnpackedOnce(_ compression: Compression) throws {
-        let pipe = TestPipe()
+        let pipe = try TestPipe()
         pipe.write(compression.pack(Array(("id;x,y\n" + Self.rows).utf8)))
         let first = pipe.source
         first.wait { $0.rowCount.known == 40 }
@@ -80,7 +80,7 @@ private final class TestPipe {
     }
 
     @Test func anotherEncodingIsReadFromTheBytesThatCame() throws {
-        let pipe = TestPipe()
+        let pipe = try TestPipe()
         pipe.write(Array("name;größe\nÄpfel;1\n".unicodeScalars.map { UInt8($0.value) }))
         pipe.end()
         var wrong = TextOptions()
@@ -96,7 +96,7 @@ private final class TestPipe {
     }
 
     @Test func whatIsNoTableIsKeptUntilSomebodySaysHowToReadIt() throws {
-        let pipe = TestPipe()
+        let pipe = try TestPipe()
         pipe.write("{\"a\": 1,\n\"b\": 2,\n")
         let first = pipe.source
         let failed = first.waitUntilComplete()

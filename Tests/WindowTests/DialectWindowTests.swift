@@ -1,4 +1,5 @@
 import Glibc
+import QuadrilleRuntime
 import TestDesktop
 import Testing
 
@@ -107,14 +108,13 @@ extension WindowTests {
 
         @Test func whatComesThroughAPipeIsReadOtherwiseAndGoesOn() async throws {
             let session = try await Session.steady()
-            var ends: [Int32] = [-1, -1]
-            pipe(&ends)
-            let program = try session.open(["-"], input: ends[0])
-            close(ends[0])
-            defer { close(ends[1]) }
+            let ends = try FileDescriptor.openPipe()
+            let program = try session.open(["-"], input: ends.read)
+            close(ends.read)
+            defer { close(ends.write) }
             func send(_ text: String) {
                 let bytes = Array(text.utf8)
-                #expect(write(ends[1], bytes, bytes.count) == bytes.count)
+                #expect(write(ends.write, bytes, bytes.count) == bytes.count)
             }
             send("id;x,y\n" + (1...20).map { "\($0);a,b\n" }.joined())
             let window = try await program.window(title: "Standard input")

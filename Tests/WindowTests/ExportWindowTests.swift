@@ -1,4 +1,5 @@
 import Glibc
+import QuadrilleRuntime
 import TestDesktop
 import Testing
 
@@ -64,13 +65,11 @@ extension WindowTests {
 
         @Test func anExportWaitsForRowsThatAreStillToCome() async throws {
             let session = try await Session.steady()
-            var ends: [Int32] = [-1, -1]
-            pipe(&ends)
-            for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-            func send(_ text: String) { _ = text.withCString { Glibc.write(ends[1], $0, strlen($0)) } }
+            let ends = try FileDescriptor.openPipe()
+            func send(_ text: String) { _ = text.withCString { Glibc.write(ends.write, $0, strlen($0)) } }
             send("a,b\n1,2\n3,4\n")
-            let program = try session.open(["-"], environment: Self.environment, input: ends[0])
-            close(ends[0])
+            let program = try session.open(["-"], environment: Self.environment, input: ends.read)
+            close(ends.read)
             let window = try await program.window(title: "Standard input")
             let start = try await window.still()
             let path = session.desktop.folder + "/out.csv"
@@ -78,7 +77,7 @@ extension WindowTests {
             _ = try await window.changed(from: start, after: "the beginning of the export")
             #expect(!exists(path))
             send("5,6\n7,8,9\n")
-            close(ends[1])
+            close(ends.write)
             _ = try await eventually("the export") { exists(path) ? true : nil }
             #expect(Session.text(of: path) == "a,b\n1,2\n3,4\n5,6\n7,8,9\n")
             try await window.key("ctrl+w")

@@ -1,4 +1,5 @@
 import Glibc
+import QuadrilleRuntime
 import TestDesktop
 import Testing
 
@@ -233,17 +234,15 @@ extension WindowTests {
 
         @Test func whatComesThroughAPipeIsFollowed() async throws {
             let session = try await Session()
-            var ends: [Int32] = [-1, -1]
-            pipe(&ends)
-            for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-            defer { close(ends[1]) }
+            let ends = try FileDescriptor.openPipe()
+            defer { close(ends.write) }
             func send(_ rows: Range<Int>) {
                 let text = rows.map { "\($0),text \($0)\n" }.joined()
-                #expect(text.withCString { Glibc.write(ends[1], $0, strlen($0)) } == text.utf8.count)
+                #expect(text.withCString { Glibc.write(ends.write, $0, strlen($0)) } == text.utf8.count)
             }
             send(0..<100)
-            let program = try session.open(["-", "--follow"], input: ends[0])
-            close(ends[0])
+            let program = try session.open(["-", "--follow"], input: ends.read)
+            close(ends.read)
             let window = try await program.window(title: "Standard input")
             var last = try await window.still()
             for first in [100, 200] {

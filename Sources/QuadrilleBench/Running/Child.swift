@@ -1,4 +1,5 @@
 import Glibc
+import QuadrilleRuntime
 
 /// A program that was started, and one of its outputs.
 final class Child {
@@ -13,9 +14,7 @@ final class Child {
     /// (nil takes a variable out). What it writes to `output`, 1 or 2, can be read as lines; the rest of its input and
     /// output is /dev/null. Nil when it cannot be started.
     init?(_ program: String, _ arguments: [String], environment: [String: String?], output: Int32) {
-        var ends: [Int32] = [-1, -1]
-        guard Glibc.pipe(&ends) == 0 else { return nil }
-        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        guard let ends = try? FileDescriptor.openPipe() else { return nil }
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
@@ -23,14 +22,14 @@ final class Child {
         for descriptor in [STDOUT_FILENO, STDERR_FILENO] where descriptor != output {
             posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_WRONLY, 0)
         }
-        posix_spawn_file_actions_adddup2(&actions, ends[1], output)
+        posix_spawn_file_actions_adddup2(&actions, ends.write, output)
         var argv = ([program] + arguments).map { strdup($0) } + [nil]
         var variables = Self.environment(changed: environment).map { strdup($0) } + [nil]
         defer { for text in argv + variables { free(text) } }
         var pid: pid_t = 0
         let failure = posix_spawnp(&pid, program, &actions, nil, &argv, &variables)
-        close(ends[1])
-        pipe = ends[0]
+        close(ends.write)
+        pipe = ends.read
         self.pid = pid
         if failure != 0 {
             status = failure

@@ -1,3 +1,4 @@
+import CSystem
 import Glibc
 
 /// An open file, closed when the last that holds it goes.
@@ -18,6 +19,14 @@ package final class FileDescriptor: Sendable {
     }
 
     deinit { close(number) }
+
+    /// Makes a pipe, whose ends no program inherits that is started from now on. The caller closes them.
+    package static func openPipe() throws(SystemError) -> (read: Int32, write: Int32) {
+        var ends: [Int32] = [-1, -1]
+        let status = quad_pipe(&ends)
+        if status != 0 { throw SystemError(number: status) }
+        return (ends[0], ends[1])
+    }
 
     package var status: stat {
         get throws(SystemError) {

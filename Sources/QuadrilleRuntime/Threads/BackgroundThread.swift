@@ -1,3 +1,4 @@
+import CSystem
 import Glibc
 
 /// Threads outside the worker pool, for work that blocks in system calls for as long as it lives, such as reading a pipe.
@@ -39,13 +40,7 @@ package enum BackgroundThread {
         return status
     }
 
-    /// Names the calling thread: by its file, since Swift's Glibc has no pthread_setname_np(3).
-    private static func nameThread() {
-        let file = open("/proc/thread-self/comm", O_WRONLY | O_CLOEXEC)
-        guard file >= 0 else { return }
-        _ = name.withCString { write(file, $0, strlen($0)) }
-        close(file)
-    }
+    private static func nameThread() { quad_name_thread(name) }
 
     /// Lowers the priority of the calling thread for good: threads that draw, or load the visible rows, run first. On two
     /// cores this took the first paint of a large file from 1.6 times that of a small one to as long.

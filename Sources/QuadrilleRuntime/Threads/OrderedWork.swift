@@ -78,4 +78,7 @@ package final class OrderedWork<Result: Sendable>: Sendable {
 }
 
 /// The number of threads of a pass over a source: one for each processor, at most 8, since a few keep a disk busy.
-package func passThreadCount() -> Int { min(8, max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
+package func passThreadCount() -> Int { processorCount }
+
+/// Asked for once: each answer reads a file.
+private let processorCount = min(8, max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))))

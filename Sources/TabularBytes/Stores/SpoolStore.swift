@@ -13,10 +13,10 @@ final class SpoolStore: SpooledBytes {
     init(_ input: FileDescriptor, name: String) throws(ReadError) {
         self.name = name
         spool = try Spool(name: name)
-        var ends: [Int32] = [-1, -1]
-        if pipe(&ends) != 0 { throw .readFailed(name, byte: 0, number: errno) }
-        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        cancelled = (FileDescriptor(owning: ends[0]), FileDescriptor(owning: ends[1]))
+        do throws(SystemError) {
+            let ends = try FileDescriptor.openPipe()
+            cancelled = (FileDescriptor(owning: ends.read), FileDescriptor(owning: ends.write))
+        } catch { throw .readFailed(name, byte: 0, number: error.number) }
         // A thread of its own, since nobody knows when the next byte comes: until the input ends, and no longer.
         let status = BackgroundThread.start { [self] in
             do throws(ReadError) { try copy(input) } catch { spool.fail(error) }

@@ -1,0 +1,11 @@
+#define _GNU_SOURCE
+#include "system_calls.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <sys/prctl.h>
+#include <unistd.h>
+
+int quad_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC) == 0 ? 0 : errno; }
+
+void quad_name_thread(const char *name) { prctl(PR_SET_NAME, name); }
