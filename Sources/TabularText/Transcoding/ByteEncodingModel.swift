@@ -106,7 +106,7 @@ struct ByteEncodingModel: Sendable {
     private static let joiners = Set("’‘´·\u{AD}".unicodeScalars)
     /// Signs that stand before and after words.
     private static let marks = Set("“”„‚«»‹›…¿¡•–—°".unicodeScalars)
-    private static let commonSigns = Set("€£¥¢§°µ–—‘’‚“”„«»©®±²³¼½¾…•·×÷ªº¿¡™†‡№\u{A0}\u{AD}".unicodeScalars)
+    private static let commonSigns = Set("€£¥¢§°µ–—‘’‚“”„«»©®±¹²³¼½¾…•·×÷ªº¿¡™†‡№\u{A0}\u{AD}".unicodeScalars)
 
     private static func cost(ofSign scalar: Unicode.Scalar) -> Double {
         if commonSigns.contains(scalar) { return 2 }
@@ -118,7 +118,7 @@ struct ByteEncodingModel: Sendable {
 struct SignPlace: OptionSet, Sendable {
     let rawValue: UInt8
 
-    /// As in `1ª`, `N°`, `Paint®` and `Smith†`.
+    /// As in `1ª`, `N°`, `Paint®`, `Smith†` and `note¹`.
     static let afterLetters = SignPlace(rawValue: 1)
     /// As in `5 µm`.
     static let beforeLetters = SignPlace(rawValue: 2)
@@ -135,7 +135,7 @@ struct SignPlace: OptionSet, Sendable {
         self =
             switch scalar {
             case "ª", "º": [.afterLetters, .beforeLetters]
-            case "®", "©", "™", "†", "‡": .afterLetters
+            case "®", "©", "™", "†", "‡", "¹": .afterLetters
             case "µ": .beforeLetters
             case "²", "³": .afterUnits
             case "•", "¿", "¡", "„", "‚": .opening

@@ -99,15 +99,50 @@ private enum WideText {
             if isLittle, let found = plausible(.utf32LittleEndian, bytes) { return found }
             if isBig, let found = plausible(.utf32BigEndian, bytes) { return found }
         }
-        let (even, odd) = (zeros[0] + zeros[2], zeros[1] + zeros[3])
-        let units = bytes.count / 2
-        // One in 16, as in Chinese with short numbers; on the other side hardly any.
-        guard units >= 2, max(even, odd) * 16 >= units, min(even, odd) * 32 <= max(even, odd) else { return nil }
+        let pairs = PairCensus(bytes)
+        let isLittle = pairs.little.structure > pairs.big.structure
+        let (own, other) = isLittle ? (pairs.little, pairs.big) : (pairs.big, pairs.little)
+        // One in 16, as in Chinese with short numbers. Where the other order has a zero there are letters too, such as 一.
+        guard pairs.count >= 2, own.ascii * 16 >= pairs.count, other.structure * 3 <= own.structure else { return nil }
         // ASCII on both sides of most pairs is text of one byte a character in which a few bytes are zero.
-        let isASCII = { (byte: UInt8) in (0x20..<0x7F).contains(byte) || (0x09...0x0D).contains(byte) }
-        let narrow = (0..<units).count { isASCII(bytes[2 * $0]) && isASCII(bytes[2 * $0 + 1]) }
-        guard narrow * 5 <= units * 3 else { return nil }
-        return plausible(odd > even ? .utf16LittleEndian : .utf16BigEndian, bytes)
+        guard pairs.narrow * 5 <= pairs.count * 3 else { return nil }
+        return plausible(isLittle ? .utf16LittleEndian : .utf16BigEndian, bytes)
+    }
+
+    /// Pairs of bytes by what they are in either order.
+    private struct PairCensus {
+        /// Characters of ASCII, and those of them that tables are made of: digits, delimiters, spaces and line ends.
+        struct Order {
+            private(set) var ascii = 0
+            private(set) var structure = 0
+
+            mutating func add(_ byte: UInt8) {
+                guard PairCensus.isASCII(byte) else { return }
+                ascii += 1
+                if byte < UInt8(ascii: "@") || byte == UInt8(ascii: "|") { structure += 1 }
+            }
+        }
+
+        let count: Int
+        private(set) var little = Order()
+        private(set) var big = Order()
+        /// Two characters of ASCII.
+        private(set) var narrow = 0
+
+        init(_ bytes: UnsafeBufferPointer<UInt8>) {
+            count = bytes.count / 2
+            for index in stride(from: 0, to: 2 * count, by: 2) {
+                switch (bytes[index], bytes[index + 1]) {
+                case (let byte, 0): little.add(byte)
+                case (0, let byte): big.add(byte)
+                case (let first, let second): narrow += Self.isASCII(first) && Self.isASCII(second) ? 1 : 0
+                }
+            }
+        }
+
+        private static func isASCII(_ byte: UInt8) -> Bool {
+            (0x20..<0x7F).contains(byte) || (0x09...0x0D).contains(byte)
+        }
     }
 
     /// `encoding` where the text in it is text: binary data has zeros too.

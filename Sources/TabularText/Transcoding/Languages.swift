@@ -15,7 +15,7 @@ struct Language: Sendable {
         Language(code: "it", letters: "àèéùòì"), Language(code: "nl", letters: "éëïöüè"),
         Language(code: "sv", letters: "äöåé"), Language(code: "da", letters: "øæåéö"),
         Language(code: "ca", letters: "àéèóòíçúï", rarity: 2),
-        Language(code: "is", letters: "ðáþíóúéæöý", rarity: 8),
+        Language(code: "is", letters: "ðáþíóúéæöý", rarity: 5),
         // Names from many countries.
         Language(code: "", letters: "éüöäáíóèñçàâêôîûúåøæÿãõëïìòùßœ", rarity: 1),
     ]

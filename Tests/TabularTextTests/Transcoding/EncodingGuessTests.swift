@@ -63,6 +63,15 @@ private func wideTextIsFoundWithoutAMark(_ sample: Sample) {
     }
 }
 
+/// Characters with a zero byte where the other order has it for ASCII.
+@Test(
+    arguments: [
+        "이름,도시\n가람,서울\n나라,부산\n", "编号,名称\n一,一号\n二,一\n三,一等\n", "가,나\n가,다\n", "名　前,Ā\nａ,Ā\n",
+    ], ["UTF-16LE", "UTF-16BE"])
+func wideTextMayHaveZerosOnBothSides(_ text: String, _ name: String) {
+    #expect(encoded(text, name).withUnsafeBufferPointer { EncodingFinding($0) }.name == name)
+}
+
 @Test(
     arguments: [
         // A few bad bytes in a text that is UTF-8 otherwise.

@@ -34,6 +34,8 @@ private let texts = [
     Line(encoding: "KOI8-R", text: "ГОРОД;ИМЯ\nТВЕРЬ;СТЕПАН\nКАЗАНЬ;МАРИЯ\n"),
     Line(encoding: "Windows-1254", text: "AD;İL\nAYŞE;ŞIRNAK\nOĞUZ;DİYARBAKIR\n"),
     Line(encoding: "SHIFT_JIS", text: "日付,摘要\n1,電気代\n2,売上\n"),
+    Line(encoding: "Windows-1252", text: "name;value\nnote¹;5\n"),
+    Line(encoding: "Windows-1252", text: "nafn;borg\nGuðni;Selfoss\n"),
     Line(encoding: "Windows-1252", text: "borg;nafn\nReykjavík;Þórður Jónsson\nAkureyri;Guðrún Æsa\n"),
 ]
 
