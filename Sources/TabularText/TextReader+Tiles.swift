@@ -3,9 +3,6 @@ import Synchronization
 import Tabular
 
 extension TextReader {
-    /// Tiles that one turn of the lane reads at most, so that other tables have turns too.
-    private static let loadsInTurn = 16
-
     /// Buffers that last from turn to turn.
     private struct TileTools {
         var bytes: TileBytes
@@ -17,46 +14,42 @@ extension TextReader {
         let tools = Mutex(TileTools(bytes: TileBytes(block: tuning.tileBlock)))
         let refused: @Sendable () -> Void = { [weak self] in
             guard let self else { return }
-            state.withLock { $0.failedStamp = $0.wants.stamp }
+            state.withLock { $0.wants.noteFailure(of: $0.wants.stamp) }
             fail(.noThread(name))
         }
-        let lane = WorkLane(.interaction, in: tuning.pool, refused: .call(refused)) { [weak self] in
-            guard let self else { return }
-            tools.withLock { loadTiles(table, &$0) }
+        let server = TileServer(in: tuning.pool, refused: refused) { [weak self] in
+            guard let self else { return false }
+            return tools.withLock { loadNextTiles(table, &$0) }
         }
         state.withLock { state in
-            if !state.isClosed { state.lanes.tiles = lane }
+            if !state.isClosed { state.lanes.tiles = server }
         }
-        lane.signal()
+        server.signal()
     }
 
-    /// Reads wanted tiles, most wanted first.
-    private func loadTiles(_ table: OpenTable, _ tools: inout TileTools) {
-        for _ in 0..<Self.loadsInTurn {
-            guard let load = nextLoad else { return }
-            do throws(ReadError) {
-                let blocks = try Trace.measure("load tiles") { () throws(ReadError) in
-                    try read(load, of: table, &tools.marks, &tools.bytes)
-                }
-                guard let blocks else { continue }
-                publish { state in
-                    state.wants.store(state.current(blocks, of: load), in: &state.snapshot)
-                    state.work.tileLoads += 1
-                }
-            } catch {
-                state.withLock { $0.failedStamp = load.stamp }
-                fail(error)
+    /// Reads the most wanted tiles; false where there are none to read.
+    private func loadNextTiles(_ table: OpenTable, _ tools: inout TileTools) -> Bool {
+        guard let load = nextLoad else { return false }
+        do throws(ReadError) {
+            let blocks = try Trace.measure("load tiles") { () throws(ReadError) in
+                try read(load, of: table, &tools.marks, &tools.bytes)
             }
+            guard let blocks else { return true }
+            publish { state in
+                state.wants.store(state.current(blocks, of: load), in: &state.snapshot)
+                state.work.tileLoads += 1
+            }
+        } catch {
+            state.withLock { $0.wants.noteFailure(of: load.stamp) }
+            fail(error)
         }
-        state.withLock(wakes: false) { $0.lanes.tiles }?.signal()
+        return true
     }
 
     /// The tiles to read next; nil where there are none.
     private var nextLoad: TileLoad? {
         state.withLock(wakes: false) { state in
-            guard !state.isClosed, state.failedStamp != state.wants.stamp,
-                var load = state.wants.nextLoad(in: state.snapshot)
-            else { return nil }
+            guard !state.isClosed, var load = state.wants.nextLoad(in: state.snapshot) else { return nil }
             load.openRow = state.openRow
             return load
         }
@@ -125,8 +118,7 @@ extension TextReader {
             span.offset += chunk.count
             let isWanted = state.withLock(wakes: false) { state in
                 state.work.tileBytesRead += count
-                return !state.isClosed
-                    && (state.wants.stamp == load.stamp || state.wants.wants(anyOf: load.keys, in: state.snapshot))
+                return !state.isClosed && state.wants.wants(load, in: state.snapshot)
             }
             if !isWanted { return false }
         }

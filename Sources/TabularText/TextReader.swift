@@ -56,8 +56,8 @@ struct WorkCounters: Sendable, Hashable {
 
 /// What a reader's threads share.
 struct ReaderState: Sendable {
-    /// The lanes that read wanted tiles, once the source is open, and follow the source after all of it was read.
-    var lanes: (tiles: WorkLane?, growth: WorkLane?) = (nil, nil)
+    /// Reads wanted tiles, once the source is open, and follows the source after all of it was read.
+    var lanes: (tiles: TileServer?, growth: WorkLane?) = (nil, nil)
     var snapshot: TableSnapshot
     var index = RecordIndex(startingAt: 0)
     var wants = WantList()
@@ -70,8 +70,6 @@ struct ReaderState: Sendable {
     var readableEnd = 0
     /// Streams that wait for that to move.
     var waitingStreams = 0
-    /// The want whose reading failed: it is not tried again.
-    var failedStamp: Int?
     /// What is read, as far as it has been opened.
     var table: OpenTable?
     /// The state of the columns' types.

@@ -108,7 +108,7 @@ public final class TextSource: TableSource {
     public var snapshot: TableSnapshot { reader.state.withLock(wakes: false) { $0.snapshot } }
 
     public func want(_ ranges: [CellRange]) {
-        let tiles = reader.state.withLock(wakes: false) { state -> WorkLane? in
+        let tiles = reader.state.withLock(wakes: false) { state -> TileServer? in
             guard state.wants.ranges != ranges else { return nil }
             state.wants.replace(with: ranges)
             return state.lanes.tiles

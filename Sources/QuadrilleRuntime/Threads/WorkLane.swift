@@ -15,16 +15,23 @@ package final class WorkLane: Sendable {
     private let priority: WorkPriority?
     private let pool: WorkerPool
     private let refused: WorkRefusal
-    private let turn: @Sendable () -> Void
+    private let turn: @Sendable (WorkLane) -> Void
 
     /// `turn` does the work that there is, or a share of it after which it signals the lane again. It must not keep the
     /// lane's owner alive. `refused` says what happens to a turn that gets no thread.
     package init(
         _ kind: WorkKind, priority: WorkPriority? = nil, in pool: WorkerPool = .shared,
-        refused: WorkRefusal = .wait, turn: @escaping @Sendable () -> Void
+        refused: WorkRefusal = .wait, turn: @escaping @Sendable (WorkLane) -> Void
     ) {
         (self.kind, self.priority, self.pool) = (kind, priority, pool)
         (self.refused, self.turn) = (refused, turn)
+    }
+
+    package convenience init(
+        _ kind: WorkKind, priority: WorkPriority? = nil, in pool: WorkerPool = .shared,
+        refused: WorkRefusal = .wait, turn: @escaping @Sendable () -> Void
+    ) {
+        self.init(kind, priority: priority, in: pool, refused: refused) { _ in turn() }
     }
 
     /// Requests a turn that begins after this call. Signals before it begins are one.
@@ -57,7 +64,7 @@ package final class WorkLane: Sendable {
         }
         pool.submit(kind, priority: priority, refused: refusal) { [self] in
             phase.withLock(wakes: false) { $0 = .running }
-            turn()
+            turn(self)
             let isDue = phase.withLock(wakes: false) { phase in
                 defer { phase = phase == .signaled ? .submitted : .resting }
                 return phase == .signaled

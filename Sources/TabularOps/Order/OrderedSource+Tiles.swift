@@ -1,70 +1,65 @@
 import QuadrilleRuntime
 import Tabular
 
-// The lane that makes tiles of the rows that stand in them.
+// Tiles are made by picking the rows that stand in them.
 extension OrderedSource {
-    /// Tiles that one turn of the lane makes at most, so that other tables have turns too.
-    private static let loadsInTurn = 16
-
-    /// The lane that makes wanted tiles.
-    func makeTiles() -> WorkLane {
+    func makeTiles() -> TileServer {
         let refused: @Sendable () -> Void = { [weak self] in
             guard let self else { return }
-            state.withLock(wakes: false) { state in
-                state.failure = (state.wants.stamp, .noThreadForTask)
-                state.changes += 1
-            }
+            state.withLock(wakes: false) { $0.fail(.noThreadForTask, $0.wants.stamp) }
             announce()
         }
-        return WorkLane(.interaction, refused: .call(refused)) { [weak self, state, base] in
+        return TileServer(refused: refused) { [weak self, state, base] in
             // It holds what it needs and not the source: so letting go of that ends it.
-            Self.load(state, base) { self?.announce() }
+            Self.makeNextTiles(state, base) { self?.announce() }
         }
     }
 
-    private static func load(_ state: Monitor<State>, _ base: any RowPicking, announce: () -> Void) {
-        for _ in 0..<loadsInTurn {
-            guard let (load, order, stamp) = nextLoad(state) else { return }
-            do throws(ReadError) {
-                let rows = try order.rows(at: load.rows)
-                var sink = OrderedTileSink(load, rows: rows) {
-                    state.withLock(wakes: false) { state in
-                        !state.isClosed && state.stamp == stamp
-                            && (state.wants.stamp == load.stamp || state.wants.wants(anyOf: load.keys, in: state.shown))
-                    }
-                }
-                try base.streamRecords(at: sink.sortedRows, of: sink.request, into: &sink)
-                guard let blocks = try sink.blocks() else { continue }
-                state.withLock { state in
-                    guard state.stamp == stamp else { return }
-                    state.failure = nil
-                    state.shown.order?.note(rows, at: load.rows.lowerBound)
-                    state.wants.store(Array(zip(load.keys, blocks)), in: &state.shown)
-                    let tiles = Set(state.shown.cells.keys.map(\.row))
-                    state.shown.order?.keep { tiles.contains($0) }
-                    state.changes += 1
-                }
-            } catch {
-                state.withLock { state in
-                    guard state.stamp == stamp else { return }
-                    state.failure = (load.stamp, error)
-                    state.changes += 1
+    /// Makes the most wanted tiles; false where there are none to make.
+    private static func makeNextTiles(_ state: Monitor<State>, _ base: any RowPicking, announce: () -> Void) -> Bool {
+        guard let (load, order, stamp) = nextLoad(state) else { return false }
+        do throws(ReadError) {
+            let rows = try order.rows(at: load.rows)
+            var sink = OrderedTileSink(load, rows: rows) {
+                state.withLock(wakes: false) { state in
+                    !state.isClosed && state.stamp == stamp && state.wants.wants(load, in: state.shown)
                 }
             }
-            announce()
+            try base.streamRecords(at: sink.sortedRows, of: sink.request, into: &sink)
+            guard let blocks = try sink.blocks() else { return true }
+            state.withLock { state in
+                guard state.stamp == stamp else { return }
+                state.failure = nil
+                state.shown.order?.note(rows, at: load.rows.lowerBound)
+                state.wants.store(Array(zip(load.keys, blocks)), in: &state.shown)
+                let tiles = Set(state.shown.cells.keys.map(\.row))
+                state.shown.order?.keep { tiles.contains($0) }
+                state.changes += 1
+            }
+        } catch {
+            state.withLock { if $0.stamp == stamp { $0.fail(error, load.stamp) } }
         }
-        state.withLock(wakes: false) { $0.tiles }?.signal()
+        announce()
+        return true
     }
 
     /// The tiles to make next; nil where there are none.
     private static func nextLoad(_ state: Monitor<State>) -> (TileLoad, RowOrder, stamp: Int)? {
         state.withLock(wakes: false) { state in
-            // What failed is tried again once something else is wanted.
-            guard !state.isClosed, let order = state.order, state.failure?.stamp != state.wants.stamp,
-                let load = state.wants.nextLoad(in: state.shown)
-            else { return nil }
+            guard !state.isClosed, let order = state.order, let load = state.wants.nextLoad(in: state.shown) else {
+                return nil
+            }
             return (load, order, state.stamp)
         }
+    }
+}
+
+extension OrderedSource.State {
+    /// Making the tiles of the wants with `stamp` failed.
+    fileprivate mutating func fail(_ error: ReadError, _ stamp: Int) {
+        failure = error
+        wants.noteFailure(of: stamp)
+        changes += 1
     }
 }
 

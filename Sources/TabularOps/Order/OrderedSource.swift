@@ -24,10 +24,9 @@ public final class OrderedSource: TableSource {
         /// Grows with everything that becomes of the order; the source's generations do for all else.
         var changes = 0
         var stamp = OrderedSource.nextStamp
-        /// The lane that makes wanted tiles.
-        var tiles: WorkLane?
-        /// The want whose reading failed last, and how; nil once something could be read again.
-        var failure: (stamp: Int, error: ReadError)?
+        var tiles: TileServer?
+        /// The failure of the last tiles; nil once some could be made again.
+        var failure: ReadError?
     }
 
     /// No order has the stamp of another one, whichever source both are of: what is remembered of one is told by it.
@@ -94,7 +93,7 @@ public final class OrderedSource: TableSource {
             snapshot.cells = state.shown.cells
             snapshot.order = state.shown.order
             snapshot.order?.laterRows = max(0, base.rowCount.known - (state.order?.sourceRowCount ?? 0))
-            if let failure = state.failure, !snapshot.phase.isFailed { snapshot.phase = .failed(failure.error) }
+            if let failure = state.failure, !snapshot.phase.isFailed { snapshot.phase = .failed(failure) }
         }
         return snapshot
     }

@@ -1,35 +1,5 @@
-/// One piece of work for the loader: tiles that lie in the same rows, so that one read makes them all.
-package struct TileLoad: Sendable, Hashable {
-    /// 0-based over the data.
-    package var rows: Range<Int>
-    /// The row behind the last of those below that are wanted next: one read takes them all.
-    package var rowsToCome: Int
-    /// Ascending, each once.
-    package var keys: [BlockTiles.Key]
-    package var columns: [Range<Int>]
-    /// The wants that it was made for.
-    package var stamp: Int
-    /// The last row as it was then, where that may still go on.
-    package var openRow: OpenRow?
-
-    package init(rows: Range<Int>, rowsToCome: Int, keys: [BlockTiles.Key], columns: [Range<Int>], stamp: Int) {
-        (self.rows, self.rowsToCome) = (rows, rowsToCome)
-        (self.keys, self.columns, self.stamp) = (keys, columns, stamp)
-    }
-}
-
-/// The last row of a source whose end is not the end of a record: it is made of the bytes that there are, and goes on when
-/// more are appended.
-package struct OpenRow: Sendable, Hashable {
-    /// 0-based over the data.
-    package var row: Int
-    /// Behind the last of its bytes.
-    package var end: Int
-
-    package init(row: Int, end: Int) { (self.row, self.end) = (row, end) }
-}
-
-/// Which cells are wanted, and which tiles to read next for them.
+/// The cells of a table that are wanted, and the tiles to read next for them. A read that failed is tried again once something
+/// else is wanted.
 package struct WantList: Sendable {
     /// More tiles than this are not looked at: a screen has a few dozen.
     package static let tileLimit = 4096
@@ -42,6 +12,8 @@ package struct WantList: Sendable {
     package private(set) var ranges: [CellRange] = []
     /// Grows with every new want.
     package private(set) var stamp = 0
+    /// The want whose reading failed.
+    private var failedStamp: Int?
     /// When each tile in memory was last wanted.
     private var lastWanted: [BlockTiles.Key: Int] = [:]
 
@@ -52,8 +24,12 @@ package struct WantList: Sendable {
         stamp += 1
     }
 
+    /// Reading failed for the wants with `stamp`.
+    package mutating func noteFailure(of stamp: Int) { failedStamp = stamp }
+
     /// The next tiles to read, most wanted first; nil when all that is wanted and can be had is in memory.
     package func nextLoad(in snapshot: TableSnapshot) -> TileLoad? {
+        guard failedStamp != stamp else { return nil }
         var bytes = 0
         var load: TileLoad?
         var visited = 0
@@ -81,10 +57,11 @@ package struct WantList: Sendable {
         return load
     }
 
-    /// Whether any of the tiles is wanted now.
-    package func wants(anyOf keys: [BlockTiles.Key], in snapshot: TableSnapshot) -> Bool {
+    /// True while any of the tiles of `load` is wanted.
+    package func wants(_ load: TileLoad, in snapshot: TableSnapshot) -> Bool {
+        if stamp == load.stamp { return true }
         let wanted = wantedKeys(in: snapshot)
-        return keys.contains { wanted.contains($0) }
+        return load.keys.contains { wanted.contains($0) }
     }
 
     /// Puts `blocks` in, and puts out what was wanted longest ago while there is too much.
