@@ -75,7 +75,7 @@ struct Window: Sendable {
     /// What goes on in the background, such as a count, is waited for a little longer: it may be seen then.
     func still() async throws -> Picture { try await still(waiting: 1.5) }
 
-    /// The picture once it stands still and nothing is read, sought or sorted any more, however long that takes.
+    /// The picture once it stands still and nothing is read, sought or sorted any more, for which it waits 90 s.
     func settled() async throws -> Picture { try await still(waiting: .infinity) }
 
     /// Waits at least `seconds` where something goes on in the background.
@@ -85,7 +85,7 @@ struct Window: Sendable {
         var alike = 0
         let clock = ContinuousClock()
         let start = clock.now
-        return try await eventually("the picture to stand still") {
+        return try await eventually("the picture to stand still", seconds: max(20, min(seconds, 90))) {
             let next = try self.desktop.screen()
             // On a busy machine a program that waits for its turn draws nothing either.
             let isAlike = self.program.isAsleep && next.difference(from: last, in: inside) == nil

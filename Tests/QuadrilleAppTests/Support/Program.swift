@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import Glibc
+import TestDesktop
 
 /// What a run of the program left behind.
 struct Outcome {
@@ -22,11 +23,7 @@ struct Outcome {
 
 /// The built `quadrille`, run as a process of its own, without a display.
 enum Program {
-    /// Beside the test bundle, which is this process's program.
-    static let path: String = {
-        let bundle = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
-        return bundle.split(separator: "/").dropLast().map { "/" + $0 }.joined() + "/quadrille"
-    }()
+    static let path = Programs.folder + "/quadrille"
 
     /// After this many seconds a program that still runs is killed, and its status is 137.
     static let limit = 60.0
@@ -38,8 +35,7 @@ enum Program {
 
     /// The same of the program with a format of typed tables.
     static func runTyped(_ arguments: [String]) throws -> Outcome {
-        let folder = path.split(separator: "/").dropLast().map { "/" + $0 }.joined()
-        return try spawn([folder + "/TypedProgram"] + arguments, input: "/dev/null", in: "/")
+        try spawn([Programs.folder + "/TypedProgram"] + arguments, input: "/dev/null", in: "/")
     }
 
     static func run(_ arguments: String...) throws -> Outcome { try run(arguments) }
