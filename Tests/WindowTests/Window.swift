@@ -110,6 +110,12 @@ struct Window: Sendable {
 
     /// Waits until the inside is another than in `old` and stands still.
     func changed(from old: Picture, after what: String) async throws -> Picture {
+        try await differs(from: old, after: what)
+        return try await still()
+    }
+
+    /// Waits for the beginning of a change: for what may be over soon.
+    func differs(from old: Picture, after what: String) async throws {
         let inside = try await inside()
         _ = try await eventually("a change of the picture after \(what); standard error: \(program.errorText)") {
             if let ending = self.program.child.ended {
@@ -117,7 +123,6 @@ struct Window: Sendable {
             }
             return try self.desktop.screen().difference(from: old, in: inside)
         }
-        return try await still()
     }
 
     /// Where the ring of the active cell is, if it is in sight: the only thing of the accent's colour.
