@@ -4,6 +4,8 @@ public struct ExportControl: Sendable {
     package var progress: @Sendable (Int) -> Void
     /// Once it gives true, the export ends with the error `.cancelled`.
     package var isCancelled: @Sendable () -> Bool
+    /// Gets the number of unreadable values that were written as empty ones, where there are any; called once, in the end.
+    package var emptied: @Sendable (Int) -> Void = { _ in }
 
     public init(
         progress: @escaping @Sendable (Int) -> Void = { _ in },

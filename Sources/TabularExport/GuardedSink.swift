@@ -8,6 +8,8 @@ struct GuardedSink<Writer: RecordSink>: RecordSink {
 
     private(set) var writer: Writer
     private(set) var recordCount = 0
+    /// Unreadable values that the writer got, as it gets them where they are not refused.
+    private(set) var unreadableCount = 0
     private let columnCount: Int
     private let control: ExportControl
     private var column = 0
@@ -47,7 +49,9 @@ struct GuardedSink<Writer: RecordSink>: RecordSink {
     mutating func endValue(_ state: CellState) { endValue(state, as: .text) }
 
     mutating func endValue(_ state: CellState, as kind: CellKind) {
-        if state == .unreadable && refusesUnreadable && !isFinished { unreadable = column }
+        if state == .unreadable && !isFinished {
+            if refusesUnreadable { unreadable = column } else { unreadableCount += 1 }
+        }
         if isInside { writer.endValue(state, as: kind) }
         column += 1
         spend(1)
@@ -71,6 +75,7 @@ struct GuardedSink<Writer: RecordSink>: RecordSink {
             return
         }
         writer.take(batch)
+        if !refusesUnreadable { unreadableCount += batch.states.count { $0 == .unreadable } }
         column = batch.openValues
         recordCount += batch.recordCount
         spend(batch.pieces.count + batch.bytes.count)

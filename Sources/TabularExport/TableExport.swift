@@ -271,6 +271,7 @@ public struct TableExport: Sendable {
             }
         }
         try sink.check(row: found.rows.row(at: sink.recordCount), columns: part.columns)
+        if sink.unreadableCount > 0 { control.emptied(sink.unreadableCount) }
         return sink.writer
     }
 

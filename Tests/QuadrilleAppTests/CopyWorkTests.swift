@@ -2,6 +2,7 @@ import GridUI
 import Tabular
 import TabularExport
 import TabularOps
+import TestSources
 import Testing
 
 @testable import QuadrilleApp
@@ -56,6 +57,22 @@ import Testing
             Issue.record("it was not stopped")
             return
         }
+    }
+
+    @Test(arguments: [nil, .csv, .ndjson] as [ExportFormat?], [false, true])
+    func unreadableValuesAreCopiedEmptyAndCounted(_ format: ExportFormat?, _ isSingly: Bool) throws {
+        let typed = TypedSource(rows: 300, columns: 12, isSingly: isSingly)
+        let band = TableSelection.Band(rows: 5..<250, columns: [1, 2, 7])
+        let expected = band.rows.reduce(0) { sum, row in
+            sum + band.columns.count { typed.cell(row, $0).state == .unreadable }
+        }
+        let request = CopyRequest(format: format, cells: TableSelection([band]))
+        guard case .done(.success(let texts)) = request.begin(typed, onChange: {}).wait() else {
+            Issue.record("it was not copied")
+            return
+        }
+        #expect(expected > 0 && texts.unreadableCount == expected)
+        #expect(try copied(self.request(0..<3)).unreadableCount == 0)
     }
 
     @Test func rangesOfDifferentColumnsAreRefused() {

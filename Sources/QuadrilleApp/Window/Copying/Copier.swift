@@ -96,11 +96,24 @@ final class Copier {
             end()
             deliver(texts)
             bar.hide()
-            guard let done = words.done?(request.cells.cellCount, request.isPartial) else { return }
-            if isLarge || request.isPartial { bar.done(done) } else { onQuickly(done) }
+            tell(request, texts.unreadableCount, isLarge)
         case .done(.failure(.tooLarge)): fail(CopyRequest.tooLarge)
         case .done(.failure(.failed(let error))): fail(tr("Nothing was copied. {error}", ["error": error.description]))
         }
+    }
+
+    private func tell(_ request: CopyRequest, _ unreadable: Int, _ isLarge: Bool) {
+        let done = words.done?(request.cells.cellCount, request.isPartial)
+        let emptied = unreadable > 0 ? Self.emptied(unreadable) : nil
+        let message = [done, emptied].compactMap(\.self).joined(separator: " · ")
+        if message.isEmpty { return }
+        if isLarge || request.isPartial || unreadable > 0 { bar.done(message) } else { onQuickly(message) }
+    }
+
+    private static func emptied(_ count: Int) -> String {
+        tr(
+            one: "{count} value that cannot be read is empty there",
+            many: "{count} values that cannot be read are empty there", count)
     }
 
     private func fail(_ message: String) {

@@ -49,6 +49,8 @@ struct CopiedTexts: Sendable {
     var text: SharedText
     /// The same by the name of its format.
     var named: [(type: String, text: SharedText)] = []
+    /// Values that cannot be read; they are empty in all of these.
+    var unreadableCount = 0
 }
 
 /// A copy in the background. It counts rows.
@@ -64,7 +66,7 @@ extension CopyRequest {
     func begin(_ source: any RecordStreaming, onChange: @escaping @Sendable () -> Void) -> CopyJob {
         var request = self
         // Values are copied as they are shown, but for formats that other programs compute with. None is refused: nobody
-        // selects around values that cannot be read.
+        // selects around values that cannot be read. How many these were is said.
         request.style.form = format == .json || format == .ndjson || format == .sql ? .value : .shown
         request.style.writesUnreadable = true
         return CopyJob(total: cells.rowCount, onChange: onChange) { [request] (job) throws(ReadError) in
@@ -76,26 +78,30 @@ extension CopyRequest {
 
     private func texts(of source: any RecordStreaming, _ job: JobControl) throws(CopyFailure) -> CopiedTexts {
         if let format {
-            let text = try text(as: format, of: source, job)
-            return CopiedTexts(text: text, named: [(Self.type(format), text)])
+            let (text, unreadable) = try text(as: format, of: source, job)
+            return CopiedTexts(text: text, named: [(Self.type(format), text)], unreadableCount: unreadable)
         }
-        let tsv = try text(as: .tsv, of: source, job)
-        var copied = CopiedTexts(text: tsv, named: [(Self.types[0], tsv)])
+        let (tsv, unreadable) = try text(as: .tsv, of: source, job)
+        var copied = CopiedTexts(text: tsv, named: [(Self.types[0], tsv)], unreadableCount: unreadable)
         // One value is pasted as it stands: quotes around it would be none of its own.
         if cells.cellCount == 1, !style.hasHeader, !style.escapesFormulas { copied.text = try value(of: source, job) }
         if cells.cellCount <= Self.htmlCells {
-            copied.named.append((Self.types[1], try text(as: .html, of: source, job)))
+            copied.named.append((Self.types[1], try text(as: .html, of: source, job).text))
         }
         return copied
     }
 
     private func text(
         as format: ExportFormat, of source: any RecordStreaming, _ job: JobControl
-    ) throws(CopyFailure) -> SharedText {
+    ) throws(CopyFailure) -> (text: SharedText, unreadableCount: Int) {
         let part = ExportPart(stretches: cells.bands.map(\.rows), columns: cells.columns ?? [], reading: reading)
-        return try write(job) { (descriptor, control) throws(ExportError) in
+        let emptied = Monitor(0)
+        let text = try write(job) { (descriptor, control) throws(ExportError) in
+            var control = control
+            control.emptied = { count in emptied.withLock { $0 = count } }
             try TableExport(source, format: format, part: part, style: style, control: control).write(to: descriptor)
         }
+        return (text, emptied.current)
     }
 
     private func value(of source: any RecordStreaming, _ job: JobControl) throws(CopyFailure) -> SharedText {
