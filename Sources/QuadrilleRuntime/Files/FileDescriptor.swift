@@ -21,6 +21,8 @@ package final class FileDescriptor: Sendable {
     deinit { close(number) }
 
     /// Makes a pipe, whose ends no program inherits that is started from now on. The caller closes them.
+    ///
+    /// - Throws: The reason of pipe2(2), such as too many open files.
     package static func openPipe() throws(SystemError) -> (read: Int32, write: Int32) {
         var ends: [Int32] = [-1, -1]
         let status = quad_pipe(&ends)

@@ -17,8 +17,8 @@ package final class WorkLane: Sendable {
     private let refused: WorkRefusal
     private let turn: @Sendable (WorkLane) -> Void
 
-    /// `turn` does the work that there is, or a share of it after which it signals the lane again. It must not keep the
-    /// lane's owner alive. `refused` says what happens to a turn that gets no thread.
+    /// `turn` does the work that there is, or a share of it after which it signals the lane again, which it is given. It must
+    /// not keep the lane's owner alive. `refused` says what happens to a turn that gets no thread.
     package init(
         _ kind: WorkKind, priority: WorkPriority? = nil, in pool: WorkerPool = .shared,
         refused: WorkRefusal = .wait, turn: @escaping @Sendable (WorkLane) -> Void
@@ -27,6 +27,7 @@ package final class WorkLane: Sendable {
         (self.refused, self.turn) = (refused, turn)
     }
 
+    /// Makes a lane whose turns do all the work that there is.
     package convenience init(
         _ kind: WorkKind, priority: WorkPriority? = nil, in pool: WorkerPool = .shared,
         refused: WorkRefusal = .wait, turn: @escaping @Sendable () -> Void
