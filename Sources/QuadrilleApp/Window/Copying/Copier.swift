@@ -111,9 +111,8 @@ final class Copier {
     }
 
     private static func emptied(_ count: Int) -> String {
-        tr(
-            one: "{count} value that cannot be read is empty there",
-            many: "{count} values that cannot be read are empty there", count)
+        // Short, so that a narrow window cuts off no digit.
+        tr(one: "{count} unreadable, empty", many: "{count} unreadable, empty", count)
     }
 
     private func fail(_ message: String) {
