@@ -1,8 +1,8 @@
 import Tabular
 import Translation
 
-/// A column as a person names it: by its name, else by its number from 1, else by a spreadsheet's letters. A name may stand in
-/// double quotes, in which two are one.
+/// A column as a user names it: by its path where it has one (`ColumnPath`), else by its name, its number from 1, or a
+/// spreadsheet's letters. A name may stand in double quotes, in which two are one.
 struct ColumnName: Sendable, Hashable, Codable {
     let text: String
     /// Where the column is, where that alone tells it, whatever names there are.
@@ -16,10 +16,13 @@ struct ColumnName: Sendable, Hashable, Codable {
     /// The column that is meant: of several with the name, the first. Letters are capitals. O(columns).
     func index(in columns: [Column]) -> Int? {
         if let place { return columns.indices.contains(place) ? place : nil }
-        if let named = columns.firstIndex(where: { $0.name == text }) { return named }
+        if let named = columns.index(named: text) { return named }
         if let name = Self.unquoted(text) { return ColumnName(name).index(in: columns) }
         return columns.index(written: text)
     }
+
+    /// A Boolean value that indicates whether a column has it as its path or name.
+    func isName(in columns: [Column]) -> Bool { place == nil && columns.index(named: text) != nil }
 
     /// The name that stands in quotes; nil where `text` is not one name in quotes.
     static func unquoted(_ text: String) -> String? {
@@ -44,19 +47,27 @@ struct ColumnName: Sendable, Hashable, Codable {
         return nil
     }
 
-    /// Splits `text` at each `separator` that does not stand in a name in quotes.
+    /// Splits `text` at each `separator` that does not stand in a name in quotes, be it the whole name or one in a path.
     static func split(_ text: Substring, at separator: Character) -> [Substring] {
         var (parts, start, rest) = ([Substring](), text.startIndex, text)
         while true {
-            if rest.first == "\"", rest.startIndex == start {
-                rest.removeFirst()
-                _ = takeQuoted(&rest)
+            skipQuoted(&rest)
+            guard let next = rest.firstIndex(where: { $0 == separator || $0 == "." }) else {
+                return parts + [text[start...]]
             }
-            guard let next = rest.firstIndex(of: separator) else { return parts + [text[start...]] }
-            parts.append(text[start..<next])
-            rest = text[text.index(after: next)...]
-            start = rest.startIndex
+            rest = rest[next...].dropFirst()
+            if text[next] == separator {
+                parts.append(text[start..<next])
+                start = rest.startIndex
+            }
         }
+    }
+
+    /// Removes a name in quotes from the start of `rest`, if one is there.
+    private static func skipQuoted(_ rest: inout Substring) {
+        var name = rest
+        guard name.popFirst() == "\"", takeQuoted(&name) != nil else { return }
+        rest = name
     }
 
     /// What to say when there is no such column: what is nearest, or what there is.
@@ -65,7 +76,8 @@ struct ColumnName: Sendable, Hashable, Codable {
         let nearest = nearest(in: columns)
         if let first = nearest.first { return unknown(option: option, nearest: first, nearest.dropFirst()) }
         let places = columns.indices.prefix(5)
-        let names = places.map { Self.quoted(columns[$0].title(at: $0)) }.joined(separator: ", ")
+        let titles = columns.fullTitles
+        let names = places.map { Self.quoted(titles[$0]) }.joined(separator: ", ")
         let rest = columns.count - places.count
         switch columns.count {
         case 0:
@@ -103,5 +115,5 @@ struct ColumnName: Sendable, Hashable, Codable {
     private static func quoted(_ name: String) -> String { tr("'{column}'", ["column": name]) }
 
     /// Up to three names of columns that may have been meant, nearest first.
-    func nearest(in columns: [Column]) -> [String] { NearName.nearest(to: text, in: columns.lazy.map(\.name)) }
+    func nearest(in columns: [Column]) -> [String] { NearName.nearest(to: text, in: columns.fullNames) }
 }

@@ -39,13 +39,15 @@ struct TableInfo {
     }
 
     /// Every key is there for every table, with null where there is nothing to tell; columns have `groups` only where
-    /// there are several header rows. Positions count in what was unpacked where there is a compression.
+    /// there are several header rows or nested columns, and a `path` only where the source has one. Positions count in what
+    /// was unpacked where there is a compression.
     func json() -> String {
         let hasGroups = table.hasColumnGroups
         let columns = table.columns.enumerated().map { index, column in
             let groups = hasGroups ? column.groups : nil
+            let path = column.path.isEmpty ? [] : [("path", JSONValue.list(column.path.map { .string($0) }))]
             return JSONValue.object(
-                [("name", .string(column.name)), ("type", .string(column.type.rawValue))] + column.form.json
+                [("name", .string(column.name))] + path + [("type", .string(column.type.rawValue))] + column.form.json
                     + fitJSON(of: index) + (groups.map { [("groups", .list($0.map { .string($0) }))] } ?? [])
                     + (statistics?[index].json ?? []))
         }
@@ -216,13 +218,13 @@ struct TableInfo {
         lines.append("  rows      \(StatusText.grouped(table.rowCount.known))\(end)")
         lines.append("  columns   \(StatusText.grouped(table.columns.count))")
         let numberWidth = String(table.columns.count).count
-        for (index, column) in table.columns.enumerated() {
+        for (index, (column, title)) in zip(table.columns, table.columns.fullNames).enumerated() {
             let number = String(index + 1)
             let padding = String(repeating: " ", count: numberWidth - number.count)
             let type = column.type.rawValue
             let gap = String(repeating: " ", count: max(1, 10 - type.count))
             // A column without a name has none, and no trailing spaces either.
-            let name = column.name.isEmpty ? "" : gap + column.name.visible
+            let name = title.isEmpty ? "" : gap + title.visible
             lines.append("    \(padding)\(number)  \(type)\(name)")
             let indent = String(repeating: " ", count: numberWidth + 6)
             let notes = FormText(column.form).notes + fitNotes(of: index)

@@ -47,7 +47,9 @@ public struct Column: Sendable, Hashable {
     public var groups: [String]
     /// The type as the source declares it, such as `DECIMAL(38, 9)` or `list<int32>`; nil where it declares none.
     public var declaredType: String?
-    /// The names that lead to the column from the outermost one where columns are nested in the source; empty otherwise.
+    /// The names that lead to the column's values in a record of a source with nested columns, from the outermost one: one
+    /// name for a column at the top. Empty in other sources, and for the values of records that are values themselves
+    /// (`TableDescription.hasBareRecords`).
     public var path: [String] = []
 
     public init(name: String, type: ColumnType, groups: [String] = []) {

@@ -4,7 +4,9 @@ public enum ExportFormat: String, Sendable, Hashable, CaseIterable {
     case csv
     /// The same with tabs.
     case tsv
-    /// An array of objects, one for each row; every value a string as it stands, missing ones null.
+    /// An array of objects, one for each row. Of a source of text every value is a string as it stands, missing ones null. Of a
+    /// source with kinds, numbers, booleans, nulls and nested values are written as they stand; with paths, columns are members
+    /// of objects again, and missing ones are left out.
     case json
     /// The objects alone, one a line.
     case ndjson
@@ -32,10 +34,10 @@ public enum ExportFormat: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// What stands behind the last point of such a file's name.
+    /// The ending of such a file's name, behind the point.
     public var fileNameEnding: String { self == .markdown ? "md" : rawValue }
 
-    /// Whether it can be written with the columns' names and without them.
+    /// A Boolean value that indicates whether it can be written with the columns' names and without them.
     public var hasOptionalHeader: Bool {
         switch self {
         case .csv, .tsv, .markdown, .html, .sql: true

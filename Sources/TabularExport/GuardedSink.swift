@@ -66,6 +66,15 @@ struct GuardedSink<Writer: RecordSink>: RecordSink {
         spend(1)
     }
 
+    /// Gives a record of `texts`.
+    mutating func appendRecord(_ texts: [String]) {
+        for text in texts {
+            Array(text.utf8).withUnsafeBufferPointer { append($0) }
+            endValue(.value)
+        }
+        endRecord()
+    }
+
     mutating func take(_ batch: RecordBatch) {
         // Where a record has to be stopped at, it comes value by value, and so may one with parts of the next value.
         let isWithin = batch.mostValues <= columnCount && batch.openValues < columnCount

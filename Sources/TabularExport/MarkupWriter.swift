@@ -97,9 +97,9 @@ struct MarkupWriter: TableWriter {
     private mutating func writeMarkdownHead(_ columns: [Column], _ style: ExportStyle) {
         if columns.isEmpty { return }
         output.write("|")
-        for column in columns {
+        for (column, name) in zip(columns, columns.fullNames) {
             output.write(" ")
-            if style.hasHeader { write(style.guarded(ColumnNames.withGroups(column.name, column))) }
+            if style.hasHeader { write(style.guarded(ColumnNames.withGroups(name, column))) }
             output.write(" |")
         }
         output.write("\n|")
@@ -122,7 +122,10 @@ struct MarkupWriter: TableWriter {
             output.write("<thead>\n")
             for groups in HeaderGroups(columns).levels { writeHeaderRow(of: groups, columnCount: columns.count, style) }
             output.write("<tr>")
-            for column in columns { writeHeader(style.guarded(column.name)) }
+            for (column, name) in zip(columns, columns.fullNames) {
+                // Groups have their own rows.
+                writeHeader(style.guarded(column.groups.contains { !$0.isEmpty } ? column.name : name))
+            }
             output.write("</tr>\n</thead>\n")
         }
         output.write("<tbody>\n")

@@ -72,7 +72,7 @@ public struct TableExport: Sendable {
         return found.rows.count
     }
 
-    /// What is written: which rows, of how many columns, and whether names stand above them.
+    /// The part that is written: rows, columns, and a header.
     private struct Found {
         var rows: RowStretches
         /// Of the table, as far as its rows are written.
@@ -168,7 +168,8 @@ public struct TableExport: Sendable {
             // A record without some of its columns is no shorter record of the source, and a selection is a rectangle.
             let isWhole = part.stretches.isEmpty && indices.elementsEqual(found.columns.indices)
             let writer = DelimitedWriter(
-                output, delimiter: delimiter, columnCount: columns.count, isPadded: style.isPadded || !isWhole,
+                output, delimiter: delimiter, columnCount: columns.count,
+                isPadded: style.isPadded || !isWhole || source.snapshot.description.hasKinds,
                 isConverted: source.snapshot.description.isConverted)
             // The names are in memory anyway.
             guard style.escapesFormulas else {
@@ -177,8 +178,13 @@ public struct TableExport: Sendable {
             let guarded = FormulaGuard(writer)
             return try write(found, to: style.hasHeader ? try streamHeader(of: found, into: guarded) : guarded)
         case .json, .ndjson:
-            let writer = JSONWriter(
-                output, columns: columns, isLines: format == .ndjson,
+            let (paths, isLines) = (paths(of: found.columns), format == .ndjson)
+            guard paths != .none || hasKinds else {
+                return try write(
+                    found, to: JSONWriter(output, columns: columns, isLines: isLines, isTyped: style.isTyped))
+            }
+            let writer = JSONRecordWriter(
+                output, columns: columns, paths: paths, isLines: isLines,
                 typing: hasKinds ? .kinds : style.isTyped ? .forms : .none)
             return try write(found, to: writer)
         case .markdown:
@@ -240,6 +246,12 @@ public struct TableExport: Sendable {
     /// A Boolean value that indicates whether the source says what kind each value is of. Texts that are shown are of none.
     private var hasKinds: Bool { source.snapshot.description.hasKinds && style.form == .value }
 
+    /// The meaning of the paths of the table's columns.
+    private func paths(of columns: [Column]) -> JSONRecordWriter.PathUse {
+        if source.snapshot.description.hasBareRecords { return .namesAndRecord }
+        return columns.contains { !$0.path.isEmpty } ? .names : .none
+    }
+
     /// The values of each record that are written.
     private var request: RecordRequest { .columns(part.columns, form: style.form) }
 
@@ -248,6 +260,12 @@ public struct TableExport: Sendable {
     ) throws(ExportError) -> Writer {
         var sink = GuardedSink(
             writer, columnCount: widest(found), control: ExportControl(isCancelled: control.isCancelled))
+        // A header has one row of paths, whatever rows the source shows above its columns.
+        if found.columns.contains(where: { !$0.path.isEmpty }) {
+            let written = (part.columns ?? Array(found.columns.indices)).map { found.columns[$0] }
+            sink.appendRecord(written.fullNames)
+            return sink.writer
+        }
         try reading { () throws(ReadError) in
             if let columns = part.columns {
                 try source.streamHeader(of: columns, into: &sink)
@@ -289,5 +307,7 @@ extension ExportControl {
 }
 
 extension TableSnapshot {
-    fileprivate var hasHeader: Bool { description.dialect?.hasHeader ?? columns.contains { !$0.name.isEmpty } }
+    fileprivate var hasHeader: Bool {
+        description.dialect?.hasHeader ?? columns.contains { !$0.name.isEmpty || !$0.path.isEmpty }
+    }
 }

@@ -29,9 +29,33 @@ import Testing
     }
 
     @Test(arguments: [
+        ("address.city", 1), ("address.\"a,b\"", 2), ("\"address.a,b\"", 2), ("\"address\".city", 1), ("city", 3),
+        ("a,b", 2), ("n.m", 4), ("\"n.m\"", 5), ("m", 4), ("2", 1), ("address", 0), ("address.zip", nil),
+    ])
+    func aNestedColumnIsNamedByItsPath(text: String, index: Int?) {
+        let paths = [
+            ["address"], ["address", "city"], ["address", "a,b"], ["city"], ["n", "m"], ["n.m"],
+        ]
+        let columns = paths.map { path in
+            var column = Column(name: path.last ?? "", type: .text)
+            column.path = path
+            return column
+        }
+        #expect(ColumnName(text).index(in: columns) == index)
+    }
+
+    @Test func pathsOfNestedColumnsAreOffered() {
+        var column = Column(name: "city", type: .text, groups: ["address"])
+        column.path = ["address", "city"]
+        let message = ColumnName("adress.city").unknown(option: "--columns", in: [column])
+        #expect(message == "--columns 'adress.city': there is no such column. Did you mean 'address.city'?")
+    }
+
+    @Test(arguments: [
         ("a,\"b,c\",d", ["a", "\"b,c\"", "d"]), ("\"a\"\",\"", ["\"a\"\",\""]), ("a\"b,c\"", ["a\"b", "c\""]),
         ("\"a,b", ["\"a", "b"]),
-        (",", ["", ""]), ("", [""]),
+        (",", ["", ""]), ("", [""]), ("b.\"x,y\",c", ["b.\"x,y\"", "c"]), ("\"a,b\".c,d", ["\"a,b\".c", "d"]),
+        ("b.\"x,y", ["b.\"x", "y"]),
     ])
     func listsAreSplitOutsideOfQuotes(text: String, parts: [String]) {
         #expect(ColumnName.split(text[...], at: ",").map(String.init) == parts)

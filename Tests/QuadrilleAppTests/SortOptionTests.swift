@@ -32,6 +32,21 @@ func columnsToSortByAreReadFromTheCommandLine(text: String, expected: [SortKey])
     #expect(try keys(text) == expected)
 }
 
+@Test(arguments: [
+    ("n.m:desc", SortKey(column: 0, isDescending: true)), ("\"n.m\"", SortKey(column: 1)),
+    ("b.\"x,y:desc\":natural", SortKey(column: 2, comparison: .natural)),
+    ("\"p.q\".r:desc", SortKey(column: 3, isDescending: true)), ("\"p.q\".r", SortKey(column: 3)),
+])
+func nestedColumnsToSortByAreNamedByTheirPaths(text: String, expected: SortKey) throws {
+    let nested = [["n", "m"], ["n.m"], ["b", "x,y:desc"], ["p.q", "r"]].map { path in
+        var column = Column(name: path.last ?? "", type: .text)
+        column.path = path
+        return column
+    }
+    let keys = try SortArgument(argument: text).keys.map { try $0.sortKey(in: nested) }
+    #expect(keys == [expected])
+}
+
 @Test(arguments: ["", ",", "city,", ":desc", "\"city", "\"city\"desc", "\"city\":down", "city:asc:desc"])
 func whatNamesNoColumnsToSortByIsRefused(text: String) {
     #expect(throws: (any Error).self) { try SortArgument(argument: text) }

@@ -78,4 +78,37 @@ import Testing
             allowed.text.split(separator: "\n").count { $0.hasSuffix(":null}") || $0.hasSuffix(":null},") } == nulls)
         #expect(try Program.runTyped(["export", file, "--to", "bytes", "--allow-unreadable"]).status == 64)
     }
+
+    @Test func nestedColumnsAreNamedByTheirPaths() throws {
+        let file = try folder.write("nested.typed", "TYPED nested=6")
+        func exported(_ arguments: String...) throws -> String {
+            let outcome = try Program.runTyped(["export", file, "--of", "first", "--to"] + arguments)
+            #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+            return outcome.text
+        }
+        #expect(
+            try exported("csv", "--rows", "3") == """
+                id,address.city,tags,address.zip,n.m,"address.""a.b\"""
+                2,city 4,"[2, {""k"": null}]",1.10,true,text
+
+                """)
+        #expect(
+            try exported("ndjson", "--columns", "address.\"a.b\",n.m,address.city", "--rows", ":3") == """
+                {"n.m":true}
+                {"address":{"city":"city 5"},"n.m":null}
+                {"address":{"a.b":"text","city":"city 4"},"n.m":true}
+
+                """)
+        #expect(try exported("csv", "--columns", "id", "--no-header", "--sort", "address.city") == "5\n4\n2\n1\n0\n3\n")
+        #expect(
+            try exported("csv", "--columns", "id", "--no-header", "--filter", "address.\"a.b\" = text") == "2\n5\n")
+        let info = try Program.runTyped(["info", file])
+        #expect(info.text.contains("address.city") && info.text.contains("address.\"a.b\""))
+        let columns = try #require(try Program.runTyped(["info", file, "--json"]).json["columns"] as? [[String: Any]])
+        #expect(columns[5]["path"] as? [String] == ["address", "a.b"] && columns[5]["name"] as? String == "a.b")
+        let found = try Program.runTyped(["find", file, "city 4"])
+        #expect(found.text.contains("\taddress.city\n"))
+        let unknown = try Program.runTyped(["export", file, "--to", "csv", "--columns", "adress.city"])
+        #expect(unknown.status == 1 && unknown.errors.contains("Did you mean 'address.city'?"))
+    }
 }

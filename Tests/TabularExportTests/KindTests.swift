@@ -76,24 +76,3 @@ func unreadableValuesAreRefusedUnlessAsked(format: ExportFormat) throws {
     let lines = try written(source, .csv, .all, style).split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines.dropFirst().prefix(20).allSatisfy { $0.hasPrefix("No. ") || $0.isEmpty || $0 == "\"\"" })
 }
-
-@Test(
-    arguments: [
-        ("{}", "{}"), ("[1, {\"a\": [null, true]}, \"x\\u00e9\\n\"]", nil), ("{\"a\":\n1}", "{\"a\": 1}"),
-        (" -1.5e+3 ", nil), ("\"\"", nil),
-    ] as [(String, String?)])
-func nestedTextIsWrittenAsItStands(text: String, written: String?) {
-    #expect(NestedJSON.text(of: Array(text.utf8)) == Array((written ?? text).utf8))
-}
-
-@Test(arguments: [
-    "", "{", "[1,]", "{\"a\"}", "01", "1.", "+1", "tru", "\"\n\"", "\"\\x\"", "[1 2]", "]", "1 2", "{1:2}",
-    "\"\\u12g4\"",
-])
-func brokenNestedTextIsNoJSON(text: String) { #expect(NestedJSON.text(of: Array(text.utf8)) == nil) }
-
-@Test func nestingHasNoLimit() {
-    let deep = [UInt8](repeating: 0x5B, count: 200_000) + [UInt8](repeating: 0x5D, count: 200_000)
-    #expect(NestedJSON.text(of: deep) == deep)
-    #expect(NestedJSON.text(of: Array(deep.dropLast())) == nil)
-}

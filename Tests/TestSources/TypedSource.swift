@@ -24,6 +24,9 @@ public final class TypedSource: RowPicking {
     private let counts: Mutex<[Int]>
     private let layout: DeclaredLayout
     private let problems: ProblemList
+    /// The values where they are not made up.
+    private let records: [[TestCell]]?
+    private let hasBareRecords: Bool
 
     /// A value that cannot be read, as formats with pages have them.
     public static let damagedPage = Problem.Kind("damaged-page", ordinal: 31, severity: .error) { "Damaged page" }
@@ -78,6 +81,15 @@ public final class TypedSource: RowPicking {
         (seed, isDamaged, isSingly) = values
         columns = (0..<count).map { Self.column(at: $0) }
         counts = Mutex([Int](repeating: 0, count: count))
+        (records, hasBareRecords) = (nil, false)
+    }
+
+    /// A table of `records`, none of which has more values than there are `columns`.
+    public init(_ columns: [Column], _ records: [[TestCell]], hasBareRecords: Bool = false, isSingly: Bool = false) {
+        (self.columns, self.records, self.hasBareRecords, self.isSingly) = (columns, records, hasBareRecords, isSingly)
+        (rowCount, layout, problems) = (records.count, DeclaredLayout(), ProblemList())
+        (seed, isDamaged) = (0, false)
+        counts = Mutex([Int](repeating: 0, count: columns.count))
     }
 
     public static func contents(ofColumn column: Int) -> Contents {
@@ -118,6 +130,7 @@ public final class TypedSource: RowPicking {
     /// The value at `row` and `column`, which is the same each time.
     public func cell(_ row: Int, _ column: Int, _ form: RecordRequest.Form = .value) -> TestCell {
         guard columns.indices.contains(column) else { return .missing }
+        if let records { return column < records[row].count ? records[row][column] : .missing }
         var random = SplitMix64(seed: seed &+ UInt64(row) &* 0x9E37_79B9 &+ UInt64(column) &* 0x85EB_CA6B)
         _ = random.next()
         if random.oneIn(9) { return .null }
@@ -177,6 +190,7 @@ public final class TypedSource: RowPicking {
     public var snapshot: TableSnapshot {
         var description = TableDescription(format: "typed")
         (description.hasKinds, description.problemKinds) = (true, [Self.damagedPage])
+        description.hasBareRecords = hasBareRecords
         var snapshot = TableSnapshot(
             description: description, columns: columns, rowCount: .exactly(rowCount), phase: .complete)
         snapshot.bytesPerRow = 8 * columns.count
@@ -250,14 +264,16 @@ public final class TypedSource: RowPicking {
     }
 
     private func stream(_ rows: some Sequence<Int>, _ request: RecordRequest, into sink: inout some RecordSink) {
-        let wanted: [Int] =
+        func wanted(_ row: Int) -> [Int] {
             switch request.columns {
-            case .all: Array(columns.indices)
+            case .all: Array(records?[row].indices ?? columns.indices)
             case .some(let columns): columns
             }
+        }
         var batch = WholeBatch()
         var decoded = [Int](repeating: 0, count: columns.count)
         for row in rows where !sink.isFinished {
+            let wanted = wanted(row)
             for column in wanted {
                 let cell = cell(row, column, request.form)
                 if columns.indices.contains(column) { decoded[column] += 1 }
@@ -287,7 +303,7 @@ private struct WholeBatch {
     private var states: [CellState] = []
     private var kinds: [CellKind] = []
     private var recordCount = 0
-    private var width = 0
+    private var (most, least) = (0, Int.max)
 
     var isFull: Bool { pieces.count >= 1 << 10 }
 
@@ -306,7 +322,7 @@ private struct WholeBatch {
         }
         pieces[pieces.count - 1].endsRecord = true
         recordCount += 1
-        self.width = width
+        (most, least) = (max(most, width), min(least, width))
     }
 
     mutating func give(to sink: inout some RecordSink) {
@@ -317,7 +333,7 @@ private struct WholeBatch {
                     kinds.withUnsafeBufferPointer { kinds in
                         var batch = RecordBatch(
                             bytes: bytes, elsewhere: UnsafeBufferPointer(start: nil, count: 0), pieces: pieces)
-                        (batch.recordCount, batch.mostValues, batch.leastValues) = (recordCount, width, width)
+                        (batch.recordCount, batch.mostValues, batch.leastValues) = (recordCount, most, least)
                         // As a source does it: none where there is nothing to say.
                         if states.contains(where: { $0 != .value }) { batch.states = states }
                         if kinds.contains(where: { $0 != .text }) { batch.kinds = kinds }
@@ -327,5 +343,32 @@ private struct WholeBatch {
             }
         }
         self = WholeBatch()
+    }
+}
+
+extension TypedSource {
+    /// A table of nested columns, of which each third row lacks the address.
+    ///
+    ///     id,address.city,tags,address.zip,n.m,address."a.b"
+    ///     0,,"[0, {""k"": null}]",,true,
+    ///     1,city 2,"[1, {""k"": null}]",1.10,,
+    ///     2,city 1,"[2, {""k"": null}]",1.10,true,text
+    public static func nested(rows: Int) -> TypedSource {
+        let paths = [["id"], ["address", "city"], ["tags"], ["address", "zip"], ["n.m"], ["address", "a.b"]]
+        let types: [ColumnType] = [.integer, .text, .json, .decimal, .boolean, .text]
+        let columns = zip(paths, types).map { path, type in
+            var column = Column(name: path.last ?? "", type: type, groups: [path.count > 1 ? path[0] : ""])
+            column.path = path
+            return column
+        }
+        let records = (0..<rows).map { row in
+            let hasAddress = row % 3 > 0
+            return [
+                TestCell("\(row)", .number), hasAddress ? TestCell("city \(rows - row)") : .missing,
+                TestCell("[\(row), {\"k\": null}]", .json), hasAddress ? TestCell("1.10", .number) : .missing,
+                row % 2 == 0 ? TestCell("true", .boolean) : .null, row % 3 == 2 ? TestCell("text") : .missing,
+            ]
+        }
+        return TypedSource(columns, records)
     }
 }

@@ -1,6 +1,7 @@
 // The program with one format more: files of two tables of typed columns, which no format of its own has so far.
 //
 //     TYPED rows=300 columns=24 direction=rtl
+//     TYPED nested=9
 import QuadrilleApp
 import TableFormats
 import Tabular
@@ -37,6 +38,7 @@ final class TypedDocument: TableDocument {
     func close() {}
 
     func table(_ id: TableID?) -> any TableSource {
+        if let rows = words["nested"] { return TypedSource.nested(rows: rows) }
         let (rows, columns) = (words["rows"] ?? 300, words["columns"] ?? 24)
         guard id == nil || id == .first else { return TypedSource(rows: 20, columns: 8) }
         return TypedSource(rows: rows, columns: columns, layout: layout)

@@ -15,9 +15,12 @@ struct ExportCommand: ParsableCommand {
         discussion: """
             Values are written as they stand in the file. CSV and TSV are quoted where they must be and end \
             their lines with LF; the trailing fields that a record does not have are left off, unless --pad or other \
-            --columns than all in their order are given. In JSON every value is a string, and null where a record has none. All header \
-            rows are written; in JSON, columns of one name are told apart by their groups. Rows A:B have the columns \
-            of the header and their own, and are written as soon as they are there. markdown and html are a \
+            --columns than all in their order are given. In JSON every value of a file of text is a string, and null \
+            where a record has none. Of a file that tells numbers, booleans, nulls and nested values apart they are \
+            written as they stand, nested columns are members of objects again, and what a record lacks is left out. \
+            All header rows are written; in JSON, columns of one name are told apart by their groups. A nested column \
+            has its path for a name, such as address.city. Rows A:B have the columns of the header and their own, and \
+            are written as soon as they are there. markdown and html are a \
             table each, with <br> for line breaks. sql is INSERT statements of many rows: in columns of numbers, \
             plain numbers of up to 18 digits have no quotes; what a row lacks is NULL, and so is an empty value of \
             any column but text. A backslash is a backslash there, as the standard has it (MySQL needs \

@@ -161,16 +161,15 @@ private struct FoundLines {
     private static let enough = 1 << 15
     private static let patience: UInt64 = 50_000_000
 
-    let columns: [Column]
-    let isJSON: Bool
+    private let titles: [String]
+    private let isJSON: Bool
     private var text = ""
     private var due = monotonicNow()
 
-    init(columns: [Column], isJSON: Bool) { (self.columns, self.isJSON) = (columns, isJSON) }
+    init(columns: [Column], isJSON: Bool) { (titles, self.isJSON) = (columns.fullTitles, isJSON) }
 
     mutating func add(_ hit: FindHit) throws {
-        let title =
-            hit.column < columns.count ? columns[hit.column].title(at: hit.column) : Column.letters(for: hit.column)
+        let title = hit.column < titles.count ? titles[hit.column] : Column.letters(for: hit.column)
         if isJSON {
             let byte = hit.byte.map { JSONValue.integer($0) } ?? .null
             text +=

@@ -4,16 +4,19 @@ import TabularOps
 
 /// Columns to sort by on the command line: COLUMN[:asc|:desc][:natural][:empty-first] between commas.
 ///
-/// The words behind a name are never part of it. A name that ends like them, or holds a comma, stands in double quotes.
+/// The words behind a name are never part of it. A name that ends like them, or holds a comma, stands in double quotes, also
+/// within a path.
 ///
 ///     total                  total, ascending
 ///     city,total:desc        city, then total from the highest on
 ///     item:natural:desc      item, its digits by the number they make, from the last on
 ///     "a,b":desc             a,b
 ///     "x:desc"               x:desc, ascending; "" stands for one quote
+///     b."x,y":desc           the column with the path b, x,y, from the highest on
 struct SortArgument: Sendable, Hashable {
     /// One of the columns.
     struct Key: Sendable, Hashable {
+        /// As it is written, with its quotes.
         var name: String
         var words: Set<Word> = []
     }
@@ -38,16 +41,18 @@ struct SortArgument: Sendable, Hashable {
     private static func key(_ rest: inout Substring, number: Int) throws -> Key {
         rest = rest.drop { $0 == " " }
         var key = Key(name: "")
-        var end: Substring
-        if rest.first == "\"" {
-            rest.removeFirst()
-            key.name = try quoted(&rest, number)
+        var end = rest
+        let quoted = try takeQuoted(&end, number)
+        // A name behind a point makes it a path.
+        if let quoted, end.first != "." {
+            key.name = String(rest[..<end.startIndex])
+            rest = end
             end = rest.prefix { $0 != "," }
             rest = rest[end.endIndex...]
             while end.last == " " { end.removeLast() }
             guard end.isEmpty || end.first == ":" else {
                 throw ValidationError(
-                    "column \(number): ':' or ',' must follow the name \"\(key.name)\", not '\(end)'.")
+                    "column \(number): ':' or ',' must follow the name \"\(quoted)\", not '\(end)'.")
             }
             for text in end.split(separator: ":", omittingEmptySubsequences: false).dropFirst() {
                 guard let word = Word(rawValue: String(text)) else {
@@ -56,7 +61,7 @@ struct SortArgument: Sendable, Hashable {
                 key.words.insert(word)
             }
         } else {
-            end = rest.prefix { $0 != "," }
+            end = ColumnName.split(rest, at: ",").first ?? rest
             rest = rest[end.endIndex...]
             while end.last == " " { end.removeLast() }
             while let colon = end.lastIndex(of: ":"), let word = Word(rawValue: String(end[colon...].dropFirst())),
@@ -76,8 +81,10 @@ struct SortArgument: Sendable, Hashable {
         return key
     }
 
-    /// Takes a name up to the quote that ends it.
-    private static func quoted(_ rest: inout Substring, _ number: Int) throws -> String {
+    /// Removes a name in quotes from the start of `rest`; nil where it begins with none.
+    private static func takeQuoted(_ rest: inout Substring, _ number: Int) throws -> String? {
+        guard rest.first == "\"" else { return nil }
+        rest.removeFirst()
         if let name = ColumnName.takeQuoted(&rest) { return name }
         let name = rest.replacing("\"\"", with: "\"")
         throw ValidationError("column \(number): the quote before '\(name)' is never closed.")

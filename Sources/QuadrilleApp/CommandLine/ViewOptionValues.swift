@@ -93,7 +93,7 @@ struct FormatArgument: Sendable, Hashable {
 
     /// The way to read it whose column there is, a column's name before a number or letters; else the first.
     func reading(for columns: [Column]) -> Reading {
-        let named = readings.first { reading in columns.contains { $0.name == reading.column.text } }
+        let named = readings.first { $0.column.isName(in: columns) }
         return named ?? readings.first { $0.column.index(in: columns) != nil } ?? readings[0]
     }
 }

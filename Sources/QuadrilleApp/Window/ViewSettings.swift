@@ -78,7 +78,7 @@ extension ViewSettings {
     /// another one they may have other names, but not another order. What is still on its way counts as there: `view`, when
     /// rows are being grouped for it, and `merging`, columns whose equal neighbours are being searched for.
     init(of model: GridModel, view: ViewChoice? = nil, merging: [Int] = [], byName isByName: Bool = false) {
-        let titles = isByName ? model.table.columns.map(\.name) : []
+        let titles = isByName ? model.table.columns.fullNames : []
         let counts = Dictionary(titles.map { ($0, 1) }, uniquingKeysWith: +)
         func name(_ column: Int) -> ColumnName {
             guard titles.indices.contains(column), !titles[column].isEmpty, counts[titles[column]] == 1 else {

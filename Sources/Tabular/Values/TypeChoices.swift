@@ -93,35 +93,3 @@ public struct TypeChoices: Sendable, Hashable, Codable {
     /// The words for no value.
     package var effectiveNullWords: NullWords { nullWords.map { NullWords($0) } ?? .standard }
 }
-
-extension [Column] {
-    /// The column that a person means: the first of that name, else by its number from 1, else by a spreadsheet's letters
-    /// in capitals. Where the list is open, columns may still come: a number or letters beyond the last are one of those.
-    public func index(written text: String, isOpen: Bool = false) -> Int? {
-        if let named = firstIndex(where: { $0.name == text }) { return named }
-        let index = Int(text).flatMap { $0 > 0 ? $0 - 1 : nil } ?? Column.index(ofLetters: text)
-        guard let index, isOpen || index < count else { return nil }
-        return index
-    }
-
-    /// A text that means the column at `index`.
-    func key(of index: Int) -> String {
-        if indices.contains(index), !self[index].name.isEmpty,
-            firstIndex(where: { $0.name == self[index].name }) == index
-        {
-            return self[index].name
-        }
-        let number = String(index + 1)
-        return contains { $0.name == number } ? Column.letters(for: index) : number
-    }
-}
-
-extension Column {
-    /// The 0-based column of spreadsheet letters: A is 0, Z is 25, AA is 26. Nil for anything else, or beyond ZZZZ.
-    static func index(ofLetters text: String) -> Int? {
-        let letters = text.utf8
-        guard (1...4).contains(letters.count), letters.allSatisfy((UInt8(ascii: "A")...UInt8(ascii: "Z")).contains)
-        else { return nil }
-        return letters.reduce(0) { $0 * 26 + Int($1 - UInt8(ascii: "A")) + 1 } - 1
-    }
-}

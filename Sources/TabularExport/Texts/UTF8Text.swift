@@ -6,7 +6,7 @@ struct UTF8Text {
     /// The beginning of a character whose rest is to come.
     private var carry: [UInt8] = []
 
-    /// Whether nothing is left over.
+    /// A Boolean value that indicates whether nothing is left over.
     var isWhole: Bool { carry.isEmpty }
 
     /// What `bytes` are, as far as their characters are whole, behind what was left over before; nil where that is
@@ -24,7 +24,7 @@ struct UTF8Text {
         return Array(String(decoding: text, as: UTF8.self).utf8)
     }
 
-    /// What is left over at a value's end.
+    /// The text that is left over at a value's end.
     mutating func end() -> [UInt8] {
         if carry.isEmpty { return [] }
         defer { carry = [] }

@@ -2,7 +2,7 @@ import Tabular
 
 /// Names for columns in formats that tell them apart by their names.
 enum ColumnNames {
-    /// The columns' names; one that is empty gets the spreadsheet's letters. Equal names get their groups, where a
+    /// The columns' full names; one that is empty gets the spreadsheet's letters. Equal names get their groups, where a
     /// header of several rows gives some (`2025 / May`), and one that was there before still gets a number: `name`,
     /// `name_2`. Where `ignoringCase`, names of other capitals are equal names, as they are to databases.
     ///
@@ -13,9 +13,9 @@ enum ColumnNames {
         // Per title, the first number that was not tried yet.
         var numbers: [String: Int] = [:]
         var counts: [String: Int] = [:]
-        for (index, column) in columns.enumerated() { counts[key(column.title(at: index)), default: 0] += 1 }
-        return columns.enumerated().map { index, column in
-            let title = column.title(at: index)
+        let titles = columns.fullTitles
+        for title in titles { counts[key(title), default: 0] += 1 }
+        return zip(columns, titles).map { column, title in
             let long = counts[key(title), default: 0] > 1 ? withGroups(title, column) : title
             var name = long
             var number = numbers[key(long)] ?? 2
@@ -28,8 +28,8 @@ enum ColumnNames {
         }
     }
 
-    /// `name` behind the groups that `column` is in: `2025 / May`.
+    /// `name` behind the groups that `column` is in: `2025 / May`. The full name of a nested column has them already.
     static func withGroups(_ name: String, _ column: Column) -> String {
-        (column.groups + [name]).filter { !$0.isEmpty }.joined(separator: " / ")
+        column.path.count > 1 ? name : (column.groups + [name]).filter { !$0.isEmpty }.joined(separator: " / ")
     }
 }

@@ -1,14 +1,13 @@
 import CExport
 import Tabular
 
-/// Writes every record as a JSON object (RFC 8259): in an array, or one a line.
+/// Writes every record of a source of text as a JSON object (RFC 8259): in an array, or one a line.
 ///
 /// Every value is a string, since a number would lose what makes it what it is (`007`, `1.50`, 12345678901234567890);
 /// what a record does not have is null. Where it is typed, numbers and truth values are such, and null is what is empty or a
-/// word for no value in a column that is no text; codes, dates and what does not fit its column are strings. Where the source
-/// tells kinds apart, each value is as its kind says, and nested values are written as they stand.
+/// word for no value in a column that is no text; codes, dates and what does not fit its column are strings.
 /// Bytes that are no UTF-8 become U+FFFD, which JSON cannot do without.
-/// It takes no record of more values than there are columns.
+/// It takes no record of more values than there are columns. `JSONRecordWriter` is for sources with kinds or nested columns.
 struct JSONWriter: TableWriter {
     private let isLines: Bool
     /// `"name":` of each column, escaped.
@@ -19,25 +18,15 @@ struct JSONWriter: TableWriter {
     private var recordCount = 0
     private var isInValue = false
     private var text = UTF8Text()
-    /// The way in which values get their types.
-    enum Typing: Hashable {
-        /// All are strings.
-        case none
-        /// By the types of their columns.
-        case forms
-        /// By the kinds that the source says.
-        case kinds
-    }
-
-    private let typing: Typing
+    private let isTyped: Bool
     /// Of the columns.
     private let forms: [ValueForm]
     /// The bytes of a value that may be more than a string.
     private var held: [UInt8] = []
 
-    init(_ output: ByteOutput, columns: [Column], isLines: Bool, typing: Typing = .none) {
+    init(_ output: ByteOutput, columns: [Column], isLines: Bool, isTyped: Bool = false) {
         self.output = output
-        self.typing = typing
+        self.isTyped = isTyped
         forms = columns.map(\.form)
         self.isLines = isLines
         keys = ColumnNames.unique(of: columns).map { name in
@@ -50,8 +39,7 @@ struct JSONWriter: TableWriter {
 
     mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
         if isHolding {
-            // The kind of a value comes at its end.
-            if typing == .kinds || held.count + bytes.count <= NumberScan.limit {
+            if held.count + bytes.count <= NumberScan.limit {
                 held.append(contentsOf: bytes)
                 return
             }
@@ -67,10 +55,8 @@ struct JSONWriter: TableWriter {
         writeEscaped(text.repaired(bytes) ?? Array(bytes))
     }
 
-    mutating func endValue(_ state: CellState) { endValue(state, as: .text) }
-
-    mutating func endValue(_ state: CellState, as kind: CellKind) {
-        if isHolding, state != .value || (typing == .kinds ? endKind(kind) : endTyped()) {
+    mutating func endValue(_ state: CellState) {
+        if isHolding, state != .value || endTyped() {
             held.removeAll(keepingCapacity: true)
             if state != .value {
                 beginMember()
@@ -100,7 +86,7 @@ struct JSONWriter: TableWriter {
     /// Whole values are written many at a time, the others by themselves.
     mutating func take(_ batch: RecordBatch) {
         // Null is on no fast path yet: the kernels write strings.
-        if typing != .none || !batch.states.isEmpty {
+        if isTyped || !batch.states.isEmpty {
             for index in batch.pieces.indices { batch.give(index, to: &self) }
             return
         }
@@ -142,47 +128,18 @@ struct JSONWriter: TableWriter {
 
     /// A Boolean value that indicates whether the value may be more than a string.
     private var isHolding: Bool {
-        guard !isInValue, column < forms.count else { return false }
-        switch typing {
-        case .none: return false
-        case .forms: return forms[column].type.isTyped
-        case .kinds: return true
-        }
-    }
-
-    /// Writes what is held as its kind says; false where it is a string.
-    private mutating func endKind(_ kind: CellKind) -> Bool {
-        let typed: [UInt8]?
-        switch kind {
-        case .number: typed = CanonicalNumber.json(of: held, ValueForm(.decimal, nullWords: NullWords([])))
-        case .boolean:
-            typed = held.elementsEqual("true".utf8) || held.elementsEqual("false".utf8) ? held : nil
-        case .json: typed = NestedJSON.text(of: held)
-        case .text, .date, .time, .dateTime, .duration, .error, .binary, .formula: typed = nil
-        }
-        guard let typed else { return false }
-        beginMember()
-        output.write(typed)
-        return true
+        isTyped && !isInValue && column < forms.count && forms[column].type.isTyped
     }
 
     /// Writes what is held as null, a number or a truth value; false where it is a string.
     private mutating func endTyped() -> Bool {
-        let form = forms[column]
-        let (isNull, truth) = held.withUnsafeBufferPointer { value in
-            (value.isEmpty || form.isNull(value), form.type == .boolean ? form.truth(of: value) : nil)
-        }
-        let typed: [UInt8]?
-        if isNull {
-            typed = Array("null".utf8)
-        } else if let truth {
-            typed = Array((truth ? "true" : "false").utf8)
-        } else {
-            typed = form.type.isNumeric ? CanonicalNumber.json(of: held, form) : nil
-        }
-        guard let typed else { return false }
+        let literal = held.withUnsafeBufferPointer { JSONLiteral($0, as: forms[column]) }
+        guard let literal else { return false }
         beginMember()
-        output.write(typed)
+        switch literal {
+        case .asItStands: output.write(held)
+        case .text(let text): output.write(text)
+        }
         return true
     }
 

@@ -1,6 +1,6 @@
 import CExport
 
-/// What stands around the values of a record's object, one text behind the other, as the kernel takes it.
+/// The texts around the values of a record's object, one behind the other, as the kernel takes them.
 struct MemberTexts {
     /// As many bytes may be read behind the last text.
     private static let slack = 16

@@ -1,0 +1,246 @@
+import Tabular
+
+/// Writes every record of a source with kinds or nested columns as JSON (RFC 8259): in an array, or one a line.
+///
+/// Numbers, booleans and nested values have the bytes that they have in the source; numbers that JSON has not, and nested
+/// values that are no JSON, are strings. Columns with paths are members of objects again (`MemberPlan`):
+///
+///     id   b.c         b.d           written
+///     7    null        (missing)     {"id":7,"b":{"c":null}}
+///     8    (missing)   (missing)     {"id":8}
+///
+/// A missing value is left out, and so is an object without members; in a source without paths it is null. A record may have
+/// a value for a column and for members of that column. Nothing is lost then: an object and its members become one object
+/// (`JoinedObjects`); any other value keeps its name, and the object of the members gets a number:
+///
+///     address   address.city    written
+///     null      (missing)       {"address":null}
+///     5         "Bern"          {"address":5,"address_2":{"city":"Bern"}}
+///
+/// A record that is a value itself is written as that value. Bytes that are no UTF-8 become U+FFFD. Unlike `JSONWriter`, it
+/// holds a record until its end, since the members of an object may stand apart. It takes no record of more values than there
+/// are columns.
+struct JSONRecordWriter: TableWriter {
+    private(set) var output: ByteOutput
+    private let isLines: Bool
+    private let typing: JSONTyping
+    /// Of the columns.
+    private let forms: [ValueForm]
+    /// A Boolean value that indicates whether a value that a record lacks is null.
+    private let writesMissing: Bool
+    private var recordCount = 0
+
+    /// The beginning of a value.
+    private var held: [UInt8] = []
+    /// The texts of the values of the record, one behind the other.
+    private var values: [UInt8] = []
+    /// The range of the text of each column in `values`: empty where it has none.
+    private var ranges: [Range<Int>]
+    private var column = 0
+    private var text: RecordText
+
+    /// `columns` are those that are written, of a source whose columns have paths or not.
+    init(_ output: ByteOutput, columns: [Column], paths: PathUse, isLines: Bool, typing: JSONTyping) {
+        self.output = output
+        self.isLines = isLines
+        self.typing = typing
+        forms = columns.map(\.form)
+        ranges = [Range<Int>](repeating: 0..<0, count: columns.count)
+        writesMissing = paths == .none
+        let titles =
+            paths == .none ? ColumnNames.unique(of: columns) : columns.indices.map { columns[$0].title(at: $0) }
+        let plan = MemberPlan(
+            columns.indices.map { index in
+                let path = paths == .none ? [] : columns[index].path
+                return path.isEmpty && paths != .namesAndRecord ? [titles[index]] : path
+            }, titles: titles)
+        text = RecordText(plan)
+    }
+
+    /// The meaning of the paths of columns.
+    enum PathUse: Hashable {
+        /// The source has none.
+        case none
+        /// The empty path is that of a column with a name of its own.
+        case names
+        /// The empty path is that of the record.
+        case namesAndRecord
+    }
+
+    mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) { held.append(contentsOf: bytes) }
+
+    mutating func endValue(_ state: CellState) { endValue(state, as: .text) }
+
+    mutating func endValue(_ state: CellState, as kind: CellKind) {
+        var value: [UInt8] = []
+        swap(&value, &held)
+        value.withUnsafeBufferPointer { endValue($0, state, kind, isUTF8: false) }
+        value.removeAll(keepingCapacity: true)
+        swap(&value, &held)
+    }
+
+    /// Values that are whole in the batch come from where they lie.
+    mutating func take(_ batch: RecordBatch) {
+        let isUTF8 = batch.utf8Bytes == batch.bytes.indices
+        for index in batch.pieces.indices {
+            let piece = batch.pieces[index]
+            guard held.isEmpty, piece.endsValue else {
+                batch.give(index, to: &self)
+                continue
+            }
+            endValue(batch.bytes(of: piece), batch.state(at: index), batch.kind(at: index), isUTF8: isUTF8)
+            if piece.endsRecord { endRecord() }
+        }
+    }
+
+    mutating func endRecord() {
+        while column < ranges.count { endValue(.missing) }
+        if !isLines { output.write(recordCount == 0 ? "[\n" : ",\n") }
+        values.withUnsafeBufferPointer { text.write($0, ranges, to: &output) }
+        if isLines { output.write(UInt8(ascii: "\n")) }
+        recordCount += 1
+        column = 0
+        values.removeAll(keepingCapacity: true)
+    }
+
+    mutating func finish() {
+        if !isLines { output.write(recordCount == 0 ? "[]\n" : "\n]\n") }
+        output.flush()
+    }
+
+    private mutating func endValue(
+        _ value: UnsafeBufferPointer<UInt8>, _ state: CellState, _ kind: CellKind, isUTF8: Bool
+    ) {
+        let start = values.count
+        if state == .value {
+            appendValue(value, as: kind, isUTF8: isUTF8)
+        } else if state != .missing || writesMissing {
+            values.append(contentsOf: "null".utf8)
+        }
+        ranges[column] = start..<values.count
+        column += 1
+    }
+
+    private mutating func appendValue(_ value: UnsafeBufferPointer<UInt8>, as kind: CellKind, isUTF8: Bool) {
+        let literal: JSONLiteral? =
+            switch typing {
+            case .none: nil
+            case .forms: forms[column].type.isTyped ? JSONLiteral(value, as: forms[column]) : nil
+            case .kinds: JSONLiteral(value, as: kind, isOnOneLine: isLines)
+            }
+        switch literal {
+        case .asItStands: values.append(contentsOf: value)
+        case .text(let text): values += text
+        case nil:
+            var characters = UTF8Text()
+            if !isUTF8, let repaired = characters.repaired(value) {
+                (repaired + characters.end()).withUnsafeBufferPointer { JSONText.quote($0, into: &values) }
+            } else {
+                JSONText.quote(value, into: &values)
+            }
+        }
+    }
+}
+
+/// The text of one record, made of the texts of its values.
+private struct RecordText {
+    /// An object that is open.
+    private struct Object {
+        /// The column that has a value in its place, of this record, and the key that keeps the two apart.
+        var column: Int?
+        var key: Range<Int>
+        /// The places in the text at which its member begins and its bracket stands.
+        var start: Int
+        var body: Int
+        /// A Boolean value that indicates whether a member stands before it.
+        var isBehindMember: Bool
+    }
+
+    /// Values of so many bytes are not copied.
+    private static let longValue = 1 << 16
+
+    private let plan: MemberPlan
+    /// The part that was not written yet.
+    private var text: [UInt8] = []
+    private var objects: [Object] = []
+    /// A Boolean value that indicates whether the object that is open has a member.
+    private var hasMember = false
+
+    init(_ plan: MemberPlan) { self.plan = plan }
+
+    /// Writes the record of values of which each column has its range, empty where the record has none.
+    mutating func write(_ values: UnsafeBufferPointer<UInt8>, _ ranges: [Range<Int>], to output: inout ByteOutput) {
+        hasMember = false
+        for step in plan.steps {
+            switch step.kind {
+            case .member:
+                guard let column = step.column, !ranges[column].isEmpty else { continue }
+                beginMember(step.key)
+                hasMember = true
+                let value = UnsafeBufferPointer(rebasing: values[ranges[column]])
+                if value.count >= Self.longValue && !objects.contains(where: { $0.column != nil }) {
+                    // No object that is open is taken back any more.
+                    flush(to: &output)
+                    output.write(value)
+                } else {
+                    text.append(contentsOf: value)
+                }
+            case .open:
+                let (start, isBehindMember) = (text.count, hasMember)
+                beginMember(step.key)
+                let column = step.column.flatMap { ranges[$0].isEmpty ? nil : $0 }
+                objects.append(
+                    Object(
+                        column: column, key: step.otherKey, start: start, body: text.count,
+                        isBehindMember: isBehindMember))
+                text.append(UInt8(ascii: "{"))
+                hasMember = false
+            case .close:
+                guard let object = objects.popLast() else { continue }
+                if let column = object.column { close(object, values[ranges[column]]) } else { close(object) }
+            }
+        }
+        flush(to: &output)
+    }
+
+    private mutating func flush(to output: inout ByteOutput) {
+        output.write(text)
+        text.removeAll(keepingCapacity: true)
+    }
+
+    private mutating func beginMember(_ key: Range<Int>) {
+        if hasMember { text.append(UInt8(ascii: ",")) }
+        plan.keys.withUnsafeBufferPointer { text.append(contentsOf: UnsafeBufferPointer(rebasing: $0[key])) }
+    }
+
+    private mutating func close(_ object: Object) {
+        if hasMember || objects.isEmpty {
+            text.append(UInt8(ascii: "}"))
+            hasMember = true
+        } else {
+            text.removeSubrange(object.start...)
+            hasMember = object.isBehindMember
+        }
+    }
+
+    /// Closes an object where the record has the value `value` too.
+    private mutating func close(_ object: Object, _ value: Slice<UnsafeBufferPointer<UInt8>>) {
+        let members = hasMember ? Array(text[object.body...]) + [UInt8(ascii: "}")] : []
+        text.removeSubrange(object.body...)
+        hasMember = true
+        if members.isEmpty {
+            text += value
+        } else if let joined = JoinedObjects.joined(value, members) {
+            text += joined
+        } else if objects.isEmpty {
+            text += members.dropLast()
+            beginMember(object.key)
+            text += value
+            text.append(UInt8(ascii: "}"))
+        } else {
+            text += value
+            beginMember(object.key)
+            text += members
+        }
+    }
+}

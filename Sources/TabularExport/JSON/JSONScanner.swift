@@ -1,0 +1,174 @@
+/// Goes over a JSON text (RFC 8259), without recursion: values may be nested as deep as there are bytes.
+struct JSONScanner {
+    private let bytes: UnsafeBufferPointer<UInt8>
+    private var index = 0
+    /// The brackets that are open, as they close.
+    private var closing: [UInt8] = []
+
+    init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+
+    /// A Boolean value that indicates whether `bytes` are a JSON text, spaces around it included, as far as the grammar tells:
+    /// strings may hold any bytes from 0x20 on.
+    static func isText(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        var scanner = JSONScanner(bytes)
+        guard scanner.skipValue() else { return false }
+        scanner.skipSpaces()
+        return scanner.index == bytes.count
+    }
+
+    /// A Boolean value that indicates whether `bytes` are a number of JSON and nothing else (RFC 8259 §6).
+    static func isNumber(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        var scanner = JSONScanner(bytes)
+        return scanner.number() && scanner.index == bytes.count
+    }
+
+    /// A member of an object, by its bytes.
+    struct Member {
+        /// With its quotes.
+        var key: Range<Int>
+        var value: Range<Int>
+
+        /// Key and value, with what stands between them.
+        var range: Range<Int> { key.lowerBound..<value.upperBound }
+    }
+
+    /// The members of the object that `bytes` are; nil where they are no object.
+    static func members(of bytes: UnsafeBufferPointer<UInt8>) -> [Member]? {
+        var scanner = JSONScanner(bytes)
+        var members: [Member] = []
+        scanner.skipSpaces()
+        guard scanner.skip(UInt8(ascii: "{")) else { return nil }
+        scanner.skipSpaces()
+        if !scanner.skip(UInt8(ascii: "}")) {
+            repeat {
+                scanner.skipSpaces()
+                let key = scanner.index
+                guard scanner.string() else { return nil }
+                let keyEnd = scanner.index
+                scanner.skipSpaces()
+                guard scanner.skip(UInt8(ascii: ":")) else { return nil }
+                scanner.skipSpaces()
+                let value = scanner.index
+                guard scanner.skipValue() else { return nil }
+                members.append(Member(key: key..<keyEnd, value: value..<scanner.index))
+                scanner.skipSpaces()
+            } while scanner.skip(UInt8(ascii: ","))
+            guard scanner.skip(UInt8(ascii: "}")) else { return nil }
+        }
+        scanner.skipSpaces()
+        return scanner.index == bytes.count ? members : nil
+    }
+
+    /// Goes behind a whole value.
+    private mutating func skipValue() -> Bool {
+        repeat {
+            guard value() else { return false }
+            // Behind a value: the ends of what it stands in, and what comes next there.
+            var isNext = false
+            while !isNext, let last = closing.last {
+                skipSpaces()
+                if skip(last) {
+                    closing.removeLast()
+                } else {
+                    guard skip(UInt8(ascii: ",")), last == UInt8(ascii: "]") || key() else { return false }
+                    isNext = true
+                }
+            }
+        } while !closing.isEmpty
+        return true
+    }
+
+    /// Goes behind a value, or into one that is nested and has any.
+    private mutating func value() -> Bool {
+        while true {
+            skipSpaces()
+            guard index < bytes.count else { return false }
+            switch bytes[index] {
+            case UInt8(ascii: "{"):
+                index += 1
+                skipSpaces()
+                if skip(UInt8(ascii: "}")) { return true }
+                closing.append(UInt8(ascii: "}"))
+                guard key() else { return false }
+            case UInt8(ascii: "["):
+                index += 1
+                skipSpaces()
+                if skip(UInt8(ascii: "]")) { return true }
+                closing.append(UInt8(ascii: "]"))
+            case UInt8(ascii: "\""): return string()
+            case UInt8(ascii: "t"): return skip("true")
+            case UInt8(ascii: "f"): return skip("false")
+            case UInt8(ascii: "n"): return skip("null")
+            default: return number()
+            }
+        }
+    }
+
+    private mutating func key() -> Bool {
+        skipSpaces()
+        guard string() else { return false }
+        skipSpaces()
+        return skip(UInt8(ascii: ":"))
+    }
+
+    private mutating func string() -> Bool {
+        guard skip(UInt8(ascii: "\"")) else { return false }
+        while index < bytes.count {
+            let byte = bytes[index]
+            index += 1
+            if byte == UInt8(ascii: "\"") { return true }
+            if byte < 0x20 { return false }
+            guard byte == UInt8(ascii: "\\") else { continue }
+            guard index < bytes.count else { return false }
+            let escape = bytes[index]
+            index += 1
+            if escape == UInt8(ascii: "u") {
+                let digits = bytes[index...].prefix(4)
+                guard digits.count == 4, digits.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }) else {
+                    return false
+                }
+                index += 4
+            } else if !"\"\\/bfnrt".utf8.contains(escape) {
+                return false
+            }
+        }
+        return false
+    }
+
+    private mutating func number() -> Bool {
+        _ = skip(UInt8(ascii: "-"))
+        if !skip(UInt8(ascii: "0")) && digits() == 0 { return false }
+        if skip(UInt8(ascii: ".")) && digits() == 0 { return false }
+        guard index < bytes.count, bytes[index] | 0x20 == UInt8(ascii: "e") else { return true }
+        index += 1
+        if !skip(UInt8(ascii: "+")) { _ = skip(UInt8(ascii: "-")) }
+        return digits() > 0
+    }
+
+    private mutating func digits() -> Int {
+        let start = index
+        while index < bytes.count, bytes[index] &- 0x30 < 10 { index += 1 }
+        return index - start
+    }
+
+    private mutating func skipSpaces() {
+        while index < bytes.count,
+            bytes[index] == 0x20 || bytes[index] == 0x0A || bytes[index] == 0x0D || bytes[index] == 0x09
+        {
+            index += 1
+        }
+    }
+
+    private mutating func skip(_ byte: UInt8) -> Bool {
+        guard index < bytes.count, bytes[index] == byte else { return false }
+        index += 1
+        return true
+    }
+
+    private mutating func skip(_ word: StaticString) -> Bool {
+        let word = UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)
+        guard bytes[index...].starts(with: word) else { return false }
+        index += word.count
+        return true
+    }
+}
